@@ -1,0 +1,114 @@
+// The result of a run: what `results.json` holds and every renderer reads. JSON Schema in `results.schema.json`.
+// Members may be added, never renamed.
+import type { JsonValue } from '../toolkit/payload/json.js';
+
+export const RESULTS_FORMAT = 1;
+
+/** Order of severity for display: worst first. `error` means that the suite itself is at fault. */
+export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
+export type Level = 'must' | 'should';
+
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  readonly requirements: readonly string[];
+  readonly sections: readonly string[];
+  readonly area: string;
+  readonly kind: CheckKind;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  /** Why, in one sentence; always present unless the verdict is pass. */
+  readonly reason?: string;
+  /** True when the plan already knew that the check could not be decided (a missing control action or fact). */
+  readonly unreachable?: boolean;
+  /** What would make an unreachable or inapplicable check run, such as `control stream.drop`. */
+  readonly needs?: readonly string[];
+  readonly expected?: string;
+  readonly actual?: string;
+  /** Journal indices, most telling first. */
+  readonly evidence: readonly number[];
+  /** A command line that runs this check alone, with the same seed. */
+  readonly reproduce: string;
+  readonly durationMs: number;
+  /** Seed of a property, with the path to its smallest counterexample. */
+  readonly property?: {
+    readonly seed: number;
+    readonly path?: string;
+    readonly runs: number;
+    readonly counterexample?: string;
+  };
+  readonly waiver?: { readonly pattern: string; readonly reason: string; readonly expires: string };
+}
+
+/** A measured value of something that the interface leaves open. */
+export interface Observation {
+  readonly name: string;
+  readonly value: JsonValue;
+  readonly unit?: string;
+  readonly section: string;
+  readonly check: string | null;
+  readonly evidence: readonly number[];
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly section: string;
+  readonly level: 'must' | 'should' | 'may';
+  readonly statement: string;
+  /** The worst verdict of its checks; `not-run` when none of them was selected; `untested` when it has none. */
+  readonly verdict: Verdict | 'untested';
+  readonly checks: readonly string[];
+  readonly untestable?: string;
+}
+
+export interface RunInfo {
+  readonly id: string;
+  readonly seed: string;
+  readonly started: string;
+  readonly finished: string;
+  readonly durationMs: number;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly level: Level;
+  readonly selection: readonly string[];
+  readonly shard?: string;
+  readonly suite: { readonly name: string; readonly version: string; readonly catalogue: string };
+  readonly node: string;
+  readonly target: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly environment: string;
+    readonly fingerprint: string;
+    readonly build?: { readonly version?: string; readonly digest?: string };
+    /** Milliseconds that the target's clock is ahead of ours, with the uncertainty. */
+    readonly clockOffsetMs?: number;
+  };
+  readonly command: string;
+  readonly interrupted?: 'SIGINT' | 'SIGTERM';
+}
+
+/** Something about the run as a whole: preflight failed, a leak was left behind, a waiver matched nothing. */
+export interface RunFinding {
+  readonly kind: 'preflight' | 'leak' | 'waiver' | 'suite' | 'dialect' | 'control' | 'secret';
+  readonly message: string;
+  readonly evidence: readonly number[];
+  /** Whether it alone makes the run fail. */
+  readonly fatal: boolean;
+}
+
+export interface Results {
+  readonly results: typeof RESULTS_FORMAT;
+  readonly run: RunInfo;
+  readonly conformant: boolean;
+  readonly complete: boolean;
+  readonly exitCode: number;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Failed checks of level should. */
+  readonly warnings: number;
+  readonly checks: readonly CheckResult[];
+  readonly observations: readonly Observation[];
+  readonly requirements: readonly RequirementResult[];
+  readonly findings: readonly RunFinding[];
+}

@@ -1,0 +1,48 @@
+// The authoring API: what a check declares about itself. What it can do while it runs is `CheckContext` in `context.ts`.
+import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
+import type { RequestName } from '../../toolkit/profile/dialect.js';
+import type { Claim, KeyRole } from '../../toolkit/profile/profile.js';
+import type { CheckContext } from './context.js';
+
+export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
+
+/** What must be at hand. A missing claim makes the check not applicable; anything else missing leaves it undecided. */
+export interface Needs {
+  readonly claims?: readonly Claim[];
+  readonly control?: readonly ControlActionName[];
+  readonly keys?: readonly KeyRole[];
+  /** Accounts to lease; 1 when left out, 0 for a check that needs none. */
+  readonly accounts?: number;
+  /** Leases may be shared with other checks that also say so: for reads and refusals that leave nothing behind. */
+  readonly shared?: boolean;
+  /** Requests that the dialect must bind. */
+  readonly requests?: readonly RequestName[];
+  /** Facts of the profile: instruments to trade on, or one of the optional facts. */
+  readonly instruments?: number;
+  readonly facts?: readonly (
+    | 'foreignAccount'
+    | 'unavailableInstrument'
+    | 'currencyDigits'
+    | 'commandAccepted'
+    | 'commandRefused'
+    | 'openapi'
+  )[];
+  /** Reads only: may also run where trading is not allowed. */
+  readonly readOnly?: boolean;
+}
+
+export interface CheckSpec {
+  /** `<requirement>/<slug>`: the requirement that it judges first, and what it does about it. */
+  readonly id: string;
+  /** A sentence about behaviour: `refuses a body hash of another body`. */
+  readonly title: string;
+  readonly kind: CheckKind;
+  /** Further requirements that its assertions name. */
+  readonly requirements?: readonly string[];
+  /** Numbers of the test purposes that it covers. */
+  readonly purposes?: readonly number[];
+  readonly needs?: Needs;
+  /** Roughly how long it must wait on the target in milliseconds at standard effort; orders the start, longest first. */
+  readonly waitMs?: number;
+  readonly run: (t: CheckContext) => Promise<void>;
+}

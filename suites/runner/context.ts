@@ -1,0 +1,220 @@
+// What a check can do while it runs. The interface; the implementation is composed in `context-live.ts` from the verbs' own files.
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
+import type { Dialect, RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
+import type { ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
+import type {
+  AckView,
+  ConditionsView,
+  ErrorView,
+  MessageKind,
+  OperationView,
+  StreamMessage,
+  TradingStateView,
+  TransactionView,
+} from '../../toolkit/profile/views.js';
+import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
+
+/** A message that arrived on a stream, with the journal record that holds it. */
+export type Received = StreamMessage & { readonly record: number; readonly atNs: number };
+
+/** A mutation that was sent, whatever came of it. */
+export interface Submission {
+  readonly exchange: HttpExchange;
+  readonly key: string;
+  readonly accepted: boolean;
+  /** Present when accepted. */
+  readonly operationId?: string;
+  readonly ack?: AckView;
+  /** Present when refused with a readable body. */
+  readonly error?: ErrorView;
+}
+
+/** The final result of an operation, from whichever channel showed it first. */
+export interface FinalResult {
+  readonly status: 'success' | 'rejected' | 'failed';
+  readonly from: 'event' | 'status';
+  readonly record: number;
+  /** Present when `from` is `event`. */
+  readonly event?: TransactionView;
+  readonly operation?: OperationView;
+}
+
+export interface Events {
+  /** Everything received so far, in order. */
+  readonly received: readonly Received[];
+  /** Subscribes and waits for what proves it: the answer, or the snapshot of kinds that have one. */
+  subscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome>;
+  unsubscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome>;
+  /** Resolves to the first message (past or future, from `after` on) that fits, or undefined at the deadline. */
+  next(
+    fits: (message: Received) => boolean,
+    options?: { readonly after?: number; readonly withinMs?: number },
+  ): Promise<Received | undefined>;
+  of<Kind extends MessageKind>(kind: Kind): readonly Extract<Received, { readonly kind: Kind }>[];
+  /** The event of one operation, waited for up to the profile's `resultMs`. */
+  resultOf(submission: Submission): Promise<Extract<Received, { readonly kind: 'transaction_event' }> | undefined>;
+  /** A frame as is, for malformed commands. */
+  sendRaw(text: string): void;
+  readonly isOpen: boolean;
+  /** Resolves when the connection has ended, by whichever side. */
+  readonly closed: Promise<{ readonly code: number; readonly clean: boolean; readonly record: number }>;
+  close(): Promise<void>;
+  readonly conn: string;
+}
+
+/** `unknown`: the target does not answer commands, and nothing else proved either outcome in time. */
+export interface CommandOutcome {
+  readonly outcome: 'accepted' | 'refused' | 'unknown';
+  readonly record: number;
+  readonly error?: ErrorView;
+}
+
+/** An order in the words of the interface; members left out are chosen so that it is valid and rests. */
+export interface OrderWish extends Partial<Omit<RequestParams, 'accountId' | 'instrument'>> {
+  readonly instrument?: ProfileInstrument | string;
+}
+
+export interface SendOptions {
+  readonly idempotencyKey?: string;
+  readonly key?: string;
+  readonly damage?: Damage;
+  readonly shiftMs?: number;
+  readonly contentType?: string;
+  /** Replaces the body text after the dialect wrote it. */
+  readonly body?: string | Uint8Array;
+  readonly timeoutMs?: number;
+}
+
+/** A leased account. Everything sent through it is signed, paced, journalled and cleaned up at the end of the lease. */
+export interface Account {
+  readonly id: string;
+  readonly currencyDigits: number | undefined;
+  /** The n-th instrument to trade on (0 when left out). */
+  instrument(n?: number): ProfileInstrument;
+  /** Conditions of an instrument, read once per lease. */
+  conditions(instrument?: string): Promise<ConditionsView & { readonly record: number }>;
+  /** Request parameters of a valid resting limit order (or the given type); each call differs from the last in its price. */
+  order(wish?: OrderWish): Promise<RequestParams>;
+  /** Sends any request of the dialect. */
+  request(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): Promise<HttpExchange>;
+  /** Builds the spec without sending it. */
+  spec(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): RequestSpec;
+  /** Places an order (or calls another mutating request) once, and reads the answer. */
+  submit(
+    params: RequestParams | OrderWish,
+    options?: SendOptions & { readonly request?: RequestName },
+  ): Promise<Submission>;
+  /** `submit`, then waits for the final result through events if a stream is given, through operation status otherwise. */
+  settle(submission: Submission, events?: Events): Promise<FinalResult>;
+  /** Set-up: places a resting order and returns it once it is open; undecided (never failed) when the target does not let it. */
+  openOrder(
+    wish?: OrderWish,
+  ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }>;
+  /** Set-up: a market position. */
+  openPosition(
+    wish?: OrderWish,
+  ): Promise<{
+    readonly submission: Submission;
+    readonly result: FinalResult;
+    readonly positionId: string | undefined;
+  }>;
+  closePosition(positionId: string, volume?: string): Promise<void>;
+  /** The present trading state: a fresh stream's `trading_state_snapshot`. Works on every target. */
+  state(): Promise<TradingStateView & { readonly record: number }>;
+  /** Opens the events stream. Rejects into an undecided verdict when the handshake of a correct request is refused. */
+  events(options?: SendOptions): Promise<Events>;
+  /** `events()` already subscribed to transactions, snapshot received. */
+  transactions(): Promise<
+    Events & { readonly snapshot: Extract<Received, { readonly kind: 'trading_state_snapshot' }> }
+  >;
+  ticks(options?: SendOptions): Promise<Events>;
+  /** A handshake that is meant to be refused (or its accepted twin): what came of it, never an exception. */
+  handshake(
+    stream: 'eventsStream' | 'ticksStream',
+    options?: SendOptions,
+  ): Promise<HttpExchange & { readonly opened: boolean }>;
+}
+
+/** Named assertions; each is journalled with its operands, and a false one ends the check as failed. */
+export interface Expect {
+  /** A predicate of `toolkit/checkers/predicates.ts` over the value at `pointer` in the parsed form of a record. */
+  at(record: number, pointer: string, predicate: string, expected: JsonValue, options?: ExpectOptions): void;
+  /** The answer's status is one of these. */
+  status(exchange: HttpExchange, statuses: number | readonly number[], options?: ExpectOptions): void;
+  /** 2xx, for calls whose success status is left open. */
+  accepted(exchange: HttpExchange, options?: ExpectOptions): void;
+  /** Not accepted: any 4xx. A 5xx, an ACK or a cut connection is a failure; 429 and 503 leave the check undecided. */
+  refused(exchange: HttpExchange, options?: ExpectOptions): void;
+  /** Refused with an authentication error (interface 5.4): numeric code and name. Status 401/403 is judged on placeOrder only. */
+  authError(exchange: HttpExchange, codes: AuthCode | readonly AuthCode[], options?: ExpectOptions): void;
+  /** A public error name at either place where the interface lets it stand (code or error_message). */
+  errorName(exchange: HttpExchange, names: readonly string[], options?: ExpectOptions): void;
+  /** Anything else that the check computed itself, with its evidence. */
+  that(
+    holds: boolean,
+    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly number[] },
+    options?: ExpectOptions,
+  ): void;
+}
+
+export type AuthCode = 1000 | 1001 | 1002;
+
+export interface ExpectOptions {
+  /** The requirement judged, when it is not the first of the check. */
+  readonly requirement?: string;
+  readonly message?: string;
+}
+
+/** A request and what differs in its twin. */
+export interface TwinTrial {
+  /** The request that must be accepted; sent first, each time with a fresh timestamp and key. */
+  readonly send: (options: SendOptions) => Promise<HttpExchange>;
+  readonly damage: Damage | SendOptions;
+}
+
+export interface CheckContext {
+  readonly id: string;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly dialect: Dialect;
+  readonly timing: ProfileTiming;
+  readonly market: { readonly unavailable: readonly string[]; readonly unknown: string };
+  readonly foreignAccountId: string | undefined;
+  readonly unknownAccountId: string;
+  readonly accounts: readonly Account[];
+  /** The first leased account. */
+  readonly account: Account;
+  readonly signal: AbortSignal;
+  readonly expect: Expect;
+  /** The target's time as the suite knows it, corrected by the measured offset. */
+  nowMs(): number;
+  /** A fresh key of the run, valid by interface 8, never reused. */
+  freshKey(): string;
+  /** Deterministic by seed and check id. */
+  randomInt(below: number): number;
+  control(
+    name: ControlActionName,
+    params?: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, string>>>;
+  hasControl(name: ControlActionName): boolean;
+  /**
+   * The accepted request, then its damaged twin (rule 3). When the undamaged one is not accepted, the check is undecided.
+   * Returns the exchange of the damaged one for `expect`.
+   */
+  twin(trial: TwinTrial): Promise<HttpExchange>;
+  /** An account for one execution of a property: leased fresh each time, shrink candidates included. */
+  withAccount<T>(use: (account: Account) => Promise<T>): Promise<T>;
+  observe(
+    name: string,
+    value: JsonValue,
+    options: { readonly section: string; readonly unit?: string; readonly evidence?: readonly number[] },
+  ): void;
+  /** Ends the check undecided. */
+  inconclusive(reason: string, evidence?: readonly number[]): never;
+  /** Ends the check as not applicable: what it judges turned out not to exist on this target. */
+  notApplicable(reason: string): never;
+  /** Marks that a sometimes-condition occurred; a check that declares one and never meets it is undecided. */
+  occurred(condition: string): void;
+  /** Runs at the end of the check, last registered first, also when it failed. */
+  cleanup(undo: () => Promise<void>): void;
+}

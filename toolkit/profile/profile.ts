@@ -1,0 +1,135 @@
+// The profile as a program uses it: a loaded, validated, plain-JSON description of a target with its secrets resolved.
+// The file form with its JSON Schema is in `profile.schema.json`; loading is in `load.ts`.
+import type { JsonObject, JsonValue } from '../payload/json.js';
+import type { ControlActionName, ControlScope } from './control-actions.js';
+
+/** What a target may lack without fault, or may lack in part; the default of each is in `claims.ts`. */
+export const CLAIMS = [
+  'positions',
+  'ticks',
+  'instrumentEvents',
+  'hmrEvents',
+  'accountStateEvents',
+  'sltp',
+  'snapshotResource',
+  'orderHistory',
+  'dealHistory',
+  'closePosition',
+  'cancelOrder',
+  'quota',
+] as const;
+export type Claim = (typeof CLAIMS)[number];
+
+export interface ProfileKey {
+  /** The public identifier that travels in SVC-API-KEY. */
+  readonly id: string;
+  /** PKCS#8 PEM, JWK text, or a 32-byte seed in hex or base64url. In memory only. */
+  readonly privateKey: string;
+}
+
+/** Roles of keys: `main` is required; the others unlock checks. */
+export const KEY_ROLES = [
+  'main',
+  'second',
+  'expired',
+  'readOnly',
+  'noStream',
+  'blockedSource',
+  'unregistered',
+] as const;
+export type KeyRole = (typeof KEY_ROLES)[number];
+
+export interface ProfileAccount {
+  readonly id: string;
+  readonly currency?: string;
+  /** Decimals of the account currency; without it the precision of money is not judged. */
+  readonly currencyDigits?: number;
+}
+
+export interface ProfileInstrument {
+  readonly name: string;
+  /** A price at which a buy limit rests without filling; sells and stops rest on the other side. */
+  readonly restingBuyLimit: string;
+  readonly restingSellLimit: string;
+  readonly restingBuyStop: string;
+  readonly restingSellStop: string;
+  /** A valid volume; without it the smallest that the conditions allow. */
+  readonly volume?: string;
+}
+
+export interface ProfileTiming {
+  /** Longest wait for an HTTP answer, a handshake, a command's answer. */
+  readonly answerMs: number;
+  /** Longest wait from ACK to the final result. */
+  readonly resultMs: number;
+  /** Longest wait for an event that a control action causes. */
+  readonly eventMs: number;
+  /** How long to listen for something that must not come, only where no causal barrier exists. */
+  readonly quietMs: number;
+}
+
+export interface ProfileLimits {
+  /** Requests per second that the suite may send, over all checks; 0 for no pacing. */
+  readonly requestsPerSecond: number;
+  /** Orders that a run may place in all. */
+  readonly orders: number;
+  readonly connections: number;
+}
+
+export interface ControlBinding {
+  readonly scope?: ControlScope;
+  readonly http?: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: JsonValue;
+  };
+  /** Program and arguments; no shell. */
+  readonly command?: readonly string[];
+  /** JSON Pointers into the answer (HTTP body or standard output), by result member. */
+  readonly result?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+}
+
+/** What to do with undecided checks when the exit code is made. */
+export interface ProfilePolicy {
+  /** `unreachable` (default) allows checks that the plan already knew it could not reach; `none` allows nothing; `any` everything. */
+  readonly inconclusive: 'unreachable' | 'none' | 'any';
+}
+
+export interface Profile {
+  readonly name: string;
+  /** The file that it came from, for messages and reproduction lines; undefined for the embedded reference. */
+  readonly file?: string;
+  readonly baseUrl: string;
+  /** ws: or wss: base of the streams; derived from `baseUrl` when the file leaves it out. */
+  readonly streamUrl: string;
+  readonly environment: 'sandbox' | 'production' | 'unknown';
+  /** Digest of the build under test, such as `sha256:...`, for certificates. */
+  readonly build?: { readonly version?: string; readonly digest?: string };
+  readonly keys: Readonly<Record<string, ProfileKey>> & { readonly main: ProfileKey };
+  readonly accounts: {
+    /** Accounts that checks lease, one check at a time each. All are open to the main key. */
+    readonly pool: readonly ProfileAccount[];
+    /** An existing account that the main key may not use. */
+    readonly foreign?: { readonly id: string };
+    /** An identifier of no account. */
+    readonly unknown: string;
+  };
+  readonly market: {
+    readonly instruments: readonly ProfileInstrument[];
+    /** Instruments that exist on the platform and that the pool's accounts may not use. */
+    readonly unavailable: readonly string[];
+    /** A name of no instrument. */
+    readonly unknown: string;
+  };
+  readonly claims: Readonly<Record<Claim, boolean>>;
+  readonly timing: ProfileTiming;
+  readonly limits: ProfileLimits;
+  readonly policy: ProfilePolicy;
+  /** The data form of the dialect with defaults filled in, or a module (absolute file URL) that exports `dialect`. */
+  readonly dialect: { readonly spec: JsonObject } | { readonly module: string };
+  readonly control: Readonly<Partial<Record<ControlActionName, ControlBinding>>>;
+  /** An OpenAPI document of the target: a URL or a file. */
+  readonly openapi?: string;
+}

@@ -1,0 +1,90 @@
+// The vocabulary of the wire: a request in stages that can be damaged in exactly one place, and what came of sending it.
+// Sending is in `http-client.ts` and `stream-client.ts`; ready-made damages are in `damage.ts`.
+import type { JsonValue } from '../payload/json.js';
+import type { RequestName } from '../profile/dialect.js';
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** The fields of the signed payload (interface 5.2); any JSON value, since damages put wrong ones there. */
+export type PayloadFields = Readonly<Record<string, JsonValue>>;
+
+/** What travels, after signing. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+}
+
+/**
+ * One deliberate deviation. Each hook replaces the outcome of one stage; later stages work on the replaced value, so a damaged
+ * payload is still signed correctly and only its content is wrong, while a damaged wire body no longer fits its signed hash.
+ */
+export interface Damage {
+  /** Names the deviation in evidence, for example `header SVC-SIGN missing`. */
+  readonly name: string;
+  readonly payload?: (fields: PayloadFields) => PayloadFields;
+  readonly payloadText?: (text: string) => string;
+  /** From payload bytes to the text of SVC-DATA. */
+  readonly encodeData?: (payload: Uint8Array) => string;
+  /** The bytes that are signed, from the payload bytes and the SVC-DATA text. */
+  readonly signedBytes?: (payload: Uint8Array, data: string) => Uint8Array;
+  /** From the signature bytes to the text of SVC-SIGN. */
+  readonly encodeSignature?: (signature: Uint8Array) => string;
+  readonly headers?: (headers: HeaderList) => HeaderList;
+  readonly wire?: (request: WireRequest) => WireRequest;
+}
+
+export interface RequestSpec {
+  readonly name: RequestName;
+  readonly accountId: string;
+  readonly method: string;
+  /** Path with query exactly as it is sent and signed. */
+  readonly path: string;
+  readonly body?: string | Uint8Array;
+  /** Empty for reads; undefined means: empty for a GET, a fresh unique key otherwise. */
+  readonly idempotencyKey?: string;
+  /** The role of the key that signs; `main` when left out. */
+  readonly key?: string;
+  /** Milliseconds added to the (skew-corrected) timestamp. */
+  readonly shiftMs?: number;
+  readonly contentType?: string;
+  readonly damage?: Damage;
+  /** What is awaited at most; the profile's `answerMs` when left out. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Why no answer can be read. `sent: false` in the exchange means that the target certainly did not act. */
+export type WireErrorCode =
+  | 'unreachable'
+  | 'timeout'
+  | 'reset'
+  | 'body-too-large'
+  | 'headers-too-large'
+  | 'not-http'
+  | 'aborted'
+  | 'pacing';
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Lower-case names; repeated headers joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  /** Undefined when the body is empty or not strict JSON; `bodyFault` then says why. */
+  readonly body: JsonValue | undefined;
+  readonly bodyFault?: string;
+}
+
+export interface HttpExchange {
+  readonly request: RequestSpec;
+  /** The key that was really used. */
+  readonly idempotencyKey: string;
+  /** Index of the `invoke` record, and of the record of its outcome (`ok`, `fail` or `info`), which assertions point into. */
+  readonly invoke: number;
+  readonly record: number;
+  /** Undefined when no answer could be read; then `error` says why. */
+  readonly answer?: HttpAnswer;
+  readonly error?: { readonly code: WireErrorCode; readonly message: string; readonly sent: boolean };
+  readonly durationMs: number;
+}
