@@ -112,9 +112,7 @@ export interface Account {
     wish?: OrderWish,
   ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }>;
   /** Set-up: a market position. */
-  openPosition(
-    wish?: OrderWish,
-  ): Promise<{
+  openPosition(wish?: OrderWish): Promise<{
     readonly submission: Submission;
     readonly result: FinalResult;
     readonly positionId: string | undefined;

@@ -1,0 +1,31 @@
+// The one error of the toolkit for faults of a protocol, a file or a peer. Misuse by a caller throws TypeError or RangeError instead.
+
+/** Closed list, sorted. */
+export type ProtocolErrorCode =
+  | 'base64url-invalid'
+  | 'control-failed'
+  | 'control-missing'
+  | 'decimal-invalid'
+  | 'journal-invalid'
+  | 'json-invalid'
+  | 'key-invalid'
+  | 'profile-invalid'
+  | 'target-unreachable'
+  | 'wire-failed';
+
+export class ProtocolError extends Error {
+  readonly code: ProtocolErrorCode;
+  /** Section of the interface, such as `5.2`, where one decides. */
+  readonly section: string | undefined;
+
+  constructor(
+    code: ProtocolErrorCode,
+    message: string,
+    options: { readonly section?: string; readonly cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ProtocolError';
+    this.code = code;
+    this.section = options.section;
+  }
+}
