@@ -1,0 +1,55 @@
+// The package as a user gets it: packed, installed into an empty folder outside the checkout, and run from there.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packageRoot } from '../payload/package-root.js';
+
+const MINUTE = 60_000;
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'package-'));
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: packageRoot(),
+    stdio: 'ignore',
+  });
+  writeFileSync(join(folder, 'package.json'), '{"name":"somebody","private":true}');
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'no tarball';
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+}, 3 * MINUTE);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('judges its own reference service from an empty folder', { timeout: 2 * MINUTE }, () => {
+  const run = spawnSync('npx', ['tsi', 'run', '--effort', 'quick'], { cwd: folder, encoding: 'utf8' });
+  expect(run.stderr + run.stdout).toContain('conformant');
+  expect(run.status).toBe(0);
+  const results = JSON.parse(readFileSync(join(folder, 'conformance-report', 'results.json'), 'utf8')) as {
+    conformant: boolean;
+    checks: { verdict: string }[];
+  };
+  expect(results.conformant).toBe(true);
+  expect(new Set(results.checks.map((check) => check.verdict))).not.toContain('not-run');
+});
+
+it('holds no test, benchmark or configuration of the project', () => {
+  const installed = readdirSync(join(folder, 'node_modules', 'tsi-conformance'), { recursive: true, encoding: 'utf8' });
+  expect(installed.filter((file) => /\.(test|bench)\.|vitest\.config/.test(file))).toEqual([]);
+});
+
+it('resolves every entry of its exports map', () => {
+  const root = join(folder, 'node_modules', 'tsi-conformance');
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, unknown> };
+  const files = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : Object.values(entry as Record<string, string>),
+  );
+  expect(files.filter((file) => !file.includes('*') && !existsSync(join(root, file)))).toEqual([]);
+});
