@@ -1,0 +1,6 @@
+// The table of commands: a name and where its module is. One line per command; modules load on demand.
+import type { Command } from './command.js';
+
+export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  plan: () => import('./commands/plan.js'),
+};

@@ -1,0 +1,36 @@
+// The exit codes of `tsi`: one home for what CI decides on. Everything else reads them from here.
+
+export const EXIT = {
+  conformant: 0,
+  /** At least one check failed (or a waiver is wrong, or a leak was left where the policy forbids it). */
+  notConformant: 1,
+  /** Unknown option or selector, malformed profile, unreadable key: nothing was sent. */
+  usage: 2,
+  /** The target does not answer, or does not speak the interface. */
+  unreachable: 3,
+  /** The suite is at fault, or it lost results. */
+  suiteFault: 4,
+  nothingSelected: 5,
+  /** Undecided checks beyond what the policy allows. */
+  incomplete: 6,
+  /** A signature, digest, vector or document did not verify. */
+  verificationFailed: 7,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Their meaning in one line each, for `tsi --help`. */
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  conformant: 'conformant; for other commands, done',
+  notConformant: 'not conformant',
+  usage: 'usage or profile error, nothing was sent',
+  unreachable: 'target unreachable or not speaking the interface',
+  suiteFault: 'the suite is at fault or lost results',
+  nothingSelected: 'nothing selected',
+  incomplete: 'incomplete: undecided checks beyond the policy',
+  verificationFailed: 'a verification failed',
+  interrupted: 'interrupted (SIGINT)',
+  terminated: 'terminated (SIGTERM)',
+};

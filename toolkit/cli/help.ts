@@ -1,0 +1,91 @@
+// Help texts, made from the commands' own data. What goes to a terminal is wrapped to its width.
+import type { Command, CommandError, CommandOption } from './command.js';
+import { EXIT, EXIT_MEANINGS } from './exit-codes.js';
+import { COMMON_OPTIONS } from './parse.js';
+
+export function generalHelp(commands: readonly Command[], columns: number): string {
+  const rows = commands.map((command) => [command.name, command.summary] as const);
+  const exits = Object.entries(EXIT_MEANINGS).map(
+    ([name, meaning]) => [String(EXIT[name as keyof typeof EXIT]), meaning] as const, // keys of EXIT_MEANINGS are those of EXIT
+  );
+  return [
+    'Conformance test suite, protocol toolkit and reference service for the Trading Service Interface',
+    '',
+    'Usage: tsi <command> [options]',
+    '',
+    'Commands:',
+    ...table(rows, columns),
+    '',
+    'Exit codes:',
+    ...table(exits, columns),
+    '',
+    'tsi <command> --help shows the options of a command.',
+    '',
+  ].join('\n');
+}
+
+export function commandHelp(command: Command, columns: number): string {
+  const lines = [capital(command.summary), ''];
+  command.usage.forEach((usage, index) => {
+    lines.push(`${index === 0 ? 'Usage:' : '      '} tsi ${usage}`);
+  });
+  for (const paragraph of command.about ?? []) lines.push('', ...wrap(paragraph, columns));
+  if (command.actions !== undefined) {
+    const rows = command.actions.map((action) => [action.name, action.summary] as const);
+    lines.push('', 'Actions:', ...table(rows, columns));
+  }
+  const options = [...command.options, ...COMMON_OPTIONS].map((option) => [synopsis(option), meaning(option)] as const);
+  lines.push('', 'Options:', ...table(options, columns));
+  if (command.examples.length > 0) {
+    const rows = command.examples.map((example) => [`tsi ${example.line}`, example.summary] as const);
+    lines.push('', 'Examples:', ...table(rows, columns));
+  }
+  lines.push('');
+  return lines.join('\n');
+}
+
+/** What goes to stderr when a command ends with a message. */
+export function errorText(error: CommandError): string {
+  return `tsi: ${error.message}\n${error.hint === undefined ? '' : `  see: ${error.hint}\n`}`;
+}
+
+function synopsis(option: CommandOption): string {
+  const short = option.short === undefined ? '    ' : `-${option.short}, `;
+  return `${short}--${option.flag}${option.value === undefined ? '' : ` ${option.value}`}`;
+}
+
+function meaning(option: CommandOption): string {
+  const choices = option.choices === undefined ? '' : ` (${option.choices.join(', ')})`;
+  return `${option.summary}${choices}${option.many === true ? '; may be repeated' : ''}`;
+}
+
+function table(rows: readonly (readonly [string, string])[], columns: number): string[] {
+  const indent = 2;
+  const width = Math.min(34, Math.max(0, ...rows.map(([left]) => left.length)));
+  return rows.flatMap(([left, right]) => {
+    const text = wrap(right, Math.max(30, columns - indent - width - 2));
+    const pad = ' '.repeat(indent + width + 2);
+    const fits = left.length <= width;
+    const head = `${' '.repeat(indent)}${left}`;
+    const first = fits ? [head.padEnd(indent + width + 2) + (text[0] ?? '')] : [head, pad + (text[0] ?? '')];
+    return [...first, ...text.slice(1).map((line) => pad + line)];
+  });
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,158 @@
+// From the words of a command line to `ParsedArgs`, strictly: an unknown option, a missing value or a wrong choice is a usage
+// error that names what was probably meant. Splitting is left to node's parseArgs.
+import { parseArgs } from 'node:util';
+import { type Command, CommandError, type CommandOption, type ParsedArgs } from './command.js';
+import { EXIT } from './exit-codes.js';
+import { didYouMean } from './nearest.js';
+
+/** Options that every command has. */
+export const COMMON_OPTIONS: readonly CommandOption[] = [
+  { flag: 'help', short: 'h', summary: 'show this help' },
+  { flag: 'version', summary: 'show the version' },
+];
+
+interface Token {
+  readonly kind: string;
+  readonly name?: string;
+  readonly rawName?: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+export function parseCommandLine(command: Command, words: readonly string[]): ParsedArgs {
+  const options = [...command.options, ...COMMON_OPTIONS];
+  const byFlag = new Map(options.map((option) => [option.flag, option]));
+  const { tokens } = parseArgs({
+    args: [...words],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: Object.fromEntries(
+      options.map((option) => [
+        option.flag,
+        {
+          type: option.value === undefined ? 'boolean' : 'string',
+          ...(option.short === undefined ? {} : { short: option.short }),
+        } as const,
+      ]),
+    ),
+  });
+  const values = new Map<string, string[]>();
+  const positionals: string[] = [];
+  for (const token of tokens as readonly Token[]) {
+    if (token.kind === 'positional') {
+      positionals.push(token.value ?? '');
+    } else if (token.kind === 'option') {
+      const option = byFlag.get(token.name ?? '');
+      if (option === undefined) throw unknownOption(command, token.rawName ?? '', byFlag.keys());
+      const kept = values.get(option.flag) ?? [];
+      kept.push(optionValue(command, option, token));
+      if (kept.length > 1 && option.many !== true) throw usageError(command, `--${option.flag} is given twice`);
+      values.set(option.flag, kept);
+    }
+  }
+  const wantsHelp = values.has('help') || values.has('version');
+  const action = wantsHelp ? undefined : takeAction(command, positionals);
+  if (!wantsHelp) countPositionals(command, positionals);
+  return new Arguments(command, byFlag, values, action, positionals);
+}
+
+/** A usage error that points at the command's help. */
+export function usageError(command: { readonly name: string }, message: string): CommandError {
+  return new CommandError(EXIT.usage, message, { hint: `tsi ${command.name} --help` });
+}
+
+function unknownOption(command: Command, rawName: string, flags: Iterable<string>): CommandError {
+  const word = rawName.replace(/^-+/, '');
+  const known = [...flags];
+  const guess = didYouMean(word, known).replace('mean ', 'mean --');
+  return usageError(command, `unknown option ${rawName}${guess}`);
+}
+
+function optionValue(command: Command, option: CommandOption, token: Token): string {
+  if (option.value === undefined) {
+    if (token.inlineValue === true) throw usageError(command, `--${option.flag} takes no value, got ${token.value}`);
+    return '';
+  }
+  const value = token.value;
+  const swallowed = token.inlineValue !== true && value !== undefined && value.startsWith('--');
+  if (value === undefined || value === '' || swallowed) {
+    throw usageError(command, `--${option.flag} needs a value: ${option.value}`);
+  }
+  if (option.choices !== undefined && !option.choices.includes(value)) {
+    const allowed = option.choices.join(', ');
+    throw usageError(
+      command,
+      `--${option.flag} is one of ${allowed}; got ${value}${didYouMean(value, option.choices)}`,
+    );
+  }
+  return value;
+}
+
+function takeAction(command: Command, positionals: string[]): string | undefined {
+  if (command.actions === undefined) return undefined;
+  const names = command.actions.map((action) => action.name);
+  const given = positionals.shift();
+  if (given === undefined) throw usageError(command, `tsi ${command.name} needs one of: ${names.join(', ')}`);
+  if (!names.includes(given)) {
+    throw usageError(command, `tsi ${command.name} knows ${names.join(', ')}; got ${given}${didYouMean(given, names)}`);
+  }
+  return given;
+}
+
+function countPositionals(command: Command, positionals: readonly string[]): void {
+  const { least, most } = command.positionals ?? { least: 0, most: 0 };
+  if (positionals.length < least) {
+    throw usageError(command, `tsi ${command.name} needs an argument: tsi ${command.usage[0] ?? command.name}`);
+  }
+  if (positionals.length > most) {
+    throw usageError(command, `unexpected argument ${positionals[most] ?? ''}`);
+  }
+}
+
+class Arguments implements ParsedArgs {
+  readonly action: string | undefined;
+  readonly positionals: readonly string[];
+  readonly #command: Command;
+  readonly #known: ReadonlyMap<string, CommandOption>;
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(
+    command: Command,
+    known: ReadonlyMap<string, CommandOption>,
+    values: ReadonlyMap<string, readonly string[]>,
+    action: string | undefined,
+    positionals: readonly string[],
+  ) {
+    this.#command = command;
+    this.#known = known;
+    this.#values = values;
+    this.action = action;
+    this.positionals = positionals;
+  }
+
+  all(flag: string): readonly string[] {
+    if (!this.#known.has(flag)) {
+      throw new TypeError(`flag: expected an option that tsi ${this.#command.name} declares, got ${flag}`);
+    }
+    return this.#values.get(flag) ?? [];
+  }
+
+  text(flag: string): string | undefined {
+    return this.all(flag)[0];
+  }
+
+  on(flag: string): boolean {
+    return this.all(flag).length > 0;
+  }
+
+  integer(flag: string, least = 0): number | undefined {
+    const text = this.text(flag);
+    if (text === undefined) return undefined;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least)) {
+      throw usageError(this.#command, `--${flag} is a whole number of at least ${least}; got ${text}`);
+    }
+    return value;
+  }
+}
