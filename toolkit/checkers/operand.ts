@@ -43,11 +43,11 @@ export function json(value: JsonValue | undefined): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
+/** A member of an element; the element itself when `name` is null. Undefined when there is no such member. */
 export function pick(element: JsonValue, name: JsonValue): JsonValue | undefined {
   if (name === null) {
     return element;
   }
-  return hasType(element, 'object') && Object.hasOwn(operand(element), text(name))
-    ? operand(element)[text(name)]
-    : undefined;
+  const isObject = typeof element === 'object' && element !== null && !Array.isArray(element);
+  return isObject && Object.hasOwn(element, text(name)) ? operand(element)[text(name)] : undefined;
 }
