@@ -1,0 +1,24 @@
+// Exact decimal strings: the public face of this folder.
+export {
+  add,
+  compare,
+  equals,
+  fitsDigits,
+  fractionDigits,
+  isMultipleOf,
+  multiply,
+  negate,
+  subtract,
+} from './arithmetic.js';
+export { type Constraint, type ConstraintBreach, type ConstraintSpec, compileConstraint } from './constraint.js';
+export {
+  type Decimal,
+  increment,
+  isDecimal,
+  MAX_DECIMAL_LENGTH,
+  parseDecimal,
+  powerOfTen,
+  readDecimal,
+  rescale,
+  toText,
+} from './decimal.js';
