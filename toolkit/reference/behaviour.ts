@@ -1,0 +1,45 @@
+// The legal choices that the interface leaves open, as data: a correct service may do either.
+// `default-behaviour` is what the sandbox does; `contrary` takes the other choice wherever there is one.
+
+export interface Behaviour {
+  /** From acceptance to the final result; 0 is a later turn of the event loop. */
+  readonly finaliseAfterMs: number;
+  /** How long the 202 is held back, so that the event overtakes it (open: order of event and 202). */
+  readonly answerAfterMs: number;
+  /** Whether codes that are legal in both phases are reported before or after the ACK. */
+  readonly sharedCodes: 'early' | 'late';
+  /** How an existing account that the key may not use is refused. */
+  readonly foreignAccount: 403 | 404;
+  /** SL/TP of a pending order in snapshots: on the order, or as an order of its own. */
+  readonly snapshotSltp: 'folded' | 'separate';
+  /** Money and prices with trailing zeros (`10.50`) or without (`10.5`). */
+  readonly trailingZeros: boolean;
+  /** HMR messages narrowed to the subscribed instruments, or whole. */
+  readonly hmrPeriods: 'narrowed' | 'whole';
+  /** Where a stream of a trading-disabled account is denied. */
+  readonly streamRefusal: 'handshake' | 'command';
+  /** What becomes of an open stream when its account turns trading-disabled. */
+  readonly streamOnDisable: 'close' | 'silence';
+  /** Status for final codes of execution and system faults. */
+  readonly executionFaults: 'rejected' | 'failed';
+  /** HTTP status of an accepted duplicate. */
+  readonly duplicateStatus: 202 | 200;
+  /** HTTP status of a key conflict. */
+  readonly conflictStatus: 409 | 400;
+  /** `error.code` of errors other than authentication: the public name, or a number. */
+  readonly otherCodes: 'name' | 'number';
+  /** Events of one turn in one frame (where the dialect can), or one each. */
+  readonly burst: boolean;
+  /** An immediate account_state_event after subscribing, or the first after the interval. */
+  readonly accountStateFirst: boolean;
+  /** Subscribing a kind that is subscribed: a fresh snapshot, or none. */
+  readonly resubscribe: 'snapshot' | 'silent';
+  /** The command's answer before or after the first snapshot. */
+  readonly answerFirst: boolean;
+  /** Whether a final error keeps the order that caused it in the payload (open: empty or not). */
+  readonly refusedPayload: 'empty' | 'account-state';
+  /** Extra members in every message and body. */
+  readonly extraMembers: boolean;
+  /** Null members where a value is absent (`error_code: null` on success), or no member. */
+  readonly nullMembers: boolean;
+}
