@@ -7,10 +7,15 @@ export type ProtocolErrorCode =
   | 'control-missing'
   | 'decimal-invalid'
   | 'journal-invalid'
+  | 'journal-unwritable'
   | 'json-invalid'
   | 'key-invalid'
   | 'profile-invalid'
+  | 'report-unwritable'
+  | 'results-invalid'
+  | 'secret-found'
   | 'target-unreachable'
+  | 'verification-failed'
   | 'wire-failed';
 
 export class ProtocolError extends Error {

@@ -1,0 +1,102 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createRedactor } from './redaction.js';
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const der = privateKey.export({ type: 'pkcs8', format: 'der' });
+const jwk = privateKey.export({ format: 'jwk' });
+const signature = `q1w2e3${'x'.repeat(78)}Ag`;
+const { redact } = createRedactor();
+
+/** What every spelling of one secret must do: vanish, in text and inside JSON once and twice. */
+const hides = (text: string, secret: string): void => {
+  const inner = secret.slice(8, -8);
+  for (const spelling of [
+    text,
+    JSON.stringify({ raw: text }),
+    JSON.stringify({ raw: JSON.stringify({ raw: text }) }),
+  ]) {
+    const clean = redact(spelling);
+    expect(clean).not.toContain(inner);
+    if (spelling !== text) {
+      expect(() => JSON.parse(clean)).not.toThrow();
+    }
+  }
+};
+
+describe('redaction', () => {
+  test('takes out private keys in every form that a profile accepts', () => {
+    const body = pem.split('\n')[1] ?? '';
+    hides(pem, body);
+    hides(pem.replace(/-----END.*/s, ''), body);
+    hides(pem.replaceAll('\n', '\r\n'), body);
+    hides(der.toString('base64url'), der.toString('base64url'));
+    hides(der.toString('hex'), der.toString('hex'));
+    hides(JSON.stringify(jwk), jwk.d ?? '');
+  });
+
+  test('leaves public keys alone', () => {
+    const spki = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('PRIVATE', 'PUBLIC');
+    expect(redact(spki.replace(/M[^-]*/, 'MCowBQYDK2VwAyEA'))).toContain('MCowBQYDK2VwAyEA');
+    expect(redact(JSON.stringify({ kty: 'OKP', x: jwk.x }))).toContain(String(jwk.x));
+  });
+
+  test('shortens a signature to its length and its ends, wherever it stands', () => {
+    const short = '[signature of 86 characters: q1w2e3...Ag]';
+    expect(redact(`SVC-SIGN: ${signature}\r\nHost: a`)).toBe(`SVC-SIGN: ${short}\r\nHost: a`);
+    expect(redact(JSON.stringify([['SVC-SIGN', signature]]))).toBe(JSON.stringify([['SVC-SIGN', short]]));
+    expect(redact(JSON.stringify({ 'svc-sign': signature }))).toBe(JSON.stringify({ 'svc-sign': short }));
+    expect(redact(`curl -H 'SVC-SIGN: ${signature}' -H 'A: b'`)).toBe(`curl -H 'SVC-SIGN: ${short}' -H 'A: b'`);
+    hides(`SVC-SIGN: ${signature}`, signature);
+  });
+
+  test('shortens once, keeps SVC-SIGN-VERSION, SVC-DATA and an empty signature', () => {
+    const once = redact(`SVC-SIGN: ${signature}`);
+    expect(redact(once)).toBe(once);
+    const rest = `SVC-SIGN-VERSION: 1\nSVC-DATA: eyJ${'a'.repeat(300)}\nSVC-SIGN: \nX: y`;
+    expect(redact(rest)).toBe(rest);
+  });
+
+  test('keeps different tokens different', () => {
+    const first = redact('Bearer abcdefgh12345678ijkl');
+    const second = redact('Bearer abcdefgh12345678ijkm');
+    expect(first).toMatch(/^Bearer \[redacted token of 20 characters, [0-9a-f]{8}\]$/);
+    expect(second).not.toBe(first);
+    expect(redact('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl')).toMatch(/^\[redacted token/);
+  });
+
+  test('takes out cookies and credentials in headers', () => {
+    expect(redact(JSON.stringify({ 'set-cookie': 'sid=verysecret', authorization: 'anything' }))).not.toMatch(
+      /verysecret|anything/,
+    );
+  });
+
+  test('does not touch prose about authorization', () => {
+    const prose = 'request shape, authentication, authorization, account lookup; basic information for the bearer';
+    expect(redact(prose)).toBe(prose);
+  });
+
+  test('takes out secrets that the caller names, also inside JSON, and says that it met one', () => {
+    const seed = 'f'.repeat(64);
+    const named = createRedactor([seed, 'a"quoted\nsecret']);
+    expect(named.redact(`seed ${seed}`)).toBe('seed [redacted secret]');
+    expect(named.redact(JSON.stringify({ at: 'a"quoted\nsecret' }))).toBe('{"at":"[redacted secret]"}');
+    expect(named.holdsNamedSecret(JSON.stringify(seed))).toBe(true);
+    expect(named.holdsNamedSecret('nothing here')).toBe(false);
+  });
+
+  test.each([
+    ['eyJ'.repeat(700_000)],
+    ['-eyJ'.repeat(500_000)],
+    [`kty"d${'\\'.repeat(2_000_000)}`],
+    ['bearer '.repeat(300_000)],
+    ['-----BEGIN PRIVATE KEY-----'.repeat(70_000)],
+    [`svc-sign${' '.repeat(2_000_000)}`],
+    ['svc-sign:[ '.repeat(180_000)],
+  ])('takes linear time on hostile text', (text) => {
+    const started = performance.now();
+    redact(text);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

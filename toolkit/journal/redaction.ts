@@ -1,0 +1,120 @@
+// Takes secrets out of text before it is written anywhere. Works on a serialised JSON line and on plain text alike, in one
+// pass per rule, so that nothing depends on where in a record a secret turned up. Every replacement is safe inside JSON.
+//
+// What goes: SVC-SIGN values (replayable within the timestamp window; length, first six and last two characters stay as
+// evidence of encoding faults), private keys (PEM, bare PKCS#8 of Ed25519, JWK `d`), bearer tokens and JSON Web Tokens (a short
+// digest stays, so that different tokens remain different), cookies, and every secret that the caller names.
+// SVC-DATA stays: it holds no secret, and it is what an auth verdict rests on.
+import { createHash } from 'node:crypto';
+
+/** Named secrets shorter than this are not searched for: they would shred unrelated text. */
+export const SHORTEST_SECRET = 8;
+
+export interface Redactor {
+  /** The text without secrets. */
+  redact(text: string): string;
+  /** Whether the text holds one of the secrets that the caller named. */
+  holdsNamedSecret(text: string): boolean;
+}
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly replace: (match: string, ...groups: string[]) => string;
+}
+
+const PRIVATE_KEY = '[redacted private key]';
+
+/** One look that most lines fail, which spares them the rules. */
+const SUSPICIOUS =
+  /svc-sign[^-]|PRIVATE KEY|MC4CAQAw|MFECAQEw|302e020100|3051020101|kty|bearer|basic |eyJ|cookie|authorization/i;
+
+/** Between a header's name and its value: in a JSON pair or member, in an HTTP head, on a command line. */
+const SEPARATOR = String.raw`(?:\\*["']?\s*[:=]\s*(?:\[\s*(?=\\*["']))?\\*["']?|\\*["']\s*,\s*\\*["'])`;
+
+// No rule may backtrack over long input, since hostile peers choose some of it: each run of characters is entered once.
+const RULES: readonly Rule[] = [
+  {
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:[^"'\\-]|\\+(?:[rnt]|u000[ad]))*(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?/gi,
+    replace: () => PRIVATE_KEY,
+  },
+  { pattern: /M(?:C4CAQAw|FECAQEw)BQYDK2Vw[A-Za-z0-9+/_-]{16,}={0,2}/g, replace: () => PRIVATE_KEY },
+  { pattern: /30(?:2e020100|51020101)300506032b6570[0-9a-f]{32,}/gi, replace: () => PRIVATE_KEY },
+  {
+    pattern: new RegExp(String.raw`(svc-sign${SEPARATOR})([^"'\\\r\n]*)`, 'gi'),
+    replace: (_match, before = '', value = '') => `${before}${shortened(value)}`,
+  },
+  {
+    pattern: new RegExp(String.raw`((?:authorization|cookie)${SEPARATOR})([^"'\\\r\n]+)`, 'gi'),
+    replace: (_match, before = '', value = '') => `${before}[redacted, ${value.length} characters]`,
+  },
+  {
+    pattern: /\b(bearer|basic) {1,4}(?=[A-Za-z._~+/-]{0,400}[0-9])([A-Za-z0-9._~+/-]{16,}=*)/gi,
+    replace: (_match, scheme = '', token = '') => `${scheme} ${digested(token)}`,
+  },
+  {
+    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
+    replace: (match) => digested(match),
+  },
+];
+
+/** Applied only to text that speaks of `kty`, since `d` alone is an ordinary member name. */
+const JWK_PRIVATE: Rule = {
+  pattern: /(["']d\\*["']\s*:\s*\\*["'])([A-Za-z0-9_+/=-]{16,})/g,
+  replace: (_match, before = '') => `${before}${PRIVATE_KEY}`,
+};
+
+/** A redactor that also takes out the named secrets, such as the private keys of a profile. */
+export function createRedactor(secrets: readonly string[] = []): Redactor {
+  const named = secretSpellings(secrets);
+  const holdsNamedSecret = (text: string): boolean => named.some((secret) => text.includes(secret));
+  return {
+    holdsNamedSecret,
+    redact(text) {
+      let clean = text;
+      for (const secret of named) {
+        if (clean.includes(secret)) {
+          clean = clean.replaceAll(secret, '[redacted secret]');
+        }
+      }
+      return SUSPICIOUS.test(clean) ? applyRules(clean) : clean;
+    },
+  };
+}
+
+function applyRules(text: string): string {
+  let clean = text;
+  for (const { pattern, replace } of RULES) {
+    clean = clean.replace(pattern, replace);
+  }
+  return clean.includes('kty') ? clean.replace(JWK_PRIVATE.pattern, JWK_PRIVATE.replace) : clean;
+}
+
+/** The secret as itself and as it looks inside JSON, once and twice encoded, longest first. */
+function secretSpellings(secrets: readonly string[]): readonly string[] {
+  const spellings = new Set<string>();
+  for (const secret of secrets) {
+    const trimmed = secret.trim();
+    if (trimmed.length < SHORTEST_SECRET) {
+      continue;
+    }
+    const once = JSON.stringify(trimmed).slice(1, -1);
+    spellings.add(trimmed).add(once).add(JSON.stringify(once).slice(1, -1));
+  }
+  return [...spellings].sort((left, right) => right.length - left.length);
+}
+
+const REDACTED_SIGNATURE = /^\[signature of \d+ characters/;
+
+/** `[signature of 86 characters: q1w2e3...Ag]`; a value too short to hide anything stays as it is. */
+function shortened(value: string): string {
+  if (value.length < 24 || REDACTED_SIGNATURE.test(value)) {
+    return value;
+  }
+  return `[signature of ${value.length} characters: ${value.slice(0, 6)}...${value.slice(-2)}]`;
+}
+
+function digested(token: string): string {
+  const digest = createHash('sha256').update(token).digest('hex').slice(0, 8);
+  return `[redacted token of ${token.length} characters, ${digest}]`;
+}
