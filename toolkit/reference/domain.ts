@@ -1,19 +1,14 @@
 // The words of the reference service, free of any dialect: what is kept, what is asked, what is answered, what is announced.
 // Speech turns these into a target's spelling; state and engine know nothing else. Sections are named per type.
 
+import type { Decimal } from '../decimal/index.js';
 import type { JsonValue } from '../payload/json.js';
 import type { EventKind, RequestName } from '../profile/dialect.js';
-
-/** An exact decimal: `units * 10^-scale`. */
-export interface Decimal {
-  readonly units: bigint;
-  readonly scale: number;
-}
 
 export type Side = 'buy' | 'sell';
 /** `market` is the order that represents a market execution (interface 2.2). */
 export type OrderType = 'limit' | 'stop' | 'sltp' | 'market';
-export type OrderState = 'pending' | 'filled' | 'canceled';
+export type OrderState = 'pending' | 'filled' | 'cancelled';
 export type PositionState = 'open' | 'closed';
 export type TradeMode = 'normal' | 'trading_disabled';
 export type AccountStatus = 'normal' | 'close_only';
@@ -322,4 +317,4 @@ export interface StreamCommand {
 
 export type StreamKind = 'events' | 'ticks';
 
-export type { EventKind, JsonValue };
+export type { Decimal, EventKind, JsonValue };

@@ -29,6 +29,7 @@ import type {
 } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
 import type { Clock } from './clock.js';
+import type { Settings } from './settings.js';
 
 /** An admitted request: authenticated, permitted, its account found, its quota counted. */
 export interface Session {
@@ -153,6 +154,18 @@ export interface Engine {
   hmrPeriods(accountId: string): readonly HmrPeriod[];
   /** Ends timers and connections; idempotent. */
   stop(): void;
+}
+
+/** What `createEngine` (in `create-engine.ts`) takes; everything has a default. */
+export interface EngineOptions {
+  /** Seeds prices and identifiers; the same seed and requests give the same answers. */
+  readonly seed?: number;
+  readonly rules?: Rules;
+  readonly behaviour?: Behaviour;
+  /** Limits that the interface leaves open, merged over `DEFAULT_SETTINGS`. */
+  readonly settings?: Partial<Settings>;
+  /** The machine's clock when left out. */
+  readonly clock?: Clock;
 }
 
 export function isRefusal(value: object): value is Refusal {

@@ -1,0 +1,52 @@
+// The numbers that the interface leaves open (interface 8): windows, retentions, quotas, sizes. Configuration with safe defaults.
+import type { Operation } from '../domain.js';
+
+export interface QuotaSetting {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export interface Settings {
+  /** Accepted distance of a request's timestamp from the service's clock, on either side. */
+  readonly timestampWindowMs: number;
+  readonly idempotencyRetentionMs: number;
+  readonly operationRetentionMs: number;
+  /** Closed orders and deals (interface 8: one month, subject to clarification). */
+  readonly historyRetentionMs: number;
+  /** Hard caps per account, so that memory is bounded whatever the retention. */
+  readonly operationsPerAccount: number;
+  readonly historyPerAccount: number;
+  readonly pendingOrdersPerAccount: number;
+  readonly connectionsPerAccount: number;
+  readonly accounts: number;
+  /** Quota per account and operation; `default` for operations not named. */
+  readonly quotas: Readonly<Partial<Record<Operation, QuotaSetting>>> & { readonly default: QuotaSetting };
+  /** Prices of the feed change this often. */
+  readonly feedStepMs: number;
+  readonly tickIntervalMs: number;
+  readonly historyPage: number;
+  readonly historyPageMax: number;
+  /** Decimal text: what a fresh account holds, in its currency. */
+  readonly openingBalance: string;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+export const DEFAULT_SETTINGS: Settings = {
+  timestampWindowMs: 30_000,
+  idempotencyRetentionMs: DAY,
+  operationRetentionMs: DAY,
+  historyRetentionMs: 30 * DAY,
+  operationsPerAccount: 1_000_000,
+  historyPerAccount: 1_000_000,
+  pendingOrdersPerAccount: 200,
+  connectionsPerAccount: 10_000,
+  accounts: 100_000,
+  quotas: { default: { limit: 60_000, windowMs: MINUTE }, placeOrder: { limit: 10_000, windowMs: MINUTE } },
+  feedStepMs: 500,
+  tickIntervalMs: 250,
+  historyPage: 50,
+  historyPageMax: 500,
+  openingBalance: '1000000',
+};
