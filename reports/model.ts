@@ -41,6 +41,8 @@ export interface CheckResult {
     readonly counterexample?: string;
   };
   readonly waiver?: { readonly pattern: string; readonly reason: string; readonly expires: string };
+  /** The file that holds the check, relative to the package, for JUnit and annotations. */
+  readonly source?: string;
 }
 
 /** A measured value of something that the interface leaves open. */
@@ -74,6 +76,10 @@ export interface RunInfo {
   readonly level: Level;
   readonly selection: readonly string[];
   readonly shard?: string;
+  /** All checks that the run had to report over all shards, as `planDigest` counts them; without it shards cannot be merged. */
+  readonly plan?: { readonly checks: number; readonly digest: string };
+  /** What undecided checks do to the exit code (the profile's policy). */
+  readonly policy?: 'unreachable' | 'none' | 'any';
   readonly suite: { readonly name: string; readonly version: string; readonly catalogue: string };
   readonly node: string;
   readonly target: {

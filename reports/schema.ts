@@ -1,0 +1,30 @@
+// JSON Schemas of this folder's own documents, compiled once, with a fault that names the place. The schemas are trusted files.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { packageRoot } from '../toolkit/payload/package-root.js';
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** What is wrong with a document by a schema under `reports/`, in one sentence with its JSON Pointer; undefined when nothing is. */
+export function schemaFault(schemaFile: string, document: unknown): string | undefined {
+  const validate = validatorOf(schemaFile);
+  if (validate(document)) return undefined;
+  return (validate.errors ?? []).map(sentence)[0] ?? 'does not fit its schema';
+}
+
+function validatorOf(schemaFile: string): ValidateFunction {
+  const known = compiled.get(schemaFile);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ strict: true, ownProperties: true, allErrors: false, allowUnionTypes: true });
+  const validate = ajv.compile(JSON.parse(readFileSync(join(packageRoot(), 'reports', schemaFile), 'utf8')));
+  compiled.set(schemaFile, validate);
+  return validate;
+}
+
+function sentence(error: ErrorObject): string {
+  const where = error.instancePath === '' ? 'the document' : error.instancePath;
+  const allowed = error.keyword === 'enum' ? `: ${(error.params['allowedValues'] as unknown[]).join(', ')}` : '';
+  const expected = error.keyword === 'const' ? `: ${JSON.stringify(error.params['allowedValue'])}` : '';
+  return `${where} ${error.message ?? 'is invalid'}${allowed}${expected}`;
+}

@@ -1,0 +1,46 @@
+// One check on the terminal: a line when it ends, a block with everything needed to act when it did not pass.
+import type { CheckResult } from '../model.js';
+import { forLog, forLogLine } from '../sanitize.js';
+import { duration, type Paint, SIGNS } from './style.js';
+
+export function checkLine(check: CheckResult, paint: Paint): string {
+  const { sign, colour } = SIGNS[check.verdict];
+  const why = check.verdict === 'pass' || check.reason === undefined ? '' : ` — ${forLogLine(check.reason, 300)}`;
+  const time = paint('dim', `(${duration(check.durationMs)})`);
+  return `${paint(colour, `${sign} ${check.verdict}`)} ${forLogLine(check.id)} ${time}${why}\n`;
+}
+
+/** `statements` gives the requirement's wording where it is known. */
+export function checkBlock(check: CheckResult, paint: Paint, statements?: ReadonlyMap<string, string>): string {
+  const { sign, colour } = SIGNS[check.verdict];
+  const mark =
+    check.waiver !== undefined ? 'WAIVED' : check.level === 'should' && check.verdict === 'fail' ? 'WARNING' : '';
+  const word = mark === '' ? check.verdict.toUpperCase() : `${check.verdict.toUpperCase()} (${mark.toLowerCase()})`;
+  const lines = [`${paint(colour, `${sign} ${word}`)}  ${paint('bold', forLogLine(check.title))}`];
+  const add = (name: string, value: string | undefined): void => {
+    if (value === undefined || value === '') return;
+    const [first = '', ...rest] = forLog(value).split('\n');
+    lines.push(`  ${paint('dim', name.padEnd(11))}  ${first}`, ...rest.map((line) => `${' '.repeat(15)}${line}`));
+  };
+  add('check', check.id);
+  add('requirement', requirementText(check, statements));
+  add('interface', check.sections.join(', '));
+  add('why', check.reason);
+  add('expected', check.expected);
+  add('actual', check.actual);
+  add('smallest', check.property?.counterexample);
+  add('waived', check.waiver && `${check.waiver.reason} (until ${check.waiver.expires})`);
+  add(
+    'evidence',
+    check.evidence.length === 0 ? undefined : `journal records ${check.evidence.slice(0, 12).join(', ')}`,
+  );
+  add('reproduce', check.reproduce);
+  return `${lines.join('\n')}\n`;
+}
+
+function requirementText(check: CheckResult, statements: ReadonlyMap<string, string> | undefined): string {
+  const [first = '', ...others] = check.requirements;
+  const statement = statements?.get(first);
+  const more = others.length === 0 ? '' : ` (also ${others.join(', ')})`;
+  return statement === undefined ? `${first}${more}` : `${first}${more}: ${statement}`;
+}

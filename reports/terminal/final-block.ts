@@ -1,0 +1,72 @@
+// The last thing that a run prints: failures again, findings, the verdict, the counts, where the report is, and what to do next.
+import { failuresOf, headlineOf } from '../headline.js';
+import { type CheckResult, type Results, VERDICTS } from '../model.js';
+import { nextSteps } from '../next-steps.js';
+import { forLogLine } from '../sanitize.js';
+import { checkBlock } from './check-lines.js';
+import { duration, type Paint, SIGNS } from './style.js';
+
+const MOST_FAILURES = 20;
+
+/** `files` are the paths of the report, `index.html` among them where it was written. */
+export function finalBlock(results: Results, paint: Paint, files: readonly string[]): string {
+  const page = files.find((file) => file.endsWith('index.html')) ?? files.find((file) => file.endsWith('results.json'));
+  return [
+    failuresAgain(results, paint),
+    findings(results, paint),
+    verdict(results, paint),
+    ...(page === undefined ? [] : [field(paint, 'report', forLogLine(page))]),
+    next(results, paint, page),
+  ].join('');
+}
+
+function failuresAgain(results: Results, paint: Paint): string {
+  const errors = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
+  const bad: readonly CheckResult[] = [...failuresOf(results), ...errors];
+  if (bad.length === 0) return '';
+  const statements = new Map(results.requirements.map((requirement) => [requirement.id, requirement.statement]));
+  const blocks = bad.slice(0, MOST_FAILURES).map((check) => `\n${checkBlock(check, paint, statements)}`);
+  const more = bad.length - MOST_FAILURES;
+  const rest = more > 0 ? `\n${paint('dim', `and ${more} more; every one is in the report`)}\n` : '';
+  return `\n${paint('bold', 'What did not pass')}\n${blocks.join('')}${rest}`;
+}
+
+function findings(results: Results, paint: Paint): string {
+  const lines = results.findings.map((finding) => {
+    const mark = paint(finding.fatal ? 'red' : 'yellow', finding.fatal ? '✗' : '!');
+    return `${mark} ${finding.kind}: ${forLogLine(finding.message)}\n`;
+  });
+  return lines.length === 0 ? '' : `\n${paint('bold', 'About the run')}\n${lines.join('')}`;
+}
+
+function verdict(results: Results, paint: Paint): string {
+  const { word, tone, sentence } = headlineOf(results);
+  const colour = tone === 'good' ? 'green' : tone === 'bad' ? 'red' : 'yellow';
+  const { run } = results;
+  const counts = VERDICTS.filter((one) => results.counts[one] > 0).map((one) =>
+    paint(SIGNS[one].colour, `${SIGNS[one].sign} ${results.counts[one]} ${one}`),
+  );
+  const warnings = results.warnings > 0 ? [paint('yellow', `${results.warnings} warnings`)] : [];
+  return [
+    `\n${paint(colour, paint('bold', word))}  ${forLogLine(sentence)}\n`,
+    field(paint, 'target', `${forLogLine(run.target.name)} at ${forLogLine(run.target.baseUrl)}`),
+    field(paint, 'checks', [...counts, ...warnings].join('  ')),
+    field(
+      paint,
+      'run',
+      `${duration(run.durationMs)}, seed ${forLogLine(run.seed)}, profile ${run.target.fingerprint.slice(0, 12)}`,
+    ),
+  ].join('');
+}
+
+function next(results: Results, paint: Paint, page: string | undefined): string {
+  const steps = nextSteps(results, page).map((step, index) => {
+    const command = step.command === undefined ? '' : `\n     ${paint('cyan', `$ ${forLogLine(step.command)}`)}`;
+    return `  ${index + 1}. ${forLogLine(step.text)}${command}\n`;
+  });
+  return `\n${paint('bold', 'Next')}\n${steps.join('')}`;
+}
+
+function field(paint: Paint, name: string, value: string): string {
+  return `  ${paint('dim', name.padEnd(7))} ${value}\n`;
+}

@@ -1,0 +1,93 @@
+// Progress of a run for people and programs: live on a TTY, plain lines elsewhere, JSON lines on request. The caller owns the stream.
+// Failures are shown at once and again at the end. Colour is the caller's decision (`colorWanted`).
+import type { CheckResult, Results } from '../model.js';
+import { forLog } from '../sanitize.js';
+import { checkBlock, checkLine } from './check-lines.js';
+import { finalBlock } from './final-block.js';
+import { createJsonProgress } from './json-lines.js';
+import { createLiveArea, type LiveState } from './live.js';
+import { paintFor } from './style.js';
+import { treeBlock } from './tree.js';
+
+/** `text`: progress and a final block; `tree`: the requirements by section before it; `json`: JSON lines only. */
+export type ProgressMode = 'text' | 'tree' | 'json';
+
+export interface ProgressOptions {
+  readonly stream: { write(text: string): unknown };
+  readonly isTty: boolean;
+  readonly color: boolean;
+  readonly mode: ProgressMode;
+  /** Width of the terminal; 80 when left out. */
+  readonly columns?: number;
+  /** Milliseconds from a monotonic clock, for tests. */
+  readonly now?: () => number;
+}
+
+export interface Progress {
+  /** How many checks will report. */
+  plan(total: number): void;
+  started(id: string): void;
+  finished(check: CheckResult): void;
+  /** A remark about the run, printed at once. */
+  note(text: string): void;
+  /** The run is over; `files` are the paths of the report that was written. */
+  end(results: Results, files?: readonly string[]): void;
+}
+
+/** `NO_COLOR` and `TERM=dumb` say no, `FORCE_COLOR` says yes, otherwise the terminal decides. */
+export function colorWanted(env: Readonly<Record<string, string | undefined>>, isTty: boolean): boolean {
+  if ((env['NO_COLOR'] ?? '') !== '') return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined && forced !== '' && forced !== '0') return true;
+  return isTty && env['TERM'] !== 'dumb';
+}
+
+export function createProgress(options: ProgressOptions): Progress {
+  const write = (text: string): unknown => options.stream.write(text);
+  const now = options.now ?? ((): number => performance.now());
+  if (options.mode === 'json') return createJsonProgress(write, now);
+  const paint = paintFor(options.color);
+  const running = new Map<string, number>();
+  const begun = now();
+  const tally = { total: 0, done: 0, failed: 0, undecided: 0 };
+  const live = options.isTty
+    ? createLiveArea(write, liveState, { columns: options.columns ?? 80, paint, now })
+    : undefined;
+  const print = live === undefined ? write : live.print;
+
+  function liveState(): LiveState {
+    const time = now();
+    const ages = [...running].map(([id, since]) => [id, time - since] as const);
+    return { ...tally, elapsedMs: time - begun, running: ages };
+  }
+
+  return {
+    plan(total): void {
+      tally.total = total;
+      if (live === undefined) print(`${total} checks\n`);
+      else live.changed();
+    },
+    started(id): void {
+      running.set(id, now());
+      live?.changed();
+    },
+    finished(check): void {
+      running.delete(check.id);
+      tally.done += 1;
+      if (check.verdict === 'fail' || check.verdict === 'error') tally.failed += 1;
+      if (check.verdict === 'inconclusive') tally.undecided += 1;
+      const loud = check.verdict === 'fail' || check.verdict === 'error';
+      if (loud) print(`${checkBlock(check, paint)}\n`);
+      else if (live === undefined) print(checkLine(check, paint));
+      live?.changed();
+    },
+    note(text): void {
+      print(`${forLog(text)}\n`);
+    },
+    end(results, files = []): void {
+      live?.stop();
+      if (options.mode === 'tree') write(treeBlock(results, paint));
+      write(finalBlock(results, paint, files));
+    },
+  };
+}
