@@ -57,7 +57,6 @@ export const DEFAULT_DIALECT: DialectSpec = {
     subscribe: { type: 'subscribe', event: '{event}', instruments: '{instruments}', id: '{command_id}' },
     unsubscribe: { type: 'unsubscribe', event: '{event}', instruments: '{instruments}', id: '{command_id}' },
     ticks: null,
-    answered: { accepted: true, refused: true },
   },
   words: {
     side: { buy: 'buy', sell: 'sell' },
@@ -105,7 +104,7 @@ export const DEFAULT_DIALECT: DialectSpec = {
     },
     instruments: {
       items: ['/instruments', '/items', '/data', ''],
-      name: ['/instrument', '/name', '/symbol', '@key'],
+      name: ['/instrument', '/symbol', '/name', '@key'],
     },
     conditions: {},
     limits: {
@@ -208,7 +207,7 @@ export const DEFAULT_DIALECT: DialectSpec = {
     hmrPeriod: {
       id: ['/period_id', '/id'],
       instruments: '/instruments',
-      instrumentName: ['/instrument', '/name', '/symbol', '@key'],
+      instrumentName: ['/instrument', '/symbol', '/name', '@key'],
     },
   },
   dateTimes: [

@@ -68,8 +68,6 @@ export type CommandForms = {
   }[];
   /** What the ticks stream must be sent before ticks flow; null when it needs nothing. */
   readonly ticks: CommandForm | null;
-  /** Whether the target answers a command that it accepts, and one that it refuses. */
-  readonly answered: { readonly accepted: boolean; readonly refused: boolean };
 };
 
 /** Vocabularies whose spelling a target may choose, in the interface's words or, where it has none, in the suite's. */
@@ -87,7 +85,7 @@ export type Vocabulary =
 /** By word: the target's spelling, or several of which the first is written and all are read. */
 export type WordList = { readonly [word: string]: JsonPrimitive | readonly JsonPrimitive[] };
 
-export type Body<Member extends string> = { readonly at?: Pointers } & { readonly [Name in Member]: Binding };
+export type Body<Member extends string> = { readonly at?: Pointers } & Bound<Member>;
 
 export type PageForm = {
   readonly at?: Pointers;
@@ -96,19 +94,15 @@ export type PageForm = {
   readonly more: Binding;
 };
 
-export type TradingStateForm = {
-  readonly at?: Pointers;
-  readonly orders: Collection | null;
-  readonly positions: Collection | null;
-  readonly accountState: Binding;
-};
-
 export type Bodies = {
   /** Root of every body but `error`, unless the body has an `at` of its own. */
   readonly at: Pointers;
   readonly ack: Body<'operationId' | 'clientRequestId'>;
   readonly error: Body<'code' | 'message'>;
-  readonly operation: Body<'operationId' | 'clientRequestId' | 'state' | 'errorCode' | 'errorMessage'>;
+  readonly operation: Body<'operationId' | 'clientRequestId' | 'state' | 'errorCode' | 'errorMessage'> & {
+    /** Conditions by state, for a target that does not show the state in one word; they go before `state`. */
+    readonly states?: { readonly [State in 'pending' | 'success' | 'rejected' | 'failed']?: When };
+  };
   readonly account: Body<'tradeMode' | 'accountStatus' | 'currency' | 'currencyDigits'>;
   readonly instruments: { readonly at?: Pointers; readonly items: Collection; readonly name: Pointers };
   /** Members are those of the entity `conditions`. */
@@ -121,7 +115,7 @@ export type Bodies = {
     readonly remaining: Binding;
     readonly windowMs: Binding;
   };
-  readonly snapshot: TradingStateForm;
+  readonly snapshot: { readonly at?: Pointers } & MessageMembers['trading_state_snapshot'];
   readonly orderHistory: PageForm;
   readonly dealHistory: PageForm;
 };
@@ -135,19 +129,43 @@ export type Frames = {
   readonly at: Pointers;
 };
 
-/** How one kind of message is recognised, and where its members lie. */
-export type MessageForm = {
+/** How one kind of message is recognised: by its word, by conditions, or by both. */
+export type Recognition = {
   /** The target's words for the kind, looked up at `frames.kind`. */
   readonly kind?: JsonPrimitive | readonly JsonPrimitive[] | null;
-  /** Conditions on the frame; together with `kind` when both are given. */
-  readonly when?: When | null;
+  /** Conditions on the message before `at` is followed. */
+  readonly when?: When;
+  /** Root of the message; `frames.at` when left out. */
   readonly at?: Pointers;
-  /** For `ignored` only: what must be sent back, such as a pong; `{/pointer}` takes a value of the message. */
-  readonly reply?: Template;
-  readonly [member: string]: Collection | When | Template | null | undefined;
+};
+
+type Bound<Member extends string> = { readonly [Name in Member]: Binding };
+type Listed<Member extends string> = { readonly [Name in Member]: Collection | null };
+
+/** The members of each kind of message, in the words of `views.ts`. */
+export type MessageMembers = {
+  readonly transaction_event: Listed<'orders' | 'deals' | 'positions'> &
+    Bound<'status' | 'operationId' | 'clientRequestId' | 'errorCode' | 'errorMessage' | 'accountState'>;
+  readonly trading_state_snapshot: Listed<'orders' | 'positions'> & Bound<'accountState'>;
+  readonly account_state_event: Bound<'accountState'>;
+  readonly instrument_event: Bound<'action' | 'instrument' | 'conditions'>;
+  readonly hmr_snapshot: Listed<'periods'>;
+  readonly hmr_update: Listed<'upserted' | 'removedIds'>;
+  readonly tick: Bound<'instrument' | 'bid' | 'ask' | 'time'>;
+  readonly command_accepted: Bound<'event' | 'commandId'>;
+  readonly command_refused: Bound<'event' | 'commandId' | 'code' | 'message'>;
+  /** What must be sent back, such as a pong; `{/pointer}` takes a value of the message. */
+  readonly ignored: { readonly reply?: Template };
 };
 
 export type BoundMessage = Exclude<MessageKind, 'unknown'>;
+
+export type MessageForm<Kind extends BoundMessage> = Recognition & MessageMembers[Kind];
+
+/** One form, several that occur side by side, or null for a kind that the target never sends. */
+export type Messages = {
+  readonly [Kind in BoundMessage]: MessageForm<Kind> | readonly MessageForm<Kind>[] | null;
+};
 
 export type Entities = {
   readonly order: Members;
@@ -172,7 +190,7 @@ export type DialectSpec = {
   readonly words: { readonly [Name in Vocabulary]: WordList };
   readonly bodies: Bodies;
   readonly frames: Frames;
-  readonly messages: { readonly [Kind in BoundMessage]: MessageForm | readonly MessageForm[] };
+  readonly messages: Messages;
   readonly entities: Entities;
   /** Patterns of members that hold date-times, in every body and message: pointers with `*` for any one step and `**` for any number. */
   readonly dateTimes: readonly string[];

@@ -10,6 +10,7 @@ import type {
   OperationView,
   OrderView,
   PageView,
+  QuotaView,
   StreamMessage,
   TradingStateView,
 } from './views.js';
@@ -71,6 +72,8 @@ export interface PreparedRequest {
   readonly method: string;
   /** Path with query, percent-encoded, as it goes on the wire; includes the path of the base URL where there is one. */
   readonly path: string;
+  /** The path as it is signed, present only where the target signs it without the path of the base URL. */
+  readonly signedPath?: string;
   /** The JSON body as text, undefined when the request has none. */
   readonly body: string | undefined;
 }
@@ -89,6 +92,10 @@ export interface Dialect {
   request(name: RequestName, params: RequestParams): PreparedRequest;
   /** The text of a frame that subscribes or unsubscribes. */
   command(action: 'subscribe' | 'unsubscribe', params: CommandParams): string;
+  /** The frame that the ticks stream must be sent before ticks flow; undefined when it needs none. */
+  ticksCommand(params: Omit<CommandParams, 'event'>): string | undefined;
+  /** The frame with which an ignored message must be answered, such as a pong; undefined for none. */
+  replyTo(message: StreamMessage): string | undefined;
   /** Whether the target answers commands (accepting, refusing). Without answers, acceptance shows in what follows only. */
   readonly answersCommands: { readonly accepted: boolean; readonly refused: boolean };
 
@@ -102,14 +109,27 @@ export interface Dialect {
   /** Names of the instruments that the account may use; undefined when the pointer finds nothing. */
   readInstruments(body: JsonValue): readonly string[] | undefined;
   readConditions(body: JsonValue): ConditionsView;
+  /** The quota of the call that places orders; undefined when the body shows none. */
+  readQuota(body: JsonValue): QuotaView | undefined;
   /** The messages of one frame, in order; never empty. */
   readFrame(frame: JsonValue): readonly StreamMessage[];
   /** Which side of the interface's words a target's word means, for example `values('side', 'B')` is `buy`. */
   meaning(
-    of: 'side' | 'orderType' | 'orderState' | 'balanceKind' | 'action' | 'tradeMode' | 'accountStatus',
+    of:
+      | 'side'
+      | 'orderType'
+      | 'orderState'
+      | 'positionState'
+      | 'balanceKind'
+      | 'action'
+      | 'tradeMode'
+      | 'accountStatus',
     word: JsonValue,
   ): string | undefined;
-  /** Pointers into the messages whose values the target says are date-times, for the format check (interface 1, rule 3). */
+  /**
+   * Patterns of members that the target says are date-times, for the format check (interface 1, rule 3): pointers in which
+   * `*` is any one step and `**` any number of them, to be found with `valuesAt` of `pointer.ts`.
+   */
   readonly dateTimeMembers: readonly string[];
   /** The data form for evidence and fingerprints; functions of a module dialect appear by name. */
   describe(): JsonObject;

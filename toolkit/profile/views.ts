@@ -147,6 +147,13 @@ export interface AccountView {
   readonly currencyDigits?: JsonValue;
 }
 
+/** Quota of one call (interface 8); the figures as they came. */
+export interface QuotaView {
+  readonly limit?: JsonValue;
+  readonly remaining?: JsonValue;
+  readonly windowMs?: JsonValue;
+}
+
 /** One page of a collection with its continuation token; the token is undefined or null on the last page. */
 export interface PageView<Item> {
   readonly items?: readonly Item[];

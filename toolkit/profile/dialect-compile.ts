@@ -1,0 +1,61 @@
+// A dialect from its data form: composes what writes requests and what reads bodies, frames and entities.
+import type { JsonObject } from '../payload/json.js';
+import type { Dialect } from './dialect.js';
+import type { DialectSpec, Vocabulary } from './dialect-spec.js';
+import { compileBodies } from './read-bodies.js';
+import { compileEntities } from './read-entities.js';
+import { compileFrames } from './read-frames.js';
+import { compileWords, type Words } from './words.js';
+import { compileCommands, compileRequests } from './write-requests.js';
+
+/**
+ * `baseUrl` is the target's; its path goes before every request path.
+ * Throws `RangeError` naming the part of the dialect that cannot be compiled.
+ */
+export function compileDialect(spec: DialectSpec, baseUrl: string): Dialect {
+  const words = compileVocabularies(spec.words);
+  const entities = within('entities', () => compileEntities(spec.entities, words.balanceKind));
+  const requests = within('requests', () => compileRequests(spec, basePathOf(baseUrl), words));
+  const commands = within('commands', () => compileCommands(spec.commands));
+  const bodies = within('bodies', () => compileBodies(spec.bodies, entities, words.operationState));
+  const frames = within('frames and messages', () => compileFrames(spec, entities));
+  const description: JsonObject = spec;
+  return {
+    ...requests,
+    ...commands,
+    ...bodies,
+    ...frames,
+    meaning: (of, word) => words[of].read(word),
+    dateTimeMembers: spec.dateTimes,
+    describe: () => description,
+  };
+}
+
+/** The path of a base URL without a slash at its end: empty, or `/prefix`. */
+export function basePathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/+$/, '');
+}
+
+function compileVocabularies(words: DialectSpec['words']): Readonly<Record<Vocabulary, Words>> {
+  const compile = (name: Vocabulary): Words => within(`words.${name}`, () => compileWords(words[name]));
+  return {
+    side: compile('side'),
+    orderType: compile('orderType'),
+    orderState: compile('orderState'),
+    positionState: compile('positionState'),
+    operationState: compile('operationState'),
+    balanceKind: compile('balanceKind'),
+    action: compile('action'),
+    tradeMode: compile('tradeMode'),
+    accountStatus: compile('accountStatus'),
+  };
+}
+
+function within<Part>(where: string, compile: () => Part): Part {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof RangeError) throw new RangeError(`dialect.${where}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,168 @@
+// Requests and commands in the target's spelling, from parameters in the interface's words (interface 4 and 4.5).
+import type { JsonValue } from '../payload/json.js';
+import {
+  type CommandParams,
+  type Dialect,
+  type PreparedRequest,
+  REQUEST_NAMES,
+  type RequestName,
+  type RequestParams,
+} from './dialect.js';
+import type { CommandForms, DialectSpec, RequestForm, Template } from './dialect-spec.js';
+import { compileWhenNamed, type Test } from './match.js';
+import { compileJsonText, compileTemplate, compileText, type Lookup } from './template.js';
+import { writeJson } from './template-json.js';
+import type { Words } from './words.js';
+
+/** Placeholders of requests, by the parameter that fills them. */
+export const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
+  account_id: 'accountId',
+  operation_id: 'operationId',
+  instrument: 'instrument',
+  type: 'type',
+  side: 'side',
+  volume: 'volume',
+  price: 'price',
+  stop_loss_price: 'stopLossPrice',
+  take_profit_price: 'takeProfitPrice',
+  position_id: 'positionId',
+  order_id: 'orderId',
+  limit: 'limit',
+  cursor: 'cursor',
+  from: 'from',
+  to: 'to',
+};
+
+export const COMMAND_PLACEHOLDERS: readonly string[] = ['event', 'instruments', 'command_id'];
+
+export interface RequestWords {
+  readonly side: Words;
+  readonly orderType: Words;
+}
+
+type Write = (
+  plain: Lookup,
+  spelled: Lookup,
+) => { readonly method: string; readonly path: string; readonly body: string | undefined };
+
+/** `basePath` is the path of the base URL without a slash at its end, empty when there is none. */
+export function compileRequests(
+  spec: Pick<DialectSpec, 'requests' | 'signBasePath'>,
+  basePath: string,
+  words: RequestWords,
+): Pick<Dialect, 'has' | 'request'> {
+  const writers = new Map<RequestName, Write>();
+  for (const name of REQUEST_NAMES) {
+    const form = spec.requests[name];
+    if (form !== undefined) writers.set(name, compileRequest(form));
+  }
+  return {
+    has: (name) => writers.has(name),
+    request: (name, params) => {
+      const write = writers.get(name);
+      if (write === undefined) throw new RangeError(`expected a request that the dialect binds, got ${name}`);
+      const { method, path, body } = write(plainLookup(params), spelledLookup(params, words));
+      const prepared: PreparedRequest = { name, method, path: basePath + path, body };
+      return spec.signBasePath || basePath === '' ? prepared : { ...prepared, signedPath: path };
+    },
+  };
+}
+
+function plainLookup(params: RequestParams): Lookup {
+  return (placeholder) => {
+    const name = REQUEST_PLACEHOLDERS[placeholder];
+    return name === undefined ? undefined : params[name];
+  };
+}
+
+function spelledLookup(params: RequestParams, words: RequestWords): Lookup {
+  const plain = plainLookup(params);
+  return (placeholder) => {
+    const value = plain(placeholder);
+    if (typeof value !== 'string') return value;
+    if (placeholder === 'side') return words.side.write(value);
+    return placeholder === 'type' ? words.orderType.write(value) : value;
+  };
+}
+
+function compileRequest(form: RequestForm): Write {
+  const { variants = [], ...base } = form;
+  const main = compileForm(base);
+  const others = variants.map(({ when, ...change }) => ({
+    fits: compileWhenNamed(when),
+    write: compileForm({ ...base, ...change }),
+  }));
+  if (others.length === 0) return main;
+  return (plain, spelled) => {
+    const given = Object.fromEntries(
+      Object.keys(REQUEST_PLACEHOLDERS).flatMap((name) => {
+        const value = plain(name);
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    );
+    const chosen = others.find((other) => other.fits(given));
+    return (chosen?.write ?? main)(plain, spelled);
+  };
+}
+
+function compileForm(form: Omit<RequestForm, 'variants'>): Write {
+  const known = (name: string): boolean => Object.hasOwn(REQUEST_PLACEHOLDERS, name);
+  const path = compileText(form.path, known, encodeURIComponent);
+  const query = Object.entries(form.query ?? {}).map(
+    ([name, template]) => [encodeURIComponent(name), compileTemplate(template, known)] as const,
+  );
+  const body = form.body === undefined ? () => undefined : compileJsonText(form.body, known);
+  return (_plain, spelled) => {
+    const pairs = query.flatMap(([name, render]) => {
+      const value = render(spelled);
+      if (value === undefined) return [];
+      return [`${name}=${encodeURIComponent(typeof value === 'string' ? value : writeJson(value))}`];
+    });
+    const written = path(spelled);
+    const separator = written.includes('?') ? '&' : '?';
+    return {
+      method: form.method,
+      path: pairs.length === 0 ? written : `${written}${separator}${pairs.join('&')}`,
+      body: body(spelled),
+    };
+  };
+}
+
+export function compileCommands(spec: CommandForms): Pick<Dialect, 'command' | 'ticksCommand'> {
+  const variants = (spec.variants ?? []).map(({ when, ...forms }) => ({
+    fits: compileWhenNamed(when),
+    subscribe: forms.subscribe === undefined ? undefined : compileCommand(forms.subscribe),
+    unsubscribe: forms.unsubscribe === undefined ? undefined : compileCommand(forms.unsubscribe),
+  }));
+  const main = { subscribe: compileCommand(spec.subscribe), unsubscribe: compileCommand(spec.unsubscribe) };
+  const ticks = spec.ticks === null ? undefined : compileCommand(spec.ticks);
+  return {
+    command: (action, params) => {
+      const given = commandValues(params);
+      const variant = variants.find((one) => fitsAction(one, action, given));
+      return (variant?.[action] ?? main[action])(given);
+    },
+    ticksCommand: (params) => ticks?.(commandValues(params)),
+  };
+}
+
+function fitsAction(
+  variant: { readonly fits: Test; readonly subscribe: unknown; readonly unsubscribe: unknown },
+  action: 'subscribe' | 'unsubscribe',
+  given: Readonly<Record<string, JsonValue>>,
+): boolean {
+  return variant[action] !== undefined && variant.fits(given);
+}
+
+function commandValues(params: Partial<CommandParams>): Readonly<Record<string, JsonValue>> {
+  return {
+    ...(params.event === undefined ? {} : { event: params.event }),
+    ...(params.instruments === undefined ? {} : { instruments: params.instruments }),
+    ...(params.commandId === undefined ? {} : { command_id: params.commandId }),
+  };
+}
+
+function compileCommand(template: Template): (given: Readonly<Record<string, JsonValue>>) => string {
+  const write = compileJsonText(template, (name) => COMMAND_PLACEHOLDERS.includes(name));
+  return (given) => write((name) => given[name]) ?? '';
+}
