@@ -1,0 +1,32 @@
+// Signing in Node.js: the portable stages with the native hash, encoder and signature.
+
+import type { Signer, Verifier } from './ed25519.js';
+import { nodeSigner, nodeVerifier } from './node-backend.js';
+import { nodeHashing } from './node-hashing.js';
+import type { PrivateKey } from './private-key.js';
+import { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
+
+/**
+ * Signs one request.
+ * @example
+ * const signer = createSigner(parsePrivateKey(text));
+ * const { headers } = signRequest(signer, {
+ *   apiKey: 'key-1', idempotencyKey: '', timestampMs: Date.now(), method: 'GET', path: '/v1/configuration/accounts/1/limits',
+ * });
+ */
+export function signRequest(signer: Signer, input: SigningInput): SignedRequest {
+  return signRequestWith(nodeHashing, signer, input);
+}
+
+/** SHA-256 of the exact body, base64url without padding (interface 5.2, `body_hash`). */
+export function bodyHash(body: Uint8Array): string {
+  return nodeHashing.bodyHash(body);
+}
+
+export function createSigner(key: PrivateKey): Signer {
+  return nodeSigner(key);
+}
+
+export function createVerifier(publicKey: Uint8Array): Verifier {
+  return nodeVerifier(publicKey);
+}
