@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { readStrictJson, type StrictJsonLimits } from './strict-json.js';
+
+const read = (text: string, limits?: StrictJsonLimits) => readStrictJson(new TextEncoder().encode(text), limits);
+const kinds = (text: string) => read(text).faults.map((fault) => fault.kind);
+
+describe('readStrictJson', () => {
+  it.each([
+    'null',
+    ' true ',
+    '-0',
+    '0.5e-7',
+    '1E+2',
+    '""',
+    '"\\u00e9\\n\\/\\ud83d\\ude00 é"',
+    '[]',
+    '[ 1 , [ ] , { } ]',
+    '{"a":{"b":[1,2,{"c":null}]},"":false}',
+    '"\\ud800"',
+    '9007199254740992',
+    '1.10000000000000008882',
+    '5e-324',
+  ])('reads %s as JSON.parse does', (text) => {
+    const { value, faults } = read(text);
+    expect(faults).toEqual([]);
+    expect(value).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '[1,]',
+    '{"a":1,}',
+    '{a:1}',
+    "{'a':1}",
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '-',
+    'NaN',
+    'Infinity',
+    'tru',
+    '"a',
+    '"\\x"',
+    '"\\u12G4"',
+    '"\t"',
+    '[1 2]',
+    '{"a" 1}',
+    '1 2',
+    '[1]]',
+    '\uFEFF{}',
+    '// x\n1',
+    '\u00a01',
+  ])('refuses %s, as JSON.parse does', (text) => {
+    expect(() => JSON.parse(text)).toThrow();
+    const { value, faults } = read(text);
+    expect(value).toBeUndefined();
+    expect(faults.map((fault) => fault.kind)).toEqual(['syntax']);
+  });
+
+  it('reports a duplicate member with its pointer and byte offset, and keeps the last', () => {
+    const { value, faults } = read('{"é":{"a":1,"b":2,"a":3}}');
+    expect(value).toEqual({ é: { a: 3, b: 2 } });
+    expect(faults).toEqual([
+      { kind: 'duplicate-member', offset: 19, pointer: '/é/a', message: 'expected one member "a", got it again' },
+    ]);
+  });
+
+  it('sees that two spellings of a name are the same name', () => {
+    expect(kinds('{"a":1,"\\u0061":2}')).toEqual(['duplicate-member']);
+  });
+
+  it.each(['9007199254740993', '1e400', '-1e400', '1e-400', '123456789012345678901'])(
+    'reports %s, which a double cannot hold',
+    (text) => {
+      const { value, faults } = read(`[${text}]`);
+      expect(faults).toMatchObject([{ kind: 'number-range', offset: 1, pointer: '/0' }]);
+      expect(JSON.parse(JSON.stringify(value))).toEqual(value);
+    },
+  );
+
+  it('keeps __proto__ and constructor as members', () => {
+    const { value, faults } = read('{"__proto__":{"polluted":true},"constructor":1}');
+    expect(faults).toEqual([]);
+    expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor']);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(kinds('{"__proto__":1,"__proto__":2}')).toEqual(['duplicate-member']);
+  });
+
+  it('finds no member in an empty object that it does not have', () => {
+    expect('constructor' in (read('{}').value as object)).toBe(false);
+  });
+
+  it('reports invalid UTF-8 with its offset', () => {
+    const bytes = Uint8Array.from([0x22, 0xc3, 0xa9, 0xff, 0x22]);
+    expect(readStrictJson(bytes)).toEqual({
+      value: undefined,
+      faults: [
+        { kind: 'invalid-utf8', offset: 3, pointer: '', message: 'expected UTF-8, got a byte sequence that is none' },
+      ],
+    });
+  });
+
+  it('bounds the size', () => {
+    expect(read('[1,2,3]', { maxBytes: 6 }).faults).toMatchObject([{ kind: 'too-large', offset: 6 }]);
+    expect(read('[1,2,3]', { maxBytes: 7 }).faults).toEqual([]);
+  });
+
+  it('bounds the depth', () => {
+    expect(read('[[1]]', { maxDepth: 2 }).faults).toEqual([]);
+    expect(read('[[[1]]]', { maxDepth: 2 }).faults).toMatchObject([{ kind: 'too-deep', offset: 2, pointer: '/0/0' }]);
+    expect(read('['.repeat(100_000)).faults).toMatchObject([{ kind: 'too-deep' }]);
+  });
+
+  it('reports at most twenty faults besides the one that ends the reading', () => {
+    const { faults } = read(`{${'"a":1,'.repeat(1000)}`);
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)?.kind).toBe('syntax');
+  });
+
+  it('points escaped names as RFC 6901 does', () => {
+    expect(read('{"a/b~":[1e999]}').faults[0]?.pointer).toBe('/a~1b~0/0');
+  });
+});

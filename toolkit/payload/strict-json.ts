@@ -1,0 +1,95 @@
+// Strict JSON (RFC 8259) over bytes: reports what `JSON.parse` hides (duplicate members, numbers beyond a double, invalid
+// UTF-8) and refuses what could hurt (size, depth), with the byte offset. The grammar itself is in `json-reader.ts`.
+import type { JsonValue } from './json.js';
+import { JsonReader, Stop } from './json-reader.js';
+
+export type JsonFaultKind = 'duplicate-member' | 'number-range' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'syntax';
+
+export interface JsonFault {
+  readonly kind: JsonFaultKind;
+  /** In bytes from the start. */
+  readonly offset: number;
+  /** JSON Pointer of the value, or of the innermost value that was being read. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export interface StrictJson {
+  /**
+   * Undefined when the text could not be read to its end. Objects have no prototype, so `__proto__` is a member like any
+   * other; of duplicate members the last one counts, and a number beyond a double is the nearest finite one.
+   */
+  readonly value: JsonValue | undefined;
+  readonly faults: readonly JsonFault[];
+}
+
+export interface StrictJsonLimits {
+  readonly maxBytes?: number;
+  readonly maxDepth?: number;
+}
+
+/** Enough for any message of the interface, and far below what overflows a recursive walk over the value. */
+export const JSON_LIMITS: Required<StrictJsonLimits> = { maxBytes: 4 * 1024 * 1024, maxDepth: 64 };
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+export function readStrictJson(bytes: Uint8Array, limits: StrictJsonLimits = {}): StrictJson {
+  const maxBytes = limits.maxBytes ?? JSON_LIMITS.maxBytes;
+  if (bytes.length > maxBytes) {
+    return refused('too-large', maxBytes, `expected at most ${maxBytes} bytes, got ${bytes.length}`);
+  }
+  const text = decode(bytes);
+  if (text === undefined) {
+    return refused('invalid-utf8', firstInvalid(bytes), 'expected UTF-8, got a byte sequence that is none');
+  }
+  return readText(text, limits.maxDepth ?? JSON_LIMITS.maxDepth);
+}
+
+function readText(text: string, maxDepth: number): StrictJson {
+  const reader = new JsonReader(text, maxDepth);
+  let value: JsonValue | undefined;
+  try {
+    value = reader.read();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  const faults = reader.faults.map(({ index, ...fault }) => ({
+    ...fault,
+    offset: encoder.encode(text.slice(0, index)).length,
+  }));
+  return { value, faults };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(kind: JsonFaultKind, offset: number, message: string): StrictJson {
+  return { value: undefined, faults: [{ kind, offset, pointer: '', message }] };
+}
+
+/** The length of the longest prefix that is valid UTF-8, by halving: a prefix cut inside a character is valid as a stream. */
+function firstInvalid(bytes: Uint8Array): number {
+  let valid = 0;
+  let invalid = bytes.length;
+  while (valid < invalid) {
+    const middle = Math.ceil((valid + invalid) / 2);
+    if (isValidStart(bytes.subarray(0, middle))) valid = middle;
+    else invalid = middle - 1;
+  }
+  return valid;
+}
+
+function isValidStart(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
