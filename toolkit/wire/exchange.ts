@@ -8,6 +8,14 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 /** The fields of the signed payload (interface 5.2); any JSON value, since damages put wrong ones there. */
 export type PayloadFields = Readonly<Record<string, JsonValue>>;
 
+/** The stages of an undamaged signature, for damages that only bite on some values. */
+export interface HonestStages {
+  readonly payloadText: string;
+  readonly data: string;
+  readonly signature: string;
+  readonly bodyHash: string;
+}
+
 /** What travels, after signing. */
 export interface WireRequest {
   readonly method: string;
@@ -23,14 +31,21 @@ export interface WireRequest {
 export interface Damage {
   /** Names the deviation in evidence, for example `header SVC-SIGN missing`. */
   readonly name: string;
+  /**
+   * Whether the damage changes this request at all; another alphabet shows only where `-` or `_` stands. The client varies the
+   * request by what `vary` says until it holds: the timestamp, blanks at the end of the JSON body, or blanks inside the payload
+   * text, all of which are free.
+   */
+  readonly needs?: (stages: HonestStages) => boolean;
+  readonly vary?: 'timestamp' | 'body' | 'payloadText';
   readonly payload?: (fields: PayloadFields) => PayloadFields;
   readonly payloadText?: (text: string) => string;
   /** From payload bytes to the text of SVC-DATA. */
   readonly encodeData?: (payload: Uint8Array) => string;
   /** The bytes that are signed, from the payload bytes and the SVC-DATA text. */
   readonly signedBytes?: (payload: Uint8Array, data: string) => Uint8Array;
-  /** From the signature bytes to the text of SVC-SIGN. */
-  readonly encodeSignature?: (signature: Uint8Array) => string;
+  /** From the signature bytes to the text of SVC-SIGN; the payload bytes are there for damages that sign again. */
+  readonly encodeSignature?: (signature: Uint8Array, payload: Uint8Array) => string;
   readonly headers?: (headers: HeaderList) => HeaderList;
   readonly wire?: (request: WireRequest) => WireRequest;
 }
@@ -71,8 +86,9 @@ export interface HttpAnswer {
   /** Lower-case names; repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
-  /** Undefined when the body is empty or not strict JSON; `bodyFault` then says why. */
+  /** Undefined when the body is empty or cannot be read as JSON. */
   readonly body: JsonValue | undefined;
+  /** Why it cannot be read; or, beside a body, what readers of JSON disagree on in it: a doubled member, a huge number. */
   readonly bodyFault?: string;
 }
 
@@ -80,6 +96,8 @@ export interface HttpExchange {
   readonly request: RequestSpec;
   /** The key that was really used. */
   readonly idempotencyKey: string;
+  /** What was handed to the wire, signature included: in memory only, for whoever explains a refusal. */
+  readonly sent?: WireRequest;
   /** Index of the `invoke` record, and of the record of its outcome (`ok`, `fail` or `info`), which assertions point into. */
   readonly invoke: number;
   readonly record: number;

@@ -1,0 +1,133 @@
+// The journal records of one request and its outcome. `invoke` is written before anything leaves; then exactly one of `ok` (an
+// answer came), `fail` (certainly never sent) and `info` (sent, outcome unknown) follows.
+import type { RecordDraft, RecordSink } from '../journal/record.js';
+import type { JsonValue } from '../payload/json.js';
+import { memberOf } from '../payload/json-kind.js';
+import type { HttpAnswer, HttpExchange, RequestSpec, WireRequest } from './exchange.js';
+
+/** Reads an answer in the words of the interface; what it returns is the `view` of the `ok` record. */
+export type AnswerReader = (request: RequestSpec['name'], status: number, body: JsonValue | undefined) => JsonValue;
+
+export interface SendContext {
+  /** The id of the check, null for preflight and the run itself. */
+  readonly check: string | null;
+  readonly actor: string;
+  readonly read?: AnswerReader;
+}
+
+/** The part of every record that one exchange has in common. */
+export type ExchangeFrame = Pick<RecordDraft, 'conn' | 'check' | 'account' | 'client_request_id'>;
+
+export function frameOf(
+  spec: RequestSpec,
+  context: SendContext,
+  conn: string,
+  idempotencyKey: string,
+): ExchangeFrame & { readonly actor: string } {
+  return {
+    actor: context.actor,
+    conn,
+    check: context.check,
+    account: spec.accountId,
+    client_request_id: idempotencyKey === '' ? null : idempotencyKey,
+  };
+}
+
+export function recordInvoke(
+  journal: RecordSink,
+  frame: ReturnType<typeof frameOf>,
+  spec: RequestSpec,
+  wire: WireRequest,
+): number {
+  return journal.append({
+    ...frame,
+    kind: 'invoke',
+    operation_id: null,
+    raw: wire.body.length === 0 ? null : rawOf(wire.body),
+    parsed: {
+      request: spec.name,
+      method: wire.method,
+      path: wire.path,
+      headers: wire.headers.map(([name, value]) => [name, value]),
+      ...(spec.damage === undefined ? {} : { damage: spec.damage.name }),
+    },
+    error: null,
+    cause: null,
+  });
+}
+
+export function recordAnswer(
+  journal: RecordSink,
+  frame: ReturnType<typeof frameOf>,
+  context: SendContext,
+  spec: RequestSpec,
+  answer: HttpAnswer,
+  cause: number,
+): number {
+  const reading = readAnswer(context, spec, answer);
+  return journal.append({
+    ...frame,
+    actor: 'target',
+    kind: 'ok',
+    operation_id: identifier(memberOf(reading.view, 'operationId')),
+    raw: answer.bytes.length === 0 ? null : rawOf(answer.bytes),
+    parsed: {
+      request: spec.name,
+      status: answer.status,
+      headers: answer.headers,
+      body: answer.body ?? null,
+      view: reading.view,
+      ...(answer.bodyFault === undefined ? {} : { bodyFault: answer.bodyFault }),
+    },
+    error: reading.error,
+    cause,
+  });
+}
+
+export function recordFailure(
+  journal: RecordSink,
+  frame: ReturnType<typeof frameOf>,
+  spec: RequestSpec,
+  error: NonNullable<HttpExchange['error']>,
+  cause: number,
+): number {
+  return journal.append({
+    ...frame,
+    kind: error.sent ? 'info' : 'fail',
+    operation_id: null,
+    raw: null,
+    parsed: { request: spec.name },
+    error: { code: error.code, message: error.message },
+    cause,
+  });
+}
+
+/** The bytes as text where they are UTF-8, as base64 where they are not. */
+export function rawOf(bytes: Uint8Array): string | { readonly base64: string } {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return { base64: Buffer.from(bytes).toString('base64') };
+  }
+}
+
+/** The interface leaves the form of identifiers open, so numbers count too. */
+export function identifier(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function readAnswer(
+  context: SendContext,
+  spec: RequestSpec,
+  answer: HttpAnswer,
+): { readonly view: JsonValue; readonly error: RecordDraft['error'] } {
+  if (context.read === undefined) {
+    return { view: null, error: null };
+  }
+  try {
+    return { view: context.read(spec.name, answer.status, answer.body), error: null };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { view: null, error: { code: 'dialect-failed', message } };
+  }
+}

@@ -1,0 +1,56 @@
+// How many requests of this client are under way at once. Waiting happens here, before signing, and not in a connection pool
+// after it: a signature that waits in a queue grows stale, and the target would be blamed for refusing it.
+
+export interface Slots {
+  /** Resolves to the function that gives the slot back; rejects with the signal's reason when it is aborted first. */
+  take(signal?: AbortSignal): Promise<() => void>;
+}
+
+/** @throws RangeError unless `size` is a positive whole number. */
+export function createSlots(size: number): Slots {
+  if (!Number.isSafeInteger(size) || size < 1) {
+    throw new RangeError(`size: expected a positive whole number, got ${size}`);
+  }
+  let free = size;
+  const waiting = new Set<() => void>();
+  const release = (): void => {
+    const [next] = waiting;
+    if (next === undefined) {
+      free += 1;
+    } else {
+      waiting.delete(next);
+      next();
+    }
+  };
+  const once = (): (() => void) => {
+    let released = false;
+    return () => {
+      if (!released) {
+        released = true;
+        release();
+      }
+    };
+  };
+  return {
+    async take(signal) {
+      signal?.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        return once();
+      }
+      await new Promise<void>((resolve, reject) => {
+        const give = (): void => {
+          waiting.delete(enter);
+          reject(signal?.reason);
+        };
+        const enter = (): void => {
+          signal?.removeEventListener('abort', give);
+          resolve();
+        };
+        waiting.add(enter);
+        signal?.addEventListener('abort', give, { once: true });
+      });
+      return once();
+    },
+  };
+}
