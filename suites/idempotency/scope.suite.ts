@@ -1,0 +1,57 @@
+// A key belongs to one account and one kind of operation (interface 8): elsewhere the same key is another request.
+import { scenario } from '../runner/registry.js';
+
+scenario({
+  id: 'idempotency.scope-account/same-key-on-two-accounts',
+  title: 'takes the same key and payload on another account for another request',
+  purposes: [17],
+  needs: { accounts: 2 },
+  async run(t) {
+    const [one, other] = t.accounts;
+    if (one === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+    const params = await one.order();
+    const first = await one.submit(params);
+    if (!first.accepted) t.inconclusive('the order on the first account was refused', [first.exchange.record]);
+    const second = await other.submit({ ...params, accountId: other.id }, { idempotencyKey: first.key });
+    t.expect.accepted(second.exchange);
+    t.expect.at(second.exchange.record, '/view/operationId', 'notEquals', first.operationId ?? null);
+    const result = await other.settle(second);
+    t.expect.that(result.status === 'success', {
+      expected: 'the order of the second account takes effect',
+      actual: `its result is ${result.status}`,
+      evidence: [result.record, second.exchange.record],
+    });
+  },
+});
+
+scenario({
+  id: 'idempotency.scope-account/another-payload-on-another-account',
+  title: 'accepts a key that another account used with another payload',
+  purposes: [17],
+  needs: { accounts: 2 },
+  async run(t) {
+    const [one, other] = t.accounts;
+    if (one === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+    const first = await one.submit(await one.order());
+    if (!first.accepted) t.inconclusive('the order on the first account was refused', [first.exchange.record]);
+    const second = await other.submit(await other.order({ type: 'stop' }), { idempotencyKey: first.key });
+    t.expect.accepted(second.exchange);
+    t.expect.at(second.exchange.record, '/view/operationId', 'notEquals', first.operationId ?? null);
+  },
+});
+
+scenario({
+  id: 'idempotency.scope-operation-kind/order-then-opening',
+  title: 'takes the key of an order for another request when it opens a position',
+  purposes: [16],
+  needs: { claims: ['positions'] },
+  async run(t) {
+    const order = await t.account.order();
+    const placed = await t.account.submit(order);
+    if (!placed.accepted) t.inconclusive('the order was refused', [placed.exchange.record]);
+    const { price: _resting, type: _type, ...opening } = order;
+    const opened = await t.account.submit(opening, { request: 'openPosition', idempotencyKey: placed.key });
+    t.expect.accepted(opened.exchange);
+    t.expect.at(opened.exchange.record, '/view/operationId', 'notEquals', placed.operationId ?? null);
+  },
+});

@@ -1,0 +1,40 @@
+// Prices and volumes beside a valid one: what checks need to vary an order while it stays valid (interface 4.1).
+import { add, type Decimal, parseDecimal, readDecimal, rescale, toText } from '../../toolkit/decimal/index.js';
+import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { ConditionsView } from '../../toolkit/profile/views.js';
+
+/** How far protection stands from the order's price, in percent: farther than a minimum distance that a venue may ask for. */
+const PROTECTION_PERCENT = 10n;
+
+/** Stop loss and take profit on their proper sides of the order's price, with as many digits as the price. */
+export function protectionOf(params: RequestParams): {
+  readonly stopLossPrice: string;
+  readonly takeProfitPrice: string;
+} {
+  const price = parseDecimal(String(params.price));
+  const below = toText(percentOf(price, 100n - PROTECTION_PERCENT));
+  const above = toText(percentOf(price, 100n + PROTECTION_PERCENT));
+  return params.side === 'sell'
+    ? { stopLossPrice: above, takeProfitPrice: below }
+    : { stopLossPrice: below, takeProfitPrice: above };
+}
+
+/** A price or volume with `points` units of its last written digit added. */
+export function shifted(text: string, points: bigint): string {
+  const value = parseDecimal(text);
+  return toText({ coefficient: value.coefficient + points, scale: value.scale });
+}
+
+/** The volume one step larger; undefined where the conditions show no step as a decimal, or leave no room. */
+export function oneStepMore(volume: string, conditions: ConditionsView): string | undefined {
+  const step = typeof conditions.volumeStep === 'string' ? readDecimal(conditions.volumeStep) : undefined;
+  const max = typeof conditions.volumeMax === 'string' ? readDecimal(conditions.volumeMax) : undefined;
+  if (step === undefined || max === undefined) return undefined;
+  const more = add(parseDecimal(volume), step);
+  const scale = Math.max(more.scale, max.scale);
+  return rescale(more, scale) > rescale(max, scale) ? undefined : toText(more);
+}
+
+function percentOf(value: Decimal, percent: bigint): Decimal {
+  return { coefficient: (value.coefficient * percent) / 100n, scale: value.scale };
+}
