@@ -6,6 +6,9 @@ import type { CheckContext } from './context.js';
 
 export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
 
+/** A check has the level of the requirement that it judges first. */
+export type Level = 'must' | 'should';
+
 /** What must be at hand. A missing claim makes the check not applicable; anything else missing leaves it undecided. */
 export interface Needs {
   readonly claims?: readonly Claim[];
@@ -42,6 +45,13 @@ export interface CheckSpec {
   /** Numbers of the test purposes that it covers. */
   readonly purposes?: readonly number[];
   readonly needs?: Needs;
+  /** Sometimes-conditions (`the drop fell between ACK and event`): a check that never meets one of them is undecided. */
+  readonly sometimes?: readonly string[];
+  /**
+   * Judges the very things that preflight relies on (a correct read is accepted, a correct handshake opens), so it runs and may
+   * fail where preflight was refused. Every other check is undecided then, with that cause.
+   */
+  readonly basic?: boolean;
   /** Roughly how long it must wait on the target in milliseconds at standard effort; orders the start, longest first. */
   readonly waitMs?: number;
   readonly run: (t: CheckContext) => Promise<void>;

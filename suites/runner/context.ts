@@ -1,4 +1,6 @@
 // What a check can do while it runs. The interface; the implementation is composed in `context-live.ts` from the verbs' own files.
+import type fc from 'fast-check';
+import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
 import type { Dialect, RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
@@ -46,7 +48,10 @@ export interface Events {
   /** Subscribes and waits for what proves it: the answer, or the snapshot of kinds that have one. */
   subscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome>;
   unsubscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome>;
-  /** Resolves to the first message (past or future, from `after` on) that fits, or undefined at the deadline. */
+  /**
+   * Resolves to the first message, past or future, that fits; undefined at the deadline (`eventMs` when left out) or when the
+   * stream ends. `after` looks only at messages of later journal records, such as `after: snapshot.record`.
+   */
   next(
     fits: (message: Received) => boolean,
     options?: { readonly after?: number; readonly withinMs?: number },
@@ -86,6 +91,11 @@ export interface SendOptions {
   readonly timeoutMs?: number;
 }
 
+/** `events`: a stream subscribed to transactions on which the result is awaited; without it the account opens one of its own. */
+export interface SetUpOptions extends SendOptions {
+  readonly events?: Events;
+}
+
 /** A leased account. Everything sent through it is signed, paced, journalled and cleaned up at the end of the lease. */
 export interface Account {
   readonly id: string;
@@ -96,6 +106,8 @@ export interface Account {
   conditions(instrument?: string): Promise<ConditionsView & { readonly record: number }>;
   /** Request parameters of a valid resting limit order (or the given type); each call differs from the last in its price. */
   order(wish?: OrderWish): Promise<RequestParams>;
+  /** A stop loss and a take profit that are valid for the order (or, with `type: 'sltp'`, for a position of that side). */
+  protection(order?: OrderWish): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }>;
   /** Sends any request of the dialect. */
   request(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): Promise<HttpExchange>;
   /** Builds the spec without sending it. */
@@ -110,9 +122,13 @@ export interface Account {
   /** Set-up: places a resting order and returns it once it is open; undecided (never failed) when the target does not let it. */
   openOrder(
     wish?: OrderWish,
+    options?: SetUpOptions,
   ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }>;
   /** Set-up: a market position. */
-  openPosition(wish?: OrderWish): Promise<{
+  openPosition(
+    wish?: OrderWish,
+    options?: SetUpOptions,
+  ): Promise<{
     readonly submission: Submission;
     readonly result: FinalResult;
     readonly positionId: string | undefined;
@@ -144,7 +160,10 @@ export interface Expect {
   accepted(exchange: HttpExchange, options?: ExpectOptions): void;
   /** Not accepted: any 4xx. A 5xx, an ACK or a cut connection is a failure; 429 and 503 leave the check undecided. */
   refused(exchange: HttpExchange, options?: ExpectOptions): void;
-  /** Refused with an authentication error (interface 5.4): numeric code and name. Status 401/403 is judged on placeOrder only. */
+  /**
+   * Refused (4xx) with one of these authentication errors (interface 5.4), known by its code, or by its name where no such code
+   * is there. That the code is a number, that code and name go together and which status comes are requirements of their own.
+   */
   authError(exchange: HttpExchange, codes: AuthCode | readonly AuthCode[], options?: ExpectOptions): void;
   /** A public error name at either place where the interface lets it stand (code or error_message). */
   errorName(exchange: HttpExchange, names: readonly string[], options?: ExpectOptions): void;
@@ -162,6 +181,24 @@ export interface ExpectOptions {
   /** The requirement judged, when it is not the first of the check. */
   readonly requirement?: string;
   readonly message?: string;
+}
+
+export type FastCheck = typeof fc;
+
+/** One execution of a property. */
+export interface Trial {
+  /** Leased for this execution alone, shrink candidates included. */
+  readonly account: Account;
+  readonly fc: FastCheck;
+}
+
+export interface PropertyOptions {
+  /** Executions at standard effort; 20 when left out. A quarter of it at quick effort, five times as many at thorough. */
+  readonly runs?: number;
+  /** Executions may share accounts with other checks: for reads and refusals that leave nothing behind. */
+  readonly shared?: boolean;
+  /** Values that are always tried first. */
+  readonly examples?: readonly (readonly unknown[])[];
 }
 
 /** A request and what differs in its twin. */
@@ -200,6 +237,20 @@ export interface CheckContext {
    * Returns the exchange of the damaged one for `expect`.
    */
   twin(trial: TwinTrial): Promise<HttpExchange>;
+  /**
+   * Runs `execute` over generated values (fast-check, loaded on demand), seeded by run and check. A counterexample is confirmed,
+   * then shrunk within a fixed budget of executions, and ends the check as failed with seed, path and smallest case.
+   * `await t.property((fc) => [fc.string()], async ({ account }, text) => { ... })`
+   */
+  property<Values extends readonly unknown[]>(
+    arbitraries: (fc: FastCheck) => { readonly [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+    execute: (trial: Trial, ...values: Values) => Promise<void>,
+    options?: PropertyOptions,
+  ): Promise<void>;
+  /** Checks of kind history only: waits until every other check of the target has ended, then gives all records so far. */
+  history(): Promise<readonly JournalRecord[]>;
+  /** An account that a control action has just opened for this check, beyond those leased. */
+  adopt(accountId: string, known?: { readonly currencyDigits?: number }): Account;
   /** An account for one execution of a property: leased fresh each time, shrink candidates included. */
   withAccount<T>(use: (account: Account) => Promise<T>): Promise<T>;
   observe(

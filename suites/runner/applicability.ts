@@ -1,0 +1,82 @@
+// Whether a check can be decided on a target at all: its needs against the profile and the dialect, before any request.
+// A missing claim makes it not applicable; anything else missing leaves it undecided, and names what would unlock it.
+import type { Dialect } from '../../toolkit/profile/dialect.js';
+import type { Profile } from '../../toolkit/profile/profile.js';
+import type { CheckSpec, Needs } from './check.js';
+
+export interface TargetFacts {
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  /** Trading checks may run although the profile does not say `environment: sandbox`. */
+  readonly allowTrading?: boolean;
+}
+
+export interface Obstacle {
+  readonly verdict: 'not-applicable' | 'inconclusive';
+  readonly reason: string;
+  /** What would make the check run, such as `control stream.drop`. */
+  readonly needs: readonly string[];
+}
+
+export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | undefined {
+  const needs = spec.needs ?? {};
+  const unclaimed = (needs.claims ?? []).filter((claim) => !target.profile.claims[claim]);
+  if (unclaimed.length > 0) {
+    return {
+      verdict: 'not-applicable',
+      reason: `the profile does not claim ${unclaimed.join(', ')}`,
+      needs: unclaimed.map((claim) => `claim ${claim}`),
+    };
+  }
+  const missing = [...missingNeeds(needs, target)];
+  if (missing.length === 0) return undefined;
+  return {
+    verdict: 'inconclusive',
+    reason: `cannot be reached on this target: needs ${missing.join(', ')}`,
+    needs: missing,
+  };
+}
+
+function* missingNeeds(needs: Needs, { profile, dialect, allowTrading = false }: TargetFacts): Generator<string> {
+  for (const name of needs.control ?? []) {
+    if (profile.control[name] === undefined) yield `control ${name}`;
+  }
+  for (const role of needs.keys ?? []) {
+    if (profile.keys[role] === undefined) yield `key ${role}`;
+  }
+  for (const name of needs.requests ?? []) {
+    if (!dialect.has(name)) yield `dialect request ${name}`;
+  }
+  for (const fact of needs.facts ?? []) {
+    if (!FACTS[fact].holds(profile, dialect)) yield FACTS[fact].name;
+  }
+  const accounts = needs.accounts ?? 1;
+  const unlimited = profile.control['account.create'] !== undefined;
+  if (!unlimited && accounts > profile.accounts.pool.length) {
+    yield `${accounts} ${accounts === 1 ? 'account' : 'accounts'} in the pool (or control account.create)`;
+  }
+  if ((needs.instruments ?? 0) > profile.market.instruments.length) yield `${needs.instruments} market.instruments`;
+  if (needs.readOnly !== true && profile.environment !== 'sandbox' && !allowTrading) yield 'environment: sandbox';
+}
+
+type Fact = NonNullable<Needs['facts']>[number];
+
+const FACTS: Readonly<
+  Record<Fact, { readonly name: string; readonly holds: (profile: Profile, dialect: Dialect) => boolean }>
+> = {
+  foreignAccount: { name: 'accounts.foreign', holds: (profile) => profile.accounts.foreign !== undefined },
+  unavailableInstrument: { name: 'market.unavailable', holds: (profile) => profile.market.unavailable.length > 0 },
+  currencyDigits: {
+    name: 'accounts.pool[].currencyDigits',
+    holds: (profile) => profile.accounts.pool.some((account) => account.currencyDigits !== undefined),
+  },
+  commandAccepted: {
+    name: 'a dialect that recognises accepted commands',
+    holds: (_, dialect) => dialect.answersCommands.accepted,
+  },
+  commandRefused: {
+    name: 'a dialect that recognises refused commands',
+    holds: (_, dialect) => dialect.answersCommands.refused,
+  },
+  openapi: { name: 'openapi', holds: (profile) => profile.openapi !== undefined },
+};

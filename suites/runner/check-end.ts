@@ -1,0 +1,49 @@
+// How a check ends before its last line. Verbs throw one of these; nobody but `run-check.ts` catches them, and whatever else is
+// thrown is the suite's own fault.
+
+/** The first assertion that did not hold. */
+export class AssertionFailed extends Error {
+  override readonly name = 'AssertionFailed';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+export interface Failure {
+  readonly requirement: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Journal indices, most telling first. */
+  readonly evidence: readonly number[];
+}
+
+/** Applicable, but it cannot be decided. */
+export class Undecided extends Error {
+  override readonly name: string = 'Undecided';
+  readonly evidence: readonly number[];
+
+  constructor(reason: string, evidence: readonly number[] = []) {
+    super(reason);
+    this.evidence = evidence;
+  }
+}
+
+/** What the check judges turned out not to exist on this target. */
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable';
+}
+
+/** The run is being stopped, or the time of the check is over. */
+export class Interrupted extends Undecided {
+  override readonly name: string = 'Interrupted';
+}
+
+export type CheckEnd = AssertionFailed | Undecided | NotApplicable;
+
+export function isCheckEnd(error: unknown): error is CheckEnd {
+  return error instanceof AssertionFailed || error instanceof Undecided || error instanceof NotApplicable;
+}

@@ -1,0 +1,79 @@
+// Where checks declare themselves. The registry hangs on globalThis, so that a user's own suites, which import the authoring API
+// through the package, and the suites of the package itself share one even if the module is loaded twice.
+import type { CheckKind, CheckSpec } from './check.js';
+
+export interface RegisteredCheck {
+  readonly spec: CheckSpec;
+  /** The folder of its suite file under `suites/`, or `own` for users' suites. */
+  readonly area: string;
+}
+
+interface Registry {
+  readonly checks: Map<string, RegisteredCheck>;
+  area: string | undefined;
+}
+
+const KEY = Symbol.for('tsi-conformance.registry.1');
+const KINDS: readonly CheckKind[] = ['scenario', 'property', 'concurrent', 'history'];
+/** `<requirement>/<slug>`; both halves are words of small letters and digits. */
+const ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+function registry(): Registry {
+  // A symbol property of globalThis has no declared type; this module is the only one that writes it.
+  const home = globalThis as { [KEY]?: Registry };
+  home[KEY] ??= { checks: new Map(), area: undefined };
+  return home[KEY];
+}
+
+/** Declares a check. Call it at the top level of a `*.suite.ts` file. */
+export function check(spec: CheckSpec): void {
+  const { checks, area } = registry();
+  if (!ID.test(spec.id)) throw new TypeError(`check id: expected <requirement>/<slug>, got ${spec.id}`);
+  if (!KINDS.includes(spec.kind))
+    throw new TypeError(`${spec.id}: kind: expected ${KINDS.join(', ')}, got ${spec.kind}`);
+  if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
+  checks.set(spec.id, { spec, area: area ?? 'own' });
+}
+
+type Body = Omit<CheckSpec, 'kind'>;
+
+/** A check that sends, waits on a barrier and verifies. */
+export function scenario(spec: Body): void {
+  check({ ...spec, kind: 'scenario' });
+}
+
+/** A check over generated cases; its body calls `t.property`. */
+export function property(spec: Body): void {
+  check({ ...spec, kind: 'property' });
+}
+
+/** A check whose requests race on purpose. */
+export function concurrent(spec: Body): void {
+  check({ ...spec, kind: 'concurrent' });
+}
+
+/** A check over the journal of everything else that the run did; its body calls `t.history`. Runs last. */
+export function history(spec: Body): void {
+  check({ ...spec, kind: 'history', needs: { accounts: 0, readOnly: true, ...spec.needs } });
+}
+
+/** The requirement that a check judges first. */
+export function requirementOf(checkId: string): string {
+  return checkId.slice(0, checkId.lastIndexOf('/'));
+}
+
+export function registeredChecks(): ReadonlyMap<string, RegisteredCheck> {
+  return registry().checks;
+}
+
+/** Everything that `load` declares belongs to the area. Loads must not overlap. */
+export async function inArea(area: string, load: () => Promise<unknown>): Promise<void> {
+  const home = registry();
+  if (home.area !== undefined) throw new TypeError(`area: ${home.area} is still loading, cannot load ${area}`);
+  home.area = area;
+  try {
+    await load();
+  } finally {
+    home.area = undefined;
+  }
+}
