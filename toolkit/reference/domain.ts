@@ -113,6 +113,8 @@ export interface Position {
   readonly price: Decimal;
   readonly stopLossPrice: Decimal | undefined;
   readonly takeProfitPrice: Decimal | undefined;
+  /** What it uses of the account's margin, in account currency. */
+  readonly margin: Decimal;
   readonly pointDigits: number;
   readonly volumeDigits: number;
   readonly openedAtMs: number;
@@ -133,6 +135,25 @@ export interface HmrPeriod {
   readonly instruments: readonly string[];
   readonly startsAtMs: number;
   readonly endsAtMs: number;
+}
+
+export type TransactionKind =
+  | 'placement'
+  | 'protection'
+  | 'market'
+  | 'close'
+  | 'partial-close'
+  | 'cancel'
+  | 'fill'
+  | 'balance';
+
+/** What one trading or balance transaction changes: entities in their new form, and the balance in its last digit's units. */
+export interface Transaction {
+  readonly kind: TransactionKind;
+  readonly orders: readonly Order[];
+  readonly deals: readonly Deal[];
+  readonly positions: readonly Position[];
+  readonly balanceChange: bigint;
 }
 
 /** The changed entities of a transaction event (interface 2.2); an absent list was not part of the transaction. */

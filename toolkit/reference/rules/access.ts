@@ -1,0 +1,43 @@
+// Time, keys and permissions (interface 5.3, rules 8 to 10): what a correctly signed request may still lack.
+import type { Key, Operation, Scope } from '../domain.js';
+import type { RequestContext } from './context.js';
+import { isInBlocks } from './source-blocks.js';
+
+export interface AccessRules {
+  /** Interface 5.3, rule 8: close to the service's time, on both sides. */
+  acceptsTimestamp(timestampMs: number, nowMs: number, windowMs: number, context: RequestContext): boolean;
+  /** Interface 5.3, rule 10: the key of that identifier, or undefined. */
+  findKey(id: string, keys: ReadonlyMap<string, Key>, context: RequestContext): Key | undefined;
+  /** Interface 5.3, rule 10: not expired. */
+  acceptsExpiry(key: Key, nowMs: number, context: RequestContext): boolean;
+  /** Interface 5.3, rule 9. */
+  permitsAccount(key: Key, accountId: string, context: RequestContext): boolean;
+  /** Interface 5.3, rule 9. */
+  permitsSource(key: Key, address: string, context: RequestContext): boolean;
+  /** Interface 5.3, rule 9: the scope that an operation takes. */
+  scopeOf(operation: Operation): Scope;
+  /** Interface 5.3, rule 9. */
+  permitsScope(key: Key, scope: Scope, context: RequestContext): boolean;
+  /** Interface 4.1: whether the account of the path exists; `exists` is the truth. */
+  findsAccount(exists: boolean, context: RequestContext): boolean;
+}
+
+const SCOPES: Readonly<Partial<Record<Operation, Scope>>> = {
+  placeOrder: 'trade',
+  openPosition: 'trade',
+  closePosition: 'trade',
+  cancelOrder: 'trade',
+  eventsStream: 'stream',
+  ticksStream: 'stream',
+};
+
+export const honestAccess: AccessRules = {
+  acceptsTimestamp: (timestampMs, nowMs, windowMs) => Math.abs(timestampMs - nowMs) <= windowMs,
+  findKey: (id, keys) => keys.get(id),
+  acceptsExpiry: (key, nowMs) => key.expiresAtMs === undefined || nowMs < key.expiresAtMs,
+  permitsAccount: (key, accountId) => key.accounts.includes('*') || key.accounts.includes(accountId),
+  permitsSource: (key, address) => key.sources.length === 0 || isInBlocks(address, key.sources),
+  scopeOf: (operation) => SCOPES[operation] ?? 'read',
+  permitsScope: (key, scope) => key.scopes.includes(scope),
+  findsAccount: (exists) => exists,
+};
