@@ -1,0 +1,105 @@
+// An answer on its way to bytes: body through speech and rules, head with the service's own date. Written to an HTTP response, or
+// to a bare socket where node hands over no response (refused handshakes, malformed requests).
+
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { JsonValue } from '../../payload/json.js';
+import type { Operation, Refusal } from '../domain.js';
+import type { Engine } from '../engine/engine.js';
+import type { Speech } from '../speech/speech.js';
+
+export interface Answer {
+  readonly operation: Operation | undefined;
+  readonly status: number;
+  readonly body: JsonValue;
+  /** Methods for `Allow`, of a 405. */
+  readonly allow?: readonly string[];
+  /** Held back by that long. */
+  readonly delayMs?: number;
+  /** Set for refusals, for the log. */
+  readonly refusal?: Refusal;
+}
+
+/** An answer as it goes on the wire. */
+export interface Rendered {
+  readonly status: number;
+  /** Names and values alternating. */
+  readonly headers: string[];
+  readonly bytes: Uint8Array;
+  /** Cuts the connection after so many bytes of the body. */
+  readonly cut: number | undefined;
+}
+
+const encoder = new TextEncoder();
+
+export class Answers {
+  readonly #engine: Engine;
+  readonly #speech: Speech;
+  readonly #given = new Map<Operation | undefined, number>();
+
+  constructor(engine: Engine, speech: Speech) {
+    this.#engine = engine;
+    this.#speech = speech;
+  }
+
+  refused(refusal: Refusal, operation: Operation | undefined): Answer {
+    const status = this.#engine.rules.statusOf(refusal, operation);
+    return { operation, status, body: this.#speech.refusal(refusal), refusal };
+  }
+
+  render(answer: Answer): Rendered {
+    const { operation, status } = answer;
+    const ordinal = this.#given.get(operation) ?? 0;
+    this.#given.set(operation, ordinal + 1);
+    const context = { operation, status, ordinal };
+    const { rules, clock } = this.#engine;
+    const text = JSON.stringify(rules.amendBody(answer.body, { operation, status }));
+    const { bytes, cut } = rules.httpBody(encoder.encode(text), context);
+    const headers = ['Date', httpDate(clock.nowMs()), 'Content-Length', String(bytes.byteLength)];
+    const type = rules.contentType(context);
+    if (type !== undefined) {
+      headers.push('Content-Type', type);
+    }
+    if (answer.allow !== undefined) {
+      headers.push('Allow', answer.allow.join(', '));
+    }
+    if (status === 426) {
+      headers.push('Upgrade', 'websocket', 'Connection', 'Upgrade');
+    }
+    return { status, headers, bytes, cut };
+  }
+}
+
+export function writeResponse(response: ServerResponse, rendered: Rendered): void {
+  response.sendDate = false;
+  response.writeHead(rendered.status, rendered.headers);
+  if (rendered.cut === undefined) {
+    response.end(rendered.bytes);
+  } else {
+    response.write(rendered.bytes.subarray(0, rendered.cut), () => response.destroy());
+  }
+}
+
+/** Ends the socket after the answer. */
+export function writeToSocket(socket: Duplex, rendered: Rendered): void {
+  const { status, headers, bytes, cut } = rendered;
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) {
+    head += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  }
+  socket.write(`${head}Connection: close\r\n\r\n`);
+  socket.end(cut === undefined ? bytes : bytes.subarray(0, cut));
+}
+
+let dateSecond = Number.NaN;
+let dateText = '';
+
+/** The `Date` of the service's clock, which control may have moved away from the machine's. */
+function httpDate(nowMs: number): string {
+  const second = Math.floor(nowMs / 1000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    dateText = new Date(second * 1000).toUTCString();
+  }
+  return dateText;
+}

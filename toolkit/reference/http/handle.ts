@@ -1,0 +1,145 @@
+// One HTTP request from its bytes to its answer: route, admit (interface 5), perform (interface 4), write, log.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Operation, RawRequest } from '../domain.js';
+import type { Answer } from './answer.js';
+import { type Rendered, writeResponse } from './answer.js';
+import { readBody } from './body.js';
+import { requestLine } from './log-line.js';
+import { perform } from './operations.js';
+import { pathOf, rawRequest } from './raw-request.js';
+import type { Service } from './service.js';
+
+export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
+  const startedNs = service.log === undefined ? 0n : process.hrtime.bigint();
+  readBody(request, service.limits.bodyBytes, (body) => {
+    const raw = rawRequest(request, body, service.engine.clock.nowMs());
+    const fault = hostFault(request) ?? (body === undefined ? sizeFault(service) : undefined);
+    const answer = fault === undefined ? answerTo(service, raw) : refusedEarly(service, raw, fault);
+    const send = (): void => {
+      if (answer === undefined) {
+        sendDocument(service, raw, response);
+      } else {
+        const rendered = service.answers.render(answer);
+        write(service, request, response, rendered, body === undefined);
+      }
+      log(service, raw, answer, startedNs);
+    };
+    if (answer?.delayMs !== undefined && answer.delayMs > 0) {
+      service.engine.clock.schedule(answer.delayMs, send);
+    } else {
+      send();
+    }
+  });
+}
+
+/** Undefined for an unsigned document. Whatever goes wrong in the service itself becomes a 500 here. */
+function answerTo(service: Service, raw: RawRequest): Answer | undefined {
+  let operation: Operation | undefined;
+  try {
+    const { engine, speech, answers, router } = service;
+    const path = pathOf(raw.target);
+    const found = router.find(raw.method, path);
+    if (found === undefined) {
+      if (raw.method === 'GET' && service.documents.has(path)) {
+        return undefined;
+      }
+      const allow = router.methodsOf(path);
+      const answer = answers.refused(engine.refuseUnrouted(raw, allow), undefined);
+      return answer.status === 405 ? { ...answer, allow } : answer;
+    }
+    operation = found.operation;
+    const session = engine.authenticate(raw, { operation, accountId: found.params['accountId'] ?? '' });
+    if (session.refused) {
+      return answers.refused(session, operation);
+    }
+    const outcome = perform(engine, speech, session, found.params);
+    return outcome.refused ? answers.refused(outcome, operation) : { operation, ...outcome };
+  } catch (error) {
+    return refusedEarly(service, raw, internalFault(error), operation);
+  }
+}
+
+interface Fault {
+  readonly status: number;
+  readonly name: string;
+  readonly detail: string;
+}
+
+function refusedEarly(service: Service, _raw: RawRequest, fault: Fault, operation?: Operation): Answer {
+  const { engine, answers } = service;
+  return answers.refused(engine.refuse(fault.status, fault.name, fault.detail), operation);
+}
+
+function internalFault(error: unknown): Fault {
+  return { status: 500, name: 'SYSTEM_INTERNAL_ERROR', detail: error instanceof Error ? error.message : String(error) };
+}
+
+/** RFC 9112, section 3.2; node would answer without the interface's error. */
+function hostFault(request: IncomingMessage): Fault | undefined {
+  return request.headers.host === undefined && request.httpVersion === '1.1'
+    ? { status: 400, name: 'REQUEST_INVALID', detail: 'expected a Host header, got none' }
+    : undefined;
+}
+
+/** 400, as for every fault of shape that interface 4.1 tabulates; it has no status of its own for size. */
+function sizeFault(service: Service): Fault {
+  return {
+    status: 400,
+    name: 'REQUEST_INVALID',
+    detail: `expected a body of at most ${service.limits.bodyBytes} bytes, got more`,
+  };
+}
+
+/**
+ * An answer that comes before the end of the request closes the connection, but not before the peer has had the time to read it:
+ * closing on unread bytes would reset the connection and take the answer along. The request timeout bounds the wait.
+ */
+function write(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  rendered: Rendered,
+  unfinished: boolean,
+): void {
+  if (response.destroyed) {
+    return;
+  }
+  if (!unfinished) {
+    writeResponse(response, rendered);
+    return;
+  }
+  response.sendDate = false;
+  response.writeHead(rendered.status, [...rendered.headers, 'Connection', 'close']);
+  response.write(rendered.bytes);
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, service.limits.closeMs);
+  request.once('end', end);
+  request.once('close', end);
+}
+
+function sendDocument(service: Service, raw: RawRequest, response: ServerResponse): void {
+  const text = service.documents.get(pathOf(raw.target))?.() ?? '';
+  const bytes = Buffer.from(text);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength });
+  response.end(bytes);
+}
+
+function log(service: Service, raw: RawRequest, answer: Answer | undefined, startedNs: bigint): void {
+  if (service.log === undefined) {
+    return;
+  }
+  service.log(
+    requestLine({
+      atMs: raw.receivedAtMs,
+      method: raw.method,
+      target: raw.target,
+      status: answer?.status ?? 200,
+      durationMs: Number(process.hrtime.bigint() - startedNs) / 1e6,
+      refusal: answer?.refusal,
+    }),
+  );
+}

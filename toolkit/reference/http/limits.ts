@@ -1,0 +1,50 @@
+// What a peer may take from the service: sizes, times and counts, with safe defaults. The interface states none of them (section 8).
+
+export interface TransportLimits {
+  /** Request line and header fields together. */
+  readonly headerBytes: number;
+  readonly bodyBytes: number;
+  /** From the first byte of a request to the end of its header; cuts off stalled sockets. */
+  readonly headersTimeoutMs: number;
+  /** From the first byte of a request to the end of its body. */
+  readonly requestTimeoutMs: number;
+  /** An idle connection between two requests. */
+  readonly keepAliveMs: number;
+  /** How often the two request timeouts are looked at. */
+  readonly timeoutCheckMs: number;
+  /** Sockets of any kind, streams included. */
+  readonly connections: number;
+  /** One command of a stream. */
+  readonly commandBytes: number;
+  /** Bytes that wait for a slow reader of a stream before the connection is closed (interface 6.4, rule 3). */
+  readonly sendBufferBytes: number;
+  /** Streams are pinged this often, and cut when nothing came back until the next ping. */
+  readonly heartbeatMs: number;
+  /** How long the other side may take for the closing handshake of a stream. */
+  readonly closeMs: number;
+}
+
+export const DEFAULT_LIMITS: TransportLimits = {
+  headerBytes: 16 * 1024,
+  bodyBytes: 64 * 1024,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  keepAliveMs: 30_000,
+  timeoutCheckMs: 5_000,
+  connections: 12_000,
+  commandBytes: 64 * 1024,
+  sendBufferBytes: 1024 * 1024,
+  heartbeatMs: 30_000,
+  closeMs: 2_000,
+};
+
+/** @throws RangeError naming the limit that is no positive whole number. */
+export function withDefaults(limits: Partial<TransportLimits> = {}): TransportLimits {
+  const merged = { ...DEFAULT_LIMITS, ...limits };
+  for (const [name, value] of Object.entries(merged)) {
+    if (!Number.isSafeInteger(value) || value < 1) {
+      throw new RangeError(`limits.${name}: expected a positive whole number, got ${String(value)}`);
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,58 @@
+// Bytes that are no HTTP request, or never become a whole one: answered with the interface's error where an answer is still
+// possible, then closed within a bounded time whatever the peer does.
+
+import type { Duplex } from 'node:stream';
+import { writeToSocket } from './answer.js';
+import { requestLine } from './log-line.js';
+import type { Service } from './service.js';
+
+interface Fault {
+  readonly status: number;
+  readonly expected: string;
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, expected: 'a smaller request header' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, expected: 'a whole request in time' },
+};
+const MALFORMED: Fault = { status: 400, expected: 'an HTTP/1.1 request' };
+
+const ending = new WeakSet<Duplex>();
+
+/** `error.code` is node's or its parser's; `busy` says that an answer is already on its way on this socket. */
+export function refuseMalformed(service: Service, error: Error & { code?: string }, socket: Duplex, busy: boolean): void {
+  if (ending.has(socket)) {
+    return;
+  }
+  if (busy || !socket.writable || error.code === 'ECONNRESET' || error.code === 'EPIPE') {
+    socket.destroy();
+    return;
+  }
+  const fault = FAULTS[error.code ?? ''] ?? MALFORMED;
+  refuseSocket(service, socket, fault.status, `expected ${fault.expected}, got: ${error.message}`);
+}
+
+/** Answers on a bare socket with REQUEST_INVALID and closes it. */
+export function refuseSocket(service: Service, socket: Duplex, status: number, detail: string, target = '-'): void {
+  const answer = service.answers.refused(service.engine.refuse(status, 'REQUEST_INVALID', detail), undefined);
+  writeToSocket(socket, service.answers.render(answer));
+  endGently(socket, service.limits.closeMs);
+  service.log?.(
+    requestLine({
+      atMs: service.engine.clock.nowMs(),
+      method: '-',
+      target,
+      status: answer.status,
+      durationMs: 0,
+      refusal: answer.refusal,
+    }),
+  );
+}
+
+/** Reads on and throws away, so that the peer can read the answer; cuts it off after `withinMs`. */
+export function endGently(socket: Duplex, withinMs: number): void {
+  ending.add(socket);
+  const timer = setTimeout(() => socket.destroy(), withinMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+}

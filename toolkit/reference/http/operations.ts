@@ -1,0 +1,94 @@
+// What each operation does once its request is admitted (interface 4): read the request through speech, ask the engine, write its
+// answer through speech. Streams are no operation of HTTP; a request for one without an upgrade is told so.
+
+import type { JsonValue } from '../../payload/json.js';
+import type { Ack, Operation, Refusal, TradeRequest } from '../domain.js';
+import { type Engine, isRefusal, type Session } from '../engine/engine.js';
+import type { PathParams, Speech } from '../speech/speech.js';
+import { queryOf } from './raw-request.js';
+
+/** The outcome in the words of the wire, or a refusal. */
+export type Outcome =
+  | Refusal
+  | { readonly refused: false; readonly status: number; readonly body: JsonValue; readonly delayMs: number };
+
+type Trade = 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder';
+
+export function perform(engine: Engine, speech: Speech, session: Session, params: PathParams): Outcome {
+  const { operation } = session.route;
+  switch (operation) {
+    case 'placeOrder':
+    case 'openPosition':
+    case 'closePosition':
+    case 'cancelOrder':
+      return trade(engine, speech, session, params, operation);
+    case 'operationStatus':
+      return read(engine.operationStatus(session, params['operationId'] ?? ''), speech.operationStatus);
+    case 'account':
+      return read(engine.account(session), speech.account);
+    case 'instruments':
+      return read(engine.instruments(session), speech.instruments);
+    case 'conditions':
+      return read(engine.conditions(session, params['instrument'] ?? ''), speech.conditions);
+    case 'limits':
+      return read(engine.limits(session), speech.limits);
+    case 'snapshot':
+      return read(engine.snapshot(session), speech.snapshot);
+    case 'orderHistory':
+      return read(
+        engine.orderHistory(session, speech.readHistory(operation, queryOf(session.raw.target))),
+        speech.orderHistory,
+      );
+    case 'dealHistory':
+      return read(
+        engine.dealHistory(session, speech.readHistory(operation, queryOf(session.raw.target))),
+        speech.dealHistory,
+      );
+    case 'eventsStream':
+    case 'ticksStream':
+      return engine.refuse(426, 'REQUEST_INVALID', 'expected a WebSocket handshake (Upgrade: websocket), got a plain GET');
+  }
+}
+
+function trade(engine: Engine, speech: Speech, session: Session, params: PathParams, operation: Trade): Outcome {
+  const body = engine.readBody(session);
+  if (body.refused) {
+    return body;
+  }
+  const request = speech.readTrade(operation, body.json, params);
+  const outcome = submit(engine, session, operation, request, body.json);
+  return outcome.refused
+    ? outcome
+    : {
+        refused: false,
+        status: outcome.status,
+        body: speech.ack(outcome, operation),
+        delayMs: outcome.answerDelayMs,
+      };
+}
+
+function submit(
+  engine: Engine,
+  session: Session,
+  operation: Trade & Operation,
+  request: TradeRequest,
+  json: JsonValue,
+): Ack | Refusal {
+  switch (operation) {
+    case 'placeOrder':
+      return engine.placeOrder(session, request, json);
+    case 'openPosition':
+      return engine.openPosition(session, request, json);
+    case 'closePosition':
+      return engine.closePosition(session, request, json);
+    case 'cancelOrder':
+      return engine.cancelOrder(session, request, json);
+  }
+}
+
+function read<Value extends object>(value: Value | Refusal, write: (value: Value) => JsonValue): Outcome {
+  if (isRefusal(value)) {
+    return value;
+  }
+  return { refused: false, status: 200, body: write(value), delayMs: 0 };
+}

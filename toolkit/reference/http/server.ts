@@ -1,0 +1,68 @@
+// The HTTP server with its limits: requests, malformed bytes, and upgrades, which go to the streams.
+// Node hands every upgrade over, also those of HTTP/2 that some clients offer with each request; these are served as plain HTTP.
+
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { handle } from './handle.js';
+import { refuseMalformed, refuseSocket } from './malformed.js';
+import type { Service } from './service.js';
+
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+export function createHttpServer(service: Service, upgrade: UpgradeHandler): Server {
+  const { limits } = service;
+  const busy = new WeakSet<Duplex>();
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      const { socket } = request;
+      busy.add(socket);
+      response.once('close', () => busy.delete(socket));
+      handle(service, request, response);
+    },
+  );
+  server.maxHeadersCount = 0;
+  server.maxConnections = limits.connections;
+  server.on('clientError', (error, socket) => refuseMalformed(service, error, socket, busy.has(socket)));
+  server.on('checkExpectation', (request, response) => {
+    response.setHeader('Connection', 'close');
+    handle(service, request, response);
+  });
+  server.on('connect', (request, socket) => {
+    socket.on('error', ignore);
+    refuseSocket(service, socket, 405, 'expected a request to this service, got CONNECT', request.url);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', ignore);
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') {
+      upgrade(request, socket, head);
+    } else {
+      serveWithoutUpgrade(server, request, socket, head);
+    }
+  });
+  return server;
+}
+
+/** Puts the request back on its socket without its offer and lets the server read it again, target and headers byte for byte. */
+function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { rawHeaders } = request;
+  let text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() !== 'upgrade') {
+      text += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
+    }
+  }
+  socket.removeListener('error', ignore);
+  server.emit('connection', socket);
+  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
+}
+
+/** Errors of a socket are followed by its close, which is what the service acts on. */
+function ignore(): void {}

@@ -1,0 +1,26 @@
+// What the parts of the transport share: the engine, the speech, and how answers and lines of the log are made.
+
+import type { Engine } from '../engine/engine.js';
+import type { Speech } from '../speech/speech.js';
+import { Answers } from './answer.js';
+import type { TransportLimits } from './limits.js';
+import type { Log } from './log-line.js';
+import { type Router, routerOf } from './router.js';
+
+/** An unsigned document, such as the OpenAPI description, made when it is first asked for. */
+export type Documents = ReadonlyMap<string, () => string>;
+
+export interface Service {
+  readonly engine: Engine;
+  readonly speech: Speech;
+  readonly answers: Answers;
+  readonly router: Router;
+  readonly limits: TransportLimits;
+  readonly documents: Documents;
+  /** Undefined when nobody listens; lines are then not made. */
+  readonly log: Log | undefined;
+}
+
+export function createService(parts: Omit<Service, 'answers' | 'router'>): Service {
+  return { ...parts, answers: new Answers(parts.engine, parts.speech), router: routerOf(parts.speech.routes) };
+}

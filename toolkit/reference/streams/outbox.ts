@@ -1,0 +1,103 @@
+// What one connection still has to send (interface 6.4): frames in order, bounded. Beyond the bound the connection is closed and
+// what waited is dropped; nothing is ever replayed.
+
+import type { WebSocket } from 'ws';
+import type { Clock } from '../engine/clock.js';
+import type { Frame, FrameContext, WireRules } from '../rules/wire.js';
+import type { EncodedText } from './event-texts.js';
+
+export class Outbox {
+  readonly #socket: WebSocket;
+  readonly #rules: WireRules;
+  readonly #clock: Clock;
+  readonly #limitBytes: number;
+  readonly #overflow: () => void;
+  /** Frames held back while stalled; undefined when the connection is not stalled. */
+  #held: Frame[] | undefined;
+  #heldBytes = 0;
+  #closed = false;
+
+  constructor(
+    socket: WebSocket,
+    options: {
+      readonly rules: WireRules;
+      readonly clock: Clock;
+      readonly limitBytes: number;
+      readonly overflow: () => void;
+    },
+  ) {
+    this.#socket = socket;
+    this.#rules = options.rules;
+    this.#clock = options.clock;
+    this.#limitBytes = options.limitBytes;
+    this.#overflow = options.overflow;
+  }
+
+  get isStalled(): boolean {
+    return this.#held !== undefined;
+  }
+
+  write(encoded: EncodedText, context: FrameContext): void {
+    for (const frame of this.#rules.frames(encoded.text, context)) {
+      const ready = frame.data === encoded.text ? { ...frame, data: encoded.bytes } : frame;
+      if (frame.delayMs !== undefined && frame.delayMs > 0) {
+        this.#clock.schedule(frame.delayMs, () => this.#push(ready));
+      } else {
+        this.#push(ready);
+      }
+    }
+  }
+
+  /** Stops writing to the socket, or writes what was held back. */
+  stall(stalled: boolean): void {
+    if (stalled) {
+      this.#held ??= [];
+      return;
+    }
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    this.#heldBytes = 0;
+    for (const frame of held) {
+      this.#push(frame);
+    }
+  }
+
+  /** Takes nothing more and forgets what it held. */
+  close(): void {
+    this.#closed = true;
+    this.#held = undefined;
+    this.#heldBytes = 0;
+  }
+
+  #push(frame: Frame): void {
+    if (this.#closed || this.#socket.readyState !== this.#socket.OPEN) {
+      return;
+    }
+    const size = byteLength(frame.data);
+    if (this.#rules.overflows(this.#heldBytes + this.#socket.bufferedAmount + size, this.#limitBytes)) {
+      this.#overflow();
+    } else if (this.#held !== undefined) {
+      this.#held.push(frame);
+      this.#heldBytes += size;
+    } else {
+      this.#send(frame);
+    }
+  }
+
+  #send(frame: Frame): void {
+    const { data, binary, fragments = 1 } = frame;
+    if (fragments < 2) {
+      this.#socket.send(data, { binary });
+      return;
+    }
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+    const size = Math.ceil(bytes.byteLength / fragments);
+    for (let part = 0; part < fragments; part += 1) {
+      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin: part === fragments - 1 });
+    }
+  }
+}
+
+function byteLength(data: string | Uint8Array): number {
+  return typeof data === 'string' ? Buffer.byteLength(data) : data.byteLength;
+}

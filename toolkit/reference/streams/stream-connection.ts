@@ -1,0 +1,199 @@
+// One WebSocket of a stream (interface 4.5, 4.6, 6): takes commands from the peer, brings events to it.
+// What it is subscribed to is the engine's; how messages look is the speech's; what leaves as frames is the outbox's.
+
+import type { RawData, WebSocket } from 'ws';
+import type { DomainEvent, Refusal } from '../domain.js';
+import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engine.js';
+import { streamLine } from '../http/log-line.js';
+import type { Service } from '../http/service.js';
+import type { ReadCommand } from '../speech/speech.js';
+import type { EventTexts } from './event-texts.js';
+import { Outbox } from './outbox.js';
+import { readCommand } from './read-command.js';
+
+type CloseReason = Parameters<ConnectionSink['close']>[0] | 'refused';
+
+export class StreamConnection implements ConnectionSink {
+  readonly #service: Service;
+  readonly #texts: EventTexts;
+  #socket: WebSocket | undefined;
+  #outbox: Outbox | undefined;
+  #connection: Connection | undefined;
+  #pending: DomainEvent[] = [];
+  #flushing = false;
+  #sequence = 0;
+  /** Whether the peer gave a sign of life since the last heartbeat. */
+  #alive = true;
+
+  constructor(service: Service, texts: EventTexts) {
+    this.#service = service;
+    this.#texts = texts;
+  }
+
+  /** Begins to speak; what the engine delivered meanwhile goes first. */
+  attach(socket: WebSocket, connection: Connection): void {
+    const { engine, limits, speech } = this.#service;
+    this.#socket = socket;
+    this.#connection = connection;
+    this.#outbox = new Outbox(socket, {
+      rules: engine.rules,
+      clock: engine.clock,
+      limitBytes: limits.sendBufferBytes,
+      overflow: () => this.close('overflow'),
+    });
+    socket.on('message', (data: RawData, isBinary) => this.#receive(data, isBinary));
+    const alive = (): void => {
+      this.#alive = true;
+    };
+    socket.on('pong', alive);
+    socket.on('ping', alive);
+    this.#log(`opened for account ${connection.accountId}`);
+    const greeting = speech.greeting(connection.stream);
+    if (greeting !== undefined) {
+      this.#write(this.#texts.single(greeting), 'greeting');
+    }
+    this.#flush();
+  }
+
+  detach(code: number): void {
+    this.#outbox?.close();
+    if (this.#connection !== undefined) {
+      this.#log(`closed (${code})`);
+      this.#service.engine.disconnect(this.#connection);
+    }
+  }
+
+  deliver(events: readonly DomainEvent[]): void {
+    for (const event of events) {
+      this.#pending.push(event);
+    }
+    if (!this.#service.engine.behaviour.burst) {
+      this.#flush();
+    } else if (!this.#flushing) {
+      this.#flushing = true;
+      queueMicrotask(() => this.#flush());
+    }
+  }
+
+  stall(stalled: boolean): void {
+    this.#log(stalled ? 'stalled' : 'resumed');
+    this.#outbox?.stall(stalled);
+  }
+
+  close(reason: CloseReason): void {
+    const stalled = this.#outbox?.isStalled ?? false;
+    this.#flush();
+    this.#outbox?.close();
+    const code = this.#service.engine.rules.closeCode(reason);
+    this.#log(`closing: ${reason}`);
+    if (code === 'cut' || (stalled && reason !== 'shutdown')) {
+      this.#socket?.terminate();
+    } else {
+      this.#socket?.close(code);
+    }
+  }
+
+  drop(): void {
+    this.#outbox?.close();
+    this.#socket?.terminate();
+  }
+
+  /** Pings; cuts a peer that has not answered the last ping. A connection that control stalled is left alone. */
+  heartbeat(): void {
+    if (this.#outbox?.isStalled) {
+      return;
+    }
+    if (!this.#alive) {
+      this.#log('no answer to the last ping');
+      this.#socket?.terminate();
+      return;
+    }
+    this.#alive = false;
+    this.#socket?.ping();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#alive = true;
+    const { engine, speech, limits } = this.#service;
+    const connection = this.#connection;
+    if (connection === undefined) {
+      return;
+    }
+    try {
+      const read = readCommand(data, isBinary, speech, limits.commandBytes);
+      if ('fault' in read) {
+        this.#refuse(engine.refuse(400, 'REQUEST_INVALID', read.fault), undefined, false);
+        return;
+      }
+      const answer = engine.command(connection, read.command);
+      if (answer.refused) {
+        this.#refuse(answer, read, answer.closes);
+      } else {
+        this.#accept(answer, read);
+      }
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#refuse(engine.refuse(500, 'SYSTEM_INTERNAL_ERROR', detail), undefined, false);
+    }
+  }
+
+  #accept(answer: CommandAccepted, read: ReadCommand): void {
+    this.#log(`${answer.action} ${answer.event}${answer.instruments === undefined ? '' : ` ${answer.instruments}`}`);
+    const said = this.#texts.single(this.#service.speech.commandAccepted(answer, read));
+    this.#flush();
+    if (answer.answerFirst) {
+      this.#write(said, 'command_accepted');
+    }
+    this.#pending.push(...answer.events);
+    this.#flush();
+    if (!answer.answerFirst) {
+      this.#write(said, 'command_accepted');
+    }
+  }
+
+  #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean): void {
+    this.#log(`refused ${refusal.name}: ${refusal.detail}`);
+    this.#flush();
+    this.#write(this.#texts.single(this.#service.speech.commandRefused(refusal, read)), 'command_refused');
+    if (closes) {
+      this.close('refused');
+    }
+  }
+
+  /** Sends what was delivered: each event in a frame of its own, or all of them in one where behaviour and speech have that. */
+  #flush(): void {
+    this.#flushing = false;
+    const connection = this.#connection;
+    if (connection === undefined || this.#pending.length === 0) {
+      return;
+    }
+    const events = this.#pending;
+    this.#pending = [];
+    const messages = events.map((event) => this.#texts.message(event, connection.ordinal));
+    const joined =
+      messages.length > 1 && this.#service.engine.behaviour.burst ? this.#texts.batch(messages) : undefined;
+    if (joined !== undefined) {
+      this.#write(joined, events[0]?.kind ?? '');
+      return;
+    }
+    messages.forEach((message, index) => {
+      this.#write(this.#texts.single(message), events[index]?.kind ?? '');
+    });
+  }
+
+  #write(encoded: ReturnType<EventTexts['single']>, kind: string): void {
+    const connection = this.#connection;
+    if (connection !== undefined) {
+      const sequence = this.#sequence;
+      this.#sequence += 1;
+      this.#outbox?.write(encoded, { stream: connection.stream, kind, connection: connection.ordinal, sequence });
+    }
+  }
+
+  #log(text: string): void {
+    const { log, engine } = this.#service;
+    if (log !== undefined && this.#connection !== undefined) {
+      log(streamLine(engine.clock.nowMs(), `${this.#connection.stream} ${this.#connection.id}`, text));
+    }
+  }
+}

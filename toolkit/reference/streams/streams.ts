@@ -1,0 +1,143 @@
+// The WebSocket side of the service on the port of HTTP: admits handshakes through the engine, refuses them as HTTP answers, keeps
+// track of connections for the heartbeat and the end. One timer serves all connections and exists only while there are any.
+
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { RawRequest, Refusal, StreamKind } from '../domain.js';
+import { writeToSocket } from '../http/answer.js';
+import { requestLine } from '../http/log-line.js';
+import { endGently, refuseSocket } from '../http/malformed.js';
+import { pathOf, rawRequest } from '../http/raw-request.js';
+import type { Service } from '../http/service.js';
+import { EventTexts } from './event-texts.js';
+import { StreamConnection } from './stream-connection.js';
+
+const STREAMS: Readonly<Record<string, StreamKind>> = { eventsStream: 'events', ticksStream: 'ticks' };
+const MAX_FRAGMENTS = 64;
+
+export class Streams {
+  readonly #service: Service;
+  readonly #server: WebSocketServer;
+  readonly #texts: EventTexts;
+  readonly #open = new Map<WebSocket, StreamConnection>();
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(service: Service) {
+    this.#service = service;
+    this.#texts = new EventTexts(service.speech, service.engine.rules);
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      allowSynchronousEvents: false,
+      maxPayload: service.limits.commandBytes,
+      maxFragments: MAX_FRAGMENTS,
+      closeTimeout: service.limits.closeMs,
+    });
+    this.#server.on('wsClientError', (error, socket, request) => {
+      refuseSocket(service, socket, 400, `expected a WebSocket handshake, got: ${error.message}`, request.url);
+    });
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { engine, router, answers } = this.#service;
+    const raw = rawRequest(request, undefined, engine.clock.nowMs());
+    try {
+      const found = router.find(raw.method, pathOf(raw.target));
+      const stream = STREAMS[found?.operation ?? ''];
+      if (found === undefined) {
+        this.#refuse(raw, socket, engine.refuseUnrouted(raw, router.methodsOf(pathOf(raw.target))), undefined);
+        return;
+      }
+      const session = engine.authenticate(raw, { ...found, accountId: found.params['accountId'] ?? '' });
+      if (session.refused) {
+        this.#refuse(raw, socket, session, found.operation);
+      } else if (stream === undefined || hasBody(request)) {
+        const detail =
+          stream === undefined ? 'expected the path of a stream for an upgrade' : 'expected a handshake without a body';
+        this.#refuse(raw, socket, engine.refuse(400, 'REQUEST_INVALID', detail), found.operation);
+      } else {
+        const peer = new StreamConnection(this.#service, this.#texts);
+        const connection = engine.connect(session, stream, peer);
+        if (connection.refused) {
+          this.#refuse(raw, socket, connection, found.operation);
+          return;
+        }
+        socket.once('close', () => engine.disconnect(connection));
+        this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+          this.#track(webSocket, peer);
+          peer.attach(webSocket, connection);
+          this.#log(raw, 101, undefined);
+        });
+      }
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      const answer = answers.refused(engine.refuse(500, 'SYSTEM_INTERNAL_ERROR', detail), undefined);
+      this.#answer(raw, socket, answer);
+    }
+  }
+
+  /** Says goodbye to every connection and cuts those that do not answer in time. */
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    const gone = [...this.#open].map(
+      ([socket, peer]) =>
+        new Promise<void>((resolve) => {
+          socket.once('close', () => resolve());
+          peer.close('shutdown');
+        }),
+    );
+    const timer = setTimeout(() => {
+      for (const socket of this.#open.keys()) {
+        socket.terminate();
+      }
+    }, GOODBYE_MS);
+    await Promise.all(gone);
+    clearTimeout(timer);
+  }
+
+  #track(socket: WebSocket, peer: StreamConnection): void {
+    this.#open.set(socket, peer);
+    this.#heartbeat ??= setInterval(() => this.#beat(), this.#service.limits.heartbeatMs);
+    socket.on('error', () => socket.terminate());
+    socket.once('close', (code) => {
+      peer.detach(code);
+      this.#open.delete(socket);
+      if (this.#open.size === 0) {
+        clearInterval(this.#heartbeat);
+        this.#heartbeat = undefined;
+      }
+    });
+  }
+
+  #beat(): void {
+    for (const peer of this.#open.values()) {
+      peer.heartbeat();
+    }
+  }
+
+  #refuse(raw: RawRequest, socket: Duplex, refusal: Refusal, operation: Parameters<Service['answers']['refused']>[1]): void {
+    this.#answer(raw, socket, this.#service.answers.refused(refusal, operation));
+  }
+
+  #answer(raw: RawRequest, socket: Duplex, answer: ReturnType<Service['answers']['refused']>): void {
+    writeToSocket(socket, this.#service.answers.render(answer));
+    endGently(socket, this.#service.limits.closeMs);
+    this.#log(raw, answer.status, answer.refusal);
+  }
+
+  #log(raw: RawRequest, status: number, refusal: Refusal | undefined): void {
+    this.#service.log?.(
+      requestLine({ atMs: raw.receivedAtMs, method: raw.method, target: raw.target, status, durationMs: 0, refusal }),
+    );
+  }
+}
+
+/** How long connections have for the closing handshake when the service ends. */
+const GOODBYE_MS = 200;
+
+function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
+}
