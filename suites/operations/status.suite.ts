@@ -1,0 +1,191 @@
+// Operation status (interface 4.3): readable by the identifier of the ACK, echoing the key, naming errors, agreeing with the event.
+import type { CheckContext, FinalResult, Submission } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { submitToBeRejected } from '../runner/rejected-order.js';
+
+/** Reads the status until it is final, or the profile's patience for results ends. */
+async function finalStatus(t: CheckContext, submission: Submission): Promise<FinalResult> {
+  const result = await t.account.settle(submission);
+  return result.from === 'status'
+    ? result
+    : t.inconclusive('the result was not read from operation status', [result.record]);
+}
+
+async function submitted(t: CheckContext): Promise<Submission> {
+  const submission = await t.account.submit(await t.account.order());
+  return submission.accepted ? submission : t.inconclusive('a valid order was refused', [submission.exchange.record]);
+}
+
+scenario({
+  id: 'operations.readable/after-success',
+  title: 'shows the status of an accepted order',
+  requirements: ['ack.operation-id-reads-status', 'domain.result-in-status'],
+  purposes: [32],
+  async run(t) {
+    const submission = await submitted(t);
+    const exchange = await t.account.request('operationStatus', { operationId: submission.operationId ?? '' });
+    t.expect.accepted(exchange);
+  },
+});
+
+scenario({
+  id: 'domain.result-in-status/no-stream-open',
+  title: 'shows the final result of an order in operation status when no stream is open',
+  purposes: [32],
+  async run(t) {
+    const result = await finalStatus(t, await submitted(t));
+    t.expect.at(result.record, '/view/state', 'equals', 'success');
+  },
+});
+
+scenario({
+  id: 'operations.client-request-id-echo/of-the-order',
+  title: 'echoes the key of the order, not the empty key of the read',
+  purposes: [39],
+  async run(t) {
+    const submission = await submitted(t);
+    const result = await finalStatus(t, submission);
+    t.expect.at(result.record, '/view/clientRequestId', 'equals', submission.key);
+  },
+});
+
+scenario({
+  id: 'operations.client-request-id-echo/of-an-opening',
+  title: 'echoes the key of the opening of a position',
+  purposes: [39],
+  needs: { claims: ['positions'] },
+  async run(t) {
+    const { submission } = await t.account.openPosition();
+    const result = await finalStatus(t, submission);
+    t.expect.at(result.record, '/view/clientRequestId', 'equals', submission.key);
+  },
+});
+
+for (const { requirement, member, word } of [
+  { requirement: 'operations.error-code-when-rejected', member: 'errorCode', word: 'error_code' },
+  { requirement: 'operations.error-message-when-rejected', member: 'errorMessage', word: 'error_message' },
+] as const) {
+  scenario({
+    id: `${requirement}/volume-below-minimum`,
+    title: `shows ${word} for an order that a trading rule rejected`,
+    requirements: ['errors.final-in-event-and-status'],
+    async run(t) {
+      const result = await finalStatus(t, await submitToBeRejected(t));
+      if (result.status === 'success') t.inconclusive('the order below volume_min succeeded', [result.record]);
+      t.expect.at(result.record, `/view/${member}`, 'present', null);
+    },
+  });
+}
+
+for (const { requirement, member, word } of [
+  { requirement: 'operations.error-code-when-failed', member: 'errorCode', word: 'error_code' },
+  { requirement: 'operations.error-message-when-failed', member: 'errorMessage', word: 'error_message' },
+] as const) {
+  scenario({
+    id: `${requirement}/execution-failed`,
+    title: `shows ${word} for an order whose processing failed`,
+    needs: { control: ['operation.fail'] },
+    async run(t) {
+      await t.control('operation.fail', {
+        account_id: t.account.id,
+        status: 'failed',
+        error_code: 'EXECUTION_REJECTED',
+      });
+      const result = await finalStatus(t, await submitted(t));
+      if (result.status !== 'failed')
+        t.inconclusive('the operation did not fail as the control action promised', [result.record]);
+      t.expect.at(result.record, `/view/${member}`, 'present', null);
+    },
+  });
+}
+
+scenario({
+  id: 'operations.agrees-with-event/success',
+  title: 'comes to the same result as the event of a successful order',
+  purposes: [27, 29],
+  async run(t) {
+    const events = await t.account.transactions();
+    const submission = await submitted(t);
+    const event = await events.resultOf(submission);
+    if (event === undefined)
+      return t.inconclusive('no event of the order arrived in time', [submission.exchange.record]);
+    const result = await finalStatus(t, submission);
+    t.expect.at(event.record, '/view/status', 'equals', result.status);
+  },
+});
+
+scenario({
+  id: 'operations.error-agrees-with-event/rejected',
+  title: 'gives the same error_code and error_message as the event of a rejected order',
+  requirements: ['errors.final-in-event-and-status', 'operations.agrees-with-event'],
+  purposes: [27],
+  async run(t) {
+    const events = await t.account.transactions();
+    const submission = await submitToBeRejected(t);
+    const event = await events.resultOf(submission);
+    if (event === undefined)
+      return t.inconclusive('no event of the order arrived in time', [submission.exchange.record]);
+    const result = await finalStatus(t, submission);
+    t.expect.at(event.record, '/view/status', 'equals', result.status, { requirement: 'operations.agrees-with-event' });
+    t.expect.at(event.record, '/view/errorCode', 'equals', result.operation?.errorCode ?? null);
+    t.expect.at(event.record, '/view/errorMessage', 'equals', result.operation?.errorMessage ?? null);
+  },
+});
+
+scenario({
+  id: 'operations.unfinished-not-final/while-held',
+  title: 'shows no final result while the operation is held, and the result once it is released',
+  purposes: [8],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  async run(t) {
+    await t.control('operation.hold', { account_id: t.account.id });
+    t.cleanup(async () => {
+      await t.control('operation.release', { account_id: t.account.id });
+    });
+    const submission = await submitted(t);
+    const held = await t.account.request('operationStatus', { operationId: submission.operationId ?? '' });
+    if (held.answer?.status === 200)
+      t.expect.at(held.record, '/view/state', 'notOneOf', ['success', 'rejected', 'failed']);
+    await t.control('operation.release', { account_id: t.account.id });
+    const result = await finalStatus(t, submission);
+    t.expect.at(result.record, '/view/state', 'equals', 'success', { requirement: 'domain.result-in-status' });
+  },
+});
+
+scenario({
+  id: 'operations.unknown-id/never-existed',
+  title: 'invents no result for an operation_id that never existed',
+  purposes: [30],
+  async run(t) {
+    const { operationId } = await submitted(t);
+    const exchange = await t.account.request('operationStatus', { operationId: strangerTo(t, operationId ?? '') });
+    t.expect.at(exchange.record, '/view/state', 'notOneOf', ['success', 'rejected', 'failed']);
+  },
+});
+
+scenario({
+  id: 'operations.foreign-id/under-another-account',
+  title: 'does not show the operation of one account under the path of another',
+  purposes: [30, 35],
+  needs: { accounts: 2 },
+  async run(t) {
+    const [owner, other] = t.accounts;
+    if (owner === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+    const submission = await owner.submit(await owner.order());
+    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+    await owner.settle(submission);
+    const exchange = await other.request('operationStatus', { operationId: submission.operationId ?? '' });
+    t.expect.at(exchange.record, '/view/state', 'notOneOf', ['success', 'rejected', 'failed']);
+  },
+});
+
+/** Longer identifiers leave room to differ in every digit by chance; shorter ones may count upwards, so the stranger is far ahead. */
+const ROOMY = 20;
+
+/** An identifier in the style of the given one that no operation has. */
+function strangerTo(t: CheckContext, operationId: string): string {
+  const digit = (): string => String(t.randomInt(10));
+  return operationId.length >= ROOMY
+    ? operationId.replace(/[0-9]/g, digit)
+    : `${operationId}9${Array.from({ length: 8 }, digit).join('')}`;
+}
