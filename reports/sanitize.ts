@@ -70,8 +70,9 @@ export function forXmlAttribute(text: string): string {
 /** Plain Markdown text, in a table cell too: no link, mention, HTML, emphasis or reference of GitHub or GitLab comes out of it. */
 export function forMarkdown(text: string): string {
   return oneLine(text)
-    .replace(/[\\`*_{}[\]()#+!|<>~@&$^=:-]/g, '\\$&')
-    .replace(/\b(https?|ftp|www)(?=\\:|\.)|\\[@#!]/gi, '$&\u2060');
+    .replace(/[\\`*_{}[\]#!|<>~@&$]/g, '\\$&')
+    .replace(/^(\d*)([-+=.)])/, '$1\\$2')
+    .replace(/\b(?:https?|ftp|mailto|www)(?=[:.])|\\[@#!]/gi, '$&\u2060');
 }
 
 /** A code span, in a table cell too: nothing inside is interpreted. */
