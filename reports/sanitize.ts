@@ -71,8 +71,8 @@ export function forXmlAttribute(text: string): string {
 export function forMarkdown(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_{}[\]#!|<>~@&$]/g, '\\$&')
-    .replace(/^(\d*)([-+=.)])/, '$1\\$2')
-    .replace(/\b(?:https?|ftp|mailto|www)(?=[:.])|\\[@#!]/gi, '$&\u2060');
+    .replace(/^(\d*)([-+=.)])(?=\s|$)/, '$1\\$2')
+    .replace(/\b(?:https?|ftp|mailto|www)(?=[:.])|:(?=:)|\\[@#!]/gi, '$&\u2060');
 }
 
 /** A code span, in a table cell too: nothing inside is interpreted. */
