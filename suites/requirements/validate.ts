@@ -1,0 +1,43 @@
+// What a schema cannot say of the catalogue: ids are unique, areas, sections, rules and open points exist, and what cannot be
+// judged says so. Returns findings; a catalogue with any is not shipped.
+import { AREAS, areaOf, type Requirement, SECTIONS } from './requirement.js';
+import type { CatalogueSources } from './yaml-files.js';
+
+export function findings({ requirements, open, purposes }: CatalogueSources): readonly string[] {
+  const points = new Set(open.map(({ id }) => id));
+  return [
+    ...doubles(requirements.map(({ id }) => id)).map((id) => `${id}: two requirements have this id`),
+    ...doubles(requirements.map(({ statement }) => statement)).map((text) => `two requirements state: ${text}`),
+    ...doubles(open.map(({ id }) => id)).map((id) => `${id}: two open points have this id`),
+    ...open.filter(({ section }) => !exists(section)).map(({ id, section }) => `${id}: no section ${section}`),
+    ...purposes.flatMap(({ number }, at) =>
+      number === at + 1 ? [] : [`purpose ${number}: expected number ${at + 1}`],
+    ),
+    ...requirements.flatMap((requirement) =>
+      faultsOf(requirement, points).map((fault) => `${requirement.id}: ${fault}`),
+    ),
+  ];
+}
+
+function faultsOf(requirement: Requirement, points: ReadonlySet<string>): readonly string[] {
+  const { id, section, rule, also = [], open = [], level, subject, untestable } = requirement;
+  const faults: string[] = [];
+  if (!AREAS.some((area) => area === areaOf(id))) faults.push(`expected an area of ${AREAS.join(', ')}`);
+  for (const one of [section, ...also]) if (!exists(one)) faults.push(`no section ${one}`);
+  if (also.includes(section)) faults.push(`also names its own section ${section}`);
+  if (rule !== undefined && rule > (SECTIONS[section] ?? 0)) faults.push(`section ${section} has no rule ${rule}`);
+  for (const point of open) if (!points.has(point)) faults.push(`no open point ${point}`);
+  if (subject === 'client' && untestable === undefined) faults.push('a duty of the client needs a reason (untestable)');
+  if (level === 'may' && untestable === undefined && open.length === 0) {
+    faults.push('a permission needs a reason (untestable) or the open point that is observed');
+  }
+  return faults;
+}
+
+function exists(section: string): boolean {
+  return Object.hasOwn(SECTIONS, section);
+}
+
+function doubles(values: readonly string[]): readonly string[] {
+  return [...new Set(values.filter((value, at) => values.indexOf(value) !== at))];
+}
