@@ -1,0 +1,153 @@
+// Order volumes against the instrument's conditions (interface 4.1, rule 1): bounds are inclusive, the grid holds between them.
+// A well-formed volume that breaks a rule is acknowledged first; its TRADING_RULE code is final (interface 7.2).
+import type { CheckContext } from '../runner/context.js';
+import { expectNotExecuted, finalCode, namesOf, type Refusal } from '../runner/not-executed.js';
+import { scenario } from '../runner/registry.js';
+import { type Volumes, volumesOf } from './volumes.js';
+
+/** The order of checks is open (interface 4.1 gives none), so a margin code may come before a volume code for a huge volume. */
+const MARGIN_CODES = ['TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW'];
+
+async function volumes(t: CheckContext): Promise<Volumes> {
+  const conditions = await t.account.conditions();
+  return (
+    volumesOf(conditions) ??
+    t.inconclusive('the conditions show no bounds and step as positive decimal strings', [conditions.record])
+  );
+}
+
+async function refusalOf(t: CheckContext, volume: string | undefined): Promise<Refusal> {
+  if (volume === undefined) return t.inconclusive('the conditions leave no volume that breaks this rule alone');
+  const good = await t.account.order();
+  return await expectNotExecuted(t, { good, bad: { ...(await t.account.order()), volume } });
+}
+
+function expectAfterAck(t: CheckContext, refusal: Refusal): void {
+  t.expect.that(
+    refusal.submission.accepted,
+    {
+      expected: 'an ACK, then the rejection as final result',
+      actual: `refused before the ACK with ${refusal.submission.exchange.answer?.status ?? 'no answer'} ${namesOf(refusal).join(' ')}`,
+      evidence: [refusal.submission.exchange.record],
+    },
+    { requirement: 'orders.volume-refused-after-ack' },
+  );
+}
+
+function expectFinalCode(t: CheckContext, refusal: Refusal, requirement: string, code: string): void {
+  const { result } = refusal;
+  const found = finalCode(refusal);
+  if (result === undefined)
+    t.inconclusive('the volume was refused before the ACK', [refusal.submission.exchange.record]);
+  if (found !== undefined && MARGIN_CODES.includes(found))
+    t.inconclusive(`the margin was found wanting first: ${found}`, [result.record]);
+  t.expect.that(
+    namesOf(refusal).includes(code),
+    { expected: `error_code ${code}`, actual: `error_code ${found ?? 'absent'}`, evidence: [result.record] },
+    { requirement },
+  );
+}
+
+const BREACHES = [
+  { slug: 'half-the-minimum', of: 'orders.volume-below-minimum', pick: (v: Volumes) => v.below },
+  { slug: 'one-step-too-small', of: 'orders.volume-below-minimum', pick: (v: Volumes) => v.belowOnStep },
+  { slug: 'one-step-too-large', of: 'orders.volume-above-maximum', pick: (v: Volumes) => v.aboveOnStep },
+  { slug: 'between-two-steps', of: 'orders.volume-off-step', pick: (v: Volumes) => v.offStep },
+] as const;
+
+for (const { slug, of, pick } of BREACHES) {
+  scenario({
+    id: `${of}/${slug}`,
+    title: `does not execute an order whose volume is ${slug.replaceAll('-', ' ')}`,
+    purposes: [31],
+    async run(t) {
+      await refusalOf(t, pick(await volumes(t)));
+    },
+  });
+}
+
+for (const { slug, requirement, code, pick } of [
+  {
+    slug: 'one-step-too-small',
+    requirement: 'errors.volume-too-small',
+    code: 'TRADING_RULE_VOLUME_TOO_SMALL',
+    pick: (v: Volumes) => v.belowOnStep,
+  },
+  {
+    slug: 'one-step-too-large',
+    requirement: 'errors.volume-too-large',
+    code: 'TRADING_RULE_VOLUME_TOO_LARGE',
+    pick: (v: Volumes) => v.aboveOnStep,
+  },
+  {
+    slug: 'between-two-steps',
+    requirement: 'errors.volume-step',
+    code: 'TRADING_RULE_INVALID_VOLUME_STEP',
+    pick: (v: Volumes) => v.offStep,
+  },
+] as const) {
+  scenario({
+    id: `${requirement}/${slug}`,
+    title: `ends an order whose volume is ${slug.replaceAll('-', ' ')} with ${code}`,
+    async run(t) {
+      expectFinalCode(t, await refusalOf(t, pick(await volumes(t))), requirement, code);
+    },
+  });
+}
+
+scenario({
+  id: 'orders.volume-refused-after-ack/half-the-minimum',
+  title: 'acknowledges an order below volume_min before it rejects it',
+  requirements: ['errors.final-after-ack', 'transactions.rejected-by-rules'],
+  async run(t) {
+    const refusal = await refusalOf(t, (await volumes(t)).below);
+    expectAfterAck(t, refusal);
+    if (refusal.result !== undefined) {
+      t.expect.that(
+        refusal.result.status === 'rejected',
+        { expected: 'status rejected', actual: `status ${refusal.result.status}`, evidence: [refusal.result.record] },
+        { requirement: 'transactions.rejected-by-rules' },
+      );
+    }
+  },
+});
+
+for (const { slug, of, pick } of [
+  { slug: 'exactly-the-minimum', of: 'orders.volume-minimum-accepted', pick: (v: Volumes) => v.minimum },
+  { slug: 'one-step-above-the-minimum', of: 'orders.volume-on-step-accepted', pick: (v: Volumes) => v.oneStepAbove },
+] as const) {
+  scenario({
+    id: `${of}/${slug}`,
+    title: `executes an order whose volume is ${slug.replaceAll('-', ' ')}`,
+    async run(t) {
+      const volume = pick(await volumes(t)) ?? t.inconclusive('the conditions leave no such volume');
+      const submission = await t.account.submit({ ...(await t.account.order()), volume });
+      t.expect.accepted(submission.exchange);
+      const result = await t.account.settle(submission);
+      const code = finalCode({ submission, result });
+      if (code !== undefined && !code.includes('VOLUME'))
+        t.inconclusive(`the order ended with ${code}`, [result.record]);
+      t.expect.that(result.status === 'success', {
+        expected: 'result success',
+        actual: `result ${result.status} ${code ?? ''}`,
+        evidence: [result.record],
+      });
+    },
+  });
+}
+
+scenario({
+  id: 'orders.volume-maximum-accepted/exactly-the-maximum',
+  title: 'does not refuse an order of exactly volume_max for its volume',
+  async run(t) {
+    const submission = await t.account.submit({ ...(await t.account.order()), volume: (await volumes(t)).maximum });
+    t.expect.accepted(submission.exchange);
+    const result = await t.account.settle(submission);
+    const code = finalCode({ submission, result });
+    t.expect.that(code === undefined || !code.includes('VOLUME'), {
+      expected: 'success, or a refusal for another reason such as margin',
+      actual: `result ${result.status} ${code ?? ''}`,
+      evidence: [result.record],
+    });
+  },
+});

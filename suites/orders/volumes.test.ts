@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { volumesOf } from './volumes.js';
+
+it('finds volumes at and around each bound', () => {
+  expect(volumesOf({ volumeMin: '0.10', volumeMax: '50', volumeStep: '0.01' })).toEqual({
+    minimum: '0.10',
+    maximum: '50',
+    oneStepAbove: '0.11',
+    belowOnStep: '0.09',
+    below: '0.050',
+    aboveOnStep: '50.01',
+    offStep: '0.105',
+  });
+});
+
+it('leaves out what the two readings of the grid disagree on', () => {
+  const volumes = volumesOf({ volumeMin: '0.5', volumeMax: '10', volumeStep: '1' });
+  expect(volumes?.oneStepAbove).toBeUndefined();
+  expect(volumes?.aboveOnStep).toBeUndefined();
+  expect(volumes?.offStep).toBe('0.8');
+});
+
+it('finds no volume below a minimum of one step that is on the grid', () => {
+  expect(volumesOf({ volumeMin: '0.01', volumeMax: '1', volumeStep: '0.01' })?.belowOnStep).toBeUndefined();
+});
+
+it.each([
+  ['a number', { volumeMin: 0.1, volumeMax: '50', volumeStep: '0.01' }],
+  ['an absent step', { volumeMin: '0.1', volumeMax: '50' }],
+  ['a step of zero', { volumeMin: '0.1', volumeMax: '50', volumeStep: '0' }],
+])('gives up on conditions with %s', (_what, conditions) => {
+  expect(volumesOf(conditions)).toBeUndefined();
+});
