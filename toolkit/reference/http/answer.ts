@@ -1,7 +1,7 @@
 // An answer on its way to bytes: body through speech and rules, head with the service's own date. Written to an HTTP response, or
 // to a bare socket where node hands over no response (refused handshakes, malformed requests).
 
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { JsonValue } from '../../payload/json.js';
 import type { Operation, Refusal } from '../domain.js';

@@ -15,7 +15,7 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
   readBody(request, service.limits.bodyBytes, (body) => {
     const raw = rawRequest(request, body, service.engine.clock.nowMs());
     const fault = hostFault(request) ?? (body === undefined ? sizeFault(service) : undefined);
-    const answer = fault === undefined ? answerTo(service, raw) : refusedEarly(service, raw, fault);
+    const answer = fault === undefined ? answerTo(service, raw) : refusedEarly(service, fault);
     const send = (): void => {
       if (answer === undefined) {
         sendDocument(service, raw, response);
@@ -56,7 +56,7 @@ function answerTo(service: Service, raw: RawRequest): Answer | undefined {
     const outcome = perform(engine, speech, session, found.params);
     return outcome.refused ? answers.refused(outcome, operation) : { operation, ...outcome };
   } catch (error) {
-    return refusedEarly(service, raw, internalFault(error), operation);
+    return refusedEarly(service, internalFault(error), operation);
   }
 }
 
@@ -66,7 +66,7 @@ interface Fault {
   readonly detail: string;
 }
 
-function refusedEarly(service: Service, _raw: RawRequest, fault: Fault, operation?: Operation): Answer {
+function refusedEarly(service: Service, fault: Fault, operation?: Operation): Answer {
   const { engine, answers } = service;
   return answers.refused(engine.refuse(fault.status, fault.name, fault.detail), operation);
 }
@@ -82,11 +82,10 @@ function hostFault(request: IncomingMessage): Fault | undefined {
     : undefined;
 }
 
-/** 400, as for every fault of shape that interface 4.1 tabulates; it has no status of its own for size. */
 function sizeFault(service: Service): Fault {
   return {
-    status: 400,
-    name: 'REQUEST_INVALID',
+    status: 413,
+    name: 'REQUEST_TOO_LARGE',
     detail: `expected a body of at most ${service.limits.bodyBytes} bytes, got more`,
   };
 }

@@ -20,7 +20,12 @@ const MALFORMED: Fault = { status: 400, expected: 'an HTTP/1.1 request' };
 const ending = new WeakSet<Duplex>();
 
 /** `error.code` is node's or its parser's; `busy` says that an answer is already on its way on this socket. */
-export function refuseMalformed(service: Service, error: Error & { code?: string }, socket: Duplex, busy: boolean): void {
+export function refuseMalformed(
+  service: Service,
+  error: Error & { code?: string },
+  socket: Duplex,
+  busy: boolean,
+): void {
   if (ending.has(socket)) {
     return;
   }

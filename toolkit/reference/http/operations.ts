@@ -46,7 +46,11 @@ export function perform(engine: Engine, speech: Speech, session: Session, params
       );
     case 'eventsStream':
     case 'ticksStream':
-      return engine.refuse(426, 'REQUEST_INVALID', 'expected a WebSocket handshake (Upgrade: websocket), got a plain GET');
+      return engine.refuse(
+        426,
+        'REQUEST_INVALID',
+        'expected a WebSocket handshake (Upgrade: websocket), got a plain GET',
+      );
   }
 }
 

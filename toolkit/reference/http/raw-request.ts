@@ -6,11 +6,7 @@ import type { RawRequest } from '../domain.js';
 
 const NO_BODY = new Uint8Array(0);
 
-export function rawRequest(
-  request: IncomingMessage,
-  body: Uint8Array | undefined,
-  receivedAtMs: number,
-): RawRequest {
+export function rawRequest(request: IncomingMessage, body: Uint8Array | undefined, receivedAtMs: number): RawRequest {
   return {
     method: request.method ?? '',
     target: request.url ?? '',

@@ -8,7 +8,6 @@ import type { Draft, Spot, Values } from './values.js';
 
 type Where = Place['in'];
 
-const ORDER_STATES = { pending: 'pending', filled: 'filled', canceled: 'cancelled' } as const;
 const PRICES = ['price', 'stop_loss_price', 'take_profit_price'];
 
 export class DefaultEntities {
@@ -26,7 +25,7 @@ export class DefaultEntities {
         type: order.type,
         instrument: order.instrument,
         side: order.side,
-        state: ORDER_STATES[order.state],
+        state: order.state,
         volume: this.#values.volume(order.volume, order.volumeDigits, spot, 'volume'),
         ...this.#prices(order, spot),
         position_id: order.positionId,

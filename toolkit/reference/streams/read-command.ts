@@ -20,5 +20,7 @@ export function readCommand(
   if (value === undefined || fault !== undefined) {
     return { fault: `expected a JSON command: ${fault?.message ?? 'got nothing'} at byte ${fault?.offset ?? 0}` };
   }
-  return speech.readCommand(value) ?? { fault: 'expected a command that subscribes or unsubscribes, got another message' };
+  return (
+    speech.readCommand(value) ?? { fault: 'expected a command that subscribes or unsubscribes, got another message' }
+  );
 }

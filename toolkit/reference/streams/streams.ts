@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { RawRequest, Refusal, StreamKind } from '../domain.js';
 import { writeToSocket } from '../http/answer.js';
 import { requestLine } from '../http/log-line.js';
@@ -26,7 +26,8 @@ export class Streams {
   constructor(service: Service) {
     this.#service = service;
     this.#texts = new EventTexts(service.speech, service.engine.rules);
-    this.#server = new WebSocketServer({
+    // Its type declarations do not know closeTimeout yet.
+    const options: ServerOptions & { readonly closeTimeout: number } = {
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
@@ -34,7 +35,8 @@ export class Streams {
       maxPayload: service.limits.commandBytes,
       maxFragments: MAX_FRAGMENTS,
       closeTimeout: service.limits.closeMs,
-    });
+    };
+    this.#server = new WebSocketServer(options);
     this.#server.on('wsClientError', (error, socket, request) => {
       refuseSocket(service, socket, 400, `expected a WebSocket handshake, got: ${error.message}`, request.url);
     });
@@ -117,7 +119,12 @@ export class Streams {
     }
   }
 
-  #refuse(raw: RawRequest, socket: Duplex, refusal: Refusal, operation: Parameters<Service['answers']['refused']>[1]): void {
+  #refuse(
+    raw: RawRequest,
+    socket: Duplex,
+    refusal: Refusal,
+    operation: Parameters<Service['answers']['refused']>[1],
+  ): void {
     this.#answer(raw, socket, this.#service.answers.refused(refusal, operation));
   }
 
