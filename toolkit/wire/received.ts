@@ -37,7 +37,7 @@ export class Inbox {
   }
 
   /** The first message that fits, or undefined at the deadline, at the end of the stream, or when aborted. */
-  next(
+  async next(
     fits: (message: Received) => boolean,
     options: NextOptions & { readonly withinMs: number },
   ): Promise<Received | undefined> {
@@ -45,7 +45,7 @@ export class Inbox {
     const wanted = (message: Received): boolean => message.record > after && fits(message);
     const past = this.messages.find(wanted);
     if (past !== undefined || this.#ended || options.signal?.aborted === true) {
-      return Promise.resolve(past);
+      return past;
     }
     return new Promise((resolve, reject) => {
       const stop = (): void => {

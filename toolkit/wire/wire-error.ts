@@ -38,8 +38,8 @@ export function wireErrorOf(
     if (meaning !== undefined) {
       return { code: meaning.code, message: `${meaning.message}${limit(meaning.code, bounds)} (${code})` };
     }
-    if (code.startsWith('HPE_')) {
-      return { code: 'not-http', message: `the answer is not HTTP/1.1: ${cause.message} (${code})` };
+    if (code.startsWith('HPE_') || cause.name === 'HTTPParserError') {
+      return { code: 'not-http', message: `the answer is not HTTP/1.1: ${cause.message}` };
     }
     if (TLS.test(code)) {
       return { code: 'unreachable', message: `no TLS connection: ${cause.message} (${code})` };
