@@ -36,7 +36,7 @@ export interface Key {
   readonly publicKey: Uint8Array;
   readonly expiresAtMs: number | undefined;
   /** Account identifiers; `*` permits all. */
-  readonly accounts: readonly string[];
+  readonly accounts: ReadonlySet<string>;
   /** CIDR blocks, IPv4 or IPv6; empty permits every source. */
   readonly sources: readonly string[];
   readonly scopes: readonly Scope[];
@@ -154,6 +154,8 @@ export interface Transaction {
   readonly deals: readonly Deal[];
   readonly positions: readonly Position[];
   readonly balanceChange: bigint;
+  /** The account's count of identifiers after it. */
+  readonly serial: number;
 }
 
 /** The changed entities of a transaction event (interface 2.2); an absent list was not part of the transaction. */

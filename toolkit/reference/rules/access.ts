@@ -35,7 +35,7 @@ export const honestAccess: AccessRules = {
   acceptsTimestamp: (timestampMs, nowMs, windowMs) => Math.abs(timestampMs - nowMs) <= windowMs,
   findKey: (id, keys) => keys.get(id),
   acceptsExpiry: (key, nowMs) => key.expiresAtMs === undefined || nowMs < key.expiresAtMs,
-  permitsAccount: (key, accountId) => key.accounts.includes('*') || key.accounts.includes(accountId),
+  permitsAccount: (key, accountId) => key.accounts.has('*') || key.accounts.has(accountId),
   permitsSource: (key, address) => key.sources.length === 0 || isInBlocks(address, key.sources),
   scopeOf: (operation) => SCOPES[operation] ?? 'read',
   permitsScope: (key, scope) => key.scopes.includes(scope),
