@@ -2,6 +2,7 @@
 import { add, type Decimal, parseDecimal, readDecimal, rescale, toText } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { ConditionsView } from '../../toolkit/profile/views.js';
+import type { Account } from './context.js';
 
 /** How far protection stands from the order's price, in percent: farther than a minimum distance that a venue may ask for. */
 const PROTECTION_PERCENT = 10n;
@@ -17,6 +18,22 @@ export function protectionOf(params: RequestParams): {
   return params.side === 'sell'
     ? { stopLossPrice: above, takeProfitPrice: below }
     : { stopLossPrice: below, takeProfitPrice: above };
+}
+
+/** Parameters of an sltp order that protects a bought position with levels far on either side of the market. */
+export async function sltpOf(account: Account, positionId: string): Promise<RequestParams> {
+  const { restingBuyLimit, restingSellLimit } = account.instrument();
+  const { accountId, instrument, volume } = await account.order();
+  return {
+    accountId,
+    type: 'sltp',
+    side: 'sell',
+    positionId,
+    stopLossPrice: restingBuyLimit,
+    takeProfitPrice: restingSellLimit,
+    ...(instrument !== undefined && { instrument }),
+    ...(volume !== undefined && { volume }),
+  };
 }
 
 /** A price or volume with `points` units of its last written digit added. */

@@ -1,0 +1,94 @@
+// Fractional digits of prices (interface 4.1, rule 2): at most point_digits, for each of the three prices by itself. Whether extra
+// zeros count is open, so the excess digit is never zero; which phase refuses it and by which price code is open as well.
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { CheckContext } from '../runner/context.js';
+import { expectNotExecuted, namesOf, type Refusal } from '../runner/not-executed.js';
+import { protectionOf } from '../runner/prices.js';
+import { scenario } from '../runner/registry.js';
+
+const PRICE_CODES = ['REQUEST_INVALID_PRICE', 'TRADING_RULE_INVALID_PRICE_LEVEL'];
+
+const PRICES = [
+  { slug: 'price', of: 'orders.price-digits-refused', member: 'price' },
+  { slug: 'stop-loss', of: 'orders.stop-loss-digits-refused', member: 'stopLossPrice' },
+  { slug: 'take-profit', of: 'orders.take-profit-digits-refused', member: 'takeProfitPrice' },
+] as const;
+
+type PriceMember = (typeof PRICES)[number]['member'];
+
+/** point_digits as a number or as text: its JSON type is open. */
+async function pointDigits(t: CheckContext): Promise<number> {
+  const conditions = await t.account.conditions();
+  const digits = Number(conditions.pointDigits);
+  return conditions.pointDigits !== undefined && Number.isInteger(digits) && digits >= 0
+    ? digits
+    : t.inconclusive('the conditions show no whole point_digits', [conditions.record]);
+}
+
+/** The price with exactly so many fractional digits, the last of them a 1. */
+function withDigits(price: JsonValue | undefined, digits: number): string {
+  const [whole = '0', fraction = ''] = String(price).split('.');
+  return digits === 0 ? whole : `${whole}.${fraction.padEnd(digits, '0').slice(0, digits - 1)}1`;
+}
+
+async function protectedOrder(t: CheckContext): Promise<RequestParams> {
+  const order = await t.account.order();
+  return { ...order, ...protectionOf(order) };
+}
+
+async function excessDigit(t: CheckContext, member: PriceMember): Promise<Refusal> {
+  const digits = await pointDigits(t);
+  const make = member === 'price' ? () => t.account.order() : () => protectedOrder(t);
+  const order = await make();
+  return await expectNotExecuted(t, {
+    good: await make(),
+    bad: { ...order, [member]: withDigits(order[member], digits + 1) },
+  });
+}
+
+for (const { slug, of, member } of PRICES) {
+  scenario({
+    id: `${of}/one-digit-too-many`,
+    title: `does not execute an order whose ${slug.replaceAll('-', ' ')} has one non-zero digit too many`,
+    needs: member === 'price' ? {} : { claims: ['sltp'] },
+    async run(t) {
+      await excessDigit(t, member);
+    },
+  });
+}
+
+scenario({
+  id: 'errors.price-digits-code/one-digit-too-many',
+  title: 'names a price code for a price with one digit too many',
+  async run(t) {
+    const refusal = await excessDigit(t, 'price');
+    const names = namesOf(refusal);
+    t.expect.that(
+      names.some((name) => PRICE_CODES.includes(name)),
+      {
+        expected: PRICE_CODES.join(' or '),
+        actual: names.join(', ') || 'no code',
+        evidence: [refusal.result?.record ?? refusal.submission.exchange.record],
+      },
+    );
+  },
+});
+
+scenario({
+  id: 'orders.price-digits-accepted/exactly-point-digits',
+  title: 'accepts a price with exactly point_digits digits, the last one not zero',
+  async run(t) {
+    const digits = await pointDigits(t);
+    const order = await t.account.order();
+    const submission = await t.account.submit({ ...order, price: withDigits(order.price, digits) });
+    t.expect.accepted(submission.exchange);
+    const result = await t.account.settle(submission);
+    const names = namesOf({ submission, result });
+    t.expect.that(!names.some((name) => PRICE_CODES.includes(name)), {
+      expected: 'no price code',
+      actual: names.join(', '),
+      evidence: [result.record],
+    });
+  },
+});
