@@ -1,5 +1,15 @@
 // Everything of signing that runs anywhere, a browser page included: no file named here imports a module of Node.js.
+
 export { type Base64urlFault, base64urlFault, decodeBase64url, encodeBase64url } from './base64url.js';
+export {
+  CAUSE_CODES,
+  CAUSES,
+  type Cause,
+  type CauseCode,
+  isCauseCode,
+  SIGNING_STAGES,
+  type SigningStage,
+} from './causes.js';
 export {
   isPublicKeyShaped,
   isSignatureShaped,

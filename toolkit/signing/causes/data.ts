@@ -1,0 +1,155 @@
+// Causes in the encoding of SVC-DATA and in the shape of its payload (interface 5.1, 5.2, 5.3 rule 2).
+// Data only; `causes.ts` joins the tables and types them.
+
+export const DATA_CAUSES = {
+  'data-padded': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA is padded with "=".',
+    fix: 'Use base64url without padding.',
+  },
+  'data-standard-alphabet': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA uses the standard base64 alphabet with "+" and "/".',
+    fix: 'Use the base64url alphabet with "-" and "_".',
+  },
+  'data-white-space': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA holds line breaks or blanks.',
+    fix: 'Encode without line wrapping.',
+  },
+  'data-trailing-bits': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'The last character of SVC-DATA carries bits that belong to no byte.',
+    fix: 'Encode whole bytes with a base64url encoder; do not cut its text.',
+  },
+  'data-percent-encoded': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA is percent-encoded.',
+    fix: 'Send base64url text as it is; no character of it needs encoding.',
+  },
+  'data-quoted': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA is sent with quotation marks around it.',
+    fix: 'Send the text itself, not its JSON form.',
+  },
+  'data-hex': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA is hexadecimal; it must be base64url.',
+    fix: 'Encode the payload bytes with base64url.',
+  },
+  'data-raw-json': {
+    stage: 'data-encoding',
+    section: '5.1',
+    sentence: 'SVC-DATA is the JSON text itself; it must be its base64url encoding.',
+    fix: 'Encode the payload bytes with base64url.',
+  },
+  'data-double-base64': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA is encoded twice.',
+    fix: 'Encode the payload bytes once.',
+  },
+  'data-base64-of-hex': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA encodes the hexadecimal text of the payload.',
+    fix: 'Encode the payload bytes, not their hexadecimal text.',
+  },
+  'data-jws': {
+    stage: 'data-encoding',
+    section: '5.1',
+    sentence: 'SVC-DATA is a signed token of several parts separated by dots.',
+    fix: 'Send the payload alone in SVC-DATA and the signature alone in SVC-SIGN.',
+  },
+  'data-truncated': {
+    stage: 'data-encoding',
+    section: '5.1',
+    sentence: 'SVC-DATA is cut off.',
+    fix: 'Send the whole text; check limits on the length of headers.',
+  },
+  'data-not-base64url': {
+    stage: 'data-encoding',
+    section: '5.3.2',
+    sentence: 'SVC-DATA is not base64url.',
+    fix: 'Encode the payload bytes with base64url without padding.',
+  },
+  'payload-byte-order-mark': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The payload starts with a byte order mark.',
+    fix: 'Encode the JSON text as UTF-8 without a byte order mark.',
+  },
+  'payload-utf-16': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The payload is UTF-16; JSON between systems is UTF-8.',
+    fix: 'Encode the JSON text as UTF-8.',
+  },
+  'payload-latin-1': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The payload is not valid UTF-8.',
+    fix: 'Encode the JSON text as UTF-8.',
+  },
+  'payload-not-json': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The decoded payload is not JSON.',
+    fix: 'Write the seven members as one JSON object.',
+  },
+  'payload-form-encoded': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The payload is form-encoded; it must be a JSON object.',
+    fix: 'Write the seven members as one JSON object.',
+  },
+  'payload-not-object': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The payload is JSON but not an object.',
+    fix: 'Write the seven members as one JSON object.',
+  },
+  'payload-json-twice': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The payload is a JSON string that holds the JSON object.',
+    fix: 'Serialise the object once.',
+  },
+  'payload-wrapped': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'The members are nested inside another member.',
+    fix: 'Put the seven members at the top level.',
+  },
+  'payload-member-missing': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'A member of the payload is missing.',
+    fix: 'Write all seven members, idempotency_key of a GET included.',
+  },
+  'payload-member-renamed': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'A member of the payload is spelled differently, such as apiKey for api_key.',
+    fix: 'Use the member names of the interface; check the naming rule of the JSON library.',
+  },
+  'payload-member-duplicate': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'A member stands in the payload twice with different values.',
+    fix: 'Write each member once.',
+  },
+  'payload-member-type': {
+    stage: 'payload',
+    section: '5.2',
+    sentence: 'A member of the payload has the wrong JSON type.',
+    fix: 'Write timestamp and sign_version as integers and the rest as text.',
+  },
+} as const;

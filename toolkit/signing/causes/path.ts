@@ -1,0 +1,161 @@
+// Causes in the signed path and query (interface 5.2, 5.3 rules 4 and 5): always the signed text against the text that was sent.
+// Data only; `causes.ts` joins the tables and types them.
+
+export const PATH_CAUSES = {
+  'path-full-url': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path is a whole URL; it must be the path with the query.',
+    fix: 'Sign from the first slash of the path on.',
+  },
+  'path-with-host': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path starts with the host name.',
+    fix: 'Sign from the first slash of the path on.',
+  },
+  'path-query-missing': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The signed path lacks the query that was sent.',
+    fix: 'Sign the path with "?" and the query, exactly as sent.',
+  },
+  'path-query-unsent': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The signed path has a query that was not sent.',
+    fix: 'Send the query that was signed; check for a library that drops it.',
+  },
+  'path-query-separator': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The signed path joins path and query without the question mark.',
+    fix: 'Sign the request target in one piece, question mark included.',
+  },
+  'path-query-reordered': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The query parameters are signed in another order than they were sent.',
+    fix: 'Build the query text once, then sign and send that text.',
+  },
+  'path-query-duplicate': {
+    stage: 'path',
+    section: '5.3.5',
+    sentence: 'A query parameter is sent twice.',
+    fix: 'Send each query parameter once.',
+  },
+  'path-query-deduplicated': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'A query parameter that is sent twice is signed once.',
+    fix: 'Send each query parameter once, and sign the text that is sent.',
+  },
+  'path-query-empty': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The signed path and the sent one differ in an empty query: a question mark alone.',
+    fix: 'Leave the question mark out when there is no query, in both places.',
+  },
+  'path-query-empty-value': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'A parameter without a value is signed with another spelling of that than it was sent.',
+    fix: 'Sign the query text that is sent, "=" included or not.',
+  },
+  'path-decoded': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The path is signed in decoded form; it was sent percent-encoded.',
+    fix: 'Sign the encoded text that is sent.',
+  },
+  'path-encoded': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The path is signed percent-encoded where it was sent plain.',
+    fix: 'Encode once, then sign and send that text.',
+  },
+  'path-double-encoded': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'The signed path is percent-encoded twice.',
+    fix: 'Encode once, then sign and send that text.',
+  },
+  'path-hex-case': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'Percent-encoding is signed in another case than it was sent, such as %2f for %2F.',
+    fix: 'Sign the text that is sent.',
+  },
+  'path-plus-for-space': {
+    stage: 'path',
+    section: '5.3.4',
+    sentence: 'A blank in the query is signed as "+" and sent as "%20", or the other way round.',
+    fix: 'Encode the query once, then sign and send that text.',
+  },
+  'path-trailing-slash': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path and the sent one differ in a slash at the end.',
+    fix: 'Sign the path that is sent.',
+  },
+  'path-double-slash': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path has a doubled slash where base address and path were joined.',
+    fix: 'Join base address and path with one slash, then sign what is sent.',
+  },
+  'path-prefix-missing': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path lacks its first segments.',
+    fix: 'Sign the whole path from the root of the host, /v1 included.',
+  },
+  'path-prefix-added': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path starts with segments that were not sent.',
+    fix: 'Sign the path that is sent; check for a proxy that strips a prefix.',
+  },
+  'path-leading-slash': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path lacks its first slash.',
+    fix: 'Start the signed path with a slash.',
+  },
+  'path-fragment': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path includes a fragment, which is never sent.',
+    fix: 'Remove "#" and what follows it before signing.',
+  },
+  'path-letter-case': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path differs from the sent one only in the case of its letters.',
+    fix: 'Sign the path that is sent.',
+  },
+  'path-template': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path holds a template such as {account_id} instead of its value.',
+    fix: 'Fill in the path first, then sign it.',
+  },
+  'path-method-included': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path starts with the method.',
+    fix: 'Sign the path alone in the member path.',
+  },
+  'path-other-account': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path names another account or object than the sent one.',
+    fix: 'Sign each request anew for its own path.',
+  },
+  'path-mismatch': {
+    stage: 'path',
+    section: '5.2',
+    sentence: 'The signed path is not the path that was sent.',
+    fix: 'Sign the request target that is sent; check for a proxy that rewrites it.',
+  },
+} as const;
