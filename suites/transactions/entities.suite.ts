@@ -1,0 +1,362 @@
+// What each kind of transaction_event holds (interface 6.1, rule 2): exactly the entities that the transaction created or changed.
+import { add, type Decimal, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import type { Needs } from '../runner/check.js';
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { submitToBeRejected } from '../runner/rejected-order.js';
+import { eventOf, successOf, type TransactionEvent, type Transactions } from './event-of.js';
+
+/** No such member, or an empty one: how an empty payload member is written is open. */
+const NOTHING = { predicate: 'lengthIs', expected: 0 };
+const SOMETHING = 1;
+
+interface Case {
+  readonly word: string;
+  readonly needs: Needs;
+  readonly cause: (t: CheckContext, events: Transactions) => Promise<TransactionEvent>;
+}
+
+const PLACEMENT: Case = {
+  word: 'placement',
+  needs: {},
+  cause: async (t, events) => successOf(t, events, await t.account.submit(await t.account.order())),
+};
+
+const PROTECTED: Case = {
+  word: 'placement with stop loss and take profit',
+  needs: { claims: ['sltp'] },
+  cause: async (t, events) => {
+    const order = await t.account.order();
+    return await successOf(t, events, await t.account.submit({ ...order, ...(await t.account.protection(order)) }));
+  },
+};
+
+const MARKET: Case = {
+  word: 'market execution',
+  needs: { claims: ['positions'] },
+  cause: async (t, events) => successOf(t, events, (await t.account.openPosition()).submission),
+};
+
+const CLOSE: Case = {
+  word: 'close',
+  needs: { claims: ['positions', 'closePosition'] },
+  cause: async (t, events) => {
+    const { positionId, submission } = await t.account.openPosition();
+    const opened = await successOf(t, events, submission);
+    if (positionId === undefined)
+      return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
+    await t.account.closePosition(positionId);
+    const closed = await events.next((message) => message.kind === 'transaction_event', { after: opened.record });
+    return closed?.kind === 'transaction_event'
+      ? closed
+      : t.inconclusive('no transaction_event followed the close', [opened.record]);
+  },
+};
+
+const EXPECTED: readonly {
+  readonly requirement: string;
+  readonly of: Case;
+  readonly pointer: string;
+  readonly predicate: string;
+  readonly expected: number | { readonly [member: string]: string | number };
+  readonly title: string;
+}[] = [
+  {
+    requirement: 'transactions.placement-order',
+    of: PLACEMENT,
+    pointer: '/view/orders',
+    predicate: 'lengthIs',
+    expected: 1,
+    title: 'exactly one order',
+  },
+  {
+    requirement: 'transactions.placement-account-state',
+    of: PLACEMENT,
+    pointer: '/view/accountState',
+    predicate: 'present',
+    expected: 0,
+    title: 'the account state',
+  },
+  {
+    requirement: 'transactions.placement-sltp-account-state',
+    of: PROTECTED,
+    pointer: '/view/accountState',
+    predicate: 'present',
+    expected: 0,
+    title: 'the account state',
+  },
+  {
+    requirement: 'transactions.market-order',
+    of: MARKET,
+    pointer: '/view/orders',
+    predicate: 'lengthAtLeast',
+    expected: SOMETHING,
+    title: 'an order',
+  },
+  {
+    requirement: 'transactions.market-deal',
+    of: MARKET,
+    pointer: '/view/deals',
+    predicate: 'lengthAtLeast',
+    expected: SOMETHING,
+    title: 'a deal',
+  },
+  {
+    requirement: 'transactions.market-position',
+    of: MARKET,
+    pointer: '/view/positions',
+    predicate: 'lengthAtLeast',
+    expected: SOMETHING,
+    title: 'a position',
+  },
+  {
+    requirement: 'transactions.market-account-state',
+    of: MARKET,
+    pointer: '/view/accountState',
+    predicate: 'present',
+    expected: 0,
+    title: 'the account state',
+  },
+  {
+    requirement: 'transactions.close-order',
+    of: CLOSE,
+    pointer: '/view/orders',
+    predicate: 'lengthAtLeast',
+    expected: SOMETHING,
+    title: 'an order',
+  },
+  {
+    requirement: 'transactions.close-deal',
+    of: CLOSE,
+    pointer: '/view/deals',
+    predicate: 'lengthAtLeast',
+    expected: SOMETHING,
+    title: 'a deal',
+  },
+  {
+    requirement: 'transactions.close-position',
+    of: CLOSE,
+    pointer: '/view/positions',
+    predicate: 'lengthAtLeast',
+    expected: SOMETHING,
+    title: 'the position',
+  },
+  {
+    requirement: 'transactions.close-account-state',
+    of: CLOSE,
+    pointer: '/view/accountState',
+    predicate: 'present',
+    expected: 0,
+    title: 'the account state',
+  },
+];
+
+for (const { requirement, of, pointer, predicate, expected, title } of EXPECTED) {
+  scenario({
+    id: `${requirement}/in-the-event`,
+    title: `shows ${title} in the event of a ${of.word}`,
+    purposes: [38],
+    needs: of.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const event = await of.cause(t, events);
+      t.expect.at(event.record, pointer, predicate, expected);
+    },
+  });
+}
+
+function expectOrderOfType(t: CheckContext, event: TransactionEvent, type: string): void {
+  const types = (event.view.orders ?? []).map(
+    (order) => t.dialect.meaning('orderType', order.type ?? null) ?? String(order.type),
+  );
+  t.expect.that(types.includes(type), {
+    expected: `an order of type ${type}`,
+    actual: `orders of types ${types.join(', ') || 'none'}`,
+    evidence: [event.record],
+  });
+}
+
+scenario({
+  id: 'transactions.placement-nothing-else/no-deal-no-position',
+  title: 'shows no deal and no position in the event of a resting order',
+  purposes: [38],
+  async run(t) {
+    const event = await PLACEMENT.cause(t, await t.account.transactions());
+    t.expect.at(event.record, '/view/deals', 'optional', NOTHING);
+    t.expect.at(event.record, '/view/positions', 'optional', NOTHING);
+  },
+});
+
+for (const { requirement, type, title } of [
+  { requirement: 'transactions.placement-sltp-main-order', type: 'limit', title: 'the main order' },
+  { requirement: 'transactions.placement-sltp-related-order', type: 'sltp', title: 'a related order of type sltp' },
+]) {
+  scenario({
+    id: `${requirement}/by-type`,
+    title: `shows ${title} in the event of a placement with stop loss and take profit`,
+    purposes: [38],
+    needs: PROTECTED.needs,
+    async run(t) {
+      const event = await PROTECTED.cause(t, await t.account.transactions());
+      expectOrderOfType(t, event, type);
+    },
+  });
+}
+
+for (const type of ['limit', 'stop'] as const) {
+  scenario({
+    id: `transactions.order-type-values/${type}`,
+    title: `shows a placed ${type} order with its type`,
+    async run(t) {
+      const events = await t.account.transactions();
+      const event = await successOf(t, events, await t.account.submit(await t.account.order({ type })));
+      expectOrderOfType(t, event, type);
+    },
+  });
+}
+
+scenario({
+  id: 'transactions.market-in-one-event/order-deal-position',
+  title: 'shows the order, the deal and the position of a market execution in one event',
+  purposes: [38],
+  needs: MARKET.needs,
+  async run(t) {
+    const event = await MARKET.cause(t, await t.account.transactions());
+    for (const list of ['orders', 'deals', 'positions']) {
+      t.expect.at(event.record, `/view/${list}`, 'lengthAtLeast', SOMETHING);
+    }
+  },
+});
+
+for (const { slug, of } of [
+  { slug: 'placement', of: PLACEMENT },
+  { slug: 'market-execution', of: MARKET },
+]) {
+  scenario({
+    id: `transactions.only-changed-entities/${slug}`,
+    title: `leaves an unrelated open order out of the event of a ${of.word}`,
+    purposes: [38],
+    needs: of.needs,
+    async run(t) {
+      const { orderId } = await t.account.openOrder();
+      if (orderId === undefined) return t.inconclusive('the open order shows no identifier; bind it in the dialect');
+      const event = await of.cause(t, await t.account.transactions());
+      t.expect.at(event.record, '/view/orders', 'none', { member: 'id', predicate: 'equals', expected: orderId });
+    },
+  });
+}
+
+scenario({
+  id: 'transactions.only-changed-entities/unrelated-position',
+  title: 'leaves an unrelated open position out of the event of a placement',
+  purposes: [38],
+  needs: MARKET.needs,
+  async run(t) {
+    const { positionId } = await t.account.openPosition();
+    if (positionId === undefined)
+      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
+    const event = await PLACEMENT.cause(t, await t.account.transactions());
+    t.expect.at(event.record, '/view/positions', 'optional', {
+      predicate: 'none',
+      expected: { member: 'id', predicate: 'equals', expected: positionId },
+    });
+  },
+});
+
+/** Opens twice a valid volume and closes half of it; `left` is what the position had, less what was closed. */
+async function partialClose(
+  t: CheckContext,
+): Promise<{ readonly event: TransactionEvent; readonly positionId: string; readonly left: string }> {
+  const events = await t.account.transactions();
+  const closed = parseDecimal(String((await t.account.order()).volume));
+  const doubled = { ...closed, coefficient: closed.coefficient * 2n };
+  const { positionId, submission } = await t.account.openPosition({ volume: toText(doubled) });
+  const opened = await successOf(t, events, submission);
+  if (positionId === undefined)
+    t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
+  const volume = opened.view.positions?.find(({ id }) => id === positionId)?.volume;
+  const held = typeof volume === 'string' ? readDecimal(volume) : undefined;
+  if (held === undefined) t.inconclusive('the opened position shows no volume as a decimal string', [opened.record]);
+  await t.account.closePosition(positionId, toText(closed));
+  const event = await events.next((message) => message.kind === 'transaction_event', { after: opened.record });
+  if (event?.kind !== 'transaction_event')
+    t.inconclusive('no transaction_event followed the partial close', [opened.record]);
+  return { event, positionId, left: toText(subtract(held, closed)) };
+}
+
+const PARTIAL: Needs = { claims: ['positions', 'closePosition'] };
+
+scenario({
+  id: 'transactions.partial-close-position/decreased-volume',
+  title: 'shows the surviving position with its decreased volume in the event of a partial close',
+  purposes: [38],
+  needs: PARTIAL,
+  async run(t) {
+    const { event, positionId, left } = await partialClose(t);
+    const index = event.view.positions?.findIndex(({ id }) => id === positionId) ?? -1;
+    t.expect.at(event.record, '/view/positions', 'some', { member: 'id', predicate: 'equals', expected: positionId });
+    t.expect.at(event.record, `/view/positions/${index}/volume`, 'sameDecimal', left);
+  },
+});
+
+scenario({
+  id: 'positions.partial-close-volume/in-the-snapshot',
+  title: 'shows in the snapshot exactly what a partial close left of the position',
+  requirements: ['positions.partial-close-stays-open'],
+  purposes: [37],
+  needs: PARTIAL,
+  async run(t) {
+    const { positionId, left } = await partialClose(t);
+    const state = await t.account.state();
+    const index = state.positions?.findIndex(({ id }) => id === positionId) ?? -1;
+    t.expect.at(
+      state.record,
+      '/view/positions',
+      'some',
+      { member: 'id', predicate: 'equals', expected: positionId },
+      { requirement: 'positions.partial-close-stays-open' },
+    );
+    t.expect.at(state.record, `/view/positions/${index}/volume`, 'sameDecimal', left);
+  },
+});
+
+scenario({
+  id: 'transactions.deal-volumes-conserved/market-execution',
+  title: 'shows deals whose volumes add up to what was asked for',
+  purposes: [37],
+  needs: MARKET.needs,
+  async run(t) {
+    const events = await t.account.transactions();
+    const volume = String((await t.account.order()).volume);
+    const event = await successOf(t, events, (await t.account.openPosition({ volume })).submission);
+    const volumes = (event.view.deals ?? []).map((deal) =>
+      typeof deal.volume === 'string' ? readDecimal(deal.volume) : undefined,
+    );
+    const sum = volumes.reduce<Decimal | undefined>(
+      (total, each) => (total && each ? add(total, each) : undefined),
+      parseDecimal('0'),
+    );
+    if (sum === undefined) return t.inconclusive('a deal shows no volume as a decimal string', [event.record]);
+    t.expect.that(equals(sum, parseDecimal(volume)), {
+      expected: `deals of ${volume} in all`,
+      actual: `${volumes.length} deals of ${toText(sum)} in all`,
+      evidence: [event.record],
+    });
+  },
+});
+
+scenario({
+  id: 'transactions.rejected-changes-nothing/volume-below-minimum',
+  title: 'leaves the trading state as it was when an order is rejected',
+  requirements: ['transactions.negative-results-delivered'],
+  purposes: [31],
+  async run(t) {
+    const before = await t.account.state();
+    const events = await t.account.transactions();
+    const event = await eventOf(t, events, await submitToBeRejected(t));
+    if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event.record]);
+    const after = await t.account.state();
+    t.expect.at(after.record, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
+    t.expect.at(after.record, '/view/positions', 'lengthIs', before.positions?.length ?? 0);
+  },
+});
