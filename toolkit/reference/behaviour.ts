@@ -36,6 +36,12 @@ export interface Behaviour {
   readonly resubscribe: 'snapshot' | 'silent';
   /** The command's answer before or after the first snapshot. */
   readonly answerFirst: boolean;
+  /** Whether events of the platform's own (fills, triggers) carry an operation identifier of their own (interface 2.2). */
+  readonly platformEvents: 'own-id' | 'no-id';
+  /** Whether a retry that differs in white space or member order only is the same payload (open). */
+  readonly sameness: 'bytes' | 'json';
+  /** Whether trading_disabled denies the ticks stream too (open). */
+  readonly ticksWhenDisabled: 'open' | 'denied';
   /** Whether a final error keeps the order that caused it in the payload (open: empty or not). */
   readonly refusedPayload: 'empty' | 'account-state';
   /** Extra members in every message and body. */
@@ -43,3 +49,56 @@ export interface Behaviour {
   /** Null members where a value is absent (`error_code: null` on success), or no member. */
   readonly nullMembers: boolean;
 }
+
+export const defaultBehaviour: Behaviour = {
+  finaliseAfterMs: 0,
+  answerAfterMs: 0,
+  sharedCodes: 'early',
+  foreignAccount: 403,
+  snapshotSltp: 'folded',
+  trailingZeros: true,
+  hmrPeriods: 'narrowed',
+  streamRefusal: 'handshake',
+  streamOnDisable: 'close',
+  executionFaults: 'failed',
+  duplicateStatus: 202,
+  conflictStatus: 409,
+  otherCodes: 'name',
+  burst: false,
+  accountStateFirst: true,
+  resubscribe: 'snapshot',
+  answerFirst: true,
+  platformEvents: 'own-id',
+  sameness: 'bytes',
+  ticksWhenDisabled: 'open',
+  refusedPayload: 'empty',
+  extraMembers: false,
+  nullMembers: false,
+};
+
+/** The other legal choice wherever there is one. */
+export const contraryBehaviour: Behaviour = {
+  finaliseAfterMs: 0,
+  answerAfterMs: 15,
+  sharedCodes: 'late',
+  foreignAccount: 404,
+  snapshotSltp: 'separate',
+  trailingZeros: false,
+  hmrPeriods: 'whole',
+  streamRefusal: 'command',
+  streamOnDisable: 'silence',
+  executionFaults: 'rejected',
+  duplicateStatus: 200,
+  conflictStatus: 400,
+  otherCodes: 'number',
+  burst: true,
+  accountStateFirst: false,
+  resubscribe: 'silent',
+  answerFirst: false,
+  platformEvents: 'no-id',
+  sameness: 'json',
+  ticksWhenDisabled: 'denied',
+  refusedPayload: 'account-state',
+  extraMembers: true,
+  nullMembers: true,
+};

@@ -35,7 +35,7 @@ export interface Key {
   /** Raw 32-byte Ed25519 public key. */
   readonly publicKey: Uint8Array;
   readonly expiresAtMs: number | undefined;
-  /** Account identifiers; `*` permits all. */
+  /** Account identifiers; one that ends in `*` permits all that begin with what precedes it. */
   readonly accounts: ReadonlySet<string>;
   /** CIDR blocks, IPv4 or IPv6; empty permits every source. */
   readonly sources: readonly string[];
@@ -254,7 +254,8 @@ export interface Ack {
   /** HTTP status: 202, or what the behaviour gives a duplicate. */
   readonly status: number;
   readonly operationId: string;
-  readonly clientRequestId: string;
+  /** The echoed key; undefined only where a fault loses it. */
+  readonly clientRequestId: string | undefined;
   readonly duplicate: boolean;
   /** How long the transport holds the answer back (behaviour: the event may come before the 202). */
   readonly answerDelayMs: number;

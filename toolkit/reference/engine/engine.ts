@@ -20,6 +20,7 @@ import type {
   Quota,
   RawRequest,
   Refusal,
+  ResultStatus,
   Route,
   StreamCommand,
   StreamKind,
@@ -27,6 +28,7 @@ import type {
   TradeRequest,
   TradingState,
 } from '../domain.js';
+import type { RequestContext } from '../rules/context.js';
 import type { Rules } from '../rules/rules.js';
 import type { Clock } from './clock.js';
 import type { Settings } from './settings.js';
@@ -38,6 +40,9 @@ export interface Session {
   readonly raw: RawRequest;
   readonly key: Key;
   readonly idempotencyKey: string;
+  /** SHA-256 of the body as the signature check computed it. */
+  readonly bodyHash: string;
+  readonly context: RequestContext;
 }
 
 /** Where a connection's messages go; the transport implements it. None of its methods may throw. */
@@ -82,6 +87,17 @@ export interface AccountDraft {
   readonly currencyDigits?: number;
   /** Decimal text; the default is ample. */
   readonly balance?: string;
+  /** Sees the instruments that are kept from the accounts of the pool (`COPPER`). */
+  readonly partner?: boolean;
+}
+
+/** What became of an operation, for the log of the sandbox; `detail` says why it was rejected. */
+export interface ResultNote {
+  readonly accountId: string;
+  readonly operationId: string;
+  readonly status: ResultStatus;
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
 }
 
 /** Every control action, typed. They throw `ProtocolError` `control-failed` on an unknown account, instrument, order or value. */
@@ -168,6 +184,7 @@ export interface EngineOptions {
   readonly settings?: Partial<Settings>;
   /** The machine's clock when left out. */
   readonly clock?: Clock;
+  readonly onResult?: (note: ResultNote) => void;
 }
 
 export function isRefusal(value: object): value is Refusal {

@@ -46,6 +46,8 @@ export interface Subscriptions {
   allInstruments: boolean;
   instruments: ReadonlySet<string>;
   hmr: ReadonlySet<string>;
+  /** Never set by an honest service: ticks are not subscribed on the events stream (interface 4.5, rule 3). */
+  ticks: boolean;
 }
 
 /** An operation on its way to the final result. */

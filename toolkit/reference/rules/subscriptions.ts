@@ -9,7 +9,7 @@ export type ListKind = 'instruments' | 'hmr';
 
 export interface SubscriptionRules {
   /** Interface 4.5, rule 3: the four kinds; ticks are not among them. */
-  knowsKind(event: JsonValue | undefined): event is EventKind;
+  knowsKind(event: JsonValue | undefined): boolean;
   /** Interface 4.5, rule 4: the list of a command, or undefined when it is none. */
   instrumentList(list: JsonValue | undefined, kind: ListKind): readonly string[] | undefined;
   /** Interface 4.5, rule 4: `["all"]`, for instruments alone. */
@@ -35,7 +35,7 @@ export interface SubscriptionRules {
 }
 
 export const honestSubscriptions: SubscriptionRules = {
-  knowsKind: (event): event is EventKind => EVENT_KINDS.some((kind) => kind === event),
+  knowsKind: (event) => EVENT_KINDS.some((kind) => kind === event),
   instrumentList: (list) => (isJsonArray(list) && list.every((item) => typeof item === 'string') ? list : undefined),
   isWildcard: (list, kind) => kind === 'instruments' && list.length === 1 && list[0] === 'all',
   acceptsEmptyList: () => false,
@@ -52,6 +52,7 @@ export const honestSubscriptions: SubscriptionRules = {
     allInstruments: false,
     instruments: NONE,
     hmr: NONE,
+    ticks: false,
   }),
 };
 

@@ -1,0 +1,109 @@
+// What the placement of an order and the opening of a position have in common: instrument, market, volume, price levels, margin
+// (interface 4.1, validation rules; 7.2). Each function returns the first rejection, or undefined.
+import { type Decimal, toText } from '../../decimal/index.js';
+import type { OperationKind, OrderType, Side } from '../domain.js';
+import type { PriceMember } from '../rules/requests.js';
+import type { Quote } from '../rules/trading-rules.js';
+import type { Desk, Rejection } from './desk.js';
+import { marginOf } from './entities.js';
+import type { Instrument } from './instruments.js';
+import { equityOf } from './valuation.js';
+
+/** The instrument with its quote, or why nothing can be done in it now. */
+export function openMarket(
+  desk: Desk,
+  name: string | undefined,
+  kind: OperationKind,
+  type: OrderType,
+): { readonly instrument: Instrument; readonly quote: Quote } | Rejection {
+  const instrument = name === undefined ? undefined : desk.market.listing(name);
+  if (instrument === undefined) {
+    return { code: 'MARKET_INSTRUMENT_NOT_FOUND', detail: `no instrument ${JSON.stringify(name)} for this account` };
+  }
+  const code = desk.rules.marketGuard(desk.market.standing(instrument), kind, type);
+  const quote = desk.market.quote(instrument, desk.nowMs);
+  if (code !== undefined || quote === undefined) {
+    return { code: code ?? 'MARKET_NO_QUOTES', detail: `${instrument.name} does not admit ${kind} now` };
+  }
+  return { instrument, quote };
+}
+
+export function volumeFault(
+  desk: Desk,
+  instrument: Instrument,
+  volume: Decimal,
+  type: OrderType,
+): Rejection | undefined {
+  const { rules } = desk;
+  const conditions = rules.resolved(instrument.conditions, undefined, 'validation');
+  const got = `got ${toText(volume)}`;
+  if (!rules.atLeastMin(volume, conditions, type)) {
+    return { code: 'TRADING_RULE_VOLUME_TOO_SMALL', detail: `volume_min is ${toText(conditions.volumeMin)}, ${got}` };
+  }
+  if (!rules.atMostMax(volume, conditions, type)) {
+    return { code: 'TRADING_RULE_VOLUME_TOO_LARGE', detail: `volume_max is ${toText(conditions.volumeMax)}, ${got}` };
+  }
+  if (!rules.onStep(volume, conditions, type)) {
+    return {
+      code: 'TRADING_RULE_INVALID_VOLUME_STEP',
+      detail: `volume_step is ${toText(conditions.volumeStep)}, ${got}`,
+    };
+  }
+  return undefined;
+}
+
+export interface Prices {
+  readonly price?: Decimal | undefined;
+  readonly stopLossPrice: Decimal | undefined;
+  readonly takeProfitPrice: Decimal | undefined;
+}
+
+const PRICE_MEMBERS: readonly PriceMember[] = ['price', 'stopLossPrice', 'takeProfitPrice'];
+
+/** Interface 4.1, validation rule 2. */
+export function priceFault(desk: Desk, instrument: Instrument, prices: Prices, type: OrderType): Rejection | undefined {
+  for (const member of PRICE_MEMBERS) {
+    const price = prices[member];
+    if (price !== undefined && !desk.rules.acceptsPrice(price, member)) {
+      return { code: 'REQUEST_INVALID_PRICE', detail: `${member} must be more than 0, got ${toText(price)}` };
+    }
+    if (price !== undefined && !desk.rules.fitsPointDigits(price, instrument.conditions, member, type)) {
+      return {
+        code: 'REQUEST_INVALID_PRICE',
+        detail: `${member} may have ${instrument.conditions.pointDigits} fractional digits, got ${toText(price)}`,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Stop loss and take profit against the price from which they protect. */
+export function protectionFault(desk: Desk, side: Side, prices: Prices, reference: Decimal): Rejection | undefined {
+  for (const member of ['stopLossPrice', 'takeProfitPrice'] as const) {
+    const price = prices[member];
+    if (price !== undefined && !desk.rules.acceptsProtectionLevel(member, side, price, reference)) {
+      return {
+        code: 'TRADING_RULE_INVALID_PRICE_LEVEL',
+        detail: `${member} ${toText(price)} lies on the wrong side of ${toText(reference)}`,
+      };
+    }
+  }
+  return undefined;
+}
+
+export function marginFault(
+  desk: Desk,
+  instrument: Instrument,
+  price: Decimal,
+  volume: Decimal,
+): Rejection | undefined {
+  const equity = equityOf(desk);
+  const { usedMargin } = desk.book;
+  if (!desk.rules.acceptsMarginLevel(equity, usedMargin)) {
+    return { code: 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW', detail: 'equity is less than the margin in use' };
+  }
+  const required = marginOf(desk, instrument, price, volume).coefficient;
+  return desk.rules.hasMargin(required, equity, usedMargin)
+    ? undefined
+    : { code: 'TRADING_RULE_INSUFFICIENT_MARGIN', detail: 'the free margin does not suffice' };
+}

@@ -1,0 +1,19 @@
+// The state machine's one door: a command on a desk becomes a transaction or a rejection (interface 3, 4, 6.1, 7.2).
+import { cancel } from './cancel.js';
+import { close } from './close.js';
+import type { Command, Desk, Outcome } from './desk.js';
+import { open } from './execute.js';
+import { place } from './place.js';
+
+export function decide(desk: Desk, command: Command): Outcome {
+  switch (command.kind) {
+    case 'placeOrder':
+      return place(desk, command);
+    case 'openPosition':
+      return open(desk, command);
+    case 'closePosition':
+      return close(desk, command);
+    case 'cancelOrder':
+      return cancel(desk, command);
+  }
+}

@@ -1,0 +1,87 @@
+// Executions that open a position: a market execution, and the fill of a pending order (interface 4.2, 6.1, rule 2).
+import type { Decimal } from '../../decimal/index.js';
+import type { Order, Side } from '../domain.js';
+import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
+import { cancelTransaction } from './cancel.js';
+import { type Desk, identifiersOf, type OpenCommand, type Outcome, rejected, transactionOf } from './desk.js';
+import { ended, newDeal, newOrder, newPosition, opposite } from './entities.js';
+import { normalised } from './units.js';
+
+/** Immediate execution: an order, a deal, a position; with SL/TP an sltp order of the position too. */
+export function open(desk: Desk, command: OpenCommand): Outcome {
+  const code = desk.rules.openingGuard(desk.account);
+  if (code !== undefined) {
+    return rejected(code, `opening while trade_mode ${desk.account.tradeMode}`);
+  }
+  const market = openMarket(desk, command.instrument, 'openPosition', 'market');
+  if ('code' in market) {
+    return { rejection: market };
+  }
+  const { instrument, quote } = market;
+  const { side } = command;
+  const price = desk.rules.executionPrice(side, quote);
+  const fault =
+    priceFault(desk, instrument, command, 'market') ??
+    volumeFault(desk, instrument, command.volume, 'market') ??
+    protectionFault(desk, side, command, desk.rules.executionPrice(opposite(side), quote)) ??
+    marginFault(desk, instrument, price, command.volume);
+  if (fault !== undefined) {
+    return { rejection: fault };
+  }
+  const volume = normalised(command.volume, instrument.conditions.volumeDigits);
+  const ids = identifiersOf(desk);
+  const position = newPosition(desk, ids, instrument, { side, volume, price });
+  const { clientRequestId, stopLossPrice, takeProfitPrice } = command;
+  const filled = { type: 'market', side, state: 'filled', volume, price, positionId: position.id } as const;
+  const order = newOrder(desk, ids, instrument, { ...filled, clientRequestId });
+  const orders: Order[] = [order];
+  if (stopLossPrice !== undefined || takeProfitPrice !== undefined) {
+    const levels = { stopLossPrice, takeProfitPrice, positionId: position.id, clientRequestId };
+    orders.push(
+      newOrder(desk, ids, instrument, { type: 'sltp', side: opposite(side), state: 'pending', volume, ...levels }),
+    );
+  }
+  const deal = newDeal(desk, ids, instrument, {
+    orderId: order.id,
+    positionId: position.id,
+    side,
+    volume,
+    price,
+    amount: 0n,
+  });
+  return { transaction: transactionOf('market', ids, { orders, deals: [deal], positions: [position] }) };
+}
+
+/**
+ * The fill of a pending order, at the market or at its own price where there is none. An order whose margin is gone by then
+ * is cancelled instead.
+ */
+export function fill(desk: Desk, order: Order, at: 'market' | 'own-price'): Outcome {
+  const instrument = desk.market.listing(order.instrument);
+  if (instrument === undefined || order.price === undefined) {
+    return rejected('MARKET_INSTRUMENT_NOT_FOUND', `${order.instrument} is gone`);
+  }
+  const quote = desk.market.quote(instrument, desk.nowMs);
+  const price = at === 'market' && quote !== undefined ? desk.rules.executionPrice(order.side, quote) : order.price;
+  if (marginFault(desk, instrument, price, order.volume) !== undefined) {
+    return { transaction: cancelTransaction(desk, order) };
+  }
+  const ids = identifiersOf(desk);
+  const position = newPosition(desk, ids, instrument, opening(order, price));
+  const orders: Order[] = [{ ...ended(order, 'filled', desk.nowMs), positionId: position.id }];
+  const protection = desk.book.protectionOf(order.id);
+  if (protection !== undefined) {
+    orders.push({ ...protection, positionId: position.id });
+  }
+  const deal = newDeal(desk, ids, instrument, {
+    orderId: order.id,
+    positionId: position.id,
+    ...opening(order, price),
+    amount: 0n,
+  });
+  return { transaction: transactionOf('fill', ids, { orders, deals: [deal], positions: [position] }) };
+}
+
+function opening(order: Order, price: Decimal): { side: Side; volume: Decimal; price: Decimal } {
+  return { side: order.side, volume: order.volume, price };
+}

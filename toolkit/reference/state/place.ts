@@ -1,0 +1,119 @@
+// Placing a pending order or an sltp order (interface 3, 4.1, 6.1, rule 2).
+import type { Order, OrderType, Position } from '../domain.js';
+import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
+import { type Desk, identifiersOf, type Outcome, type PlaceCommand, rejected, transactionOf } from './desk.js';
+import { ended, newOrder, opposite } from './entities.js';
+
+export function place(desk: Desk, command: PlaceCommand): Outcome {
+  const code = desk.rules.placementGuard(desk.account, command.type);
+  if (code !== undefined) {
+    const { tradeMode, accountStatus } = desk.account;
+    return rejected(code, `${command.type} while trade_mode ${tradeMode} and account_status ${accountStatus}`);
+  }
+  return command.type === 'sltp' ? protect(desk, command) : placePending(desk, command, command.type);
+}
+
+function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outcome {
+  const { side, volume, price } = command;
+  if (side === undefined || volume === undefined || price === undefined) {
+    return rejected('REQUEST_INVALID', `a ${type} order needs side, volume and price`);
+  }
+  const market = openMarket(desk, command.instrument, 'placeOrder', type);
+  if ('code' in market) {
+    return { rejection: market };
+  }
+  const { instrument, quote } = market;
+  const fault =
+    priceFault(desk, instrument, command, type) ??
+    volumeFault(desk, instrument, volume, type) ??
+    (desk.rules.acceptsTriggerLevel(type, side, price, quote)
+      ? undefined
+      : { code: 'TRADING_RULE_INVALID_PRICE_LEVEL', detail: `a ${side} stop lies beyond the market` }) ??
+    protectionFault(desk, side, command, price) ??
+    marginFault(desk, instrument, price, volume);
+  if (fault !== undefined) {
+    return { rejection: fault };
+  }
+  if (!desk.rules.acceptsPendingCount(pendingCount(desk), desk.pendingMax)) {
+    return rejected('TRADING_RULE_TOO_MANY_PENDING_ORDERS', `${desk.pendingMax} pending orders are open`);
+  }
+  const ids = identifiersOf(desk);
+  const main = newOrder(desk, ids, instrument, {
+    ...command,
+    type,
+    side,
+    state: 'pending',
+    volume,
+    price,
+    positionId: undefined,
+  });
+  const orders: Order[] = [main];
+  if (desk.rules.makesProtection(main)) {
+    orders.push(
+      newOrder(desk, ids, instrument, {
+        type: 'sltp',
+        side: opposite(side),
+        state: 'pending',
+        volume: main.volume,
+        stopLossPrice: command.stopLossPrice,
+        takeProfitPrice: command.takeProfitPrice,
+        parentOrderId: main.id,
+        clientRequestId: command.clientRequestId,
+      }),
+    );
+  }
+  return { transaction: transactionOf('placement', ids, { orders }) };
+}
+
+/** An sltp order for an open position; it takes the place of the one that the position has. */
+function protect(desk: Desk, command: PlaceCommand): Outcome {
+  if (command.stopLossPrice === undefined && command.takeProfitPrice === undefined) {
+    return rejected('REQUEST_INVALID', 'an sltp order needs stop_loss_price or take_profit_price');
+  }
+  const position = command.positionId === undefined ? undefined : desk.book.positions.get(command.positionId);
+  if (position === undefined) {
+    return rejected('TRADING_RULE_OPERATION_RESTRICTED', `no open position ${JSON.stringify(command.positionId)}`);
+  }
+  if (command.instrument !== undefined && command.instrument !== position.instrument) {
+    return rejected('REQUEST_INVALID', `position ${position.id} is in ${position.instrument}`);
+  }
+  return protectPosition(desk, command, position);
+}
+
+function protectPosition(desk: Desk, command: PlaceCommand, position: Position): Outcome {
+  const market = openMarket(desk, position.instrument, 'placeOrder', 'sltp');
+  if ('code' in market) {
+    return { rejection: market };
+  }
+  const { instrument, quote } = market;
+  const closing = desk.rules.executionPrice(opposite(position.side), quote);
+  const fault =
+    priceFault(desk, instrument, { ...command, price: undefined }, 'sltp') ??
+    protectionFault(desk, position.side, command, closing);
+  if (fault !== undefined) {
+    return { rejection: fault };
+  }
+  const ids = identifiersOf(desk);
+  const earlier = desk.book.protectionOf(position.id);
+  const order = newOrder(desk, ids, instrument, {
+    type: 'sltp',
+    side: opposite(position.side),
+    state: 'pending',
+    volume: position.volume,
+    stopLossPrice: command.stopLossPrice,
+    takeProfitPrice: command.takeProfitPrice,
+    positionId: position.id,
+    clientRequestId: command.clientRequestId,
+  });
+  const orders = earlier === undefined ? [order] : [ended(earlier, 'cancelled', desk.nowMs), order];
+  return { transaction: transactionOf('protection', ids, { orders }) };
+}
+
+/** Related sltp orders come with their main order and do not count. */
+function pendingCount(desk: Desk): number {
+  let count = 0;
+  for (const order of desk.book.orders.values()) {
+    count += order.type === 'sltp' ? 0 : 1;
+  }
+  return count;
+}
