@@ -2,6 +2,7 @@
 import type { JsonObject } from '../payload/json.js';
 import type { Dialect } from './dialect.js';
 import type { DialectSpec, Vocabulary } from './dialect-spec.js';
+import { within } from './file-fault.js';
 import { compileBodies } from './read-bodies.js';
 import { compileEntities } from './read-entities.js';
 import { compileFrames } from './read-frames.js';
@@ -10,15 +11,15 @@ import { compileCommands, compileRequests } from './write-requests.js';
 
 /**
  * `baseUrl` is the target's; its path goes before every request path.
- * Throws `RangeError` naming the part of the dialect that cannot be compiled.
+ * Throws `FileFault` with the pointer of the part that cannot be compiled.
  */
 export function compileDialect(spec: DialectSpec, baseUrl: string): Dialect {
   const words = compileVocabularies(spec.words);
-  const entities = within('entities', () => compileEntities(spec.entities, words.balanceKind));
-  const requests = within('requests', () => compileRequests(spec, basePathOf(baseUrl), words));
-  const commands = within('commands', () => compileCommands(spec.commands));
-  const bodies = within('bodies', () => compileBodies(spec.bodies, entities, words.operationState));
-  const frames = within('frames and messages', () => compileFrames(spec, entities));
+  const entities = within('/entities', () => compileEntities(spec.entities, words.balanceKind));
+  const requests = compileRequests(spec, basePathOf(baseUrl), words);
+  const commands = within('/commands', () => compileCommands(spec.commands));
+  const bodies = within('/bodies', () => compileBodies(spec.bodies, entities, words.operationState));
+  const frames = within('/messages', () => compileFrames(spec, entities));
   const description: JsonObject = spec;
   return {
     ...requests,
@@ -37,7 +38,7 @@ export function basePathOf(baseUrl: string): string {
 }
 
 function compileVocabularies(words: DialectSpec['words']): Readonly<Record<Vocabulary, Words>> {
-  const compile = (name: Vocabulary): Words => within(`words.${name}`, () => compileWords(words[name]));
+  const compile = (name: Vocabulary): Words => within(`/words/${name}`, () => compileWords(words[name]));
   return {
     side: compile('side'),
     orderType: compile('orderType'),
@@ -49,13 +50,4 @@ function compileVocabularies(words: DialectSpec['words']): Readonly<Record<Vocab
     tradeMode: compile('tradeMode'),
     accountStatus: compile('accountStatus'),
   };
-}
-
-function within<Part>(where: string, compile: () => Part): Part {
-  try {
-    return compile();
-  } catch (error) {
-    if (error instanceof RangeError) throw new RangeError(`dialect.${where}: ${error.message}`, { cause: error });
-    throw error;
-  }
 }

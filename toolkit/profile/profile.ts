@@ -84,11 +84,15 @@ export interface ControlBinding {
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: JsonValue;
   };
-  /** Program and arguments; no shell. */
+  /** Program and arguments; no shell. A program that begins with ./ or ../ lies relative to the profile's folder. */
   readonly command?: readonly string[];
+  /** Other words for parameter values, by parameter. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** JSON Pointers into the answer (HTTP body or standard output), by result member. */
   readonly result?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** The header values that came by reference, for redaction. In memory only. */
+  readonly secrets?: readonly string[];
 }
 
 /** What to do with undecided checks when the exit code is made. */

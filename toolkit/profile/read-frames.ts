@@ -110,7 +110,7 @@ function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[
 function compileReply(frames: Frames, forms: readonly MessageForm<'ignored'>[]): Dialect['replyTo'] {
   const replies = forms.flatMap((form) => {
     if (form.reply === undefined) return [];
-    const write = compileJsonText(form.reply, isPointer);
+    const write = compileJsonText(form.reply, { has: isPointer, names: ['/pointer'] });
     return [{ fits: compileFits(frames, form), write }];
   });
   return ({ kind, message }) => {

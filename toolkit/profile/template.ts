@@ -5,6 +5,7 @@
 // `{volume|number}`. A literal brace is doubled: `{{`. `{"$each": "instruments", "$item": {"symbol": "{item}"}}` writes a list.
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import { isJsonArray, isJsonObject } from '../payload/json-kind.js';
+import { didYouMean } from '../payload/nearest.js';
 import { type Filter, filterNamed } from './template-filters.js';
 import { RawNumber, type Rendered, writeJson } from './template-json.js';
 
@@ -13,13 +14,21 @@ export type Lookup = (name: string) => JsonValue | undefined;
 
 export type Render = (lookup: Lookup) => Rendered;
 
-/** Whether a placeholder of this name may stand here; a template with another is refused when it is compiled. */
-export type KnownName = (name: string) => boolean;
+/** Which placeholders may stand in a template; one with another is refused when it is compiled. */
+export interface Placeholders {
+  has(name: string): boolean;
+  /** For messages. */
+  readonly names: readonly string[];
+}
+
+export function placeholders(names: readonly string[]): Placeholders {
+  return { has: (name) => names.includes(name), names };
+}
 
 type Part = string | { readonly name: string; readonly filters: readonly Filter[] };
 
 /** Throws `RangeError` for an unknown placeholder or filter, or a lone brace. */
-export function compileTemplate(template: JsonValue, known: KnownName): Render {
+export function compileTemplate(template: JsonValue, known: Placeholders): Render {
   if (typeof template === 'string') return compileString(template, known);
   if (isJsonArray(template)) {
     const items = template.map((item) => compileTemplate(item, known));
@@ -40,7 +49,7 @@ export function compileTemplate(template: JsonValue, known: KnownName): Render {
 }
 
 /** Compiles a template into its JSON text; undefined when the whole is left out. */
-export function compileJsonText(template: JsonValue, known: KnownName): (lookup: Lookup) => string | undefined {
+export function compileJsonText(template: JsonValue, known: Placeholders): (lookup: Lookup) => string | undefined {
   const render = compileTemplate(template, known);
   return (lookup) => {
     const value = render(lookup);
@@ -54,7 +63,7 @@ export function compileJsonText(template: JsonValue, known: KnownName): (lookup:
  */
 export function compileText(
   text: string,
-  known: KnownName,
+  known: Placeholders,
   encode: (value: string) => string = (value) => value,
 ): (lookup: Lookup) => string {
   const parts = parseParts(text, known);
@@ -69,12 +78,7 @@ export function compileText(
       .join('');
 }
 
-/** The names of all placeholders in a text, in order. */
-export function placeholdersOf(text: string): readonly string[] {
-  return parseParts(text, () => true).flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
-}
-
-function compileString(text: string, known: KnownName): Render {
+function compileString(text: string, known: Placeholders): Render {
   const parts = parseParts(text, known);
   const [first] = parts;
   if (first === undefined || (parts.length === 1 && typeof first === 'string')) return () => first ?? '';
@@ -90,12 +94,15 @@ function compileString(text: string, known: KnownName): Render {
   };
 }
 
-function compileEach(each: JsonValue, template: JsonObject, known: KnownName): Render {
+function compileEach(each: JsonValue, template: JsonObject, known: Placeholders): Render {
   const item = template['$item'];
-  if (typeof each !== 'string' || !known(each) || item === undefined) {
+  if (typeof each !== 'string' || !known.has(each) || item === undefined) {
     throw new RangeError('expected {"$each": name of a parameter, "$item": template with {item}}');
   }
-  const render = compileTemplate(item, (name) => name === 'item' || known(name));
+  const render = compileTemplate(item, {
+    has: (name) => name === 'item' || known.has(name),
+    names: ['item', ...known.names],
+  });
   return (lookup) => {
     const list = lookup(each);
     if (list === undefined) return undefined;
@@ -115,7 +122,7 @@ function asText(value: Rendered): string {
   return value instanceof RawNumber ? value.digits : writeJson(value);
 }
 
-function parseParts(text: string, known: KnownName): readonly Part[] {
+function parseParts(text: string, known: Placeholders): readonly Part[] {
   const parts: Part[] = [];
   let literal = '';
   const tokens = text.match(/\{\{|\}\}|\{[^{}]*\}|[{}]|[^{}]+/g) ?? [];
@@ -133,8 +140,13 @@ function parseParts(text: string, known: KnownName): readonly Part[] {
   return parts;
 }
 
-function parsePlaceholder(inner: string, text: string, known: KnownName): Exclude<Part, string> {
+function parsePlaceholder(inner: string, text: string, known: Placeholders): Exclude<Part, string> {
   const [name = '', ...filters] = inner.split('|').map((word) => word.trim());
-  if (!known(name)) throw new RangeError(`unknown placeholder {${name}} in "${text}"`);
+  if (!known.has(name)) {
+    const allowed = known.names.map((each) => `{${each}}`).join(', ');
+    throw new RangeError(
+      `expected a known placeholder in "${text}", got {${name}}; allowed: ${allowed}${didYouMean(name, known.names)}`,
+    );
+  }
   return { name, filters: filters.map(filterNamed) };
 }

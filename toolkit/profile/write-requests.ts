@@ -9,8 +9,9 @@ import {
   type RequestParams,
 } from './dialect.js';
 import type { CommandForms, DialectSpec, RequestForm, Template } from './dialect-spec.js';
+import { within } from './file-fault.js';
 import { compileWhenNamed, type Test } from './match.js';
-import { compileJsonText, compileTemplate, compileText, type Lookup } from './template.js';
+import { compileJsonText, compileTemplate, compileText, type Lookup, placeholders } from './template.js';
 import { writeJson } from './template-json.js';
 import type { Words } from './words.js';
 
@@ -33,7 +34,8 @@ export const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>>
   to: 'to',
 };
 
-export const COMMAND_PLACEHOLDERS: readonly string[] = ['event', 'instruments', 'command_id'];
+const REQUEST_KNOWN = placeholders(Object.keys(REQUEST_PLACEHOLDERS));
+const COMMAND_KNOWN = placeholders(['event', 'instruments', 'command_id']);
 
 export interface RequestWords {
   readonly side: Words;
@@ -54,7 +56,11 @@ export function compileRequests(
   const writers = new Map<RequestName, Write>();
   for (const name of REQUEST_NAMES) {
     const form = spec.requests[name];
-    if (form !== undefined) writers.set(name, compileRequest(form));
+    if (form !== undefined)
+      writers.set(
+        name,
+        within(`/requests/${name}`, () => compileRequest(form)),
+      );
   }
   return {
     has: (name) => writers.has(name),
@@ -106,12 +112,11 @@ function compileRequest(form: RequestForm): Write {
 }
 
 function compileForm(form: Omit<RequestForm, 'variants'>): Write {
-  const known = (name: string): boolean => Object.hasOwn(REQUEST_PLACEHOLDERS, name);
-  const path = compileText(form.path, known, encodeURIComponent);
+  const path = compileText(form.path, REQUEST_KNOWN, encodeURIComponent);
   const query = Object.entries(form.query ?? {}).map(
-    ([name, template]) => [encodeURIComponent(name), compileTemplate(template, known)] as const,
+    ([name, template]) => [encodeURIComponent(name), compileTemplate(template, REQUEST_KNOWN)] as const,
   );
-  const body = form.body === undefined ? () => undefined : compileJsonText(form.body, known);
+  const body = form.body === undefined ? () => undefined : compileJsonText(form.body, REQUEST_KNOWN);
   return (_plain, spelled) => {
     const pairs = query.flatMap(([name, render]) => {
       const value = render(spelled);
@@ -163,6 +168,6 @@ function commandValues(params: Partial<CommandParams>): Readonly<Record<string, 
 }
 
 function compileCommand(template: Template): (given: Readonly<Record<string, JsonValue>>) => string {
-  const write = compileJsonText(template, (name) => COMMAND_PLACEHOLDERS.includes(name));
+  const write = compileJsonText(template, COMMAND_KNOWN);
   return (given) => write((name) => given[name]) ?? '';
 }

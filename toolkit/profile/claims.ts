@@ -1,0 +1,46 @@
+// Claims and their defaults: what the interface states, a target has unless it says otherwise; what the interface does not
+// show, it has where the profile binds it.
+import type { JsonObject } from '../payload/json.js';
+import { memberOf } from '../payload/json-kind.js';
+import type { UNSTATED_REQUESTS } from './dialect.js';
+import { CLAIMS, type Claim } from './profile.js';
+
+/** Claims that follow from a bound request. */
+const BY_REQUEST: Readonly<Partial<Record<Claim, (typeof UNSTATED_REQUESTS)[number]>>> = {
+  snapshotResource: 'snapshot',
+  orderHistory: 'orderHistory',
+  dealHistory: 'dealHistory',
+  closePosition: 'closePosition',
+  cancelOrder: 'cancelOrder',
+};
+
+/** Claims that a stated request or message carries; binding it to null takes the claim away. */
+const BY_REMOVAL: Readonly<Partial<Record<Claim, readonly [part: 'requests' | 'messages', name: string]>>> = {
+  positions: ['requests', 'openPosition'],
+  ticks: ['requests', 'ticksStream'],
+  instrumentEvents: ['messages', 'instrument_event'],
+  hmrEvents: ['messages', 'hmr_snapshot'],
+  accountStateEvents: ['messages', 'account_state_event'],
+};
+
+export interface ClaimGrounds {
+  readonly stated: Readonly<Partial<Record<Claim, boolean>>>;
+  /** The dialect as the file states it. */
+  readonly dialect: JsonObject;
+  /** Whether `control` binds limits.exhaust. */
+  readonly canExhaust: boolean;
+}
+
+export function completeClaims(grounds: ClaimGrounds): Readonly<Record<Claim, boolean>> {
+  const entries = CLAIMS.map((claim) => [claim, grounds.stated[claim] ?? defaultOf(claim, grounds)] as const);
+  // One entry for each claim.
+  return Object.fromEntries(entries) as Record<Claim, boolean>;
+}
+
+function defaultOf(claim: Claim, { dialect, canExhaust }: ClaimGrounds): boolean {
+  if (claim === 'quota') return canExhaust || memberOf(memberOf(dialect, 'bodies'), 'limits') !== undefined;
+  const request = BY_REQUEST[claim];
+  if (request !== undefined) return (memberOf(memberOf(dialect, 'requests'), request) ?? null) !== null;
+  const removal = BY_REMOVAL[claim];
+  return removal === undefined || memberOf(memberOf(dialect, removal[0]), removal[1]) !== null;
+}
