@@ -1,0 +1,127 @@
+// Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
+import { add, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { scenario } from '../runner/registry.js';
+import { balanceEventOf } from './event-of.js';
+
+const NEEDS = { control: ['account.deposit'] } as const;
+const NOTHING = { predicate: 'lengthIs', expected: 0 };
+
+const KINDS = [
+  { kind: 'balance', of: 'transactions.balance-kind-deposit', amount: '25' },
+  { kind: 'null_compensation', of: 'transactions.balance-kind-null-compensation', amount: '3' },
+  { kind: 'swap_fee', of: 'transactions.balance-kind-swap-fee', amount: '-1' },
+  { kind: 'admin_fee', of: 'transactions.balance-kind-admin-fee', amount: '-2' },
+  { kind: 'dividend', of: 'transactions.balance-kind-dividend', amount: '4' },
+  { kind: 'svc_dollar', of: 'transactions.balance-kind-svc-dollar', amount: '5' },
+] as const;
+
+for (const { kind, of, amount } of KINDS) {
+  scenario({
+    id: `${of}/by-kind`,
+    title: `carries a transaction of kind ${kind} as a balance-type deal`,
+    requirements: ['transactions.balance-deal', 'transactions.emitted-for-balance'],
+    needs: NEEDS,
+    async run(t) {
+      const event = await balanceEventOf(t, await t.account.transactions(), kind, amount);
+      t.expect.at(event.record, '/view/deals', 'lengthIs', 1, { requirement: 'transactions.balance-deal' });
+      const shown = event.view.deals?.[0]?.balanceKind;
+      if (shown === undefined)
+        return t.inconclusive('the deal shows no balance kind; bind it in the dialect', [event.record]);
+      t.expect.at(event.record, '/view/deals/0/balanceKind', 'equals', kind);
+    },
+  });
+}
+
+scenario({
+  id: 'transactions.emitted-for-balance/deposit',
+  title: 'delivers a deposit as a transaction_event',
+  needs: NEEDS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const after = events.received.at(-1)?.record ?? events.snapshot.record;
+    await t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount: '10' });
+    const event = await events.next((message) => message.kind === 'transaction_event', { after });
+    t.expect.that(event !== undefined, {
+      expected: 'a transaction_event',
+      actual: `none within ${t.timing.eventMs} ms`,
+      evidence: [event?.record ?? events.snapshot.record],
+    });
+  },
+});
+
+scenario({
+  id: 'transactions.balance-account-state/deposit',
+  title: 'shows the account state in the event of a deposit',
+  needs: NEEDS,
+  async run(t) {
+    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '10');
+    t.expect.at(event.record, '/view/accountState', 'present', null);
+  },
+});
+
+scenario({
+  id: 'transactions.balance-only/deposit',
+  title: 'shows no order, no position and no second deal in the event of a deposit, though some are open',
+  needs: NEEDS,
+  async run(t) {
+    await t.account.openOrder();
+    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '10');
+    t.expect.at(event.record, '/view/orders', 'optional', NOTHING);
+    t.expect.at(event.record, '/view/positions', 'optional', NOTHING);
+    t.expect.at(event.record, '/view/deals', 'lengthAtMost', 1);
+  },
+});
+
+scenario({
+  id: 'transactions.balance-arithmetic/deposit',
+  title: 'adds exactly the amount of the deposit to the balance',
+  purposes: [37],
+  needs: NEEDS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const before = events.snapshot.view.accountState?.balance;
+    const event = await balanceEventOf(t, events, 'balance', '12');
+    const amount = event.view.deals?.[0]?.amount ?? '12';
+    const [start, change] = [before, amount].map((value) =>
+      typeof value === 'string' ? readDecimal(value) : undefined,
+    );
+    if (start === undefined || change === undefined) {
+      return t.inconclusive('balance and amount are not both decimal strings', [events.snapshot.record, event.record]);
+    }
+    t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(add(start, change)));
+  },
+});
+
+scenario({
+  id: 'transactions.balance-no-requested-operation/after-an-order',
+  title: 'carries neither operation_id nor key of an order that came before it',
+  requirements: ['transactions.balance-no-client-request-id'],
+  needs: NEEDS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const { submission } = await t.account.openOrder();
+    await events.resultOf(submission);
+    const event = await balanceEventOf(t, events, 'balance', '10');
+    t.expect.at(event.record, '/view/operationId', 'optional', {
+      predicate: 'notEquals',
+      expected: submission.operationId ?? '',
+    });
+    t.expect.at(
+      event.record,
+      '/view/clientRequestId',
+      'optional',
+      { predicate: 'notEquals', expected: submission.key },
+      { requirement: 'transactions.balance-no-client-request-id' },
+    );
+  },
+});
+
+scenario({
+  id: 'transactions.balance-operation-id-omitted/deposit',
+  title: 'shows no operation_id in the event of a deposit',
+  needs: NEEDS,
+  async run(t) {
+    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '10');
+    t.expect.at(event.record, '/view/operationId', 'absent', null);
+  },
+});

@@ -1,0 +1,151 @@
+// The envelope of a transaction_event (interface 2.2; 6.1, rules 1, 5, 6): status, identifiers and errors of requested operations.
+import type { Needs } from '../runner/check.js';
+import type { CheckContext, Submission } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { submitToBeRejected } from '../runner/rejected-order.js';
+import { eventOf, successOf } from './event-of.js';
+
+interface Requested {
+  readonly slug: string;
+  readonly words: string;
+  readonly needs: Needs;
+  readonly submit: (t: CheckContext) => Promise<Submission>;
+}
+
+const ORDER: Requested = {
+  slug: 'order',
+  words: 'a placed order',
+  needs: {},
+  submit: async (t) => t.account.submit(await t.account.order()),
+};
+
+const OPENING: Requested = {
+  slug: 'opening',
+  words: 'the opening of a position',
+  needs: { claims: ['positions'] },
+  submit: async (t) => (await t.account.openPosition()).submission,
+};
+
+const REJECTED: Requested = {
+  slug: 'rejected-order',
+  words: 'an order that a trading rule rejected',
+  needs: {},
+  submit: (t) => submitToBeRejected(t),
+};
+
+const FAILED: Requested = {
+  slug: 'failed-order',
+  words: 'an order whose processing failed',
+  needs: { control: ['operation.fail'] },
+  submit: async (t) => {
+    await t.control('operation.fail', { account_id: t.account.id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
+    return await t.account.submit(await t.account.order());
+  },
+};
+
+for (const { requirement, of } of [
+  { requirement: 'transactions.emitted-for-placement', of: ORDER },
+  { requirement: 'transactions.emitted-for-opening', of: OPENING },
+  { requirement: 'transactions.negative-results-delivered', of: REJECTED },
+  { requirement: 'transactions.negative-results-delivered', of: FAILED },
+]) {
+  scenario({
+    id: `${requirement}/${of.slug}`,
+    title: `delivers the result of ${of.words} as a transaction_event`,
+    requirements: ['domain.result-as-event', 'ack.operation-id-correlates-event'],
+    purposes: [24, 28],
+    needs: of.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const submission = await of.submit(t);
+      if (!submission.accepted) t.inconclusive('the request was refused', [submission.exchange.record]);
+      const event = await events.resultOf(submission);
+      const status = event === undefined ? await t.account.settle(submission) : undefined;
+      t.expect.that(event !== undefined, {
+        expected: `a transaction_event with operation_id ${submission.operationId}`,
+        actual: `none within ${t.timing.resultMs} ms, though operation status shows ${status?.status}`,
+        evidence: [event?.record ?? submission.exchange.record, ...(status ? [status.record] : [])],
+      });
+    },
+  });
+}
+
+for (const of of [ORDER, OPENING, REJECTED, FAILED]) {
+  scenario({
+    id: `transactions.client-request-id-echo/${of.slug}`,
+    title: `echoes the key in the event of ${of.words}`,
+    purposes: [39],
+    needs: of.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const submission = await of.submit(t);
+      const event = await eventOf(t, events, submission);
+      t.expect.at(event.record, '/view/clientRequestId', 'equals', submission.key);
+    },
+  });
+
+  scenario({
+    id: `transactions.status-values/${of.slug}`,
+    title: `gives the event of ${of.words} one of the three statuses`,
+    needs: of.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const event = await eventOf(t, events, await of.submit(t));
+      t.expect.at(event.record, '/view/status', 'oneOf', ['success', 'rejected', 'failed']);
+    },
+  });
+}
+
+for (const { of, status } of [
+  { of: REJECTED, status: 'rejected' },
+  { of: FAILED, status: 'failed' },
+] as const) {
+  for (const { member, word } of [
+    { member: 'errorCode', word: 'error-code' },
+    { member: 'errorMessage', word: 'error-message' },
+  ]) {
+    scenario({
+      id: `transactions.${word}-on-${status}/${of.slug}`,
+      title: `shows ${word.replace('-', '_')} in the event of ${of.words}`,
+      requirements: ['errors.event-spelling', 'errors.final-in-event-and-status'],
+      needs: of.needs,
+      async run(t) {
+        const events = await t.account.transactions();
+        const event = await eventOf(t, events, await of.submit(t));
+        if (event.view.status === 'success') t.inconclusive('the operation succeeded', [event.record]);
+        t.expect.at(event.record, `/view/${member}`, 'type', ['string', 'number']);
+      },
+    });
+  }
+}
+
+for (const of of [ORDER, OPENING]) {
+  scenario({
+    id: `transactions.no-error-on-success/${of.slug}`,
+    title: `names no error in the event of ${of.words} that succeeded`,
+    needs: of.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const event = await successOf(t, events, await of.submit(t));
+      t.expect.at(event.record, '/view/errorCode', 'absentOrNull', null);
+      t.expect.at(event.record, '/view/errorMessage', 'absentOrNull', null);
+    },
+  });
+}
+
+scenario({
+  id: 'transactions.success-means-change/snapshot-shows-the-order',
+  title: 'announces success only for an order that is open afterwards',
+  requirements: ['domain.open-orders-in-snapshot', 'subscriptions.transactions-snapshot-orders'],
+  purposes: [27],
+  async run(t) {
+    const before = await t.account.state();
+    const events = await t.account.transactions();
+    const event = await successOf(t, events, await ORDER.submit(t));
+    const after = await t.account.state();
+    t.expect.at(after.record, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1);
+    const id = event.view.orders?.[0]?.id;
+    if (id !== undefined)
+      t.expect.at(after.record, '/view/orders', 'some', { member: 'id', predicate: 'equals', expected: id });
+  },
+});
