@@ -45,8 +45,9 @@ export interface RecordDraft {
   /** The bytes as they crossed the wire: text, or `{base64}` where they are not UTF-8. A body or a frame, not the head. */
   readonly raw: string | { readonly base64: string } | null;
   /**
-   * The parsed form. `invoke`: `{request, method, path, headers}`; `ok`: `{request, status, headers, body, view}`;
+   * The parsed form. `invoke`: `{request, method, path, headers, params?, damage?}`; `ok`: `{request, status, headers, body, view}`;
    * `send`/`event`: `{kind, message, view}`; where `body`/`message` is the JSON as received and `view` what the dialect read in it.
+   * `params` and the `view` of a `send` (`{action, event, instruments?}`) say what was asked for, in the interface's words.
    */
   readonly parsed: JsonValue;
   readonly error: { readonly code: string; readonly message: string } | null;

@@ -49,6 +49,7 @@ export function recordInvoke(
       method: wire.method,
       path: wire.path,
       headers: wire.headers.map(([name, value]) => [name, value]),
+      ...(spec.params === undefined ? {} : { params: spec.params }),
       ...(spec.damage === undefined ? {} : { damage: spec.damage.name }),
     },
     error: null,

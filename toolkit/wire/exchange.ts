@@ -1,6 +1,6 @@
 // The vocabulary of the wire: a request in stages that can be damaged in exactly one place, and what came of sending it.
 // Sending is in `http-client.ts` and `stream-client.ts`; ready-made damages are in `damage.ts`.
-import type { JsonValue } from '../payload/json.js';
+import type { JsonObject, JsonValue } from '../payload/json.js';
 import type { RequestName } from '../profile/dialect.js';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -57,6 +57,8 @@ export interface RequestSpec {
   /** Path with query exactly as it is sent and signed. */
   readonly path: string;
   readonly body?: string | Uint8Array;
+  /** What the request asks for, in the interface's words: journalled for history checkers, which know no dialect. */
+  readonly params?: JsonObject;
   /** Empty for reads; undefined means: empty for a GET, a fresh unique key otherwise. */
   readonly idempotencyKey?: string;
   /** The role of the key that signs; `main` when left out. */

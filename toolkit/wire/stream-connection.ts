@@ -98,8 +98,11 @@ export class StreamConnection {
     return this.#inbox.next(fits, { ...options, withinMs: options.withinMs ?? this.#context.limits.answerMs });
   }
 
-  /** Sends a text frame, or a binary one for bytes, and returns its record. On a closed stream it only leaves the record. */
-  send(data: string | Uint8Array): number {
+  /**
+   * Sends a text frame, or a binary one for bytes, and returns its record. On a closed stream it only leaves the record.
+   * `view` is what the frame asks for in the interface's words, such as `{action: 'subscribe', event: 'transactions'}`.
+   */
+  send(data: string | Uint8Array, view: JsonValue = null): number {
     const isOpen = this.isOpen;
     const record = this.#record({
       kind: 'send',
@@ -108,7 +111,7 @@ export class StreamConnection {
       parsed: {
         kind: 'frame',
         message: typeof data === 'string' ? (decodeBody(Buffer.from(data)).body ?? null) : null,
-        view: null,
+        view,
       },
       error: isOpen ? null : { code: 'not-open', message: 'the stream was not open; nothing was sent' },
       cause: this.#openRecord,
