@@ -2,6 +2,7 @@
 // so that rotating a key does not make another target of it, and so is the place of the file.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { JsonValue } from '../payload/json.js';
 import { isJsonArray, isJsonObject } from '../payload/json-kind.js';
 import type { ControlBinding, Profile } from './profile.js';
@@ -15,10 +16,11 @@ export function fingerprint(profile: Profile): string {
 
 /** The profile as plain JSON without secrets, for journals and reports. */
 export function withoutSecrets(profile: Profile): JsonValue {
-  const { file: _, keys, control, dialect, ...rest } = profile;
+  const { file: _, openapi, keys, control, dialect, ...rest } = profile;
   const shown = {
     ...rest,
     dialect: 'module' in dialect ? { module: digestOf(dialect.module) } : dialect,
+    openapi: openapi === undefined || /^https?:/.test(openapi) ? openapi : basename(openapi),
     keys: mapValues(keys, (key) => ({ id: key.id })),
     control: mapValues(control, withoutHeaderValues),
   };

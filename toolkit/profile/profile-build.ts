@@ -79,7 +79,7 @@ export function buildProfile(file: ProfileFile, path: string, sources: SecretSou
     policy: { ...POLICY_DEFAULTS, ...file.policy },
     dialect,
     control,
-    ...(file.openapi === undefined ? {} : { openapi: file.openapi }),
+    ...(file.openapi === undefined ? {} : { openapi: absolute(file.openapi, sources.folder) }),
   };
 }
 
@@ -99,6 +99,11 @@ function readUrl(
     throw new FileFault(`/${name}`, 'expected an address without user, password, query and fragment, got one of these');
   }
   return url.origin === 'null' ? `${url.protocol}//${url.host}${trimmed(url)}` : url.origin + trimmed(url);
+}
+
+/** A URL as it is, a file by its absolute path. */
+function absolute(place: string, folder: string): string {
+  return /^https?:/.test(place) ? place : resolve(folder, place);
 }
 
 function trimmed(url: URL): string {

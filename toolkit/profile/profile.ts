@@ -134,6 +134,6 @@ export interface Profile {
   /** The data form of the dialect with defaults filled in, or a module (absolute file URL) that exports `dialect`. */
   readonly dialect: { readonly spec: JsonObject } | { readonly module: string };
   readonly control: Readonly<Partial<Record<ControlActionName, ControlBinding>>>;
-  /** An OpenAPI document of the target: a URL or a file. */
+  /** An OpenAPI document of the target: a URL, or the absolute path of a file. */
   readonly openapi?: string;
 }
