@@ -10,9 +10,9 @@ import { SIGNATURE_CAUSES } from './causes/signature.js';
 /** The stages of a signed request, in the order in which a verifier can judge them. */
 export const SIGNING_STAGES = [
   'headers',
-  'sign-version',
   'data-encoding',
   'payload',
+  'sign-version',
   'api-key',
   'idempotency-key',
   'timestamp',

@@ -27,6 +27,21 @@ export {
   idempotencyKeyFault,
   isIdempotencyKey,
 } from './idempotency-key.js';
+export {
+  duplicateParameter,
+  judgeApiKey,
+  judgeBodyHash,
+  judgeIdempotencyKey,
+  judgeMethod,
+  judgePath,
+  judgeSignVersion,
+} from './judge-fields.js';
+export {
+  clockCause,
+  judgeTimestamp,
+  type ServerClock,
+  timestampTextCause,
+} from './judge-timestamp.js';
 export { type PublicJwk, privateKeyPem, publicKeyJwk, publicKeyPem } from './key-export.js';
 export { parsePrivateKey, parsePublicKey } from './keys.js';
 export { nobleSigner, nobleVerifier } from './noble-backend.js';
@@ -38,4 +53,10 @@ export {
   type SignedFields,
 } from './payload.js';
 export { PrivateKey } from './private-key.js';
+export { dataEncodingCause, readData } from './read-data.js';
+export { type PayloadReading, type ReceivedFields, readPayload } from './read-payload.js';
+export { readSignature, signatureEncodingCause } from './read-signature.js';
+export { type HeaderValues, type ReceivedRequest, readHeaders } from './received.js';
 export { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
+export { firstBroken, type StageResult } from './stage-result.js';
+export { inspectRequest, type VerificationContext } from './verify-request.js';

@@ -1,0 +1,43 @@
+// What a verifier says about one stage of a signed request. A stage that rests on a broken one is `unknown`, never guessed.
+import { CAUSES, type CauseCode, type SigningStage } from './causes.js';
+
+export interface StageResult {
+  readonly stage: SigningStage;
+  readonly state: 'ok' | 'broken' | 'unknown';
+  /** Present when broken. */
+  readonly cause?: CauseCode;
+  /** Texts for people; never secrets. */
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+export function ok(stage: SigningStage): StageResult {
+  return { stage, state: 'ok' };
+}
+
+export function unknown(stage: SigningStage): StageResult {
+  return { stage, state: 'unknown' };
+}
+
+/** A broken stage: the one in which the cause shows. */
+export function broken(cause: CauseCode, expected?: string, actual?: string): StageResult {
+  return {
+    stage: CAUSES[cause].stage,
+    state: 'broken',
+    cause,
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+  };
+}
+
+/** The first broken stage; undefined when none is. */
+export function firstBroken(
+  results: readonly StageResult[],
+): (StageResult & { readonly cause: CauseCode }) | undefined {
+  for (const result of results) {
+    if (result.state === 'broken' && result.cause !== undefined) {
+      return { ...result, cause: result.cause };
+    }
+  }
+  return undefined;
+}
