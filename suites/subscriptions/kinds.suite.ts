@@ -1,0 +1,195 @@
+// What can be subscribed on the events stream, and what cannot (interface 4.5, rules 3 and 4; section 6).
+import type { Claim } from '../../toolkit/profile/profile.js';
+import type { MessageKind } from '../../toolkit/profile/views.js';
+import { barrier } from '../runner/barrier.js';
+import { scenario } from '../runner/registry.js';
+import { expectNotAccepted, subscribed } from './subscribing.js';
+
+scenario({
+  id: 'subscriptions.transactions-snapshot/first-subscribe',
+  title: 'answers a transactions subscription with a trading_state_snapshot',
+  requirements: ['subscriptions.transactions-kind', 'subscriptions.command-over-connection'],
+  purposes: [40],
+  async run(t) {
+    const events = await t.account.events();
+    const { record } = await events.subscribe('transactions');
+    const snapshot = await events.next((message) => message.kind === 'trading_state_snapshot');
+    t.expect.that(snapshot !== undefined, {
+      expected: 'a trading_state_snapshot',
+      actual: `none within ${t.timing.eventMs} ms`,
+      evidence: [snapshot?.record ?? record],
+    });
+  },
+});
+
+for (const { kind, of, claim, list } of [
+  { kind: 'account_state', of: 'subscriptions.account-state-kind', claim: 'accountStateEvents', list: false },
+  { kind: 'instruments', of: 'subscriptions.instruments-kind', claim: 'instrumentEvents', list: true },
+  { kind: 'hmr', of: 'subscriptions.hmr-kind', claim: 'hmrEvents', list: true },
+] satisfies readonly { kind: string; of: string; claim: Claim; list: boolean }[]) {
+  scenario({
+    id: `${of}/accepted`,
+    title: `does not refuse a subscription to ${kind}`,
+    requirements:
+      kind === 'hmr' ? ['subscriptions.hmr-list'] : kind === 'instruments' ? ['subscriptions.instruments-list'] : [],
+    needs: { claims: [claim], shared: true },
+    async run(t) {
+      const events = await t.account.events();
+      const outcome = await events.subscribe(kind, list ? [t.account.instrument().name] : undefined);
+      t.expect.that(outcome.outcome !== 'refused' && events.isOpen, {
+        expected: 'the subscription accepted, the connection open',
+        actual: `${outcome.outcome}, the connection ${events.isOpen ? 'open' : 'closed'}`,
+        evidence: [outcome.record],
+      });
+    },
+  });
+}
+
+scenario({
+  id: 'subscriptions.all-instruments/accepted',
+  title: 'does not refuse the list ["all"] for instruments',
+  purposes: [51],
+  needs: { claims: ['instrumentEvents'], shared: true },
+  async run(t) {
+    const events = await t.account.events();
+    const outcome = await events.subscribe('instruments', ['all']);
+    t.expect.that(outcome.outcome !== 'refused' && events.isOpen, {
+      expected: 'the subscription accepted, the connection open',
+      actual: `${outcome.outcome}, the connection ${events.isOpen ? 'open' : 'closed'}`,
+      evidence: [outcome.record],
+    });
+  },
+});
+
+scenario({
+  id: 'subscriptions.ticks-refused/no-tick-arrives',
+  title: 'delivers no tick on the events stream, also when they are asked for there',
+  purposes: [52],
+  async run(t) {
+    const events = await t.account.events();
+    const outcome = await events.subscribe('ticks', [t.account.instrument().name]);
+    expectNotAccepted(t, outcome);
+    await barrier(t, events);
+    const ticks = events.of('tick');
+    t.expect.that(ticks.length === 0, {
+      expected: 'no tick',
+      actual: `${ticks.length} ticks`,
+      evidence: [outcome.record, ...ticks.map(({ record }) => record)],
+    });
+  },
+});
+
+scenario({
+  id: 'subscriptions.unknown-kind-refused/nonsense',
+  title: 'does not accept a subscription to a kind that does not exist',
+  async run(t) {
+    const events = await t.account.events();
+    expectNotAccepted(t, await events.subscribe('no_such_kind'));
+  },
+});
+
+const DATA_KINDS: ReadonlySet<MessageKind> = new Set([
+  'trading_state_snapshot',
+  'transaction_event',
+  'account_state_event',
+  'instrument_event',
+  'hmr_snapshot',
+  'hmr_update',
+]);
+
+scenario({
+  id: 'reconnect.new-connection-silent/before-subscribing',
+  title: 'delivers no event on a new connection that subscribed to nothing',
+  requirements: ['subscriptions.active-only', 'subscriptions.per-connection'],
+  purposes: [54],
+  async run(t) {
+    const silent = await t.account.events();
+    const witness = await t.account.transactions();
+    const { submission } = await t.account.openOrder();
+    if ((await witness.resultOf(submission)) === undefined)
+      return t.inconclusive('the witness saw no event of the order');
+    const { record } = await silent.subscribe('transactions');
+    const data = silent.received.filter(({ kind }) => DATA_KINDS.has(kind));
+    const unasked = data[0]?.kind === 'trading_state_snapshot' ? data.slice(1) : data;
+    t.expect.that(unasked.length === 0, {
+      expected: 'nothing but the snapshot that was asked for at the end',
+      actual: data.map(({ kind }) => kind).join(', '),
+      evidence: [record, ...unasked.map((message) => message.record)],
+    });
+  },
+});
+
+scenario({
+  id: 'subscriptions.active-only/transactions-only',
+  title: 'delivers nothing of other kinds on a connection that subscribed to transactions alone',
+  requirements: ['account-state.no-operations'],
+  purposes: [47],
+  needs: { claims: ['accountStateEvents'] },
+  waitMs: 2500,
+  async run(t) {
+    const events = await t.account.transactions();
+    const witness = await t.account.events();
+    await subscribed(t, witness, 'account_state');
+    const beat = await witness.next((message) => message.kind === 'account_state_event', {
+      withinMs: t.timing.eventMs,
+    });
+    if (beat === undefined) return t.inconclusive('the witness received no account_state_event');
+    await barrier(t, events);
+    const others = events.received.filter(({ kind }) =>
+      ['account_state_event', 'instrument_event', 'hmr_snapshot', 'hmr_update', 'tick'].includes(kind),
+    );
+    t.expect.that(others.length === 0, {
+      expected: 'transactions alone',
+      actual: others.map(({ kind }) => kind).join(', '),
+      evidence: [beat.record, ...others.map(({ record }) => record)],
+    });
+  },
+});
+
+scenario({
+  id: 'subscriptions.unsubscribed-silent/transactions',
+  title: 'delivers no transaction_event after transactions were unsubscribed',
+  purposes: [44],
+  async run(t) {
+    const events = await t.account.transactions();
+    const outcome = await events.unsubscribe('transactions');
+    if (outcome.outcome === 'refused')
+      return t.notApplicable('the target refuses to unsubscribe transactions, which is left open');
+    const witness = await t.account.transactions();
+    const { submission } = await t.account.openOrder();
+    if ((await witness.resultOf(submission)) === undefined)
+      return t.inconclusive('the witness saw no event of the order');
+    const again = await events.subscribe('transactions');
+    const late = events.of('transaction_event').filter(({ view }) => view.operationId === submission.operationId);
+    t.expect.that(late.length === 0, {
+      expected: 'no event of an order placed after unsubscribing',
+      actual: 'the event of that order arrived',
+      evidence: [outcome.record, again.record, ...late.map(({ record }) => record)],
+    });
+  },
+});
+
+scenario({
+  id: 'subscriptions.malformed-command-harmless/then-an-order',
+  title: 'is not disturbed by malformed commands of another connection',
+  purposes: [64],
+  async run(t) {
+    const events = await t.account.transactions();
+    const noisy = await t.account.events();
+    for (const text of ['{', '[]', 'null', '"subscribe"', '{"event":{"event":[]}}', '\u0000', '{}'])
+      noisy.sendRaw(text);
+    const { submission } = await t.account.openOrder();
+    const event = await events.resultOf(submission);
+    t.expect.that(event !== undefined && events.isOpen, {
+      expected: 'the event of an order on the other connection',
+      actual: events.isOpen ? 'no event' : 'the other connection was closed',
+      evidence: [submission.exchange.record, event?.record ?? events.snapshot.record],
+    });
+    const leaked = noisy.received.filter(({ kind }) => DATA_KINDS.has(kind));
+    t.expect.that(leaked.length === 0, {
+      expected: 'no event on the connection of the malformed commands',
+      actual: leaked.map(({ kind }) => kind).join(', '),
+      evidence: leaked.map(({ record }) => record),
+    });
+  },
+});
