@@ -53,7 +53,7 @@ function answerTo(service: Service, raw: RawRequest): Answer | undefined {
     if (session.refused) {
       return answers.refused(session, operation);
     }
-    const outcome = perform(engine, speech, session, found.params);
+    const outcome = perform(engine, speech, session, found);
     return outcome.refused ? answers.refused(outcome, operation) : { operation, ...outcome };
   } catch (error) {
     return refusedEarly(service, internalFault(error), operation);

@@ -4,24 +4,27 @@
 import type { JsonValue } from '../../payload/json.js';
 import type { Ack, Operation, Refusal, TradeRequest } from '../domain.js';
 import { type Engine, isRefusal, type Session } from '../engine/engine.js';
-import type { PathParams, Speech } from '../speech/speech.js';
+import type { Speech } from '../speech/speech.js';
 import { queryOf } from './raw-request.js';
+import type { FoundRoute } from './router.js';
 
 /** The outcome in the words of the wire, or a refusal. */
 export type Outcome =
   | Refusal
   | { readonly refused: false; readonly status: number; readonly body: JsonValue; readonly delayMs: number };
 
+const NO_BODY = { refused: false, json: null } as const;
+
 type Trade = 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder';
 
-export function perform(engine: Engine, speech: Speech, session: Session, params: PathParams): Outcome {
-  const { operation } = session.route;
+export function perform(engine: Engine, speech: Speech, session: Session, route: FoundRoute): Outcome {
+  const { operation, params } = route;
   switch (operation) {
     case 'placeOrder':
     case 'openPosition':
     case 'closePosition':
     case 'cancelOrder':
-      return trade(engine, speech, session, params, operation);
+      return trade(engine, speech, session, route, operation);
     case 'operationStatus':
       return read(engine.operationStatus(session, params['operationId'] ?? ''), speech.operationStatus);
     case 'account':
@@ -54,12 +57,12 @@ export function perform(engine: Engine, speech: Speech, session: Session, params
   }
 }
 
-function trade(engine: Engine, speech: Speech, session: Session, params: PathParams, operation: Trade): Outcome {
-  const body = engine.readBody(session);
+function trade(engine: Engine, speech: Speech, session: Session, route: FoundRoute, operation: Trade): Outcome {
+  const body = route.bodiless ? NO_BODY : engine.readBody(session);
   if (body.refused) {
     return body;
   }
-  const request = speech.readTrade(operation, body.json, params);
+  const request = speech.readTrade(operation, body.json, route.params);
   const outcome = submit(engine, session, operation, request, body.json);
   return outcome.refused
     ? outcome

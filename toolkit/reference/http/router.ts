@@ -8,6 +8,8 @@ import type { PathParams, SpeechRoute } from '../speech/speech.js';
 export interface FoundRoute {
   readonly operation: Operation;
   readonly params: PathParams;
+  /** The request has no body to read. */
+  readonly bodiless: boolean;
 }
 
 export interface Router {
@@ -33,12 +35,17 @@ export function routerOf(routes: readonly SpeechRoute[]): Router {
 
 function createRouter(routes: readonly SpeechRoute[]): Router {
   const tree = findMyWay({ caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARS });
-  for (const { method, path, operation } of routes) {
-    tree.on(method, path, unused, operation);
+  for (const route of routes) {
+    tree.on(route.method, route.path, unused, route);
   }
   const find = (method: Method, path: string): FoundRoute | undefined => {
     const found = tree.find(method, path);
-    return found === null ? undefined : { operation: found.store as Operation, params: found.params };
+    if (found === null) {
+      return undefined;
+    }
+    // What was stored with the route above.
+    const { operation, bodiless = false } = found.store as SpeechRoute;
+    return { operation, bodiless, params: found.params };
   };
   return {
     find: (method, path) => (isRouted(method) ? find(method, path) : undefined),
@@ -46,7 +53,7 @@ function createRouter(routes: readonly SpeechRoute[]): Router {
   };
 }
 
-/** The tree wants a handler per route; ours is the operation in its store. */
+/** The tree wants a handler per route; ours is the route in its store. */
 function unused(): void {}
 
 function isRouted(method: string): method is Method {

@@ -26,6 +26,7 @@ export function createDefaultSpeech(values: Values): Speech {
     values.object({ [member]: items, next_cursor: cursor }, ['next_cursor']);
   return {
     routes: DEFAULT_ROUTES,
+    identifier: (_kind, _accountId, spoken) => spoken,
     readTrade,
     readHistory: (_operation, query) => ({
       limit: query.get('limit') ?? undefined,

@@ -27,6 +27,8 @@ export interface SpeechRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path with `:name` for one segment; `:accountId` is always among them. */
   readonly path: string;
+  /** The request has no body to read: everything is in its path. */
+  readonly bodiless?: boolean;
 }
 
 /** Segments of the path by name, percent-decoded. */
@@ -40,6 +42,8 @@ export interface ReadCommand {
 
 export interface Speech {
   readonly routes: readonly SpeechRoute[];
+  /** The service's identifier of an order or a position that a client knows by the one that was spoken. */
+  identifier(kind: 'ord' | 'pos', accountId: string, spoken: string): string;
 
   /** The trade members of a body and a path; anything of the wrong shape is handed on for the rules to judge. */
   readTrade(operation: Operation, json: JsonValue, params: PathParams): TradeRequest;

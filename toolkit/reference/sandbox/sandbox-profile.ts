@@ -1,0 +1,92 @@
+// The profile of a running sandbox: complete, so that the suite can use the object as it is, and every check has what it needs.
+
+import { toText } from '../../decimal/index.js';
+import type { JsonObject } from '../../payload/json.js';
+import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control-actions.js';
+import { fillDialect } from '../../profile/dialect-fill.js';
+import {
+  CLAIMS,
+  type Claim,
+  type ControlBinding,
+  type Profile,
+  type ProfileInstrument,
+} from '../../profile/profile.js';
+import type { AccountInfo } from '../domain.js';
+import { feedRange } from '../state/feed.js';
+import { INSTRUMENTS, type Instrument } from '../state/instruments.js';
+import type { SandboxKeys } from './keys.js';
+
+export interface SandboxFacts {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+  readonly keys: SandboxKeys;
+  readonly pool: readonly AccountInfo[];
+  readonly foreign: AccountInfo;
+  /** The dialect as a profile states it. */
+  readonly dialect: JsonObject;
+}
+
+export function sandboxProfile(facts: SandboxFacts): Profile {
+  const instruments = [...INSTRUMENTS.values()];
+  return {
+    name: facts.name,
+    baseUrl: facts.baseUrl,
+    streamUrl: facts.baseUrl.replace(/^http/, 'ws'),
+    environment: 'sandbox',
+    keys: mapValues(facts.keys, ({ id, privateKey }) => ({ id, privateKey })),
+    accounts: {
+      pool: facts.pool.map(({ id, currency, currencyDigits }) => ({ id, currency, currencyDigits })),
+      foreign: { id: facts.foreign.id },
+      unknown: 'NO-SUCH-ACCOUNT',
+    },
+    market: {
+      instruments: instruments.filter(isTradable).map(restingPrices),
+      unavailable: instruments.filter(({ audience }) => audience === 'partners').map(({ name }) => name),
+      unknown: 'NOSUCHINSTRUMENT',
+    },
+    claims: Object.fromEntries(CLAIMS.map((claim) => [claim, true])) as Record<Claim, boolean>, // one entry per claim
+    timing: { answerMs: 5000, resultMs: 5000, eventMs: 5000, quietMs: 250 },
+    limits: { requestsPerSecond: 0, orders: 1_000_000, connections: 5000 },
+    policy: { inconclusive: 'none' },
+    dialect: { spec: fillDialect(facts.dialect) },
+    control: controlBindings(facts.controlUrl),
+  };
+}
+
+/** Every action has the same form on the control port; effects never reach beyond the account that they name. */
+function controlBindings(controlUrl: string): Readonly<Record<ControlActionName, ControlBinding>> {
+  return mapValues(CONTROL_ACTIONS, ({ returns }, name) => ({
+    scope: 'account',
+    http: { method: 'POST', url: `${controlUrl}/${name}`, body: '{params}' },
+    result: Object.fromEntries(returns.map((member) => [member, `/${member}`])),
+  }));
+}
+
+function isTradable({ audience, tradeMode }: Instrument): boolean {
+  return audience === 'everyone' && tradeMode === 'normal';
+}
+
+/** A fifth away from wherever the feed can go, with room for a run's worth of different prices. */
+function restingPrices(instrument: Instrument): ProfileInstrument {
+  const { low, high } = feedRange(instrument);
+  const scale = instrument.conditions.pointDigits;
+  const below = toText({ coefficient: (low * 4n) / 5n, scale });
+  const above = toText({ coefficient: (high * 6n) / 5n, scale });
+  return {
+    name: instrument.name,
+    restingBuyLimit: below,
+    restingSellLimit: above,
+    restingBuyStop: above,
+    restingSellStop: below,
+    volume: toText(instrument.conditions.volumeMin, instrument.conditions.volumeDigits),
+  };
+}
+
+function mapValues<Name extends string, From, To>(
+  record: Readonly<Record<Name, From>>,
+  map: (value: From, name: Name) => To,
+): Readonly<Record<Name, To>> {
+  const names = Object.keys(record) as Name[]; // the keys of a closed record
+  return Object.fromEntries(names.map((name) => [name, map(record[name], name)])) as Record<Name, To>;
+}
