@@ -1,9 +1,9 @@
 // From the words of a command line to `ParsedArgs`, strictly: an unknown option, a missing value or a wrong choice is a usage
 // error that names what was probably meant. Splitting is left to node's parseArgs.
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../payload/nearest.js';
 import { type Command, CommandError, type CommandOption, type ParsedArgs } from './command.js';
 import { EXIT } from './exit-codes.js';
-import { didYouMean } from './nearest.js';
 
 /** Options that every command has. */
 export const COMMON_OPTIONS: readonly CommandOption[] = [

@@ -2,13 +2,13 @@
 // its own, so that tests call it directly; `main.ts` connects it to one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { didYouMean } from '../payload/nearest.js';
 import { packageRoot } from '../payload/package-root.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { CommandError, type CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { commandHelp, errorText, generalHelp } from './help.js';
-import { didYouMean } from './nearest.js';
 import { parseCommandLine } from './parse.js';
 
 export async function tsi(words: readonly string[], io: CommandIo): Promise<ExitCode> {
