@@ -30,6 +30,8 @@ export interface Needs {
     | 'commandRefused'
     | 'openapi'
   )[];
+  /** Streams that are open at once, those of `state()` and set-up included; 3 when left out. */
+  readonly streams?: number;
   /** Reads only: may also run where trading is not allowed. */
   readonly readOnly?: boolean;
 }
@@ -45,6 +47,8 @@ export interface CheckSpec {
   /** Numbers of the test purposes that it covers. */
   readonly purposes?: readonly number[];
   readonly needs?: Needs;
+  /** Lowers the level below that of the requirement: for a variant that the interface does not plainly forbid to tolerate. */
+  readonly level?: 'should';
   /** Sometimes-conditions (`the drop fell between ACK and event`): a check that never meets one of them is undecided. */
   readonly sometimes?: readonly string[];
   /**

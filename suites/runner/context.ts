@@ -89,6 +89,8 @@ export interface SendOptions {
   /** Replaces the body text after the dialect wrote it. */
   readonly body?: string | Uint8Array;
   readonly timeoutMs?: number;
+  /** Query text appended to the path exactly as it is, sent and signed alike. */
+  readonly query?: string;
 }
 
 /** `events`: a stream subscribed to transactions on which the result is awaited; without it the account opens one of its own. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
 import type { CheckSpec, Level } from './check.js';
-import { type RegisteredCheck, requirementOf } from './registry.js';
+import { OWN_AREA, type RegisteredCheck, requirementOf } from './registry.js';
 import { isSelected, type Selection, selectableNames, unknownSelectors } from './selection.js';
 import { inShard, type Shard } from './shard.js';
 
@@ -53,8 +53,8 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
     const named = [...new Set([requirementOf(spec.id), ...(spec.requirements ?? [])])];
     const entries = named.flatMap((id) => requirements.get(id) ?? []);
     // Users' own suites may judge requirements of their own.
-    if (area !== 'own') for (const id of named) if (!requirements.has(id)) uncatalogued.add(id);
-    return { spec, area, named, sections: sectionsOf(entries), level: levelOf(entries[0]), entries };
+    if (area !== OWN_AREA) for (const id of named) if (!requirements.has(id)) uncatalogued.add(id);
+    return { spec, area, named, sections: sectionsOf(entries), level: spec.level ?? levelOf(entries[0]), entries };
   });
   const selectable = all.map((one) => ({ ...one, sections: one.entries.flatMap(addresses) }));
   const catalogue = [...requirements.values()].flatMap((entry) =>

@@ -1,7 +1,7 @@
 // The two mutating calls that the interface shows, as data, so that one battery of key checks judges both (interface 4.2, 5.3, 8).
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
-import type { Needs } from '../runner/check.js';
-import type { Account, SendOptions, Submission } from '../runner/context.js';
+import type { Needs } from './check.js';
+import type { Account, SendOptions, Submission } from './context.js';
 
 export interface Call {
   readonly word: 'order' | 'opening';
@@ -24,7 +24,7 @@ export interface Call {
   ): { readonly orders?: number; readonly openings?: number; readonly volume?: string };
 }
 
-const ORDER: Call = {
+export const ORDER: Call = {
   word: 'order',
   needs: {},
   requirements: {
@@ -39,7 +39,7 @@ const ORDER: Call = {
   effect: (_params, times) => ({ orders: times }),
 };
 
-const OPENING: Call = {
+export const OPENING: Call = {
   word: 'opening',
   needs: { claims: ['positions'] },
   requirements: {

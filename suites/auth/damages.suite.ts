@@ -1,0 +1,68 @@
+// Every ready-made damage on every kind of request that shows it (interface 5.1 to 5.3): the sound request is accepted, its twin
+// with one thing wrong is refused, and where it would have changed something, nothing changed. Which code says so is judged in
+// `codes.suite.ts`, since most of these codes are left open.
+import type { DamageEntry, DamageSubject } from '../../toolkit/wire/damage/entry.js';
+import { damagesOn } from '../../toolkit/wire/damage/library.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { Needs } from '../runner/check.js';
+import type { CheckContext, SendOptions } from '../runner/context.js';
+import { countFrom } from '../runner/executions.js';
+import { scenario } from '../runner/registry.js';
+
+interface Subject {
+  readonly on: DamageSubject;
+  readonly slug: string;
+  readonly words: string;
+  readonly needs: Needs;
+  readonly send: (t: CheckContext, entry: DamageEntry) => (options: SendOptions) => Promise<HttpExchange>;
+}
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    on: 'mutating',
+    slug: 'order',
+    words: 'a placement',
+    needs: {},
+    send: (t, { keyEnding = '' }) => {
+      const params = t.account.order();
+      return async (options) => {
+        const idempotencyKey = `${t.freshKey()}${keyEnding}`;
+        return (await t.account.submit(await params, { idempotencyKey, ...options })).exchange;
+      };
+    },
+  },
+  {
+    on: 'read',
+    slug: 'read',
+    words: 'a read',
+    needs: { shared: true, readOnly: true },
+    send: (t) => (options) => t.account.request('limits', {}, options),
+  },
+  {
+    on: 'handshake',
+    slug: 'handshake',
+    words: 'the handshake of the events stream',
+    needs: { shared: true, readOnly: true },
+    send: (t) => (options) => t.account.handshake('eventsStream', options),
+  },
+];
+
+for (const subject of SUBJECTS) {
+  // Reads publish no query of their own, so damages to a query are judged in `query.suite.ts`, by the authentication code alone.
+  for (const entry of damagesOn(subject.on).filter(({ query }) => query === undefined)) {
+    scenario({
+      id: `${entry.requirement}/${subject.slug}-${entry.id}`,
+      title: `refuses ${subject.words} with this damage: ${entry.damage.name}`,
+      ...(entry.level === 'should' && { level: 'should' as const }),
+      ...(subject.on === 'handshake' && { requirements: ['auth.handshake-headers-required'] }),
+      purposes: [63],
+      needs: subject.needs,
+      async run(t) {
+        const executions = subject.on === 'mutating' ? await countFrom(t) : undefined;
+        const refused = await t.twin({ send: subject.send(t, entry), damage: entry.damage });
+        t.expect.refused(refused);
+        await executions?.expect({ orders: 1 });
+      },
+    });
+  }
+}
