@@ -4,7 +4,7 @@ import type { CheckKind, CheckSpec } from './check.js';
 
 export interface RegisteredCheck {
   readonly spec: CheckSpec;
-  /** The folder of its suite file under `suites/`, or `own` for users' suites. */
+  /** The folder of its suite file under `suites/`, or `OWN_AREA` for users' suites. */
   readonly area: string;
 }
 
@@ -14,6 +14,8 @@ interface Registry {
 }
 
 const KEY = Symbol.for('tsi-conformance.registry.1');
+/** The area of users' own checks. */
+export const OWN_AREA = 'own';
 const KINDS: readonly CheckKind[] = ['scenario', 'property', 'concurrent', 'history'];
 /** `<requirement>/<slug>`; both halves are words of small letters and digits. */
 const ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -32,7 +34,7 @@ export function check(spec: CheckSpec): void {
   if (!KINDS.includes(spec.kind))
     throw new TypeError(`${spec.id}: kind: expected ${KINDS.join(', ')}, got ${spec.kind}`);
   if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
-  checks.set(spec.id, { spec, area: area ?? 'own' });
+  checks.set(spec.id, { spec, area: area ?? OWN_AREA });
 }
 
 type Body = Omit<CheckSpec, 'kind'>;

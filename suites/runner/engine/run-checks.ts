@@ -1,0 +1,139 @@
+// One run from the main thread: starts the worker, follows the channel, accounts for every planned item. What was planned and not
+// reported is lost, and the run says so: vitest's own opinion is never asked.
+import { BroadcastChannel } from 'node:worker_threads';
+import { deferred } from '../deferred.js';
+import type { PreflightReport } from '../live/preflight.js';
+import { channelName, type FromWorker, type RunEnd, type ToWorker } from './channel.js';
+import { createEngine, type Engine } from './engine.js';
+import type { Outcome, RunItem, RunSpec } from './run-spec.js';
+
+export type RunEvent = Exclude<FromWorker, { readonly type: 'end' }>;
+
+export interface RunOptions {
+  readonly onEvent?: (event: RunEvent) => void;
+  /** What suites print. */
+  readonly onPrint?: (text: string) => void;
+  /** Stops the run in order: checks under way end undecided, the rest is not run. */
+  readonly signal?: AbortSignal;
+  /** An engine that is ready; one is made and closed otherwise. */
+  readonly engine?: Engine;
+}
+
+export interface RunReport {
+  /** In the order of ending. */
+  readonly outcomes: readonly Outcome[];
+  readonly preflights: ReadonlyMap<string, PreflightReport>;
+  /** Planned, and never reported. */
+  readonly lost: readonly RunItem[];
+  /** What went wrong outside of every check. */
+  readonly faults: readonly string[];
+  /** Absent when the worker did not come to its end. */
+  readonly end?: RunEnd;
+}
+
+/** How long a stopped worker may take to end in order. */
+const STOP_MS = 8_000;
+/** How long the last messages may be under way after the engine is done. */
+const LAST_MESSAGES_MS = 1_000;
+
+export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promise<RunReport> {
+  const planned = new Map(spec.items.map((item) => [nameOf(item), item]));
+  if (planned.size !== spec.items.length) throw new RangeError('items: expected each check once per target');
+  const outcomes = new Map<string, Outcome>();
+  const preflights = new Map<string, PreflightReport>();
+  const faults: string[] = [];
+  const ended = deferred<RunEnd | undefined>();
+  const channel = new BroadcastChannel(channelName(spec.run));
+  channel.onmessage = (event) => {
+    // Only the worker of this very run speaks on the channel.
+    const message = (event as { readonly data: FromWorker }).data;
+    if (message.type === 'end') {
+      ended.resolve(message.end);
+      return;
+    }
+    if (message.type === 'preflight') preflights.set(message.target, message.report);
+    if (message.type === 'ended') take(message.outcome);
+    try {
+      options.onEvent?.(message);
+    } catch (error) {
+      faults.push(`a listener of the run failed: ${describe(error)}`);
+    }
+  };
+  const take = (outcome: Outcome): void => {
+    const name = nameOf(outcome);
+    if (!planned.has(name)) faults.push(`an outcome was reported that was never planned: ${name}`);
+    else if (outcomes.has(name)) faults.push(`an outcome was reported twice: ${name}`);
+    else outcomes.set(name, outcome);
+  };
+
+  const engine =
+    options.engine ?? (await createEngine(options.onPrint === undefined ? {} : { onPrint: options.onPrint }));
+  const stop = stopper(channel, engine, options.signal);
+  try {
+    const wrong = await Promise.race([
+      engine.run(spec).catch((error: unknown) => [`the engine failed: ${describe(error)}`]),
+      stop.gaveUp,
+    ]);
+    faults.push(...wrong);
+    const end = await within(LAST_MESSAGES_MS, ended.promise);
+    if (end === undefined) faults.push('the worker ended without its last message');
+    return {
+      outcomes: [...outcomes.values()],
+      preflights,
+      lost: spec.items.filter((item) => !outcomes.has(nameOf(item))),
+      faults,
+      ...(end !== undefined && { end }),
+    };
+  } finally {
+    stop.clear();
+    channel.close();
+    if (options.engine === undefined) await engine.close();
+  }
+}
+
+function nameOf({ check, target }: RunItem): string {
+  return `${check}@${target}`;
+}
+
+/** Asks the worker to stop, and gives it up when it does not. */
+function stopper(
+  channel: BroadcastChannel,
+  engine: Engine,
+  signal: AbortSignal | undefined,
+): { readonly gaveUp: Promise<readonly string[]>; clear(): void } {
+  const gaveUp = deferred<readonly string[]>();
+  let timer: NodeJS.Timeout | undefined;
+  const give = (): void => {
+    const message: ToWorker = { type: 'stop', reason: String(signal?.reason) };
+    channel.postMessage(message);
+    timer = setTimeout(() => {
+      void engine.cancel().catch(() => undefined);
+      gaveUp.resolve([`the worker did not stop within ${STOP_MS} ms`]);
+    }, STOP_MS);
+  };
+  if (signal?.aborted === true) give();
+  else signal?.addEventListener('abort', give, { once: true });
+  return {
+    gaveUp: gaveUp.promise,
+    clear: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', give);
+    },
+  };
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,59 @@
+// What the main thread hands to the worker, as plain data that survives the structured clone: targets, items, settings. One run may
+// hold many targets: the fault matrix is one run over all faults.
+import type { Profile } from '../../../toolkit/profile/profile.js';
+import type { Level } from '../check.js';
+import type { CheckFinding, MeasuredValue, PropertyEvidence } from '../live/tally.js';
+
+export type Effort = 'quick' | 'standard' | 'thorough';
+
+export interface TargetSpec {
+  readonly id: string;
+  readonly profile: Profile;
+  /** Skips the checks of this target that have not started once one has failed whose failure names one of these requirements. */
+  readonly stopWhenFailed?: readonly string[];
+}
+
+export interface RunItem {
+  readonly target: string;
+  readonly check: string;
+}
+
+export interface RunSpec {
+  /** Id of the run, unique. */
+  readonly run: string;
+  readonly seed: string;
+  readonly effort: Effort;
+  readonly targets: readonly TargetSpec[];
+  /** In the order of their start. */
+  readonly items: readonly RunItem[];
+  /** Levels of requirements that differ from must, for the outcome of a failed assertion. */
+  readonly levels: Readonly<Record<string, Level>>;
+  /** Where the journal goes; it stays in memory when left out. */
+  readonly journal?: {
+    readonly file: string;
+    readonly suite: { readonly name: string; readonly version: string };
+    readonly profile: { readonly name: string; readonly fingerprint: string };
+  };
+  /** Folders with users' own suites. */
+  readonly suiteFolders: readonly string[];
+  /** Checks under way at once; all when left out. */
+  readonly atOnce?: number;
+}
+
+/** How a check on a target ended, as the worker reports it. */
+export interface Outcome {
+  readonly target: string;
+  readonly check: string;
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error' | 'not-run';
+  readonly reason?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly evidence: readonly number[];
+  /** The requirement that the failed assertion names, and its level. */
+  readonly requirement?: string;
+  readonly level?: Level;
+  readonly durationMs: number;
+  readonly property?: PropertyEvidence;
+  readonly observations: readonly MeasuredValue[];
+  readonly findings: readonly CheckFinding[];
+}

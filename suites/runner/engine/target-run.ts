@@ -1,0 +1,96 @@
+// One target inside the worker: built when its first check starts, closed when its last one has ended, stopped early when the run's
+// policy says that nothing more is to be learned about it.
+import type { CheckSpec } from '../check.js';
+import { deferred } from '../deferred.js';
+import { type BuiltTarget, buildTarget } from '../live/build-target.js';
+import type { PreflightReport } from '../live/preflight.js';
+import type { LiveTarget } from '../live/target.js';
+import { type RunSink, TargetJournal } from '../live/target-journal.js';
+import type { Outcome, RunSpec, TargetSpec } from './run-spec.js';
+
+export interface TargetRunParts {
+  readonly spec: TargetSpec;
+  readonly run: RunSpec;
+  readonly sink: RunSink;
+  /** The checks that will run on it. */
+  readonly specs: readonly CheckSpec[];
+  readonly connPrefix: string;
+  readonly stop: AbortSignal;
+  readonly onPreflight: (report: PreflightReport) => void;
+}
+
+export class TargetRun {
+  readonly #parts: TargetRunParts;
+  readonly #stop = new AbortController();
+  readonly #othersDone = deferred<void>();
+  readonly stopReason: string;
+  #left: number;
+  #othersLeft: number;
+  #built: Promise<BuiltTarget> | undefined;
+
+  constructor(parts: TargetRunParts) {
+    this.#parts = parts;
+    this.#left = parts.specs.length;
+    this.#othersLeft = parts.specs.filter((spec) => spec.kind !== 'history').length;
+    if (this.#othersLeft === 0) this.#othersDone.resolve();
+    this.stopReason = `${parts.spec.id} is decided: a check of the watched requirements has failed`;
+    const give = (): void => this.#stop.abort(parts.stop.reason);
+    if (parts.stop.aborted) give();
+    else parts.stop.addEventListener('abort', give, { once: true });
+  }
+
+  /** Aborts when the run is stopped, or this target alone. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Whether this target alone is stopped. */
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted && !this.#parts.stop.aborted;
+  }
+
+  async live(): Promise<LiveTarget> {
+    this.#built ??= this.#build();
+    return (await this.#built).target;
+  }
+
+  /** Called once per check; closes the target after the last. */
+  async ended(spec: CheckSpec, outcome: Outcome | undefined): Promise<void> {
+    this.#left -= 1;
+    if (spec.kind !== 'history') {
+      this.#othersLeft -= 1;
+      if (this.#othersLeft === 0) this.#othersDone.resolve();
+    }
+    const watched = this.#parts.spec.stopWhenFailed;
+    if (outcome?.verdict === 'fail' && watched?.includes(outcome.requirement ?? '') === true) {
+      this.#stop.abort(this.stopReason);
+    }
+    if (this.#left === 0) await this.close();
+  }
+
+  async close(): Promise<void> {
+    const built = this.#built;
+    this.#built = undefined;
+    await (await built)?.close();
+  }
+
+  async #build(): Promise<BuiltTarget> {
+    const { spec, run, sink, specs, connPrefix, onPreflight } = this.#parts;
+    const built = await buildTarget({
+      spec,
+      seed: run.seed,
+      effort: run.effort,
+      journal: new TargetJournal(
+        sink,
+        run.run,
+        specs.some((one) => one.kind === 'history'),
+      ),
+      connPrefix,
+      // Checks carry their own signals; what is left open is closed with the target.
+      signal: new AbortController().signal,
+      othersDone: this.#othersDone.promise,
+    });
+    void built.target.preflight.then(onPreflight);
+    return built;
+  }
+}

@@ -1,0 +1,137 @@
+// The run inside the worker thread: loads the suites, opens the journal, builds each target when its first check starts, runs checks
+// when the engine says so, and reports every step over the channel. Knows nothing of vitest.
+import { BroadcastChannel } from 'node:worker_threads';
+import { JournalWriter } from '../../../toolkit/journal/writer.js';
+import { secretsOf } from '../../../toolkit/profile/secrets.js';
+import type { CheckSpec } from '../check.js';
+import { runCheck } from '../live/run-check.js';
+import type { RunSink } from '../live/target-journal.js';
+import { registeredChecks } from '../registry.js';
+import { loadOwnSuites, loadSuites } from '../suite-files.js';
+import { channelName, type FromWorker, type ToWorker } from './channel.js';
+import type { Outcome, RunItem, RunSpec } from './run-spec.js';
+import { TargetRun } from './target-run.js';
+
+export interface WorkerRun {
+  readonly items: readonly RunItem[];
+  execute(item: RunItem): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `importOwn` loads a file of a user's suite, which may be TypeScript. */
+export async function startWorkerRun(spec: RunSpec, importOwn: (file: string) => Promise<unknown>): Promise<WorkerRun> {
+  const channel = new BroadcastChannel(channelName(spec.run));
+  const post = (message: FromWorker): void => channel.postMessage(message);
+  const stop = new AbortController();
+  channel.onmessage = (event) => {
+    // Only the main thread of this very run speaks on the channel.
+    const message = (event as { readonly data: ToWorker }).data;
+    if (message.type === 'stop') stop.abort(message.reason);
+  };
+  await loadSuites();
+  await loadOwnSuites(spec.suiteFolders, importOwn);
+  const writer = openJournal(spec);
+  const sink: RunSink = writer ?? countingSink();
+  const targets = new Map(
+    spec.targets.map((target, index) => [
+      target.id,
+      new TargetRun({
+        spec: target,
+        run: spec,
+        sink,
+        specs: specsOf(spec, target.id),
+        connPrefix: spec.targets.length === 1 ? 'ws' : `ws${index + 1}`,
+        stop: stop.signal,
+        onPreflight: (report) => post({ type: 'preflight', target: target.id, report }),
+      }),
+    ]),
+  );
+  post({ type: 'ready', items: spec.items.length });
+
+  return {
+    items: spec.items,
+    async execute(item) {
+      const target = targets.get(item.target);
+      const check = registeredChecks().get(item.check)?.spec;
+      if (target === undefined || check === undefined) {
+        throw new RangeError(`item: expected a known target and check, got ${item.target}, ${item.check}`);
+      }
+      if (stop.signal.aborted || target.isStopped) {
+        const reason = stop.signal.aborted ? `the run was stopped (${String(stop.signal.reason)})` : target.stopReason;
+        report(post, notRun(item, reason));
+        await target.ended(check, undefined);
+        return;
+      }
+      post({ type: 'started', target: item.target, check: item.check });
+      const outcome = await runCheck({
+        spec: check,
+        target: await target.live(),
+        tag: spec.targets.length === 1 ? check.id : `${check.id}@${item.target}`,
+        levels: spec.levels,
+        signal: target.signal,
+      });
+      report(post, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);
+      await target.ended(check, outcome);
+    },
+    async close() {
+      await Promise.all([...targets.values()].map((target) => target.close()));
+      writer?.close(stop.signal.aborted ? 'interrupted' : 'finished');
+      post({
+        type: 'end',
+        end: {
+          records: writer?.records ?? 0,
+          ...(writer?.failure !== undefined && { journalFailure: writer.failure.message }),
+          secretsIn: writer?.secretsIn ?? [],
+        },
+      });
+      channel.close();
+    },
+  };
+}
+
+function report(post: (message: FromWorker) => void, outcome: Outcome): void {
+  try {
+    post({ type: 'ended', outcome });
+  } catch (error) {
+    const reason = `the outcome could not be handed over: ${error instanceof Error ? error.message : String(error)}`;
+    const { target, check, durationMs } = outcome;
+    post({
+      type: 'ended',
+      outcome: { target, check, verdict: 'error', reason, evidence: [], durationMs, observations: [], findings: [] },
+    });
+  }
+}
+
+function notRun(item: RunItem, reason: string): Outcome {
+  return { ...item, verdict: 'not-run', reason, evidence: [], durationMs: 0, observations: [], findings: [] };
+}
+
+function specsOf(spec: RunSpec, target: string): readonly CheckSpec[] {
+  return spec.items
+    .filter((item) => item.target === target)
+    .flatMap((item) => registeredChecks().get(item.check)?.spec ?? []);
+}
+
+function openJournal(spec: RunSpec): JournalWriter | undefined {
+  if (spec.journal === undefined) return undefined;
+  const { file, suite, profile } = spec.journal;
+  return JournalWriter.open(file, {
+    run: spec.run,
+    seed: spec.seed,
+    suite,
+    profile,
+    settings: { effort: spec.effort, targets: spec.targets.map((target) => target.id) },
+    secrets: spec.targets.flatMap((target) => secretsOf(target.profile)),
+  });
+}
+
+/** For runs that leave no journal: indices are still needed as evidence inside the run. */
+function countingSink(): RunSink {
+  let count = 0;
+  return {
+    append: () => {
+      count += 1;
+      return count;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+// A leased account: every verb that a check has on it. Building orders, settling, commands and clean-up are in files of their own.
+import type { JsonObject } from '../../../toolkit/payload/json.js';
+import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect.js';
+import { MUTATING_REQUESTS } from '../../../toolkit/profile/dialect.js';
+import type { ProfileAccount, ProfileInstrument } from '../../../toolkit/profile/profile.js';
+import type { ConditionsView, TradingStateView } from '../../../toolkit/profile/views.js';
+import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
+import { Undecided } from '../check-end.js';
+import type { Account, Events, FinalResult, OrderWish, SendOptions, SetUpOptions, Submission } from '../context.js';
+import { describeAnswer, isAccepted } from './answer.js';
+import { LiveEvents } from './events.js';
+import { OrderWriter } from './order-writer.js';
+import type { CheckScope } from './scope.js';
+import { closePosition, openOrder, openPosition } from './set-up.js';
+import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
+import { type Transactions, Watch } from './watch.js';
+
+type Stream = 'eventsStream' | 'ticksStream';
+
+export class LiveAccount implements Account {
+  readonly id: string;
+  readonly currencyDigits: number | undefined;
+  readonly scope: CheckScope;
+  readonly #orders: OrderWriter;
+  readonly #conditions = new Map<string, Promise<ConditionsView & { readonly record: number }>>();
+  readonly #watch: Watch;
+
+  constructor(account: Pick<ProfileAccount, 'id' | 'currencyDigits'>, scope: CheckScope) {
+    this.id = account.id;
+    this.currencyDigits = account.currencyDigits;
+    this.scope = scope;
+    this.#orders = new OrderWriter({
+      accountId: this.id,
+      instruments: scope.target.profile.market.instruments,
+      conditions: (instrument) => this.conditions(instrument),
+    });
+    this.#watch = new Watch(() => this.transactions());
+  }
+
+  instrument(n = 0): ProfileInstrument {
+    const { instruments } = this.scope.target.profile.market;
+    const found = instruments[n];
+    if (found === undefined) {
+      throw new Undecided(`needs ${n + 1} instruments to trade on; the profile names ${instruments.length}`);
+    }
+    return found;
+  }
+
+  conditions(instrument: string = this.instrument().name): Promise<ConditionsView & { readonly record: number }> {
+    const known = this.#conditions.get(instrument);
+    if (known !== undefined) return known;
+    const fresh = this.#readConditions(instrument);
+    this.#conditions.set(instrument, fresh);
+    return fresh;
+  }
+
+  async #readConditions(instrument: string): Promise<ConditionsView & { readonly record: number }> {
+    const exchange = await this.request('conditions', { instrument });
+    const { read } = this.scope.target;
+    const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
+    if (view === undefined) {
+      const what = describeAnswer(exchange, read.error(exchange));
+      throw new Undecided(`the conditions of ${instrument} could not be read: ${what}`, [exchange.record]);
+    }
+    return { ...view, record: exchange.record };
+  }
+
+  order(wish: OrderWish = {}): Promise<RequestParams> {
+    return this.#orders.write(wish);
+  }
+
+  protection(order: OrderWish = {}): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
+    return this.#orders.protection(order);
+  }
+
+  spec(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): RequestSpec {
+    const { dialect } = this.scope.target;
+    if (!dialect.has(name)) throw new Undecided(`the dialect of the target has no request ${name}`);
+    const prepared = dialect.request(name, { accountId: this.id, ...params });
+    const { key, damage, shiftMs, idempotencyKey, timeoutMs, contentType } = options;
+    const body = options.body ?? prepared.body;
+    return {
+      name,
+      accountId: params.accountId ?? this.id,
+      method: prepared.method,
+      path: options.query === undefined ? prepared.path : withQuery(prepared.path, options.query),
+      ...(body !== undefined && { body }),
+      // Absent members are undefined here and left out by JSON. A body of the check's own may ask for anything.
+      ...(options.body === undefined && { params: params as JsonObject }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      ...(key !== undefined && { key }),
+      ...(damage !== undefined && { damage }),
+      ...(shiftMs !== undefined && { shiftMs }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(contentType !== undefined && { contentType }),
+    };
+  }
+
+  request(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): Promise<HttpExchange> {
+    return this.#send(this.spec(name, params, options));
+  }
+
+  async #send(spec: RequestSpec): Promise<HttpExchange> {
+    if (MUTATING_REQUESTS.includes(spec.name)) {
+      this.scope.target.orders.spend();
+      await this.scope.beforeTrading(this);
+    }
+    return this.scope.send(spec);
+  }
+
+  async submit(
+    params: RequestParams | OrderWish,
+    options: SendOptions & { readonly request?: RequestName } = {},
+  ): Promise<Submission> {
+    const { request = 'placeOrder', ...send } = options;
+    const complete = isComplete(params)
+      ? params
+      : await this.order(request === 'openPosition' ? { type: 'market', ...params } : params);
+    const first = await this.request(request, complete, send);
+    // What a check damaged or hurried on purpose is the check's to resolve.
+    const own = send.damage !== undefined || send.timeoutMs !== undefined;
+    const exchange = !own && isIndeterminate(first) ? await resolveLost(first, this.scope) : first;
+    return this.#read(exchange);
+  }
+
+  #read(exchange: HttpExchange): Submission {
+    const { read } = this.scope.target;
+    const base = { exchange, key: exchange.idempotencyKey };
+    if (!isAccepted(exchange)) return { ...base, accepted: false, error: read.error(exchange) };
+    const ack = read.ack(exchange);
+    const id = ack?.operationId;
+    const operationId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+    return { ...base, accepted: true, ...(ack && { ack }), ...(operationId !== undefined && { operationId }) };
+  }
+
+  settle(submission: Submission, events?: Events): Promise<FinalResult> {
+    if (events !== undefined) return settleByEvent(submission, events, this.scope);
+    const readStatus = (operationId: string): Promise<HttpExchange> => this.request('operationStatus', { operationId });
+    return settleByStatus(submission, readStatus, this.scope);
+  }
+
+  openOrder(
+    wish: OrderWish = {},
+    options: SetUpOptions = {},
+  ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
+    return openOrder(this, wish, options);
+  }
+
+  openPosition(
+    wish: OrderWish = {},
+    options: SetUpOptions = {},
+  ): Promise<{
+    readonly submission: Submission;
+    readonly result: FinalResult;
+    readonly positionId: string | undefined;
+  }> {
+    return openPosition(this, wish, options);
+  }
+
+  closePosition(positionId: string, volume?: string): Promise<void> {
+    return closePosition(this, positionId, volume);
+  }
+
+  /** The stream on which set-up awaits results. */
+  watch(): Promise<Events> {
+    return this.#watch.get();
+  }
+
+  async state(): Promise<TradingStateView & { readonly record: number }> {
+    const stream = await this.transactions();
+    const { snapshot } = stream;
+    await stream.close();
+    return { ...snapshot.view, record: snapshot.record };
+  }
+
+  events(options: SendOptions = {}): Promise<Events> {
+    return this.#connect('eventsStream', options);
+  }
+
+  ticks(options: SendOptions = {}): Promise<Events> {
+    return this.#connect('ticksStream', options);
+  }
+
+  async transactions(): Promise<Transactions> {
+    const events = await this.events();
+    const { outcome, record } = await events.subscribe('transactions');
+    if (outcome === 'refused') throw new Undecided('the subscription to transactions was refused', [record]);
+    const { answerMs } = this.scope.target.profile.timing;
+    const snapshot = await events.next((message) => message.kind === 'trading_state_snapshot', { withinMs: answerMs });
+    if (snapshot?.kind !== 'trading_state_snapshot') {
+      throw new Undecided(`no trading_state_snapshot within ${answerMs} ms of subscribing to transactions`, [record]);
+    }
+    return Object.assign(events, { snapshot });
+  }
+
+  async handshake(stream: Stream, options: SendOptions = {}): Promise<HttpExchange & { readonly opened: boolean }> {
+    const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
+    await connection?.close();
+    return { ...exchange, opened: connection !== undefined };
+  }
+
+  async #connect(stream: Stream, options: SendOptions): Promise<LiveEvents> {
+    const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
+    if (connection === undefined) {
+      const what = describeAnswer(exchange, this.scope.target.read.error(exchange));
+      throw new Undecided(`the handshake of the ${stream} was refused: ${what}`, [exchange.record]);
+    }
+    return new LiveEvents(connection, this.scope);
+  }
+}
+
+/** Complete parameters name their account; a wish leaves it to the account on which it is made. */
+function isComplete(params: RequestParams | OrderWish): params is RequestParams {
+  return 'accountId' in params;
+}
+
+function withQuery(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}

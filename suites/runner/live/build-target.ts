@@ -1,0 +1,114 @@
+// Builds a live target from its spec: dialect, keys, clients, clock, budgets, leases. Preflight starts here, once per target.
+import { bindControl } from '../../../toolkit/profile/control-bind.js';
+import type { Dialect } from '../../../toolkit/profile/dialect.js';
+import { compileDialect } from '../../../toolkit/profile/dialect-compile.js';
+import type { DialectSpec } from '../../../toolkit/profile/dialect-spec.js';
+import { loadModuleDialect } from '../../../toolkit/profile/module-dialect.js';
+import type { Profile } from '../../../toolkit/profile/profile.js';
+import { parsePrivateKey } from '../../../toolkit/signing/keys.js';
+import { createSigner } from '../../../toolkit/signing/sign.js';
+import { createTargetClock } from '../../../toolkit/wire/clock.js';
+import { createHttpClient } from '../../../toolkit/wire/http-client.js';
+import { createIdempotencyKeys } from '../../../toolkit/wire/idempotency-keys.js';
+import { createPacing } from '../../../toolkit/wire/pacing.js';
+import type { SigningKey } from '../../../toolkit/wire/signed-request.js';
+import { createStreamClient } from '../../../toolkit/wire/stream-client.js';
+import { createTimestamps } from '../../../toolkit/wire/timestamps.js';
+import type { Effort, TargetSpec } from '../engine/run-spec.js';
+import { AnswerReading } from './answer.js';
+import { Baselines } from './baselines.js';
+import { OrderBudget, StreamBudget } from './budget.js';
+import { Gate } from './gate.js';
+import { Leases } from './leases.js';
+import { preflight } from './preflight.js';
+import { createAccount, type LiveTarget } from './target.js';
+import type { TargetJournal } from './target-journal.js';
+
+export interface TargetParts {
+  readonly spec: TargetSpec;
+  readonly seed: string;
+  readonly effort: Effort;
+  readonly journal: TargetJournal;
+  /** Makes the ids of stream connections unique in the run. */
+  readonly connPrefix: string;
+  /** Ends everything under way. */
+  readonly signal: AbortSignal;
+  readonly othersDone: Promise<void>;
+}
+
+export interface BuiltTarget {
+  readonly target: LiveTarget;
+  close(): Promise<void>;
+}
+
+export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
+  const { spec, journal, signal } = parts;
+  const { profile } = spec;
+  const dialect = await dialectOf(profile);
+  const clock = createTargetClock();
+  const keys = createIdempotencyKeys();
+  const wire = {
+    keys: signingKeys(profile),
+    journal,
+    clock,
+    timestamps: createTimestamps(),
+    idempotencyKeys: keys,
+    pacing: createPacing(profile.limits.requestsPerSecond),
+    answerMs: profile.timing.answerMs,
+    signal,
+  };
+  const http = createHttpClient({ ...wire, baseUrl: profile.baseUrl });
+  const streams = createStreamClient({
+    ...wire,
+    streamUrl: profile.streamUrl,
+    connPrefix: parts.connPrefix,
+    readFrame: (frame) => dialect.readFrame(frame),
+  });
+  const base = {
+    id: spec.id,
+    profile,
+    dialect,
+    effort: parts.effort,
+    seed: parts.seed,
+    journal,
+    http,
+    streams,
+    clock,
+    keys,
+    control: bindControl(profile),
+    read: new AnswerReading(dialect),
+    gate: new Gate(),
+    orders: new OrderBudget(profile.limits.orders),
+    streamBudget: new StreamBudget(profile.limits.connections),
+    baselines: new Baselines(),
+    othersDone: parts.othersDone,
+  };
+  const report = preflight(base, signal);
+  const leases = report.then(({ accounts }) => {
+    const { pool } = profile.accounts;
+    const canCreate = base.control.has('account.create') && accounts === undefined;
+    return new Leases(canCreate ? { pool, create: () => createAccount(base) } : { pool });
+  });
+  leases.catch(() => undefined);
+  return {
+    target: { ...base, preflight: report, leases },
+    close: async () => {
+      await Promise.all([http.close(), streams.close()]);
+    },
+  };
+}
+
+async function dialectOf(profile: Profile): Promise<Dialect> {
+  if ('module' in profile.dialect) return loadModuleDialect(profile.dialect.module);
+  // `loadProfile` and the embedded reference fill the spec in completely.
+  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl);
+}
+
+function signingKeys(profile: Profile): Readonly<Record<string, SigningKey>> {
+  return Object.fromEntries(
+    Object.entries(profile.keys).map(([role, key]) => [
+      role,
+      { id: key.id, signer: createSigner(parsePrivateKey(key.privateKey)) },
+    ]),
+  );
+}

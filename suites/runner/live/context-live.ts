@@ -1,0 +1,198 @@
+// The context of a running check: composes the verbs of this folder into `CheckContext`.
+import type { JournalRecord } from '../../../toolkit/journal/record.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
+import type { Dialect } from '../../../toolkit/profile/dialect.js';
+import type { ProfileTiming } from '../../../toolkit/profile/profile.js';
+import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
+import { NotApplicable, Undecided } from '../check-end.js';
+import type { Account, CheckContext, Expect, FastCheck, PropertyOptions, Trial, TwinTrial } from '../context.js';
+import type { Effort } from '../engine/run-spec.js';
+import { requirementOf } from '../registry.js';
+import { checkSeed, SeededRandom } from '../seed.js';
+import { LiveAccount } from './account.js';
+import { LiveExpect } from './expect.js';
+import { runProperty } from './property.js';
+import type { CheckScope } from './scope.js';
+import { sendTwins } from './twin.js';
+
+export class LiveContext implements CheckContext {
+  readonly #scope: CheckScope;
+  readonly #random: SeededRandom;
+  readonly id: string;
+  readonly accounts: readonly Account[];
+  readonly expect: Expect;
+
+  constructor(scope: CheckScope, accounts: readonly Account[]) {
+    const { spec, target } = scope;
+    this.#scope = scope;
+    this.#random = new SeededRandom(checkSeed(target.seed, spec.id));
+    this.id = spec.id;
+    this.accounts = accounts;
+    this.expect = new LiveExpect({
+      journal: scope.journal,
+      tally: scope.tally,
+      requirement: requirementOf(spec.id),
+      read: target.read,
+    });
+  }
+
+  get effort(): Effort {
+    return this.#scope.target.effort;
+  }
+
+  get dialect(): Dialect {
+    return this.#scope.target.dialect;
+  }
+
+  get timing(): ProfileTiming {
+    return this.#scope.target.profile.timing;
+  }
+
+  get market(): { readonly unavailable: readonly string[]; readonly unknown: string } {
+    return this.#scope.target.profile.market;
+  }
+
+  get foreignAccountId(): string | undefined {
+    return this.#scope.target.profile.accounts.foreign?.id;
+  }
+
+  get unknownAccountId(): string {
+    return this.#scope.target.profile.accounts.unknown;
+  }
+
+  get account(): Account {
+    const [first] = this.accounts;
+    if (first === undefined) throw new TypeError(`${this.id}: account: expected needs.accounts of at least 1, got 0`);
+    return first;
+  }
+
+  get signal(): AbortSignal {
+    return this.#scope.signal;
+  }
+
+  nowMs(): number {
+    return this.#scope.target.clock.nowMs();
+  }
+
+  freshKey(): string {
+    return this.#scope.target.keys.fresh();
+  }
+
+  randomInt(below: number): number {
+    return this.#random.below(below);
+  }
+
+  async control(
+    name: ControlActionName,
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<Readonly<Record<string, string>>> {
+    if (this.#scope.spec.needs?.control?.includes(name) !== true && !this.hasControl(name)) {
+      throw new TypeError(`${this.id}: control: expected ${name} in needs.control, or a guard by hasControl`);
+    }
+    const result = await this.#scope.control(name, params);
+    // Timestamps must follow a clock that was moved; one read tells the new offset.
+    if (name === 'clock.advance') await this.#readClock();
+    return result;
+  }
+
+  hasControl(name: ControlActionName): boolean {
+    return this.#scope.target.control.has(name);
+  }
+
+  twin(trial: TwinTrial): Promise<HttpExchange> {
+    return sendTwins(trial, this.#scope);
+  }
+
+  property<Values extends readonly unknown[]>(
+    arbitraries: Parameters<typeof runProperty<Values>>[1],
+    execute: (trial: Trial, ...values: Values) => Promise<void>,
+    options: PropertyOptions = {},
+  ): Promise<void> {
+    const { target, spec, tally, signal } = this.#scope;
+    return runProperty(
+      {
+        seed: checkSeed(target.seed, spec.id),
+        effort: target.effort,
+        signal,
+        withTrial: (shared, fc: FastCheck, use) => this.#lease(shared, (account) => use({ account, fc })),
+        report: (evidence) => {
+          tally.property = evidence;
+        },
+      },
+      arbitraries,
+      execute,
+      options,
+    );
+  }
+
+  /** A check of kind history starts after the others have ended (`run-check.ts`). */
+  async history(): Promise<readonly JournalRecord[]> {
+    return this.#scope.journal.history();
+  }
+
+  adopt(accountId: string, known: { readonly currencyDigits?: number } = {}): Account {
+    this.#scope.untended.add(accountId);
+    return new LiveAccount({ id: accountId, ...known }, this.#scope);
+  }
+
+  withAccount<T>(use: (account: Account) => Promise<T>): Promise<T> {
+    return this.#lease(false, use);
+  }
+
+  async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
+    const leases = await this.#scope.target.leases;
+    const lease = await leases.lease(1, shared, this.signal);
+    try {
+      const [leased] = lease.accounts;
+      if (leased === undefined) throw new RangeError('lease: expected one account, got none');
+      if (lease.fresh || shared) this.#scope.untended.add(leased.id);
+      const account = new LiveAccount(leased, this.#scope);
+      try {
+        return await use(account);
+      } finally {
+        await this.#scope.tend(account);
+      }
+    } finally {
+      lease.release();
+    }
+  }
+
+  observe(
+    name: string,
+    value: JsonValue,
+    options: { readonly section: string; readonly unit?: string; readonly evidence?: readonly number[] },
+  ): void {
+    const { section, unit, evidence = [] } = options;
+    const measured = { name, value, section, ...(unit !== undefined && { unit }), evidence };
+    this.#scope.tally.observations.push(measured);
+    this.#scope.journal.note('observe', measured, evidence[0] ?? null);
+  }
+
+  inconclusive(reason: string, evidence: readonly number[] = []): never {
+    throw new Undecided(reason, evidence);
+  }
+
+  notApplicable(reason: string): never {
+    throw new NotApplicable(reason);
+  }
+
+  occurred(condition: string): void {
+    this.#scope.tally.occurred.add(condition);
+  }
+
+  cleanup(undo: () => Promise<void>): void {
+    this.#scope.undo.push(undo);
+  }
+
+  async #readClock(): Promise<void> {
+    const { clock, profile, dialect } = this.#scope.target;
+    const [account] = profile.accounts.pool;
+    if (account === undefined) return;
+    clock.reset();
+    const { method, path } = dialect.request('account', { accountId: account.id });
+    const sentMs = Date.now();
+    const exchange = await this.#scope.send({ name: 'account', accountId: account.id, method, path });
+    clock.observe(exchange.answer?.headers['date'], sentMs, Date.now());
+  }
+}

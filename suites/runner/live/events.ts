@@ -1,0 +1,87 @@
+// An events stream as a check sees it (interface 4.5, 6). Waiting, bounds and journalling are the connection's; this adds the
+// commands and the words of the checks.
+import type { MessageKind } from '../../../toolkit/profile/views.js';
+import type { StreamConnection } from '../../../toolkit/wire/stream-connection.js';
+import type { CommandOutcome, Events, Received, Submission } from '../context.js';
+import { Commands } from './commands.js';
+import type { CheckScope } from './scope.js';
+
+export class LiveEvents implements Events {
+  readonly #connection: StreamConnection;
+  readonly #scope: CheckScope;
+  readonly #commands: Commands;
+
+  constructor(connection: StreamConnection, scope: CheckScope) {
+    this.#connection = connection;
+    this.#scope = scope;
+    this.#commands = new Commands(connection, scope);
+  }
+
+  get received(): readonly Received[] {
+    return this.#connection.received;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection.isOpen;
+  }
+
+  get closed(): Promise<{ readonly code: number; readonly clean: boolean; readonly record: number }> {
+    return this.#connection.closed;
+  }
+
+  get conn(): string {
+    return this.#connection.conn;
+  }
+
+  subscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
+    return this.#commands.send('subscribe', event, instruments);
+  }
+
+  unsubscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
+    return this.#commands.send('unsubscribe', event, instruments);
+  }
+
+  next(
+    fits: (message: Received) => boolean,
+    options: { readonly after?: number; readonly withinMs?: number } = {},
+  ): Promise<Received | undefined> {
+    const withinMs = options.withinMs ?? this.#scope.target.profile.timing.eventMs;
+    return this.#connection.next(fits, { ...options, withinMs, signal: this.#scope.signal });
+  }
+
+  of<Kind extends MessageKind>(kind: Kind): readonly Extract<Received, { readonly kind: Kind }>[] {
+    return this.received.filter(
+      (message): message is Extract<Received, { readonly kind: Kind }> => message.kind === kind,
+    );
+  }
+
+  async resultOf(
+    submission: Submission,
+  ): Promise<Extract<Received, { readonly kind: 'transaction_event' }> | undefined> {
+    const { operationId, key } = submission;
+    const { resultMs } = this.#scope.target.profile.timing;
+    const found = await this.next(
+      ({ kind, view }) => {
+        if (kind !== 'transaction_event') return false;
+        return operationId === undefined
+          ? sameText(view.clientRequestId, key)
+          : sameText(view.operationId, operationId);
+      },
+      { withinMs: resultMs },
+    );
+    return found?.kind === 'transaction_event' ? found : undefined;
+  }
+
+  sendRaw(text: string): void {
+    this.#connection.send(text);
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+}
+
+/** Identifiers may come as numbers. */
+function sameText(value: unknown, text: string): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && String(value) === text;
+}

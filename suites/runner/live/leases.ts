@@ -1,0 +1,129 @@
+// Account leases: an exclusive lease is one check's alone, a shared one goes to checks that leave nothing behind. Where the target
+// can open accounts, each exclusive lease gets fresh ones and nothing waits; otherwise the profile's pool is passed around.
+import type { ProfileAccount } from '../../../toolkit/profile/profile.js';
+import { Undecided } from '../check-end.js';
+
+export interface Lease {
+  readonly accounts: readonly ProfileAccount[];
+  /** Opened for this lease and thrown away afterwards: what it leaves open there hurts nobody. */
+  readonly fresh: boolean;
+  release(): void;
+}
+
+export interface AccountSource {
+  readonly pool: readonly ProfileAccount[];
+  /** Opens an account; absent where the target cannot. */
+  readonly create?: () => Promise<ProfileAccount>;
+}
+
+interface Place {
+  readonly account: ProfileAccount;
+  holders: number;
+  shared: boolean;
+}
+
+interface Waiting {
+  readonly count: number;
+  readonly shared: boolean;
+  readonly grant: (places: readonly Place[]) => void;
+}
+
+/** Checks that share one fresh account: few enough that its quotas last. */
+const SHARERS = 12;
+
+export class Leases {
+  readonly #source: AccountSource;
+  readonly #places: readonly Place[];
+  readonly #waiting: Waiting[] = [];
+  readonly #common: { readonly account: Promise<ProfileAccount>; holders: number }[] = [];
+
+  constructor(source: AccountSource) {
+    this.#source = source;
+    this.#places = source.pool.map((account) => ({ account, holders: 0, shared: false }));
+  }
+
+  /** Rejects with `Undecided` when there will never be enough accounts, and with the signal's reason when it is aborted. */
+  async lease(count: number, shared: boolean, signal: AbortSignal): Promise<Lease> {
+    if (count === 0) return { accounts: [], fresh: false, release: () => undefined };
+    if (this.#source.create !== undefined) return this.#fresh(count, shared, this.#source.create);
+    if (count > this.#places.length) {
+      throw new Undecided(`needs ${count} accounts; the pool has ${this.#places.length} and no more can be opened`);
+    }
+    const places = await this.#take(count, shared, signal);
+    let released = false;
+    return {
+      accounts: places.map((place) => place.account),
+      fresh: false,
+      release: () => {
+        if (released) return;
+        released = true;
+        for (const place of places) place.holders -= 1;
+        this.#serve();
+      },
+    };
+  }
+
+  async #fresh(count: number, shared: boolean, create: () => Promise<ProfileAccount>): Promise<Lease> {
+    if (!shared) {
+      const accounts = await Promise.all(Array.from({ length: count }, create));
+      return { accounts, fresh: true, release: () => undefined };
+    }
+    const free = this.#common.filter((one) => one.holders < SHARERS).slice(0, count);
+    while (free.length < count) {
+      const one = { account: create(), holders: 0 };
+      free.push(one);
+      this.#common.push(one);
+    }
+    for (const one of free) one.holders += 1;
+    return {
+      accounts: await Promise.all(free.map((one) => one.account)),
+      fresh: true,
+      release: () => {
+        for (const one of free) one.holders -= 1;
+      },
+    };
+  }
+
+  #take(count: number, shared: boolean, signal: AbortSignal): Promise<readonly Place[]> {
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        count,
+        shared,
+        grant: (places) => {
+          signal.removeEventListener('abort', give);
+          resolve(places);
+        },
+      };
+      const give = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', give, { once: true });
+      this.#waiting.push(waiting);
+      this.#serve();
+    });
+  }
+
+  /** Serves whoever can be served, oldest first. All accounts of a lease are taken at once, so leases never wait for each other. */
+  #serve(): void {
+    for (const waiting of [...this.#waiting]) {
+      const places = this.#choose(waiting);
+      if (places === undefined) continue;
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      for (const place of places) {
+        place.holders += 1;
+        place.shared = waiting.shared;
+      }
+      waiting.grant(places);
+    }
+  }
+
+  #choose({ count, shared }: Waiting): readonly Place[] | undefined {
+    const idle = this.#places.filter((place) => place.holders === 0);
+    // Sharers gather on accounts that are shared already, which leaves the idle ones to exclusive leases.
+    const joined = shared ? this.#places.filter((place) => place.holders > 0 && place.shared) : [];
+    const chosen = [...joined, ...idle].slice(0, count);
+    return chosen.length === count ? chosen : undefined;
+  }
+}

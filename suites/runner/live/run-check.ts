@@ -1,0 +1,170 @@
+// Runs one check on one target from gate to verdict: waits its turn, leases accounts, gives the context to the check's function,
+// bounds it in time, undoes, cleans up, decides, and journals the verdict. Never throws.
+import { setMaxListeners } from 'node:events';
+import type { CheckSpec, Level } from '../check.js';
+import { Interrupted, Undecided } from '../check-end.js';
+import type { Outcome } from '../engine/run-spec.js';
+import { type Decision, decide, type Ending } from '../outcome.js';
+import { requirementOf } from '../registry.js';
+import { LiveAccount } from './account.js';
+import { LiveContext } from './context-live.js';
+import type { Lease } from './leases.js';
+import { CheckScope } from './scope.js';
+import { shorten } from './shorten.js';
+import { CheckTally } from './tally.js';
+import { type LiveTarget, runsAlone } from './target.js';
+
+export interface CheckRun {
+  readonly spec: CheckSpec;
+  readonly target: LiveTarget;
+  /** The id in the journal. */
+  readonly tag: string;
+  readonly levels: Readonly<Record<string, Level>>;
+  /** Aborts when the run is stopped. */
+  readonly signal: AbortSignal;
+}
+
+export async function runCheck(run: CheckRun): Promise<Outcome> {
+  const { spec, target, tag, signal } = run;
+  const journal = target.journal.open(tag);
+  const tally = new CheckTally(spec);
+  if (spec.kind === 'history') await target.othersDone;
+  const leave = await target.gate.enter(runsAlone(target, spec.needs?.control ?? []));
+  const startedMs = performance.now();
+  const deadline = new Deadline(deadlineMs(run), signal);
+  const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
+  const ending = await executed(scope, deadline);
+  deadline.clear();
+  leave();
+  const decision = decide(spec, ending, tally);
+  journal.note('verdict', {
+    verdict: decision.verdict,
+    reason: shorten(decision.reason ?? ''),
+    evidence: [...decision.evidence],
+  });
+  target.journal.release(tag);
+  return outcomeOf(run, decision, tally, performance.now() - startedMs);
+}
+
+async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {
+  let lease: Lease | undefined;
+  try {
+    await ready(scope);
+    const { accounts = 1, shared = false } = scope.spec.needs ?? {};
+    const leases = await scope.target.leases;
+    lease = await leases.lease(accounts, shared, scope.signal);
+    if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
+    const context = new LiveContext(
+      scope,
+      lease.accounts.map((account) => new LiveAccount(account, scope)),
+    );
+    await deadline.race(scope.spec.run(context));
+    return await finished({ by: 'return' }, scope);
+  } catch (error) {
+    const end = deadline.signal.aborted ? deadline.reason : error;
+    return await finished({ by: 'throw', error: end }, scope);
+  } finally {
+    lease?.release();
+  }
+}
+
+/** Undoes and cleans up, whatever the check did; what goes wrong here never changes a failure into something else. */
+async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
+  const tidying = new Deadline(TIDYING_MS, scope.signal.aborted ? NEVER : scope.signal);
+  scope.beginTidying(tidying.signal);
+  let result = ending;
+  for (const undo of scope.undo.reverse()) {
+    try {
+      await tidying.race(undo());
+    } catch (error) {
+      if (result.by === 'return') result = { by: 'throw', error };
+    }
+  }
+  await tidying.race(Promise.all([...scope.traded].map((account) => scope.tend(account)))).catch(() => undefined);
+  await scope.close();
+  tidying.clear();
+  return result;
+}
+
+/** What preflight found bad leaves every check undecided that is not about that very thing. */
+async function ready({ target, spec }: CheckScope): Promise<void> {
+  const report = await target.preflight;
+  if (report.outcome === 'unreachable' || (report.outcome === 'refused' && spec.basic !== true)) {
+    throw new Undecided(`preflight: ${report.message ?? report.outcome}`, report.evidence);
+  }
+}
+
+/** What undoing and cleaning up may take, also when the run was stopped. */
+const TIDYING_MS = 5_000;
+const NEVER: AbortSignal = new AbortController().signal;
+const LEAST_MS = 30_000;
+const EFFORT: Readonly<Record<LiveTarget['effort'], number>> = { quick: 1, standard: 2, thorough: 8 };
+
+/** A backstop: every wait inside a check has a bound of its own. */
+function deadlineMs({ spec, target }: CheckRun): number {
+  const { answerMs, resultMs, eventMs } = target.profile.timing;
+  const waits = Math.max(LEAST_MS, 4 * (answerMs + resultMs + eventMs));
+  return (waits + 3 * (spec.waitMs ?? 0)) * EFFORT[target.effort];
+}
+
+/** The time of a check, and the stop of the run, as one signal. */
+class Deadline {
+  readonly #stop = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #outer: AbortSignal;
+  readonly #give = (): void => this.#end(new Interrupted(`the run was stopped (${String(this.#outer.reason)})`));
+  readonly #ended: Promise<never>;
+
+  constructor(ms: number, outer: AbortSignal) {
+    this.#outer = outer;
+    setMaxListeners(0, this.#stop.signal);
+    this.#timer = setTimeout(() => this.#end(new Interrupted(`not decided within ${Math.round(ms / 1000)} s`)), ms);
+    this.#ended = new Promise((_, reject) => {
+      this.#stop.signal.addEventListener('abort', () => reject(this.reason), { once: true });
+    });
+    this.#ended.catch(() => undefined);
+    if (outer.aborted) this.#give();
+    else outer.addEventListener('abort', this.#give, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  get reason(): unknown {
+    return this.#stop.signal.reason;
+  }
+
+  /** Work that does not heed the signal is left behind. */
+  race<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => undefined);
+    return Promise.race([work, this.#ended]);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#outer.removeEventListener('abort', this.#give);
+  }
+
+  #end(reason: Interrupted): void {
+    this.#stop.abort(reason);
+  }
+}
+
+function outcomeOf(run: CheckRun, decision: Decision, tally: CheckTally, durationMs: number): Outcome {
+  const requirement = decision.requirement ?? requirementOf(run.spec.id);
+  return {
+    target: run.target.id,
+    check: run.spec.id,
+    verdict: decision.verdict,
+    ...(decision.reason !== undefined && { reason: shorten(decision.reason) }),
+    ...(decision.expected !== undefined && { expected: decision.expected }),
+    ...(decision.actual !== undefined && { actual: decision.actual }),
+    evidence: decision.evidence.slice(0, 20),
+    ...(decision.requirement !== undefined && { requirement, level: run.levels[requirement] ?? 'must' }),
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(tally.property !== undefined && { property: tally.property }),
+    observations: tally.observations,
+    findings: tally.findings,
+  };
+}

@@ -1,0 +1,138 @@
+// What the verbs of one check share: where they send, what they count, what must be undone at its end.
+import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
+import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
+import type { StreamConnection } from '../../../toolkit/wire/stream-connection.js';
+import type { CheckSpec } from '../check.js';
+import { Undecided } from '../check-end.js';
+import type { LiveAccount } from './account.js';
+import { THROTTLING } from './answer.js';
+import { cleanUp } from './clean-up.js';
+import type { CheckTally } from './tally.js';
+import { type LiveTarget, sendContext } from './target.js';
+import type { CheckJournal } from './target-journal.js';
+
+/** Streams that a check may hold at once unless it says otherwise. */
+const STREAMS = 3;
+
+export class CheckScope {
+  readonly target: LiveTarget;
+  readonly spec: CheckSpec;
+  readonly journal: CheckJournal;
+  readonly tally: CheckTally;
+  /** Accounts of the pool on which something may have been opened. */
+  readonly traded: Set<LiveAccount> = new Set();
+  /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
+  readonly untended: Set<string> = new Set();
+  readonly undo: (() => Promise<void>)[] = [];
+  readonly #connections = new Set<StreamConnection>();
+  #signal: AbortSignal;
+  #reservation: Promise<() => void> | undefined;
+
+  constructor(target: LiveTarget, spec: CheckSpec, journal: CheckJournal, tally: CheckTally, signal: AbortSignal) {
+    this.target = target;
+    this.spec = spec;
+    this.journal = journal;
+    this.tally = tally;
+    this.#signal = signal;
+  }
+
+  /** Aborts when the run is stopped or the time of the check is over. */
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+
+  /** From here on nothing but undoing and cleaning up, which a stopped run does too, within a time of its own. */
+  beginTidying(signal: AbortSignal): void {
+    this.#signal = signal;
+  }
+
+  /** Closes what was opened on an account of the pool; what stays is a finding. Never rejects. */
+  async tend(account: LiveAccount): Promise<void> {
+    if (!this.traded.delete(account)) return;
+    try {
+      await cleanUp(account, this);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.tally.findings.push({
+        kind: 'leak',
+        message: `account ${account.id} could not be searched for what the check left open: ${why}`,
+        evidence: [],
+      });
+    }
+  }
+
+  async send(spec: RequestSpec): Promise<HttpExchange> {
+    const exchange = await this.target.http.send(
+      { ...spec, signal: spec.signal ?? this.signal },
+      sendContext(this.target, this.journal.tag, 'suite'),
+    );
+    this.#watchThrottling(exchange);
+    return exchange;
+  }
+
+  /** Called before the first request that may open something: remembers what an account of the pool held. */
+  async beforeTrading(account: LiveAccount): Promise<void> {
+    if (this.untended.has(account.id) || this.traded.has(account)) return;
+    this.traded.add(account);
+    // A state that cannot be read is the clean-up's to report; the check itself may be about something else.
+    await this.target.baselines.of(account.id, () => account.state()).catch(() => undefined);
+  }
+
+  async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
+    this.#reservation ??= this.target.streamBudget.reserve(this.spec.needs?.streams ?? STREAMS, this.signal);
+    await this.#reservation;
+    const opened = await this.target.streams.open(
+      { ...spec, signal: spec.signal ?? this.signal },
+      sendContext(this.target, this.journal.tag, 'suite'),
+    );
+    this.#watchThrottling(opened.exchange);
+    const { connection } = opened;
+    if (connection !== undefined) {
+      this.#connections.add(connection);
+      void connection.closed.then(() => this.#connections.delete(connection));
+    }
+    return opened;
+  }
+
+  /** Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run. */
+  async control(
+    name: ControlActionName,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, string>>> {
+    const account = params['account_id'] ?? null;
+    if (!this.target.control.has(name)) throw new Undecided(`the profile binds no control action ${name}`);
+    try {
+      const result = await this.target.control.perform(name, params, this.signal);
+      this.journal.note('control', { action: name, params, result }, null, { account });
+      return result;
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const record = this.journal.note('control', { action: name, params, result: null }, null, {
+        account,
+        error: { code: 'control-failed', message },
+      });
+      if (!this.signal.aborted) {
+        this.tally.findings.push({
+          kind: 'control',
+          message: `control action ${name} failed: ${message}`,
+          evidence: [record],
+        });
+      }
+      throw new Undecided(`the control action ${name} failed: ${message}`, [record]);
+    }
+  }
+
+  /** Cuts what the check left open and gives its reservation back. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#connections].map((connection) => connection.close()));
+    if (this.#reservation !== undefined) {
+      const release = await this.#reservation.catch(() => undefined);
+      release?.();
+    }
+  }
+
+  #watchThrottling(exchange: HttpExchange): void {
+    const status = exchange.answer?.status ?? 0;
+    if (THROTTLING.includes(status) && !this.tally.provokesThrottling) this.tally.throttled.push(exchange.record);
+  }
+}

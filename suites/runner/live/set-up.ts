@@ -1,0 +1,76 @@
+// Set-up verbs: bring an account into a state from which a check begins. When the target does not let them, the check is undecided,
+// never failed: what they rely on is judged elsewhere.
+import type { OrderView } from '../../../toolkit/profile/views.js';
+import { Undecided } from '../check-end.js';
+import type { FinalResult, OrderWish, SetUpOptions, Submission } from '../context.js';
+import type { LiveAccount } from './account.js';
+import { describeAnswer } from './answer.js';
+
+export async function openOrder(
+  account: LiveAccount,
+  wish: OrderWish,
+  { events: given, ...send }: SetUpOptions,
+): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
+  const params = await account.order(wish);
+  const events = given ?? (await account.watch());
+  const submission = succeed('an order', account, await account.submit(params, send));
+  const result = done('an order', await account.settle(submission, events));
+  const { dialect } = account.scope.target;
+  const orders = result.event?.orders ?? [];
+  const isMain = (order: OrderView): boolean =>
+    order.type !== undefined && dialect.meaning('orderType', order.type) === params.type;
+  const order = orders.find(isMain) ?? (orders.length === 1 ? orders[0] : undefined);
+  return { submission, result, orderId: order?.id };
+}
+
+export async function openPosition(
+  account: LiveAccount,
+  wish: OrderWish,
+  { events: given, ...send }: SetUpOptions,
+): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly positionId: string | undefined }> {
+  const params = await account.order({ type: 'market', ...wish });
+  const events = given ?? (await account.watch());
+  const sent = await account.submit(params, { ...send, request: 'openPosition' });
+  const submission = succeed('a position', account, sent);
+  const result = done('a position', await account.settle(submission, events));
+  return { submission, result, positionId: result.event?.positions?.[0]?.id };
+}
+
+/** Through the target's own request where its dialect has one, else by control action. Resolves once the close is reported. */
+export async function closePosition(account: LiveAccount, positionId: string, volume?: string): Promise<void> {
+  const { dialect, profile, control } = account.scope.target;
+  const part = volume === undefined ? {} : { volume };
+  if (profile.claims.closePosition && dialect.has('closePosition')) {
+    const params = { accountId: account.id, positionId, ...part };
+    const sent = await account.submit(params, { request: 'closePosition' });
+    done('closing a position', await account.settle(succeed('closing a position', account, sent)));
+    return;
+  }
+  if (!control.has('position.close')) {
+    throw new Undecided('no way to close a position: needs dialect request closePosition or control position.close');
+  }
+  const events = await account.watch();
+  const after = events.received.at(-1)?.record ?? 0;
+  await account.scope.control('position.close', { account_id: account.id, position_id: positionId, ...part });
+  const touches = (positions: readonly { readonly id?: string }[] | undefined): boolean =>
+    positions?.some((position) => position.id === positionId) === true;
+  const reported = await events.next(
+    (message) => message.kind === 'transaction_event' && touches(message.view.positions),
+    { after },
+  );
+  if (reported === undefined) throw new Undecided(`no transaction_event reported the close of position ${positionId}`);
+}
+
+function succeed(what: string, account: LiveAccount, submission: Submission): Submission {
+  if (submission.accepted) return submission;
+  const answer = describeAnswer(submission.exchange, submission.error ?? {});
+  throw new Undecided(`set-up of ${what} on account ${account.id} was not accepted: ${answer}`, [
+    submission.exchange.record,
+  ]);
+}
+
+function done(what: string, result: FinalResult): FinalResult {
+  if (result.status === 'success') return result;
+  const code = result.event?.errorMessage ?? result.operation?.errorMessage ?? result.event?.errorCode ?? null;
+  throw new Undecided(`set-up of ${what} ended as ${result.status} ${JSON.stringify(code)}`, [result.record]);
+}

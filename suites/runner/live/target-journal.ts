@@ -1,0 +1,103 @@
+// The records of one target while its checks run: what a check wrote and received is kept until it ends, for its assertions; all
+// of it only where the plan holds a check of kind history, since hundreds of targets in one run must not keep every record.
+// Assertions look at this memory, never at the file, so a full disk changes no verdict.
+import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../toolkit/journal/record.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+
+/** The sink that a run writes to; a writer also tells its clock. */
+export interface RunSink extends RecordSink {
+  nowNs?(): number;
+}
+
+export class TargetJournal implements RecordSink {
+  readonly #sink: RunSink;
+  readonly #run: string;
+  readonly #ofCheck = new Map<string, Map<number, RecordDraft>>();
+  readonly #all: JournalRecord[] | undefined;
+
+  constructor(sink: RunSink, run: string, keepAll: boolean) {
+    this.#sink = sink;
+    this.#run = run;
+    this.#all = keepAll ? [] : undefined;
+  }
+
+  append(draft: RecordDraft): number {
+    const i = this.#sink.append(draft);
+    if (draft.check !== null) this.#ofCheck.get(draft.check)?.set(i, draft);
+    this.#all?.push({ ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() });
+    return i;
+  }
+
+  /** Keeps the records of a check from now on. */
+  open(check: string): CheckJournal {
+    const records = new Map<number, RecordDraft>();
+    this.#ofCheck.set(check, records);
+    return new CheckJournal(this, check, records);
+  }
+
+  release(check: string): void {
+    this.#ofCheck.delete(check);
+  }
+
+  /** The record of an index, where everything is kept. */
+  at(index: number): RecordDraft | undefined {
+    const all = this.#all ?? [];
+    let low = 0;
+    let high = all.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const record = all[middle];
+      if (record === undefined || record.i === index) return record;
+      if (record.i < index) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  /** All records of the target so far, in order. */
+  history(): readonly JournalRecord[] {
+    if (this.#all === undefined) throw new TypeError('history: expected a check of kind history, got another kind');
+    return [...this.#all];
+  }
+
+  #nowNs(): number {
+    return this.#sink.nowNs?.() ?? Math.round(performance.now() * 1e6);
+  }
+}
+
+export class CheckJournal {
+  readonly #target: TargetJournal;
+  readonly #records: ReadonlyMap<number, RecordDraft>;
+  /** What `check` holds in every record: the id, with the target where a run has several. */
+  readonly tag: string;
+
+  constructor(target: TargetJournal, tag: string, records: ReadonlyMap<number, RecordDraft>) {
+    this.#target = target;
+    this.tag = tag;
+    this.#records = records;
+  }
+
+  /** A record of the suite itself, about this check. */
+  note(kind: RecordKind, parsed: JsonValue, cause: number | null = null, more: Partial<RecordDraft> = {}): number {
+    return this.#target.append({ ...BLANK, kind, check: this.tag, parsed, cause, ...more });
+  }
+
+  at(index: number): RecordDraft | undefined {
+    return this.#records.get(index) ?? this.#target.at(index);
+  }
+
+  history(): readonly JournalRecord[] {
+    return this.#target.history();
+  }
+}
+
+/** A record by the suite itself that crosses no wire. */
+export const BLANK: Omit<RecordDraft, 'kind' | 'parsed' | 'check' | 'cause'> = {
+  actor: 'suite',
+  conn: null,
+  account: null,
+  client_request_id: null,
+  operation_id: null,
+  raw: null,
+  error: null,
+};

@@ -1,0 +1,28 @@
+// One stream per account on which set-up awaits its results, opened when first needed and again when it was cut.
+import type { Events, Received } from '../context.js';
+
+export type Transactions = Events & {
+  readonly snapshot: Extract<Received, { readonly kind: 'trading_state_snapshot' }>;
+};
+
+export class Watch {
+  readonly #open: () => Promise<Transactions>;
+  #stream: Promise<Transactions> | undefined;
+
+  constructor(open: () => Promise<Transactions>) {
+    this.#open = open;
+  }
+
+  async get(): Promise<Events> {
+    this.#stream ??= this.#open();
+    try {
+      const stream = await this.#stream;
+      if (stream.isOpen) return stream;
+    } catch (error) {
+      this.#stream = undefined;
+      throw error;
+    }
+    this.#stream = this.#open();
+    return this.#stream;
+  }
+}

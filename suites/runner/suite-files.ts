@@ -1,0 +1,44 @@
+// Finding and loading suite files: every `*.suite` module beside this folder, and those of users' own folders.
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inArea, OWN_AREA } from './registry.js';
+
+/** Loads the suites of this package, once per thread; the area of each is its folder. */
+export function loadSuites(): Promise<void> {
+  loaded ??= loadAll();
+  return loaded;
+}
+
+let loaded: Promise<void> | undefined;
+
+async function loadAll(): Promise<void> {
+  const own = fileURLToPath(import.meta.url);
+  const extension = own.endsWith('.ts') ? '.suite.ts' : '.suite.js';
+  for (const file of suiteFiles(dirname(dirname(own)), extension)) {
+    await inArea(basename(dirname(file)), () => import(pathToFileURL(file).href));
+  }
+}
+
+/** Loads users' own suites, compiled or not: `load` knows how. A folder without any is a mistake of the caller. */
+export async function loadOwnSuites(
+  folders: readonly string[],
+  load: (file: string) => Promise<unknown>,
+): Promise<void> {
+  for (const folder of folders) {
+    for (const file of ownSuiteFiles(folder)) await inArea(OWN_AREA, () => load(file));
+  }
+}
+
+/** Absolute paths, sorted. Throws when the folder cannot be read. */
+export function ownSuiteFiles(folder: string): readonly string[] {
+  const absolute = resolve(folder);
+  return ['.suite.ts', '.suite.mts', '.suite.js', '.suite.mjs'].flatMap((end) => suiteFiles(absolute, end)).sort();
+}
+
+function suiteFiles(folder: string, end: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end) && !name.split(/[\\/]/).includes('node_modules'))
+    .sort()
+    .map((name) => join(folder, name));
+}
