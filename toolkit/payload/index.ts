@@ -1,0 +1,38 @@
+// Messages of the interface: strict reading, JSON Schemas, error codes, vocabularies. The public face of this folder.
+export {
+  AUTH_CODES,
+  type AuthCode,
+  type AuthErrorName,
+  authErrorName,
+  BOTH_PHASES,
+  type FinalErrorCode,
+  isFinalErrorCode,
+  PLACE_ORDER_FINAL,
+  PLACE_ORDER_SYNCHRONOUS,
+  PLACE_ORDER_SYNCHRONOUS_NAMES,
+  synchronousStatusOf,
+} from './error-codes.js';
+export type { JsonObject, JsonPrimitive, JsonValue } from './json.js';
+export { isJsonArray, isJsonObject, isJsonPrimitive, memberOf } from './json-kind.js';
+export { ProtocolError, type ProtocolErrorCode } from './protocol-error.js';
+export {
+  JSON_LIMITS,
+  type JsonFault,
+  type JsonFaultKind,
+  readStrictJson,
+  type StrictJson,
+  type StrictJsonLimits,
+} from './strict-json.js';
+export { SCHEMA_NAMES, type SchemaName, type Validity, validate } from './validators.js';
+export {
+  BALANCE_KINDS,
+  type BalanceKind,
+  CODE_EXTENSIONS,
+  INSTRUMENT_ACTIONS,
+  type InstrumentAction,
+  ORDER_TYPES,
+  type OrderType,
+  SECURITY_SCHEMES,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from './vocabulary.js';
