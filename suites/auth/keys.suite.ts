@@ -1,0 +1,193 @@
+// What a key may do (interface 5.3, rules 9 and 10): account, source, scope, expiry. Each refusal has its accepted twin by the main key.
+
+import type { KeyRole } from '../../toolkit/profile/profile.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { CheckContext, SendOptions } from '../runner/context.js';
+import { countFrom } from '../runner/executions.js';
+import { scenario } from '../runner/registry.js';
+
+const READ = { shared: true, readOnly: true } as const;
+
+type Call = (t: CheckContext) => (options: SendOptions) => Promise<HttpExchange>;
+
+const readLimits: Call = (t) => (options) => t.account.request('limits', {}, options);
+const openEvents: Call = (t) => (options) => t.account.handshake('eventsStream', options);
+
+const REFUSALS: readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly key: KeyRole;
+  readonly call: Call;
+  readonly code: 1000 | 1002;
+}[] = [
+  {
+    id: 'auth.unknown-key-code/read',
+    title: 'answers a read by an unknown key',
+    key: 'unregistered',
+    call: readLimits,
+    code: 1000,
+  },
+  {
+    id: 'auth.unknown-key-code/handshake',
+    title: 'answers a handshake by an unknown key',
+    key: 'unregistered',
+    call: openEvents,
+    code: 1000,
+  },
+  {
+    id: 'auth.expired-key-code/read',
+    title: 'answers a read by an expired key',
+    key: 'expired',
+    call: readLimits,
+    code: 1000,
+  },
+  {
+    id: 'auth.expired-key-code/handshake',
+    title: 'answers a handshake by an expired key',
+    key: 'expired',
+    call: openEvents,
+    code: 1000,
+  },
+  {
+    id: 'auth.key-source-scope/read',
+    title: 'answers a read from an address that the key does not permit',
+    key: 'blockedSource',
+    call: readLimits,
+    code: 1002,
+  },
+  {
+    id: 'auth.key-source-scope/handshake',
+    title: 'answers a handshake from an address that the key does not permit',
+    key: 'blockedSource',
+    call: openEvents,
+    code: 1002,
+  },
+  {
+    id: 'auth.key-stream-scope/handshake',
+    title: 'answers a handshake by a key without access to streams',
+    key: 'noStream',
+    call: openEvents,
+    code: 1002,
+  },
+];
+
+for (const { id, title, key, call, code } of REFUSALS) {
+  scenario({
+    id,
+    title: `${title} with ${code}`,
+    ...(code === 1002 && { requirements: ['auth.access-violation-code'] }),
+    needs: { ...READ, keys: [key] },
+    async run(t) {
+      t.expect.authError(await t.twin({ send: call(t), damage: { key } }), code);
+    },
+  });
+}
+
+for (const { id, key, code } of [
+  { id: 'auth.key-read-scope/order', key: 'readOnly', code: 1002 },
+  { id: 'auth.expired-key-code/order', key: 'expired', code: 1000 },
+  { id: 'auth.unknown-key-code/order', key: 'unregistered', code: 1000 },
+  { id: 'auth.key-source-scope/order', key: 'blockedSource', code: 1002 },
+] as const) {
+  scenario({
+    id,
+    title: `refuses an order by the key ${key} with ${code}, and executes nothing`,
+    ...(code === 1002 && { requirements: ['auth.access-violation-code'] }),
+    purposes: [12],
+    needs: { keys: [key] },
+    async run(t) {
+      const params = await t.account.order();
+      const executions = await countFrom(t);
+      const refused = await t.twin({
+        send: async (options) => (await t.account.submit(params, options)).exchange,
+        damage: { key },
+      });
+      t.expect.authError(refused, code);
+      await executions.expect({ orders: 1 });
+    },
+  });
+}
+
+scenario({
+  id: 'auth.key-read-scope/read',
+  title: 'accepts a read by the key that may only read',
+  needs: { ...READ, keys: ['readOnly'] },
+  async run(t) {
+    t.expect.accepted(await t.account.request('limits', {}, { key: 'readOnly' }));
+  },
+});
+
+for (const { slug, name } of [
+  { slug: 'account', name: 'account' },
+  { slug: 'limits', name: 'limits' },
+  { slug: 'handshake', name: 'eventsStream' },
+] as const) {
+  scenario({
+    id: `auth.key-account-scope/${slug}`,
+    title: `refuses ${slug === 'handshake' ? 'a handshake' : 'a read'} on an account that the key may not use`,
+    needs: { ...READ, facts: ['foreignAccount'] },
+    async run(t) {
+      const accountId = t.foreignAccountId ?? '';
+      const own = name === 'eventsStream' ? await t.account.handshake(name) : await t.account.request(name);
+      if (own.answer !== undefined && own.answer.status >= 300)
+        t.inconclusive('the same call on an own account was refused', [own.record]);
+      const foreign = await t.account.request(name, { accountId });
+      t.expect.refused(foreign);
+      // Whether the account's existence is hidden is open: 404 may stand for 403.
+      if (foreign.answer?.status !== 404)
+        t.expect.authError(foreign, 1002, { requirement: 'auth.access-violation-code' });
+    },
+  });
+}
+
+scenario({
+  id: 'auth.key-account-scope/order',
+  title: 'refuses an order on an account that the key may not use',
+  requirements: ['auth.access-violation-code'],
+  needs: { facts: ['foreignAccount'] },
+  async run(t) {
+    const params = await t.account.order();
+    const own = await t.account.submit(params);
+    if (!own.accepted) t.inconclusive('the same order on an own account was refused', [own.exchange.record]);
+    const foreign = await t.account.request('placeOrder', { ...params, accountId: t.foreignAccountId ?? '' });
+    t.expect.refused(foreign);
+    if (foreign.answer?.status !== 404)
+      t.expect.authError(foreign, 1002, { requirement: 'auth.access-violation-code' });
+  },
+});
+
+scenario({
+  id: 'auth.path-account-protected/read-of-another-account',
+  title: 'refuses a read signed for one account when the path names another',
+  needs: { accounts: 2, shared: true, readOnly: true },
+  async run(t) {
+    const [signed, sent] = t.accounts;
+    if (signed === undefined || sent === undefined) return t.inconclusive('two accounts are needed');
+    const { path } = sent.spec('limits');
+    const refused = await t.twin({
+      send: (options) => signed.request('limits', {}, options),
+      damage: { name: `sent to the path of account ${sent.id}`, wire: (request) => ({ ...request, path }) },
+    });
+    t.expect.refused(refused);
+  },
+});
+
+scenario({
+  id: 'auth.path-account-protected/order-on-another-account',
+  title: 'refuses an order signed for one account when the path names another, and executes it on neither',
+  purposes: [35],
+  needs: { accounts: 2 },
+  async run(t) {
+    const [signed, sent] = t.accounts;
+    if (signed === undefined || sent === undefined) return t.inconclusive('two accounts are needed');
+    const params = await signed.order();
+    const { path } = sent.spec('placeOrder', { ...params, accountId: sent.id });
+    const executions = await countFrom(t, sent);
+    const refused = await t.twin({
+      send: async (options) => (await signed.submit(params, options)).exchange,
+      damage: { name: `sent to the path of account ${sent.id}`, wire: (request) => ({ ...request, path }) },
+    });
+    t.expect.refused(refused);
+    await executions.expect({ orders: 0 });
+  },
+});

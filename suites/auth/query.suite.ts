@@ -1,0 +1,98 @@
+// The query is signed exactly as it travels (interface 5.3, rules 4 and 5). Reads publish no query parameters, so a target may refuse
+// one that it does not know for reasons of its own: only the authentication code tells.
+import { damagesOn } from '../../toolkit/wire/damage/library.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { CheckContext, SendOptions } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+
+const READ = { shared: true, readOnly: true } as const;
+const UNSORTED = 'zeta=1&alpha=%7e&mid=a%2Fb&plus=a+b&alphaB=%C3%A9';
+
+function read(t: CheckContext, options: SendOptions): Promise<HttpExchange> {
+  return t.account.request('limits', {}, options);
+}
+
+/** 1001 by its code or its name: the target took the query for wrongly signed. */
+function isSignatureError(t: CheckContext, { answer }: HttpExchange): boolean {
+  if (answer?.body === undefined || answer.status < 400) return false;
+  const { code, message } = t.dialect.readError(answer.body);
+  return String(code) === '1001' || message === 'AUTH_INVALID_SIGNATURE' || code === 'AUTH_INVALID_SIGNATURE';
+}
+
+const QUERIES = [
+  { slug: 'unsorted-keys', query: 'zeta=1&alpha=2' },
+  { slug: 'lower-case-hex', query: 'a=%7e%2f' },
+  { slug: 'upper-case-hex', query: 'a=%7E%2F' },
+  { slug: 'plus-sign', query: 'a=b+c' },
+  { slug: 'space-escape', query: 'a=b%20c' },
+  { slug: 'escaped-letters', query: 'a=%61%62' },
+  { slug: 'non-ascii', query: 'a=%C3%A9' },
+  { slug: 'empty-value', query: 'a=&b' },
+  { slug: 'reserved-characters', query: "a=:@!$'()*,;" },
+] as const;
+
+for (const { slug, query } of QUERIES) {
+  scenario({
+    id: `auth.query-as-sent/${slug}`,
+    title: `does not take a query with ${slug.replaceAll('-', ' ')} for wrongly signed`,
+    needs: READ,
+    async run(t) {
+      const exchange = await read(t, { query });
+      const status =
+        exchange.answer?.status ?? t.inconclusive(`no answer: ${exchange.error?.message}`, [exchange.record]);
+      t.expect.that(!isSignatureError(t, exchange), {
+        expected: 'acceptance, or a refusal for another reason than the signature',
+        actual: `HTTP ${status} with 1001 AUTH_INVALID_SIGNATURE`,
+        evidence: [exchange.record],
+      });
+    },
+  });
+}
+
+for (const entry of damagesOn('read').filter(({ query }) => query !== undefined)) {
+  scenario({
+    id: `${entry.requirement}/read-${entry.id}`,
+    title: `takes a read for wrongly signed with this damage: ${entry.damage.name}`,
+    ...(entry.level === 'should' && { level: 'should' as const }),
+    purposes: [63],
+    needs: READ,
+    async run(t) {
+      const query = entry.query ?? UNSORTED;
+      const intact = await read(t, { query });
+      if (isSignatureError(t, intact))
+        t.inconclusive('the intact query was taken for wrongly signed already', [intact.record]);
+      const altered = await read(t, { query, damage: entry.damage });
+      t.expect.refused(altered);
+      const alike =
+        intact.answer !== undefined && intact.answer.status >= 400 && altered.answer?.status === intact.answer.status;
+      if (alike && !isSignatureError(t, altered)) {
+        t.inconclusive('the target refuses this query altered and intact alike, before it looks at the signature', [
+          altered.record,
+          intact.record,
+        ]);
+      }
+      t.expect.that(isSignatureError(t, altered), {
+        expected: '1001 AUTH_INVALID_SIGNATURE',
+        actual: `HTTP ${altered.answer?.status} with another code`,
+        evidence: [altered.record, intact.record],
+      });
+    },
+  });
+}
+
+for (const { slug, query } of [
+  { slug: 'equal-values', query: 'a=1&a=1' },
+  { slug: 'different-values', query: 'a=1&a=2' },
+  { slug: 'apart', query: 'a=1&b=2&a=1' },
+  { slug: 'escaped-name', query: 'a=1&%61=1' },
+]) {
+  scenario({
+    id: `auth.duplicate-query-refused/${slug}`,
+    title: `refuses a correctly signed read that repeats a parameter, ${slug.replaceAll('-', ' ')}`,
+    ...(slug === 'escaped-name' && { level: 'should' as const }),
+    needs: READ,
+    async run(t) {
+      t.expect.refused(await read(t, { query }));
+    },
+  });
+}
