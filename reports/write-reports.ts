@@ -5,6 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { writeFileAtomic } from './atomic-write.js';
 import { annotations, appendStepSummary } from './ci.js';
 import { renderCtrf } from './ctrf.js';
+import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
+import { renderHtml, viewerTemplate } from './html.js';
 import { renderJunit } from './junit.js';
 import { MANIFEST_FILE, makeManifest, renderManifest } from './manifest.js';
 import { renderMarkdown } from './markdown.js';
@@ -50,21 +52,35 @@ export async function writeReports(
   for (const [name, text] of Object.entries(outputs)) {
     const secrets = check.inText(name, text);
     found.push(...secrets);
-    if (secrets.length > 0) continue;
-    await writeFileAtomic(join(dir, name), text);
-    written.push(join(dir, name));
+    if (secrets.length === 0) await write(name, text);
   }
+  // The page packs the results and the journal, which have just been searched.
+  if (found.length === 0) await write('index.html', renderHtml(results, await embedded(), await viewerTemplate()));
   await writeManifest();
   if (found.length > 0) throw secretError(found);
   await tellCi();
   return written;
 
+  async function write(name: string, text: string): Promise<void> {
+    await writeFileAtomic(join(dir, name), text);
+    written.push(join(dir, name));
+  }
+
+  /** A journal that cannot be read costs the evidence in the page, never the report. */
+  async function embedded(): Promise<EmbeddedJournal | undefined> {
+    if (!hasJournal) return undefined;
+    return embedJournal(options.journalPath, results).catch((error: unknown) => ({
+      chunks: [],
+      chunkOf: {},
+      latencies: [],
+      journal: { records: 0, leftOut: 0, fault: error instanceof Error ? error.message : String(error) },
+    }));
+  }
+
   async function writeManifest(): Promise<void> {
     const names = written.map((path) => basename(path));
     if (hasJournal && dirname(resolve(options.journalPath)) === dir) names.push(basename(options.journalPath));
-    const path = join(dir, MANIFEST_FILE);
-    await writeFileAtomic(path, renderManifest(await makeManifest(dir, results.run.id, names)));
-    written.push(path);
+    await write(MANIFEST_FILE, renderManifest(await makeManifest(dir, results.run.id, names)));
   }
 
   async function tellCi(): Promise<void> {

@@ -1,0 +1,151 @@
+// The frame of the report: navigation, the current view by the URL's hash, keys, light and dark.
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { failuresOf } from '../headline.js';
+import type { ViewerData } from '../viewer-data.js';
+import { Banner, Next } from './banner.js';
+import { CheckList, CheckRows } from './check-list.js';
+import { CheckPage } from './check-page.js';
+import { ComparePage } from './compare-page.js';
+import { listenToKeys, SHORTCUTS } from './keyboard.js';
+import { Latency } from './latency.js';
+import { Matrix, Requirements } from './matrix.js';
+import { Findings, Observations } from './observations.js';
+import { parseRoute, type Route, type View, viewHref } from './route.js';
+
+const NAMES: Readonly<Record<View, string>> = {
+  overview: 'Overview',
+  checks: 'Checks',
+  requirements: 'Requirements',
+  latency: 'Latency',
+  observations: 'Observations',
+  compare: 'Compare',
+};
+
+export function App({ data }: { readonly data: ViewerData }): JSX.Element {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  const [help, setHelp] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    let place = placeOf(parseRoute(location.hash));
+    const onHash = (): void => {
+      const next = parseRoute(location.hash);
+      setRoute(next);
+      if (placeOf(next) !== place) {
+        scrollTo(0, 0);
+        main.current?.focus({ preventScroll: true });
+      }
+      place = placeOf(next);
+    };
+    addEventListener('hashchange', onHash);
+    const stop = listenToKeys(() => setHelp((shown) => !shown));
+    return () => {
+      removeEventListener('hashchange', onHash);
+      stop();
+    };
+  }, []);
+  const current = route.view === 'check' ? 'checks' : route.view;
+  return (
+    <>
+      <button class="skip" type="button" onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <header>
+        <nav aria-label="Report">
+          {(Object.keys(NAMES) as View[]).map((view) => (
+            <a key={view} href={viewHref(view)} aria-current={current === view ? 'page' : undefined}>
+              {NAMES[view]}
+            </a>
+          ))}
+        </nav>
+        <div class="tools">
+          <button type="button" onClick={() => setHelp(!help)} aria-expanded={help} aria-controls="keys">
+            Keys
+          </button>
+          <ThemeButton />
+        </div>
+      </header>
+      {help ? (
+        <aside id="keys" aria-label="Keys">
+          <dl>
+            {SHORTCUTS.map(([keys, what]) => (
+              <div key={keys}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </aside>
+      ) : null}
+      <main id="main" ref={main} tabIndex={-1}>
+        <Content data={data} route={route} />
+      </main>
+      <footer class="muted">
+        Made by {data.results.run.suite.name} {data.results.run.suite.version} · run {data.results.run.id} · again:{' '}
+        <code>{data.results.run.command}</code>
+      </footer>
+    </>
+  );
+}
+
+function Content({ data, route }: { readonly data: ViewerData; readonly route: Route }): JSX.Element {
+  const { results } = data;
+  switch (route.view) {
+    case 'check':
+      return <CheckPage key={route.id} data={data} id={route.id} />;
+    case 'checks':
+      return <CheckList results={results} query={route.query} />;
+    case 'requirements':
+      return <Requirements results={results} query={route.query} />;
+    case 'latency':
+      return <Latency data={data} />;
+    case 'observations':
+      return <Observations results={results} />;
+    case 'compare':
+      return <ComparePage results={results} />;
+    case 'overview':
+      return <Overview data={data} />;
+  }
+}
+
+function Overview({ data }: { readonly data: ViewerData }): JSX.Element {
+  const { results, journal } = data;
+  const failures = failuresOf(results);
+  const broken = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
+  return (
+    <>
+      <Banner results={results} />
+      {journal?.fault === undefined ? null : (
+        <p class="reason inconclusive">The journal is not whole: {journal.fault}</p>
+      )}
+      <Next results={results} />
+      <Findings results={results} />
+      {failures.length + broken.length === 0 ? null : (
+        <section aria-labelledby="failures">
+          <h2 id="failures">What did not pass</h2>
+          <CheckRows checks={[...failures, ...broken]} />
+        </section>
+      )}
+      <Matrix results={results} />
+    </>
+  );
+}
+
+function ThemeButton(): JSX.Element {
+  const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const toggle = (): void => {
+    document.documentElement.dataset['theme'] = dark ? 'light' : 'dark';
+    setDark(!dark);
+  };
+  return (
+    <button type="button" onClick={toggle}>
+      {dark ? 'Light' : 'Dark'}
+    </button>
+  );
+}
+
+function placeOf(route: Route): string {
+  return route.view === 'check' ? `check ${route.id}` : route.view;
+}
