@@ -3,4 +3,5 @@ import type { Command } from './command.js';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   plan: () => import('./commands/plan.js'),
+  serve: () => import('./commands/serve.js'),
 };

@@ -56,11 +56,11 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
 
 /** Every action has the same form on the control port; effects never reach beyond the account that they name. */
 function controlBindings(controlUrl: string): Readonly<Record<ControlActionName, ControlBinding>> {
-  return mapValues(CONTROL_ACTIONS, ({ returns }, name) => ({
+  const binding: ControlBinding = {
     scope: 'account',
-    http: { method: 'POST', url: `${controlUrl}/${name}`, body: '{params}' },
-    result: Object.fromEntries(returns.map((member) => [member, `/${member}`])),
-  }));
+    http: { method: 'POST', url: `${controlUrl}/{action}`, body: '{params}' },
+  };
+  return mapValues(CONTROL_ACTIONS, () => binding);
 }
 
 function isTradable({ audience, tradeMode }: Instrument): boolean {
@@ -85,8 +85,8 @@ function restingPrices(instrument: Instrument): ProfileInstrument {
 
 function mapValues<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
-  map: (value: From, name: Name) => To,
+  map: (value: From) => To,
 ): Readonly<Record<Name, To>> {
   const names = Object.keys(record) as Name[]; // the keys of a closed record
-  return Object.fromEntries(names.map((name) => [name, map(record[name], name)])) as Record<Name, To>;
+  return Object.fromEntries(names.map((name) => [name, map(record[name])])) as Record<Name, To>;
 }

@@ -22,7 +22,6 @@ import { Streams } from '../streams/streams.js';
 import { DIALECTS, type DialectName } from './dialects.js';
 import { faultyRules } from './faulty-rules.js';
 import { registration, type SandboxKeys, sandboxKeys } from './keys.js';
-import { writeProfileYaml } from './profile-yaml.js';
 import { sandboxProfile } from './sandbox-profile.js';
 
 export interface ReferenceOptions {
@@ -52,8 +51,8 @@ export interface Reference {
   readonly controlUrl: string;
   /** Ready for the suite as it is; holds the private keys, in memory only. */
   readonly profile: Profile;
-  /** Writes the profile into a folder for another process, keys in files of their own; returns the path of the profile. */
-  profileYaml(folder: string): string;
+  /** Writes the profile into a folder for another process, keys in files of their own; resolves to the path of the profile. */
+  profileYaml(folder: string): Promise<string>;
   readonly control: ControlSurface;
   readonly keys: SandboxKeys;
   readonly clock: Clock;
@@ -106,9 +105,11 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     baseUrl,
     controlUrl,
     profile,
-    profileYaml: (folder) => {
+    profileYaml: async (folder) => {
+      // Only here, since it brings the YAML writer along, which a sandbox in a test does not need.
+      const { writeProfileFile } = await import('./profile-file.js');
       const file = join(folder, `${profile.name}.yaml`);
-      writeProfileYaml(profile, dialect.stated, controlUrl, file);
+      writeProfileFile(profile, file);
       return file;
     },
     control,

@@ -1,0 +1,129 @@
+// `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
+// line per request with the reason of every refusal.
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'serve',
+  summary: 'run the reference service as a sandbox to develop a client against',
+  usage: ['serve [options]'],
+  about: [
+    'A complete implementation of the interface on this machine: play money, ready keys, a price feed that moves, and a control ' +
+      'port that brings accounts into any state. Each refusal is explained in the log: which rule failed, what was expected, what came.',
+    'It binds to loopback and ends on Ctrl-C. The same seed gives the same keys and prices.',
+  ],
+  positionals: { least: 0, most: 0 },
+  options: [
+    { flag: 'host', value: 'ADDRESS', summary: 'address to bind to (127.0.0.1); the control port stays on loopback' },
+    { flag: 'port', value: 'N', summary: 'port of the service (a free one)' },
+    { flag: 'control-port', value: 'N', summary: 'port of the control interface (a free one)' },
+    { flag: 'accounts', value: 'N', summary: 'accounts in the pool (16)' },
+    { flag: 'seed', value: 'N', summary: 'seed of keys, prices and identifiers (1)' },
+    {
+      flag: 'dialect',
+      value: 'NAME',
+      choices: ['default', 'contrary'],
+      summary: 'how it spells what the interface leaves open',
+    },
+    { flag: 'fault', value: 'ID', many: true, summary: 'deviate on purpose, see tsi faults; may be repeated' },
+    {
+      flag: 'print-profile',
+      value: 'FILE',
+      summary: 'write the profile, with its keys in files beside it, and keep it',
+    },
+    { flag: 'quiet', summary: 'no log of requests' },
+  ],
+  examples: [
+    { line: 'tsi serve', summary: 'a sandbox on free ports' },
+    { line: 'tsi serve --port 8080 --print-profile sandbox.yaml', summary: 'a fixed address, and a profile to keep' },
+    {
+      line: 'tsi serve --dialect contrary',
+      summary: 'the same service, spelled and behaving as differently as allowed',
+    },
+    { line: 'tsi serve --fault idempotency-reexecute', summary: 'see how your client takes a service that errs' },
+  ],
+  run: serve,
+};
+
+async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const [{ startReference }, { writeProfileFile }, { mkdtemp, rm }, { tmpdir }, { join, resolve }] = await Promise.all([
+    import('../../reference/index.js'),
+    import('../../reference/sandbox/profile-file.js'),
+    import('node:fs/promises'),
+    import('node:os'),
+    import('node:path'),
+  ]);
+  const reference = await startReference({
+    host: args.text('host') ?? '127.0.0.1',
+    port: port(args, 'port'),
+    controlPort: port(args, 'control-port'),
+    accounts: args.integer('accounts', 1) ?? 16,
+    seed: args.integer('seed') ?? 1,
+    // The frame has checked the choice.
+    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
+    faults: args.all('fault'),
+    ...(args.on('quiet') ? {} : { log: (line: string) => void io.stdout.write(`${line}\n`) }),
+  }).catch((error: unknown) => {
+    throw startFault(error);
+  });
+  const kept = args.text('print-profile');
+  const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'tsi-serve-')) : undefined;
+  const file = kept === undefined ? join(folder ?? '', 'sandbox.yaml') : resolve(io.cwd, kept);
+  try {
+    writeProfileFile(reference.profile, file);
+    io.stderr.write(welcome(reference, file, args.text('dialect') ?? 'default'));
+    await aborted(io.signal);
+  } finally {
+    await reference.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+  return EXIT.conformant;
+}
+
+interface Served {
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+  readonly profile: { readonly accounts: { readonly pool: readonly { readonly id: string }[] } };
+}
+
+function welcome({ baseUrl, controlUrl, profile }: Served, file: string, dialect: string): string {
+  const account = profile.accounts.pool[0]?.id ?? '';
+  return `Sandbox of the Trading Service Interface, dialect ${dialect}
+  service  ${baseUrl}
+  control  ${controlUrl}  (GET / lists the actions)
+  profile  ${file}
+  accounts ${profile.accounts.pool.length}, the first is ${account}
+
+Try it in another terminal:
+  tsi sign GET ${`/v1/configuration/accounts/${account}/account`} --profile ${quoted(file)} --format curl | sh
+  tsi run --profile ${quoted(file)}
+Ctrl-C ends it.
+
+`;
+}
+
+/** For a POSIX shell. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function port(args: ParsedArgs, flag: string): number {
+  const value = args.integer(flag) ?? 0;
+  if (value > 65_535) throw new CommandError(EXIT.usage, `--${flag} is a port of at most 65535; got ${value}`);
+  return value;
+}
+
+/** A port that is taken, an address that is not of this machine, an unknown fault: the user's to mend. */
+function startFault(error: unknown): unknown {
+  if (error instanceof RangeError || (error instanceof Error && 'syscall' in error)) {
+    return new CommandError(EXIT.usage, error.message, { hint: 'tsi serve --help', cause: error });
+  }
+  return error;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,22 @@
+// The profile of a sandbox as a file for another process, with the private keys in files of their own beside it.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Profile } from '../../profile/profile.js';
+import { renderProfile } from '../../profile/profile-yaml.js';
+import type { SecretReference } from '../../profile/secrets.js';
+import { parsePrivateKey } from '../../signing/index.js';
+import { privateKeyPem } from '../../signing/key-export.js';
+
+/** Writes `file`, and beside it a folder of keys that only their owner may read. */
+export function writeProfileFile(profile: Profile, file: string): void {
+  const folder = dirname(file);
+  const keysName = `${basename(file).replace(/\.ya?ml$/, '')}-keys`;
+  mkdirSync(join(folder, keysName), { recursive: true, mode: 0o700 });
+  const references: Record<string, SecretReference> = {};
+  for (const [role, { privateKey }] of Object.entries(profile.keys)) {
+    writeFileSync(join(folder, keysName, `${role}.pem`), privateKeyPem(parsePrivateKey(privateKey)), { mode: 0o600 });
+    references[role] = { file: `./${keysName}/${role}.pem` };
+  }
+  writeFileSync(file, renderProfile(profile, { keys: references, folder }));
+}
