@@ -18,7 +18,7 @@ export function fillDialect(stated: JsonObject): DialectSpec {
     bodies: fillEach(stated, 'bodies', over),
     frames: { ...objectAt(base, 'frames'), ...objectAt(stated, 'frames') },
     messages: fillEach(stated, 'messages', fillMessage),
-    entities: fillEach(stated, 'entities', over),
+    entities: { ...fillEach(stated, 'entities', over), ...conditionsOf(stated) },
   };
   // The default is complete by its type, and the schema holds the profile's part to the same shapes.
   return filled as DialectSpec;
@@ -49,6 +49,12 @@ function fillEach(
   const base = objectAt(DEFAULT_DIALECT, part);
   const own = Object.entries(objectAt(stated, part)).map(([name, value]) => [name, fill(value, objectAt(base, name))]);
   return { ...base, ...Object.fromEntries(own) };
+}
+
+/** Conditions are no members: they are replaced as a whole. */
+function conditionsOf(stated: JsonObject): JsonObject {
+  const balanceWhen = objectAt(stated, 'entities')['balanceWhen'];
+  return balanceWhen === undefined ? {} : { balanceWhen };
 }
 
 /** Anything but an object replaces the default: a pointer, a list, null. */

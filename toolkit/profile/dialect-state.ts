@@ -45,6 +45,7 @@ function partwise(value: JsonValue, standard: JsonValue): JsonObject | undefined
   const changes = Object.entries(objectOf(value)).flatMap(([name, member]) => {
     const change = membersOf(member, base[name] ?? null);
     if (change === undefined) return [];
+    if (name === 'balanceWhen') return [[name, member] as const];
     // A form with conditions and no word of its own is stated whole, since stating conditions takes the default's word away.
     const kept =
       isJsonObject(change) && isJsonObject(member) && member['when'] !== undefined

@@ -112,6 +112,7 @@ describe('stateDialect', () => {
   const specs: readonly (readonly [string, DialectSpec])[] = [
     ['the default', DEFAULT_DIALECT],
     ['nothing stated', fillDialect({})],
+    ['another sign of balance deals', fillDialect({ entities: { balanceWhen: { '/b': { present: true } } } })],
     [
       'changes in every part',
       fillDialect({

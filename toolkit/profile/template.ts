@@ -1,7 +1,7 @@
 // Templates: JSON values and texts with placeholders, for what the suite writes (bodies, commands, paths, control calls).
 //
 // A string that is exactly one placeholder becomes the value itself, of whatever type, and leaves its member (or list item)
-// out when there is no value. A placeholder inside other text is put in as text. Filters follow a bar, left to right:
+// out when there is no value. A placeholder inside other text, or in the name of a member, is put in as text. Filters follow a bar, left to right:
 // `{volume|number}`. A literal brace is doubled: `{{`. `{"$each": "instruments", "$item": {"symbol": "{item}"}}` writes a list.
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import { isJsonArray, isJsonObject } from '../payload/json-kind.js';
@@ -37,12 +37,15 @@ export function compileTemplate(template: JsonValue, known: Placeholders): Rende
   if (!isJsonObject(template)) return () => template;
   const each = template['$each'];
   if (each !== undefined) return compileEach(each, template, known);
-  const members = Object.entries(template).map(([name, member]) => [name, compileTemplate(member, known)] as const);
+  const members = Object.entries(template).map(
+    ([name, member]) => [compileString(name, known), compileTemplate(member, known)] as const,
+  );
   return (lookup) => {
     const written: Record<string, Rendered> = Object.create(null);
-    for (const [name, render] of members) {
+    for (const [renderName, render] of members) {
+      const name = renderName(lookup);
       const value = render(lookup);
-      if (value !== undefined) written[name] = value;
+      if (name !== undefined && value !== undefined) written[asText(name)] = value;
     }
     return written;
   };
