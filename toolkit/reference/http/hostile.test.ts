@@ -98,6 +98,7 @@ describe('malformed HTTP', () => {
   it('lets go of sockets that connect and vanish, or that close their half', async () => {
     const sockets = Array.from({ length: 50 }, () => dial());
     for (const [index, socket] of sockets.entries()) {
+      socket.resume();
       socket.write('GET /v1/x HTTP/1.1\r\n');
       if (index % 2 === 0) {
         socket.end();

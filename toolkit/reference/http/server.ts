@@ -1,7 +1,7 @@
 // The HTTP server with its limits: requests, malformed bytes, and upgrades, which go to the streams.
 // Node hands every upgrade over, also those of HTTP/2 that some clients offer with each request; these are served as plain HTTP.
 
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handle } from './handle.js';
 import { refuseMalformed, refuseSocket } from './malformed.js';
@@ -11,7 +11,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export function createHttpServer(service: Service, upgrade: UpgradeHandler): Server {
   const { limits } = service;
-  const busy = new WeakSet<Duplex>();
+  const unanswered = new WeakMap<Duplex, Set<ServerResponse>>();
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -22,15 +22,15 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Ser
       requireHostHeader: false,
     },
     (request, response) => {
-      const { socket } = request;
-      busy.add(socket);
-      response.once('close', () => busy.delete(socket));
+      note(unanswered, request.socket, response);
       handle(service, request, response);
     },
   );
   server.maxHeadersCount = 0;
   server.maxConnections = limits.connections;
-  server.on('clientError', (error, socket) => refuseMalformed(service, error, socket, busy.has(socket)));
+  server.on('clientError', (error, socket) =>
+    refuseMalformed(service, error, socket, isAnswering(unanswered.get(socket))),
+  );
   server.on('checkExpectation', (request, response) => {
     response.setHeader('Connection', 'close');
     handle(service, request, response);
@@ -48,6 +48,17 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Ser
     }
   });
   return server;
+}
+
+function note(unanswered: WeakMap<Duplex, Set<ServerResponse>>, socket: Duplex, response: ServerResponse): void {
+  const open = unanswered.get(socket) ?? new Set();
+  unanswered.set(socket, open.add(response));
+  response.once('close', () => open.delete(response));
+}
+
+/** Whether an answer is under way or owed to an earlier request, so that another one would be mistaken for it. */
+function isAnswering(open: ReadonlySet<ServerResponse> | undefined): boolean {
+  return open !== undefined && (open.size > 1 || [...open].some(({ headersSent }) => headersSent));
 }
 
 /** Puts the request back on its socket without its offer and lets the server read it again, target and headers byte for byte. */

@@ -1,5 +1,6 @@
 // Malformed and malicious use of the streams: refused or cut, and the service goes on.
 
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Reference, startReference } from '../index.js';
@@ -47,8 +48,18 @@ describe('handshakes', () => {
   });
 
   it('refuses another version of WebSocket', async () => {
-    const headers = { ...client.sign('GET', eventsPath(), undefined), 'Sec-WebSocket-Version': '7' };
-    expect(await refusal(eventsPath(), headers)).toBe(400);
+    const handshake = request(`${reference.baseUrl}${eventsPath()}`, {
+      headers: {
+        ...client.sign('GET', eventsPath(), undefined),
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '7',
+        'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      },
+    });
+    const status = new Promise((resolve) => handshake.once('response', (response) => resolve(response.statusCode)));
+    handshake.end();
+    expect(await status).toBe(400);
   });
 
   it('tells a plain signed GET to upgrade', async () => {
