@@ -35,7 +35,7 @@ export interface Key {
   /** Raw 32-byte Ed25519 public key. */
   readonly publicKey: Uint8Array;
   readonly expiresAtMs: number | undefined;
-  /** Account identifiers; one that ends in `*` permits all that begin with what precedes it. */
+  /** Account identifiers; `*` permits all. May grow while the service runs. */
   readonly accounts: ReadonlySet<string>;
   /** CIDR blocks, IPv4 or IPv6; empty permits every source. */
   readonly sources: readonly string[];

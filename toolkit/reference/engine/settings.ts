@@ -16,6 +16,8 @@ export interface Settings {
   /** Hard caps per account, so that memory is bounded whatever the retention. */
   readonly operationsPerAccount: number;
   readonly historyPerAccount: number;
+  /** Of the whole service. */
+  readonly idempotencyRecords: number;
   readonly pendingOrdersPerAccount: number;
   readonly connectionsPerAccount: number;
   readonly accounts: number;
@@ -40,6 +42,7 @@ export const DEFAULT_SETTINGS: Settings = {
   historyRetentionMs: 30 * DAY,
   operationsPerAccount: 1_000_000,
   historyPerAccount: 1_000_000,
+  idempotencyRecords: 1_000_000,
   pendingOrdersPerAccount: 200,
   connectionsPerAccount: 10_000,
   accounts: 100_000,

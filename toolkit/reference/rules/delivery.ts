@@ -33,7 +33,8 @@ export interface DeliveryRules {
 const AT_ONCE: readonly number[] = [0];
 
 export const honestDelivery: DeliveryRules = {
-  deliversTo: (event, subscriptions, { ownAccount }) => ownAccount && isSubscribed(event, subscriptions),
+  deliversTo: (event, subscriptions, { ownAccount, stream }) =>
+    ownAccount && (stream === 'ticks' ? event.kind === 'tick' : isSubscribed(event, subscriptions)),
   offersToAllAccounts: () => false,
   deliveryTimesMs: () => AT_ONCE,
   replays: () => 0,
@@ -57,6 +58,6 @@ export function isSubscribed(event: DomainEvent, subscriptions: Subscriptions): 
     case 'hmr_update':
       return subscriptions.hmr.size > 0;
     case 'tick':
-      return true;
+      return subscriptions.ticks;
   }
 }

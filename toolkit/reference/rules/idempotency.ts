@@ -9,7 +9,8 @@ import type { DuplicateContext, RequestContext } from './context.js';
 export interface MutatingRequest {
   readonly kind: OperationKind;
   readonly accountId: string;
-  readonly keyId: string;
+  /** The API key that the request names. */
+  readonly apiKey: string;
   readonly idempotencyKey: string;
   /** Path with query. */
   readonly target: string;

@@ -1,14 +1,14 @@
 // The state machine's one door: a command on a desk becomes a transaction or a rejection (interface 3, 4, 6.1, 7.2).
 import { cancel } from './cancel.js';
 import { close } from './close.js';
-import type { Command, Desk, Outcome } from './desk.js';
+import type { Command, Desk, Outcome, PlaceCommand } from './desk.js';
 import { open } from './execute.js';
 import { place } from './place.js';
 
 export function decide(desk: Desk, command: Command): Outcome {
   switch (command.kind) {
     case 'placeOrder':
-      return place(desk, command);
+      return command.type === 'market' ? openByOrder(desk, command) : place(desk, command);
     case 'openPosition':
       return open(desk, command);
     case 'closePosition':
@@ -16,4 +16,19 @@ export function decide(desk: Desk, command: Command): Outcome {
     case 'cancelOrder':
       return cancel(desk, command);
   }
+}
+
+/** Only reached when a rule lets a market order through (interface 4.1 refuses it before the ACK). */
+function openByOrder(desk: Desk, command: PlaceCommand): Outcome {
+  const { instrument = '', side = 'buy', volume = { coefficient: 0n, scale: 0 } } = command;
+  const { stopLossPrice, takeProfitPrice, clientRequestId } = command;
+  return open(desk, {
+    kind: 'openPosition',
+    instrument,
+    side,
+    volume,
+    stopLossPrice,
+    takeProfitPrice,
+    clientRequestId,
+  });
 }

@@ -1,6 +1,6 @@
 // The instruments of the sandbox: enough of them to tell apart what depends on an instrument (digits, steps, currencies, names).
 // An account sees them through `market.ts`, which adds what control changed for that account alone.
-import { parseDecimal, powerOfTen, rescale } from '../../decimal/index.js';
+import { type Decimal, parseDecimal, powerOfTen, rescale } from '../../decimal/index.js';
 import type { Conditions } from '../domain.js';
 
 export interface Instrument {
@@ -105,10 +105,8 @@ export function addedInstrument(name: string): Instrument {
 }
 
 /** The same instrument with another volume_max (action `instrument.update`). */
-export function withVolumeMax(instrument: Instrument, volumeMax: string): Instrument {
-  const value = parseDecimal(volumeMax);
-  const conditions: Conditions = { ...instrument.conditions, volumeMax: value };
-  return { ...instrument, conditions };
+export function withVolumeMax(instrument: Instrument, volumeMax: Decimal): Instrument {
+  return { ...instrument, conditions: { ...instrument.conditions, volumeMax } };
 }
 
 function instrumentOf(listing: Listing): Instrument {

@@ -7,9 +7,16 @@ import { feedRange } from './feed.js';
 import type { Instrument } from './instruments.js';
 import { unitsOf } from './units.js';
 
-/** The next thing that the present prices set off, or undefined. One at a time, since each changes the book. */
-export function nextTriggered(desk: Desk): Outcome | undefined {
-  for (const order of desk.book.orders.values()) {
+/**
+ * The next thing that the present prices set off, or undefined. One at a time, since each changes the book.
+ * `candidates` narrows the search to those orders.
+ */
+export function nextTriggered(desk: Desk, candidates?: readonly string[]): Outcome | undefined {
+  for (const id of candidates ?? desk.book.orders.keys()) {
+    const order = desk.book.orders.get(id);
+    if (order === undefined) {
+      continue;
+    }
     const outcome = order.type === 'sltp' ? protectionOutcome(desk, order) : pendingOutcome(desk, order);
     if (outcome !== undefined && 'transaction' in outcome) {
       return outcome;

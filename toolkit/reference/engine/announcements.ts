@@ -1,0 +1,56 @@
+// What a change of configuration tells the connections (interface 6.2, 6.3): each hears what concerns it.
+import type { HmrPeriod } from '../domain.js';
+import { INSTRUMENTS, type Instrument } from '../state/instruments.js';
+import type { AccountRecord } from './account-record.js';
+import type { Core } from './core.js';
+import type { Publisher } from './publisher.js';
+
+/** Interface 6.3, rules 1 and 2. */
+export function announceInstrument(
+  core: Core,
+  publisher: Publisher,
+  account: AccountRecord,
+  change: 'new' | 'upd' | 'del',
+  instrument: Instrument,
+): void {
+  const action = core.rules.announcedAction(change);
+  if (action !== undefined) {
+    const platform = INSTRUMENTS.get(instrument.name)?.conditions;
+    const conditions = core.rules.resolved(instrument.conditions, platform, 'event');
+    publisher.publish(account, { kind: 'instrument_event', action, conditions, atMs: core.clock.nowMs() });
+  }
+}
+
+/**
+ * Interface 6.2, rule 3. For a connection that hears of its own instruments only, a period that leaves them is removed and one that
+ * reaches them is new.
+ */
+export function announceHmr(
+  core: Core,
+  publisher: Publisher,
+  account: AccountRecord,
+  before: HmrPeriod | undefined,
+  after: HmrPeriod | undefined,
+): void {
+  const { rules, clock } = core;
+  const atMs = clock.nowMs();
+  const form = rules.announcesChange(after === undefined ? 'remove' : 'upsert');
+  for (const connection of account.connections) {
+    const concerned = publisher.concerns(connection, after, atMs);
+    if (form === 'nothing' || !(concerned || publisher.concerns(connection, before, atMs))) {
+      continue;
+    }
+    if (form === 'snapshot') {
+      publisher.offer(connection, publisher.hmrSnapshot(connection));
+      continue;
+    }
+    const all = [...account.hmr.values()];
+    const upserted = concerned && after !== undefined ? rules.upsertedPeriods(after, all) : [];
+    publisher.offer(connection, {
+      kind: 'hmr_update',
+      upsertedPeriods: upserted.map((period) => rules.shownPeriod(period)),
+      removedPeriodIds: concerned || before === undefined ? [] : rules.removedPeriodIds(before.id),
+      atMs,
+    });
+  }
+}

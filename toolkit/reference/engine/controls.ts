@@ -1,0 +1,300 @@
+// The control actions on the engine (`toolkit/profile/control-actions.ts`). Effects stay within the account that they name, except
+// for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
+import { type Decimal, parseDecimal, rescale } from '../../decimal/index.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
+import { close } from '../state/close.js';
+import { currencyDigitsOf } from '../state/currencies.js';
+import type { Outcome } from '../state/desk.js';
+import { fill } from '../state/execute.js';
+import { mix } from '../state/feed.js';
+import { addedInstrument, INSTRUMENTS, type Instrument, withVolumeMax } from '../state/instruments.js';
+import { Market } from '../state/market.js';
+import { normalised } from '../state/units.js';
+import { AccountRecord } from './account-record.js';
+import { announceHmr, announceInstrument } from './announcements.js';
+import { type Core, deskOf } from './core.js';
+import type { AccountDraft, EngineControls } from './engine.js';
+import type { Finalisation } from './finalisation.js';
+import type { Publisher } from './publisher.js';
+import type { Streams } from './streams.js';
+
+const DAY_MS = 86_400_000;
+
+export class Controls implements EngineControls {
+  readonly #core: Core;
+  readonly #publisher: Publisher;
+  readonly #finalisation: Finalisation;
+  readonly #streams: Streams;
+  #accounts = 0;
+  #instruments = 0;
+  #periods = 0;
+
+  constructor(core: Core, publisher: Publisher, finalisation: Finalisation, streams: Streams) {
+    this.#core = core;
+    this.#publisher = publisher;
+    this.#finalisation = finalisation;
+    this.#streams = streams;
+  }
+
+  createAccount(draft: AccountDraft = {}): AccountInfo {
+    const { accounts, settings, seed } = this.#core;
+    if (accounts.size >= settings.accounts) {
+      throw failed(`expected at most ${settings.accounts} accounts`);
+    }
+    this.#accounts += 1;
+    const id = draft.id ?? String(FIRST_ACCOUNT + this.#accounts);
+    if (accounts.has(id)) {
+      throw failed(`expected an account identifier that is free, got ${id}`);
+    }
+    const currency = draft.currency ?? 'USD';
+    const info: AccountInfo = {
+      id,
+      currency,
+      currencyDigits: draft.currencyDigits ?? currencyDigitsOf(currency),
+      tradeMode: 'normal',
+      accountStatus: 'normal',
+    };
+    const market = new Market(mix(seed, this.#accounts), settings.feedStepMs, draft.partner === true);
+    const balance = money(draft.balance ?? settings.openingBalance, info);
+    accounts.set(id, new AccountRecord(info, market, balance, settings));
+    return info;
+  }
+
+  restrictAccount(accountId: string, change: Parameters<EngineControls['restrictAccount']>[1]): void {
+    const account = this.#account(accountId);
+    account.info = { ...account.info, ...change };
+    this.#streams.afterRestriction(account);
+  }
+
+  deposit(accountId: string, kind: BalanceKind, amount: string): void {
+    const account = this.#account(accountId);
+    this.#finalisation.applyBalance(account, { balanceKind: kind, amount: money(amount, account.info) });
+  }
+
+  addInstrument(accountId: string, instrument?: string): string {
+    const account = this.#account(accountId);
+    this.#instruments += 1;
+    const name = instrument ?? `ADDED${this.#instruments}`;
+    if (name === '' || account.market.listing(name) !== undefined || INSTRUMENTS.has(name)) {
+      throw failed(`expected the name of no instrument, got ${JSON.stringify(name)}`);
+    }
+    const added = addedInstrument(name);
+    account.market.setInstrument(name, added);
+    announceInstrument(this.#core, this.#publisher, account, 'new', added);
+    return name;
+  }
+
+  updateInstrument(accountId: string, instrument: string, volumeMax: string): void {
+    const account = this.#account(accountId);
+    const before = this.#instrument(account, instrument);
+    const value = decimal('volume_max', volumeMax);
+    const { volumeMin, volumeDigits } = before.conditions;
+    if (rescale(value, 20) < rescale(volumeMin, 20)) {
+      throw failed(`expected volume_max of at least volume_min, got ${volumeMax}`);
+    }
+    const after = withVolumeMax(before, normalised(value, volumeDigits));
+    account.market.setInstrument(instrument, after);
+    announceInstrument(this.#core, this.#publisher, account, 'upd', after);
+  }
+
+  removeInstrument(accountId: string, instrument: string): void {
+    const account = this.#account(accountId);
+    const before = this.#instrument(account, instrument);
+    account.market.setInstrument(instrument, null);
+    announceInstrument(this.#core, this.#publisher, account, 'del', before);
+  }
+
+  upsertHmr(accountId: string, instruments: readonly string[], periodId?: string): string {
+    const account = this.#account(accountId);
+    if (instruments.length === 0) {
+      throw failed('expected one instrument or more, got none');
+    }
+    for (const name of instruments) {
+      this.#instrument(account, name);
+    }
+    this.#periods += 1;
+    const id = periodId ?? `hmr-${this.#periods}`;
+    const before = account.hmr.get(id);
+    const startsAtMs = before?.startsAtMs ?? this.#core.clock.nowMs();
+    const after: HmrPeriod = { id, instruments: [...new Set(instruments)], startsAtMs, endsAtMs: startsAtMs + DAY_MS };
+    account.hmr.set(id, after);
+    announceHmr(this.#core, this.#publisher, account, before, after);
+    return id;
+  }
+
+  removeHmr(accountId: string, periodId: string): void {
+    const account = this.#account(accountId);
+    const before = account.hmr.get(periodId);
+    if (before === undefined) {
+      throw failed(`expected one of the HMR periods ${[...account.hmr.keys()].join(', ')}, got ${periodId}`);
+    }
+    account.hmr.delete(periodId);
+    announceHmr(this.#core, this.#publisher, account, before, undefined);
+  }
+
+  setFlexibleHmr(accountId: string, enabled: boolean): void {
+    const account = this.#account(accountId);
+    if (account.flexibleHmr === enabled) {
+      return;
+    }
+    account.flexibleHmr = enabled;
+    const form = this.#core.rules.announcesFlexible();
+    for (const connection of account.connections) {
+      if (form === 'snapshot') {
+        this.#publisher.offer(connection, this.#publisher.hmrSnapshot(connection));
+      } else if (form === 'update') {
+        const upsertedPeriods = this.#publisher.hmrSnapshot(connection).periods;
+        const atMs = this.#core.clock.nowMs();
+        this.#publisher.offer(connection, { kind: 'hmr_update', upsertedPeriods, removedPeriodIds: [], atMs });
+      }
+    }
+  }
+
+  dropStreams(accountId: string): void {
+    for (const connection of [...this.#account(accountId).connections]) {
+      connection.sink.drop();
+      this.#streams.disconnect(connection);
+    }
+  }
+
+  stallStreams(accountId: string, stalled: boolean): void {
+    for (const connection of this.#account(accountId).connections) {
+      connection.sink.stall(stalled);
+    }
+  }
+
+  holdOperations(accountId: string): void {
+    this.#account(accountId).held ??= [];
+  }
+
+  releaseOperations(accountId: string): void {
+    this.#finalisation.release(this.#account(accountId));
+  }
+
+  failNextOperation(accountId: string, status: 'rejected' | 'failed', errorCode: string): void {
+    this.#account(accountId).forced = { status, code: errorCode };
+  }
+
+  expireOperation(accountId: string, operationId: string): void {
+    if (!this.#account(accountId).operations.forget(operationId)) {
+      throw failed(`expected an operation of account ${accountId}, got ${JSON.stringify(operationId)}`);
+    }
+  }
+
+  expireIdempotency(accountId: string): void {
+    this.#account(accountId).idempotencyEpoch += 1;
+  }
+
+  advanceClock(ms: number): void {
+    if (!Number.isSafeInteger(ms) || ms < 0) {
+      throw failed(`expected ms to be a whole number of at least 0, got ${ms}`);
+    }
+    this.#core.clock.advance(ms);
+  }
+
+  setMaintenance(accountId: string, enabled: boolean): void {
+    this.#account(accountId).maintenance = enabled;
+  }
+
+  exhaustLimits(accountId: string): void {
+    this.#account(accountId).quotas.exhaust('placeOrder');
+  }
+
+  restoreLimits(accountId: string): void {
+    this.#account(accountId).quotas.restore();
+  }
+
+  closeMarket(accountId: string, instrument: string, closed: boolean): void {
+    const account = this.#account(accountId);
+    account.market.setClosed(this.#instrument(account, instrument).name, closed);
+    this.#finalisation.settle(account);
+  }
+
+  setQuotes(accountId: string, instrument: string, available: boolean): void {
+    const account = this.#account(accountId);
+    account.market.setQuoted(this.#instrument(account, instrument).name, available);
+    this.#finalisation.settle(account);
+  }
+
+  setPrice(accountId: string, instrument: string, bid: string, ask: string): void {
+    const account = this.#account(accountId);
+    const { name, conditions } = this.#instrument(account, instrument);
+    const quote = {
+      bid: normalised(decimal('bid', bid), conditions.pointDigits),
+      ask: normalised(decimal('ask', ask), conditions.pointDigits),
+    };
+    const digits = Math.max(quote.bid.scale, quote.ask.scale);
+    if (
+      digits > conditions.pointDigits ||
+      quote.bid.coefficient <= 0n ||
+      quote.bid.coefficient > quote.ask.coefficient
+    ) {
+      throw failed(`expected 0 < bid <= ask with ${conditions.pointDigits} decimals, got ${bid} and ${ask}`);
+    }
+    account.market.setQuote(name, quote);
+    this.#finalisation.settle(account);
+  }
+
+  fillOrder(accountId: string, orderId: string): void {
+    const account = this.#account(accountId);
+    const order = account.book.orders.get(orderId);
+    if (order === undefined || order.type === 'sltp') {
+      throw failed(`expected a pending limit or stop order of account ${accountId}, got ${JSON.stringify(orderId)}`);
+    }
+    this.#apply(account, fill(deskOf(this.#core, account), order, 'own-price'));
+  }
+
+  closePosition(accountId: string, positionId: string, volume?: string): void {
+    const account = this.#account(accountId);
+    const closing = volume === undefined ? undefined : decimal('volume', volume);
+    const command = { kind: 'closePosition', positionId, volume: closing, clientRequestId: undefined } as const;
+    this.#apply(account, close(deskOf(this.#core, account), command));
+  }
+
+  #apply(account: AccountRecord, outcome: Outcome): void {
+    if ('rejection' in outcome) {
+      throw failed(`the service refuses: ${outcome.rejection.code}, ${outcome.rejection.detail}`);
+    }
+    this.#finalisation.applyPlatform(account, outcome.transaction);
+  }
+
+  #account(accountId: string): AccountRecord {
+    const account = this.#core.accounts.get(accountId);
+    if (account === undefined) {
+      throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
+    }
+    return account;
+  }
+
+  #instrument(account: AccountRecord, name: string): Instrument {
+    const instrument = account.market.listing(name);
+    if (instrument === undefined) {
+      const known = account.market.listings().map((listing) => listing.name);
+      throw failed(`expected one of ${known.join(', ')}, got ${JSON.stringify(name)}`);
+    }
+    return instrument;
+  }
+}
+
+const FIRST_ACCOUNT = 1_000_000;
+
+function money(text: string, account: AccountInfo): bigint {
+  const value = decimal('amount', text);
+  if (value.scale > account.currencyDigits) {
+    throw failed(`expected at most ${account.currencyDigits} decimals of ${account.currency}, got ${text}`);
+  }
+  return rescale(value, account.currencyDigits);
+}
+
+function decimal(name: string, text: string): Decimal {
+  try {
+    return parseDecimal(text);
+  } catch (cause) {
+    throw failed(`expected ${name} as a decimal such as 12.50, got ${JSON.stringify(text)}`, cause);
+  }
+}
+
+function failed(message: string, cause?: unknown): ProtocolError {
+  return new ProtocolError('control-failed', message, { cause });
+}

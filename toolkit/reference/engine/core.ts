@@ -1,0 +1,54 @@
+// What the parts of the engine share: rules, settings, time, accounts, and how a refusal is made.
+import type { Behaviour } from '../behaviour.js';
+import type { Key, Refusal, ResultStatus } from '../domain.js';
+import type { Rules } from '../rules/rules.js';
+import type { Desk } from '../state/desk.js';
+import type { AccountRecord } from './account-record.js';
+import type { Clock } from './clock.js';
+import type { ResultNote } from './engine.js';
+import type { Settings } from './settings.js';
+
+export interface Core {
+  readonly rules: Rules;
+  readonly behaviour: Behaviour;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly accounts: Map<string, AccountRecord>;
+  readonly keys: Map<string, Key>;
+  readonly onResult: ((note: ResultNote) => void) | undefined;
+}
+
+/** A refusal by its public name (interface 4.1, 5.4, 7.1); `status` overrides that of the name. */
+export function refusal(core: Core, name: string, detail: string, status?: number): Refusal {
+  const { rules, behaviour } = core;
+  return {
+    refused: true,
+    status: status ?? rules.httpStatus(name, undefined),
+    name: rules.errorMessage(name),
+    code: rules.errorCode(name, behaviour.otherCodes),
+    detail,
+  };
+}
+
+/** What a decision about the account rests on, at this moment. */
+export function deskOf(core: Core, account: AccountRecord): Desk {
+  return {
+    account: account.info,
+    book: account.book,
+    market: account.market,
+    rules: core.rules,
+    nowMs: core.clock.nowMs(),
+    pendingMax: core.settings.pendingOrdersPerAccount,
+  };
+}
+
+export function noteResult(
+  core: Core,
+  account: AccountRecord,
+  operationId: string,
+  result: { readonly status: ResultStatus; readonly code?: string | undefined; readonly detail?: string | undefined },
+): void {
+  const { status, code, detail } = result;
+  core.onResult?.({ accountId: account.info.id, operationId, status, code, detail });
+}

@@ -1,0 +1,253 @@
+// An acknowledged operation to its final result (interface 1, rule 1; 2.2; 7.2), and what the platform does of its own:
+// fills, triggers, balance transactions. The only writer of an account's book.
+import type { ResultStatus, Transaction, TransactionEvent } from '../domain.js';
+import type { EventSurroundings } from '../rules/events.js';
+import { bookBalance } from '../state/balance.js';
+import { decide } from '../state/decide.js';
+import type { BalanceCommand, Outcome } from '../state/desk.js';
+import { permissive } from '../state/permissive.js';
+import { isWithinReach, nextTriggered } from '../state/triggers.js';
+import { accountStateOf } from '../state/valuation.js';
+import type { AccountRecord } from './account-record.js';
+import { type Core, deskOf, noteResult } from './core.js';
+import type { OperationRecord } from './operation-record.js';
+import type { Publisher } from './publisher.js';
+
+/** Where an event comes from, as far as its identifiers go. */
+interface Origin {
+  readonly operationId: string | undefined;
+  readonly clientRequestId: string | undefined;
+}
+
+const NO_ORIGIN: Origin = { operationId: undefined, clientRequestId: undefined };
+
+/** Against an endless chain of triggers that a faulty rule might make. */
+const TRIGGERS_AT_ONCE = 1000;
+
+export class Finalisation {
+  readonly #core: Core;
+  readonly #publisher: Publisher;
+  #platformSerial = 0;
+
+  constructor(core: Core, publisher: Publisher) {
+    this.#core = core;
+    this.#publisher = publisher;
+  }
+
+  /** Takes an operation whose ACK is being given; its result comes in a later turn. */
+  accept(account: AccountRecord, record: OperationRecord): void {
+    const { rules, behaviour, clock, settings } = this.#core;
+    account.operations.forgetBefore(clock.nowMs() - settings.operationRetentionMs);
+    if (!rules.finishes(record.context)) {
+      return;
+    }
+    if (account.held !== undefined) {
+      account.held.push(record);
+      return;
+    }
+    const delayMs = rules.finaliseDelayMs(behaviour.finaliseAfterMs, record.context);
+    clock.schedule(delayMs, () => this.#finaliseOrHold(account, record));
+  }
+
+  /** Action `operation.release`. */
+  release(account: AccountRecord): void {
+    const held = account.held ?? [];
+    account.held = undefined;
+    for (const record of held) {
+      this.#finalise(account, record);
+    }
+  }
+
+  /** A transaction of the platform itself: a fill, a trigger, a close that control asks for. */
+  applyPlatform(account: AccountRecord, transaction: Transaction): void {
+    this.#apply(account, transaction);
+    this.#announce(account, 'success', undefined, transaction, {
+      operationId: this.#platformOperationId(account),
+      clientRequestId: undefined,
+    });
+    this.settle(account, transaction);
+  }
+
+  applyBalance(account: AccountRecord, command: BalanceCommand): void {
+    const transaction = bookBalance(deskOf(this.#core, account), command);
+    this.#apply(account, transaction);
+    this.#announce(account, 'success', undefined, transaction, NO_ORIGIN);
+    this.#publisher.afterBalance(account);
+  }
+
+  /** Runs what the present prices set off, and watches the feed while it may set off more. `after` narrows it to new orders. */
+  settle(account: AccountRecord, after?: Transaction): void {
+    const candidates = after?.orders.filter(({ state }) => state === 'pending');
+    for (let count = 0; count < TRIGGERS_AT_ONCE; count += 1) {
+      const desk = deskOf(this.#core, account);
+      const outcome = nextTriggered(
+        desk,
+        candidates?.map(({ id }) => id),
+      );
+      if (outcome === undefined || 'rejection' in outcome) {
+        break;
+      }
+      this.#apply(account, outcome.transaction);
+      this.#announce(account, 'success', undefined, outcome.transaction, {
+        operationId: this.#platformOperationId(account),
+        clientRequestId: undefined,
+      });
+    }
+    this.#watch(account, candidates?.length === 0);
+  }
+
+  /** An operation that was accepted before control began to hold stays on its way only if it is due at once. */
+  #finaliseOrHold(account: AccountRecord, record: OperationRecord): void {
+    if (account.held !== undefined) {
+      account.held.push(record);
+    } else {
+      this.#finalise(account, record);
+    }
+  }
+
+  #finalise(account: AccountRecord, record: OperationRecord): void {
+    if (record.state !== 'pending') {
+      return;
+    }
+    const { rules, clock } = this.#core;
+    const { operationId, clientRequestId, kind } = record.context;
+    const result = this.#resultOf(account, record);
+    record.command = undefined;
+    record.state = result.status;
+    record.errorCode = result.code;
+    record.finishedAtMs = clock.nowMs();
+    if (result.transaction !== undefined) {
+      this.#apply(account, result.transaction);
+    }
+    const echoed = rules.echo(clientRequestId, 'event', { kind, duplicate: false });
+    const announced = result.status === 'success' ? result.transaction : undefined;
+    this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
+    noteResult(this.#core, account, operationId, result);
+    if (result.transaction !== undefined) {
+      this.settle(account, result.transaction);
+    }
+  }
+
+  #resultOf(account: AccountRecord, record: OperationRecord): Result {
+    const { rules, behaviour } = this.#core;
+    const { forced, context, command } = record;
+    if (forced !== undefined) {
+      return { status: forced.status, code: forced.code, detail: 'control decided so', transaction: undefined };
+    }
+    const outcome = this.#outcomeOf(account, record);
+    if ('transaction' in outcome) {
+      return { status: 'success', code: undefined, detail: undefined, transaction: outcome.transaction };
+    }
+    const code = rules.finalCode(outcome.rejection.code, context);
+    let transaction: Transaction | undefined;
+    if (command !== undefined && rules.executesRejected(outcome.rejection.code)) {
+      const lenient = decide({ ...deskOf(this.#core, account), rules: permissive(rules) }, command);
+      transaction = 'transaction' in lenient ? lenient.transaction : undefined;
+    }
+    const status = rules.resultStatus(code, behaviour.executionFaults);
+    return { status, code, detail: outcome.rejection.detail, transaction };
+  }
+
+  #outcomeOf(account: AccountRecord, { command, fault, context }: OperationRecord): Outcome {
+    const maintenance = this.#core.rules.maintenanceGuard(account.maintenance, context.kind);
+    if (maintenance !== undefined && this.#core.behaviour.sharedCodes === 'late') {
+      return { rejection: { code: maintenance, detail: 'the service is under maintenance for this account' } };
+    }
+    if (command === undefined) {
+      return { rejection: fault ?? { code: 'REQUEST_INVALID', detail: 'there is nothing to execute' } };
+    }
+    return decide(deskOf(this.#core, account), command);
+  }
+
+  #apply(account: AccountRecord, transaction: Transaction): void {
+    const { rules, clock, settings } = this.#core;
+    const nowMs = clock.nowMs();
+    account.book.apply(transaction, rules, nowMs);
+    const expired = (atMs: number): boolean => !rules.retains(nowMs - atMs, settings.historyRetentionMs);
+    account.book.closedOrders.forget(expired);
+    account.book.deals.forget(expired);
+  }
+
+  #announce(
+    account: AccountRecord,
+    status: ResultStatus,
+    code: string | undefined,
+    transaction: Transaction | undefined,
+    origin: Origin,
+  ): void {
+    const { rules, clock } = this.#core;
+    const surroundings: EventSurroundings = {
+      accountId: account.info.id,
+      openOrders: () => [...account.book.orders.values()],
+      openPositions: () => [...account.book.positions.values()],
+      requested: origin.clientRequestId !== undefined,
+    };
+    const event: TransactionEvent = {
+      kind: 'transaction_event',
+      status,
+      operationId: rules.operationIdOf(origin.operationId, transaction),
+      clientRequestId: origin.clientRequestId,
+      errorCode: code,
+      errorMessage: code === undefined ? undefined : rules.finalMessage(code),
+      payload: this.#payloadOf(account, transaction, surroundings),
+      atMs: clock.nowMs(),
+    };
+    for (const announced of rules.announcements(event, surroundings)) {
+      account.noteEvent(announced);
+      this.#publisher.publish(account, announced);
+    }
+  }
+
+  #payloadOf(
+    account: AccountRecord,
+    transaction: Transaction | undefined,
+    surroundings: EventSurroundings,
+  ): TransactionEvent['payload'] {
+    const { rules, behaviour } = this.#core;
+    if (transaction === undefined && behaviour.refusedPayload === 'empty') {
+      return { orders: [], deals: [], positions: [], accountState: undefined };
+    }
+    const state = accountStateOf(deskOf(this.#core, account));
+    if (transaction === undefined) {
+      return { orders: [], deals: [], positions: [], accountState: state };
+    }
+    return {
+      orders: rules.ordersOf(transaction, surroundings),
+      deals: rules.dealsOf(transaction, surroundings),
+      positions: rules.positionsOf(transaction, surroundings),
+      accountState: rules.accountStateOf(state, transaction),
+    };
+  }
+
+  #platformOperationId(account: AccountRecord): string | undefined {
+    if (this.#core.behaviour.platformEvents === 'no-id') {
+      return undefined;
+    }
+    this.#platformSerial += 1;
+    return `sys-${account.info.id}-${this.#platformSerial.toString(36)}`;
+  }
+
+  /** While an open order is within reach of the feed, looks again whenever the feed moves. */
+  #watch(account: AccountRecord, nothingNew: boolean): void {
+    if (account.watch !== undefined || nothingNew) {
+      return;
+    }
+    const desk = deskOf(this.#core, account);
+    for (const order of account.book.orders.values()) {
+      if (isWithinReach(desk, order)) {
+        account.watch = this.#core.clock.schedule(this.#core.settings.feedStepMs, () => {
+          account.watch = undefined;
+          this.settle(account);
+        });
+        return;
+      }
+    }
+  }
+}
+
+interface Result {
+  readonly status: ResultStatus;
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+  readonly transaction: Transaction | undefined;
+}

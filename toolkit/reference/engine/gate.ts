@@ -1,0 +1,276 @@
+// The gate: every rule of interface 5 on HTTP and on handshakes, then the account, permission and quota (interface 4.1).
+// The interface leaves the order of checks open; here what is cheap comes first, and the signature before anything about accounts.
+import type { JsonObject } from '../../payload/json.js';
+import { memberOf } from '../../payload/json-kind.js';
+import { MUTATING_REQUESTS } from '../../profile/dialect.js';
+import type { Verifier } from '../../signing/ed25519.js';
+import { HEADER, type HeaderRole } from '../../signing/headers.js';
+import { PAYLOAD_FIELDS } from '../../signing/payload.js';
+import { createVerifier } from '../../signing/sign.js';
+import type { Key, RawRequest, Refusal, Route } from '../domain.js';
+import type { RequestContext } from '../rules/context.js';
+import type { AccountRecord } from './account-record.js';
+import { type Core, refusal } from './core.js';
+import type { Session } from './engine.js';
+
+interface Fault {
+  readonly name: string;
+  readonly detail: string;
+}
+
+type Headers = Readonly<Record<HeaderRole, string | undefined>>;
+
+const API_KEY = 'AUTH_INVALID_API_KEY';
+const SIGNATURE = 'AUTH_INVALID_SIGNATURE';
+const DENIED = 'AUTH_PERMISSION_DENIED';
+const ROLES = Object.keys(HEADER) as HeaderRole[]; // The keys of a closed record.
+const ROLE_OF: ReadonlyMap<string, HeaderRole> = new Map(ROLES.map((role) => [HEADER[role].toLowerCase(), role]));
+
+export class Gate {
+  readonly #core: Core;
+  readonly #verifiers = new Map<string, Verifier>();
+  readonly #unauthenticated: (request: Omit<Session, 'refused' | 'key'>) => void;
+
+  constructor(core: Core, unauthenticated: (request: Omit<Session, 'refused' | 'key'>) => void) {
+    this.#core = core;
+    this.#unauthenticated = unauthenticated;
+  }
+
+  admit(raw: RawRequest, route: Route): Session | Refusal {
+    const { rules, accounts } = this.#core;
+    const account = accounts.get(route.accountId);
+    const context = contextOf(raw, route, account);
+    const { headers, counts } = collect(raw.headers);
+    const bodyHash = rules.bodyHashOf(raw.body, context);
+    const request = { route, raw, idempotencyKey: headers.idempotencyKey ?? '', bodyHash, context };
+    const key = rules.requiresSigning(context)
+      ? this.#authenticate(raw, headers, counts, bodyHash, context)
+      : this.#assumedKey(headers, context);
+    if ('detail' in key) {
+      this.#unauthenticated(request);
+      return refusal(this.#core, key.name, key.detail);
+    }
+    const session: Session = { refused: false, ...request, key };
+    return this.#authorise(session, account) ?? session;
+  }
+
+  /** Whose request it is taken for where a rule does without a signature. */
+  #assumedKey(headers: Headers, context: RequestContext): Key | Fault {
+    const { rules, keys } = this.#core;
+    const key = rules.findKey(headers.apiKey ?? '', keys, context) ?? [...keys.values()][0];
+    return key ?? { name: API_KEY, detail: 'no key is registered' };
+  }
+
+  /** Interface 5.1 to 5.3, rule 8. */
+  #authenticate(
+    raw: RawRequest,
+    headers: Headers,
+    counts: Readonly<Record<HeaderRole, number>>,
+    bodyHash: string,
+    context: RequestContext,
+  ): Key | Fault {
+    const { rules, keys, clock } = this.#core;
+    for (const role of ROLES) {
+      if (!rules.acceptsHeaderCount(counts[role], role, context)) {
+        const detail = `expected one ${HEADER[role]} header, got ${counts[role]}`;
+        return { name: role === 'apiKey' ? API_KEY : SIGNATURE, detail };
+      }
+    }
+    const key = rules.findKey(headers.apiKey ?? '', keys, context);
+    if (key === undefined) {
+      return { name: API_KEY, detail: `${HEADER.apiKey} names no key that is registered here` };
+    }
+    if (!rules.acceptsExpiry(key, clock.nowMs(), context)) {
+      return { name: API_KEY, detail: `the key ${key.id} has expired` };
+    }
+    const payload = rules.decodeData(headers.data ?? '', context);
+    const fields = payload && rules.readPayload(payload, context);
+    if (payload === undefined || fields === undefined) {
+      const expected = payload === undefined ? 'base64url without padding' : 'a JSON object in UTF-8';
+      return { name: SIGNATURE, detail: `expected ${HEADER.data} to hold ${expected}` };
+    }
+    return (
+      this.#fieldFault(fields, headers, context) ??
+      this.#requestFault(fields, raw, bodyHash, context) ??
+      this.#signatureFault(headers, payload, key, context) ??
+      key
+    );
+  }
+
+  /** The members of the payload, and their agreement with the headers. */
+  #fieldFault(fields: JsonObject, headers: Headers, context: RequestContext): Fault | undefined {
+    const { rules } = this.#core;
+    if (!rules.apiKeyAgrees(headers.apiKey, memberOf(fields, 'api_key'), context)) {
+      return { name: API_KEY, detail: unequal(HEADER.apiKey, headers.apiKey, fields, 'api_key') };
+    }
+    for (const name of PAYLOAD_FIELDS) {
+      const value = memberOf(fields, name);
+      if (!rules.acceptsFieldType(name, value, context)) {
+        return { name: SIGNATURE, detail: `the payload's ${name} has the wrong type: ${excerpt(value)}` };
+      }
+    }
+    if (!rules.idempotencyKeyAgrees(headers.idempotencyKey, memberOf(fields, 'idempotency_key'), context)) {
+      return {
+        name: SIGNATURE,
+        detail: unequal(HEADER.idempotencyKey, headers.idempotencyKey, fields, 'idempotency_key'),
+      };
+    }
+    if (!rules.timestampAgrees(headers.timestamp, memberOf(fields, 'timestamp'), context)) {
+      return { name: SIGNATURE, detail: unequal(HEADER.timestamp, headers.timestamp, fields, 'timestamp') };
+    }
+    if (!rules.signVersionAgrees(headers.signVersion, memberOf(fields, 'sign_version'), context)) {
+      return { name: SIGNATURE, detail: unequal(HEADER.signVersion, headers.signVersion, fields, 'sign_version') };
+    }
+    return rules.supportsSignVersion(memberOf(fields, 'sign_version'), context)
+      ? undefined
+      : { name: SIGNATURE, detail: `expected sign_version 1, got ${excerpt(memberOf(fields, 'sign_version'))}` };
+  }
+
+  /** The members of the payload against the request that carries them. */
+  #requestFault(fields: JsonObject, raw: RawRequest, bodyHash: string, context: RequestContext): Fault | undefined {
+    const { rules, clock, settings } = this.#core;
+    const method = memberOf(fields, 'method');
+    if (!rules.acceptsMethod(method, raw.method, context)) {
+      return { name: SIGNATURE, detail: `signed method ${excerpt(method)}, got a ${raw.method} request` };
+    }
+    const path = memberOf(fields, 'path');
+    const fits = context.isHandshake
+      ? rules.acceptsHandshakePath(path, raw.target, context)
+      : rules.acceptsPath(path, raw.target, context);
+    if (!fits) {
+      return { name: SIGNATURE, detail: `signed path ${excerpt(path)}, got a request for ${excerpt(raw.target)}` };
+    }
+    const hash = memberOf(fields, 'body_hash');
+    if (!rules.acceptsBodyHash(hash, bodyHash, context)) {
+      return { name: SIGNATURE, detail: `signed body_hash ${excerpt(hash)}, the body has ${bodyHash}` };
+    }
+    const timestamp = Number(memberOf(fields, 'timestamp'));
+    const nowMs = clock.nowMs();
+    return rules.acceptsTimestamp(timestamp, nowMs, settings.timestampWindowMs, context)
+      ? undefined
+      : {
+          name: SIGNATURE,
+          detail: `the timestamp is ${timestamp - nowMs} ms from the service's clock, accepted are ${settings.timestampWindowMs}`,
+        };
+  }
+
+  #signatureFault(headers: Headers, payload: Uint8Array, key: Key, context: RequestContext): Fault | undefined {
+    const { rules, keys } = this.#core;
+    const data = headers.data ?? '';
+    const signature = rules.decodeSignature(headers.signature ?? '', context);
+    if (signature === undefined) {
+      return { name: SIGNATURE, detail: `expected ${HEADER.signature} to be base64url without padding` };
+    }
+    const valid = rules.acceptsSignature(
+      {
+        payload,
+        data,
+        signature,
+        verify: (bytes, message) => this.#verifierOf(key).verify(bytes, message),
+        verifyWithAnyKey: (bytes, message) =>
+          [...keys.values()].some((other) => this.#verifierOf(other).verify(bytes, message)),
+      },
+      context,
+    );
+    return valid
+      ? undefined
+      : {
+          name: SIGNATURE,
+          detail: `${HEADER.signature} is no signature of the decoded ${HEADER.data} by key ${key.id}`,
+        };
+  }
+
+  /** Interface 5.3, rules 5 to 7 and 9, and interface 4.1: everything after the signature. */
+  #authorise(session: Session, account: AccountRecord | undefined): Refusal | undefined {
+    const { rules, behaviour, clock } = this.#core;
+    const { raw, key, context, route, idempotencyKey } = session;
+    const question = raw.target.indexOf('?');
+    if (question >= 0 && !rules.acceptsQuery(raw.target.slice(question + 1), context)) {
+      return refusal(this.#core, 'REQUEST_INVALID_PARAMETERS', 'a query parameter is repeated');
+    }
+    if (account === undefined || !rules.findsAccount(true, context)) {
+      return refusal(this.#core, 'ACCOUNT_NOT_FOUND', `no account ${excerpt(route.accountId)}`);
+    }
+    if (!rules.permitsAccount(key, route.accountId, context)) {
+      const detail = `key ${key.id} is not permitted for account ${route.accountId}`;
+      return behaviour.foreignAccount === 404
+        ? refusal(this.#core, 'ACCOUNT_NOT_FOUND', detail)
+        : refusal(this.#core, DENIED, detail);
+    }
+    if (!rules.permitsSource(key, raw.remoteAddress, context)) {
+      return refusal(this.#core, DENIED, `key ${key.id} is not permitted from ${raw.remoteAddress}`);
+    }
+    const scope = rules.scopeOf(route.operation);
+    if (!rules.permitsScope(key, scope, context)) {
+      return refusal(this.#core, DENIED, `key ${key.id} lacks the scope ${scope}`);
+    }
+    const keyFits = context.isMutating
+      ? rules.acceptsMutatingKey(idempotencyKey, context)
+      : rules.acceptsReadKey(idempotencyKey, context);
+    if (!keyFits) {
+      const expected = context.isMutating ? '5 to 128 of A-Z a-z 0-9 . _ - ~' : 'an empty one for a GET';
+      const detail = `expected ${HEADER.idempotencyKey}: ${expected}, got ${excerpt(idempotencyKey)}`;
+      return refusal(this.#core, 'REQUEST_INVALID_PARAMETERS', detail);
+    }
+    return account.quotas.admits(route.operation, clock.nowMs(), rules)
+      ? undefined
+      : refusal(this.#core, rules.rateLimitName(route.operation), `the quota of ${route.operation} is used up`, 429);
+  }
+
+  #verifierOf(key: Key): Verifier {
+    let verifier = this.#verifiers.get(key.id);
+    if (verifier === undefined) {
+      verifier = createVerifier(key.publicKey);
+      this.#verifiers.set(key.id, verifier);
+    }
+    return verifier;
+  }
+}
+
+function contextOf(raw: RawRequest, route: Route, account: AccountRecord | undefined): RequestContext {
+  const { operation, accountId } = route;
+  return {
+    operation,
+    isHandshake: operation === 'eventsStream' || operation === 'ticksStream',
+    isMutating: MUTATING_REQUESTS.includes(operation),
+    hasQuery: raw.target.includes('?'),
+    method: raw.method,
+    target: raw.target,
+    accountId,
+    remoteAddress: raw.remoteAddress,
+    ordinal: account?.countRequest(operation) ?? 0,
+  };
+}
+
+/** The first value of each of the six headers, and how often each came. */
+function collect(fields: RawRequest['headers']): {
+  readonly headers: Headers;
+  readonly counts: Readonly<Record<HeaderRole, number>>;
+} {
+  const headers: Record<HeaderRole, string | undefined> = {
+    apiKey: undefined,
+    idempotencyKey: undefined,
+    timestamp: undefined,
+    signVersion: undefined,
+    data: undefined,
+    signature: undefined,
+  };
+  const counts = { apiKey: 0, idempotencyKey: 0, timestamp: 0, signVersion: 0, data: 0, signature: 0 };
+  for (const [name, value] of fields) {
+    const role = ROLE_OF.get(name.toLowerCase());
+    if (role !== undefined) {
+      headers[role] ??= value;
+      counts[role] += 1;
+    }
+  }
+  return { headers, counts };
+}
+
+function unequal(header: string, value: string | undefined, fields: JsonObject, name: string): string {
+  return `${header} is ${excerpt(value)}, the payload's ${name} is ${excerpt(memberOf(fields, name))}`;
+}
+
+function excerpt(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}

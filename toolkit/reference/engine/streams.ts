@@ -1,0 +1,289 @@
+// Connections and the commands on them (interface 4.5, 4.6, 6): opening, subscribing, unsubscribing, the periodic messages.
+import type { DomainEvent, Refusal, StreamCommand, StreamKind } from '../domain.js';
+import type { Subscriptions } from '../rules/context.js';
+import type { ListKind } from '../rules/subscriptions.js';
+import { INSTRUMENTS } from '../state/instruments.js';
+import type { AccountRecord } from './account-record.js';
+import { type Core, refusal } from './core.js';
+import type { CommandAccepted, CommandRefused, Connection, ConnectionSink, Session } from './engine.js';
+import { LiveConnection } from './live-connection.js';
+import type { Publisher } from './publisher.js';
+
+type Subscribed = readonly DomainEvent[] | CommandRefused;
+
+export class Streams {
+  readonly #core: Core;
+  readonly #publisher: Publisher;
+  readonly #live = new Map<string, LiveConnection>();
+  #serial = 0;
+
+  constructor(core: Core, publisher: Publisher) {
+    this.#core = core;
+    this.#publisher = publisher;
+  }
+
+  connect(session: Session, account: AccountRecord, stream: StreamKind, sink: ConnectionSink): Connection | Refusal {
+    const { rules, behaviour, settings } = this.#core;
+    const code = rules.streamGuard(account.info, stream, 'handshake') ?? this.#ticksGuard(account, stream);
+    if (code !== undefined && (stream === 'ticks' || behaviour.streamRefusal === 'handshake')) {
+      return refusal(this.#core, code, `the ${stream} stream is unavailable: trade_mode ${account.info.tradeMode}`);
+    }
+    if (account.connections.size >= settings.connectionsPerAccount) {
+      const detail = `${settings.connectionsPerAccount} connections of account ${account.info.id} are open`;
+      return refusal(this.#core, rules.rateLimitName(session.route.operation), detail, 429);
+    }
+    this.#serial += 1;
+    const connection = new LiveConnection(`c${this.#serial}`, account, stream, sink);
+    account.connections.add(connection);
+    this.#live.set(connection.id, connection);
+    connection.subscriptions = rules.initial(account.lastSubscriptions, connection.context());
+    if (stream === 'ticks') {
+      this.#startTicks(connection, 0);
+    } else if (connection.subscriptions.accountState) {
+      this.#startAccountState(connection);
+    }
+    return connection;
+  }
+
+  disconnect(connection: Connection): void {
+    const live = this.#live.get(connection.id);
+    if (live === undefined) {
+      return;
+    }
+    this.#live.delete(connection.id);
+    live.account.connections.delete(live);
+    if (live.stream === 'events') {
+      live.account.lastSubscriptions = live.subscriptions;
+    }
+    live.end();
+  }
+
+  command(connection: Connection, command: StreamCommand): CommandAccepted | CommandRefused {
+    const live = this.#live.get(connection.id);
+    if (live === undefined || live.stream === 'ticks') {
+      return this.#refused(live, command, 'REQUEST_INVALID', 'this connection takes no commands');
+    }
+    const { rules } = this.#core;
+    if (!rules.knowsKind(command.event)) {
+      const detail = `no event kind ${JSON.stringify(command.event)}`;
+      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
+    }
+    const code = rules.streamGuard(live.account.info, live.stream, 'command');
+    if (code !== undefined) {
+      return this.#refused(live, command, code, `trade_mode is ${live.account.info.tradeMode}`);
+    }
+    const events = command.action === 'subscribe' ? this.#subscribe(live, command) : this.#unsubscribe(live, command);
+    return 'refused' in events ? events : this.#accepted(command, events);
+  }
+
+  /** Ends what a change of the account forbids (open by the interface; see `behaviour.ts`). */
+  afterRestriction(account: AccountRecord): void {
+    const { rules, behaviour } = this.#core;
+    for (const connection of [...account.connections]) {
+      const code = rules.streamGuard(account.info, connection.stream, 'delivery');
+      if (code !== undefined && behaviour.streamOnDisable === 'close') {
+        connection.sink.close('disabled');
+      }
+    }
+  }
+
+  stop(): void {
+    for (const connection of [...this.#live.values()]) {
+      connection.sink.close('shutdown');
+      this.disconnect(connection);
+    }
+  }
+
+  #subscribe(live: LiveConnection, command: StreamCommand): Subscribed {
+    const before = live.subscriptions;
+    switch (command.event) {
+      case 'transactions':
+        live.subscriptions = { ...before, transactions: true };
+        return this.#afterTransactions(live, before.transactions);
+      case 'account_state':
+        live.subscriptions = { ...before, accountState: true };
+        this.#startAccountState(live);
+        return this.#core.behaviour.accountStateFirst && !before.accountState
+          ? this.#counted(live, [this.#publisher.accountState(live.account)])
+          : [];
+      case 'instruments':
+        return this.#subscribeList(live, command, 'instruments');
+      case 'hmr':
+        return this.#subscribeList(live, command, 'hmr');
+      default:
+        // Only a rule that knows more kinds than the interface comes here.
+        live.subscriptions = { ...before, ticks: true };
+        this.#startTicks(live, 0);
+        return [];
+    }
+  }
+
+  #unsubscribe(live: LiveConnection, command: StreamCommand): Subscribed {
+    const { rules } = this.#core;
+    const before = live.subscriptions;
+    switch (command.event) {
+      case 'transactions':
+        if (rules.endsDelivery('transactions', live.context())) {
+          live.subscriptions = { ...before, transactions: false };
+        }
+        return [];
+      case 'account_state':
+        if (rules.endsDelivery('account_state', live.context())) {
+          live.subscriptions = { ...before, accountState: false };
+          live.setTimer('account_state', undefined);
+        }
+        return [];
+      case 'instruments':
+        return this.#unsubscribeList(live, command, 'instruments');
+      case 'hmr':
+        return this.#unsubscribeList(live, command, 'hmr');
+      default:
+        live.subscriptions = { ...before, ticks: false };
+        live.setTimer('ticks', undefined);
+        return [];
+    }
+  }
+
+  #subscribeList(live: LiveConnection, command: StreamCommand, kind: ListKind): Subscribed {
+    const { rules } = this.#core;
+    const { market } = live.account;
+    const list = this.#listOf(live, command, kind);
+    if ('refused' in list) {
+      return list;
+    }
+    if (rules.isWildcard(list, kind, 'subscribe')) {
+      live.subscriptions = { ...live.subscriptions, allInstruments: true };
+      return [];
+    }
+    const refused = list.filter(
+      (name) => !rules.maySubscribe(name, market.listing(name) !== undefined, INSTRUMENTS.has(name), kind),
+    );
+    const wanted = rules.acceptedPart(list, refused, kind);
+    if (wanted === undefined) {
+      const detail = `not available to account ${live.accountId}: ${refused.join(', ')}`;
+      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
+    }
+    const before = live.subscriptions;
+    live.subscriptions = withList(before, kind, rules.afterSubscribe(before[kind], wanted, kind));
+    const snapshots = kind === 'hmr' && rules.snapshotsHmrOnSubscribe(live.ordinal);
+    return snapshots ? this.#counted(live, [this.#publisher.hmrSnapshot(live)]) : [];
+  }
+
+  #unsubscribeList(live: LiveConnection, command: StreamCommand, kind: ListKind): Subscribed {
+    const { rules } = this.#core;
+    const list = this.#listOf(live, command, kind);
+    if ('refused' in list) {
+      return list;
+    }
+    if (!rules.endsDelivery(kind, live.context())) {
+      return [];
+    }
+    const before = live.subscriptions;
+    if (rules.isWildcard(list, kind, 'unsubscribe')) {
+      live.subscriptions = { ...withList(before, kind, NONE), allInstruments: false };
+      return [];
+    }
+    live.subscriptions = withList(before, kind, rules.afterUnsubscribe(before[kind], list, kind));
+    return [];
+  }
+
+  #listOf(live: LiveConnection, command: StreamCommand, kind: ListKind): readonly string[] | CommandRefused {
+    const { rules } = this.#core;
+    const list = rules.instrumentList(command.instruments, kind);
+    if (list === undefined || (list.length === 0 && !rules.acceptsEmptyList(kind))) {
+      const detail = `${kind} needs a list of instruments, got ${JSON.stringify(command.instruments) ?? 'none'}`;
+      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail.slice(0, 200));
+    }
+    return list;
+  }
+
+  /** Interface 6: the snapshot leads; 6.4, rule 1: nothing is replayed. */
+  #afterTransactions(live: LiveConnection, wasSubscribed: boolean): readonly DomainEvent[] {
+    const { rules, behaviour, clock } = this.#core;
+    const context = live.context();
+    const count = wasSubscribed && behaviour.resubscribe === 'silent' ? 0 : rules.snapshotsOnSubscribe(context);
+    const delayMs = rules.snapshotDelayMs(context);
+    const snapshots = Array.from({ length: count }, () => this.#publisher.tradingSnapshot(live));
+    const replayed = live.account.recentEvents(rules.replays(context));
+    if (delayMs > 0) {
+      for (const snapshot of snapshots) {
+        clock.schedule(delayMs, () => live.deliver(snapshot));
+      }
+      return this.#counted(live, replayed);
+    }
+    return this.#counted(live, [...snapshots, ...replayed]);
+  }
+
+  #startAccountState(live: LiveConnection): void {
+    const { rules, clock } = this.#core;
+    const tick = (): void => {
+      live.setTimer('account_state', schedule());
+      this.#publisher.offer(live, this.#publisher.accountState(live.account));
+    };
+    const schedule = (): ReturnType<typeof clock.schedule> =>
+      clock.schedule(rules.accountStateIntervalMs(rules.accountStateStandardMs, live.context()), tick);
+    live.setTimer('account_state', schedule());
+  }
+
+  #startTicks(live: LiveConnection, delayMs: number): void {
+    const { clock, settings } = this.#core;
+    const timer = clock.schedule(delayMs, () => {
+      this.#startTicks(live, settings.tickIntervalMs);
+      this.#sendTicks(live);
+    });
+    live.setTimer('ticks', timer);
+  }
+
+  #sendTicks(live: LiveConnection): void {
+    const { account } = live;
+    if (this.#ticksGuard(account, live.stream) !== undefined) {
+      return;
+    }
+    const atMs = this.#core.clock.nowMs();
+    for (const instrument of account.market.listings()) {
+      const quote = account.market.quote(instrument, atMs);
+      if (quote !== undefined) {
+        const { pointDigits } = instrument.conditions;
+        this.#publisher.offer(live, { kind: 'tick', instrument: instrument.name, ...quote, pointDigits, atMs });
+      }
+    }
+  }
+
+  #ticksGuard(account: AccountRecord, stream: StreamKind): string | undefined {
+    const denied = this.#core.behaviour.ticksWhenDisabled === 'denied' && stream === 'ticks';
+    return denied ? this.#core.rules.streamGuard(account.info, 'events', 'handshake') : undefined;
+  }
+
+  #counted<Event extends DomainEvent>(live: LiveConnection, events: readonly Event[]): readonly Event[] {
+    for (const event of events) {
+      live.count(event);
+    }
+    return events;
+  }
+
+  #accepted(command: StreamCommand, events: readonly DomainEvent[]): CommandAccepted {
+    const list = this.#core.rules.instrumentList(command.instruments, 'instruments');
+    return {
+      refused: false,
+      action: command.action,
+      event: String(command.event),
+      instruments: command.event === 'instruments' || command.event === 'hmr' ? list : undefined,
+      events,
+      answerFirst: this.#core.behaviour.answerFirst,
+    };
+  }
+
+  #refused(live: LiveConnection | undefined, command: StreamCommand, name: string, detail: string): CommandRefused {
+    const { rules } = this.#core;
+    if (live !== undefined) {
+      live.subscriptions = rules.afterRefusal(live.subscriptions, command.event);
+    }
+    return { ...refusal(this.#core, name, detail), closes: rules.refusalCloses(command.event) };
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function withList(subscriptions: Subscriptions, kind: ListKind, names: ReadonlySet<string>): Subscriptions {
+  return kind === 'hmr' ? { ...subscriptions, hmr: names } : { ...subscriptions, instruments: names };
+}

@@ -1,0 +1,259 @@
+// A mutating request from its admission to its ACK (interface 1, rule 1; 4.1; 7.1; 8): form, idempotency, what is refused at once.
+// What becomes of an acknowledged operation is in `finalisation.ts`.
+import type { JsonValue } from '../../payload/json.js';
+import { readStrictJson } from '../../payload/strict-json.js';
+import type { Ack, OperationKind, OrderType, Refusal, TradeRequest } from '../domain.js';
+import type { DuplicateContext, OperationContext } from '../rules/context.js';
+import type { MutatingRequest } from '../rules/idempotency.js';
+import { decide } from '../state/decide.js';
+import type { Command, Rejection } from '../state/desk.js';
+import type { AccountRecord } from './account-record.js';
+import { type Core, deskOf, refusal } from './core.js';
+import type { Session } from './engine.js';
+import type { Finalisation } from './finalisation.js';
+import { type IdempotencyRecord, IdempotencyStore } from './idempotency-store.js';
+import type { OperationRecord } from './operation-record.js';
+import { readCommand } from './read-command.js';
+
+/** Codes that both lists of the interface name: they may come before or after the ACK (interface 4.1, 7.2). */
+const SHARED_CODES: ReadonlySet<string> = new Set([
+  'ACCOUNT_DISABLED',
+  'ACCOUNT_CLOSE_ONLY',
+  'REQUEST_INVALID',
+  'REQUEST_INVALID_PRICE',
+  'MARKET_NO_QUOTES',
+  'SYSTEM_TEMPORARY_UNAVAILABLE',
+]);
+
+export class Submission {
+  readonly #core: Core;
+  readonly #finalisation: Finalisation;
+  readonly #records: IdempotencyStore;
+  #serial = 0;
+
+  constructor(core: Core, finalisation: Finalisation) {
+    this.#core = core;
+    this.#finalisation = finalisation;
+    this.#records = new IdempotencyStore(core.settings.idempotencyRecords);
+  }
+
+  /** Interface 4.1, 5.5. */
+  readBody(session: Session): { readonly refused: false; readonly json: JsonValue } | Refusal {
+    const { rules } = this.#core;
+    const { raw, context } = session;
+    const contentType = raw.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+    if (!rules.acceptsMediaType(contentType, context)) {
+      const detail = `expected Content-Type application/json, got ${contentType ?? 'none'}`;
+      return this.#refuse(session, undefined, 'REQUEST_UNSUPPORTED_MEDIA_TYPE', detail);
+    }
+    const { value, faults } = readStrictJson(raw.body);
+    const fault = value === undefined ? (faults[0]?.message ?? 'no JSON') : faults[0]?.message;
+    if (!rules.acceptsJson(fault, context)) {
+      return this.#refuse(session, undefined, 'REQUEST_INVALID', `expected a JSON body: ${fault}`);
+    }
+    return { refused: false, json: value ?? {} };
+  }
+
+  submit(session: Session, account: AccountRecord, request: TradeRequest, json: JsonValue): Ack | Refusal {
+    const { rules, behaviour } = this.#core;
+    const kind = rules.kindOf(session.route.operation);
+    const command = readCommand(rules, kindOfOperation(session), request, session.idempotencyKey);
+    const incoming = mutatingRequest(session, kind, json, behaviour.sameness === 'json');
+    const maintenance = rules.maintenanceGuard(account.maintenance, kind);
+    if (maintenance !== undefined && behaviour.sharedCodes === 'early') {
+      return this.#refuse(session, incoming, maintenance, 'the service is under maintenance for this account');
+    }
+    const earlier = this.#find(account, incoming, request.type);
+    if (earlier !== undefined) {
+      const answer = this.#repeated(session, account, incoming, earlier, { command, type: request.type });
+      if (answer !== undefined) {
+        return answer;
+      }
+    }
+    const rejection = this.#earlyRejection(account, command);
+    if (rejection !== undefined) {
+      return this.#refuse(session, incoming, rejection.code, rejection.detail);
+    }
+    const record = this.#launch(account, incoming, command, request.type);
+    this.#remember(account, incoming, record);
+    return this.#ack(record.context.operationId, incoming, false);
+  }
+
+  /** A request that failed authentication: whether it uses its key up is the rules' to say. */
+  noteUnauthenticated(request: Omit<Session, 'refused' | 'key'>): void {
+    const { rules, accounts } = this.#core;
+    const account = accounts.get(request.route.accountId);
+    if (account !== undefined && request.context.isMutating && rules.reservesBeforeAuthentication(request.context)) {
+      const kind = rules.kindOf(request.route.operation);
+      this.#remember(account, mutatingRequest(request, kind, null, false), undefined);
+    }
+  }
+
+  #find(account: AccountRecord, request: MutatingRequest, orderType: JsonValue | undefined): Found | undefined {
+    const { rules, clock, settings } = this.#core;
+    this.#records.forgetBefore(clock.nowMs() - settings.idempotencyRetentionMs);
+    const record = this.#records.find(rules.recordName(request));
+    if (record === undefined || record.epoch !== account.idempotencyEpoch) {
+      return undefined;
+    }
+    const state = record.operation?.state;
+    const context: DuplicateContext = {
+      kind: request.kind,
+      orderType,
+      accountId: request.accountId,
+      inFlight: state === 'pending',
+      succeeded: state === undefined || state === 'pending' ? undefined : state === 'success',
+      ageMs: clock.nowMs() - record.atMs,
+    };
+    const inForce =
+      rules.keepsRecord(context.ageMs, settings.idempotencyRetentionMs, context) && rules.recognises(context);
+    return inForce ? { record, context } : undefined;
+  }
+
+  /** The answer to a request whose key is known, or undefined where a rule treats it as new. */
+  #repeated(
+    session: Session,
+    account: AccountRecord,
+    request: MutatingRequest,
+    { record, context }: Found,
+    again: { readonly command: Command | { readonly fault: Rejection }; readonly type: JsonValue | undefined },
+  ): Ack | Refusal | undefined {
+    const { rules, behaviour } = this.#core;
+    const original = record.operation?.context.operationId;
+    const same = rules.samePayload(record.fingerprint, rules.fingerprintOf(request), context);
+    if (original === undefined || !same) {
+      return rules.executesConflict(context)
+        ? undefined
+        : this.#refuse(
+            session,
+            undefined,
+            'REQUEST_DUPLICATE_KEY_CONFLICT',
+            `the key ${request.idempotencyKey} was used for another ${request.kind} of this account`,
+            behaviour.conflictStatus,
+          );
+    }
+    if (rules.executesDuplicate(context)) {
+      this.#launch(account, request, again.command, again.type);
+    }
+    const fresh = (): string => this.#launch(account, request, again.command, again.type).context.operationId;
+    return this.#ack(rules.duplicateOperationId(original, fresh, context), request, true);
+  }
+
+  /** What the form, the guards and the market say before the ACK, as far as the interface and the behaviour let them. */
+  #earlyRejection(account: AccountRecord, command: Command | { readonly fault: Rejection }): Rejection | undefined {
+    const early = this.#core.behaviour.sharedCodes === 'early';
+    if ('fault' in command) {
+      return early || !SHARED_CODES.has(command.fault.code) ? command.fault : undefined;
+    }
+    if (!early) {
+      return undefined;
+    }
+    const outcome = decide(deskOf(this.#core, account), command);
+    return 'rejection' in outcome && SHARED_CODES.has(outcome.rejection.code) ? outcome.rejection : undefined;
+  }
+
+  #launch(
+    account: AccountRecord,
+    request: MutatingRequest,
+    command: Command | { readonly fault: Rejection },
+    type: JsonValue | undefined,
+  ): OperationRecord {
+    const { rules, clock } = this.#core;
+    this.#serial += 1;
+    account.operationCount += 1;
+    const draft = {
+      kind: request.kind,
+      orderType: type as OrderType | undefined, // Judged by acceptsOrderType; only told to rules.
+      accountId: request.accountId,
+      clientRequestId: request.idempotencyKey,
+      ordinal: account.operationCount,
+    };
+    const context: OperationContext = { ...draft, operationId: rules.operationId(this.#serial, draft) };
+    const { forced } = account;
+    account.forced = undefined;
+    const record: OperationRecord = {
+      context,
+      command: 'fault' in command ? undefined : command,
+      fault: 'fault' in command ? command.fault : undefined,
+      forced,
+      state: 'pending',
+      errorCode: undefined,
+      acceptedAtMs: clock.nowMs(),
+      finishedAtMs: undefined,
+    };
+    account.operations.add(record);
+    this.#finalisation.accept(account, record);
+    return record;
+  }
+
+  #remember(account: AccountRecord, request: MutatingRequest, operation: OperationRecord | undefined): void {
+    const { rules, clock } = this.#core;
+    const record: IdempotencyRecord = {
+      name: rules.recordName(request),
+      fingerprint: rules.fingerprintOf(request),
+      operation,
+      atMs: clock.nowMs(),
+      epoch: account.idempotencyEpoch,
+    };
+    this.#records.remember(record);
+  }
+
+  #ack(operationId: string, request: MutatingRequest, duplicate: boolean): Ack {
+    const { rules, behaviour } = this.#core;
+    return {
+      refused: false,
+      status: duplicate ? behaviour.duplicateStatus : 202,
+      operationId,
+      clientRequestId: rules.echo(request.idempotencyKey, 'ack', { kind: request.kind, duplicate }),
+      duplicate,
+      answerDelayMs: behaviour.answerAfterMs,
+    };
+  }
+
+  #refuse(
+    session: Session,
+    request: MutatingRequest | undefined,
+    name: string,
+    detail: string,
+    status?: number,
+  ): Refusal {
+    const account = this.#core.accounts.get(session.route.accountId);
+    if (request !== undefined && account !== undefined && this.#core.rules.reservesOnRefusal(session.context)) {
+      this.#remember(account, request, undefined);
+    }
+    return refusal(this.#core, name, detail, status);
+  }
+}
+
+interface Found {
+  readonly record: IdempotencyRecord;
+  readonly context: DuplicateContext;
+}
+
+/** What the request does, whatever a rule counts it as for idempotency. */
+function kindOfOperation(session: Session): OperationKind {
+  const { operation } = session.route;
+  return operation === 'openPosition' || operation === 'closePosition' || operation === 'cancelOrder'
+    ? operation
+    : 'placeOrder';
+}
+
+function mutatingRequest(
+  session: Omit<Session, 'refused' | 'key'>,
+  kind: OperationKind,
+  json: JsonValue,
+  comparesJson: boolean,
+): MutatingRequest {
+  const { route, idempotencyKey, raw, bodyHash } = session;
+  return {
+    kind,
+    accountId: route.accountId,
+    apiKey: raw.headers.find(([name]) => name.toLowerCase() === 'svc-api-key')?.[1] ?? '',
+    idempotencyKey,
+    target: raw.target,
+    body: raw.body,
+    bodyHash,
+    json,
+    comparesJson,
+  };
+}
