@@ -6,11 +6,14 @@ export interface RegisteredCheck {
   readonly spec: CheckSpec;
   /** The folder of its suite file under `suites/`, or `OWN_AREA` for users' suites. */
   readonly area: string;
+  /** The file that declares it, relative to the package, or absolute for users' suites. */
+  readonly source?: string;
 }
 
 interface Registry {
   readonly checks: Map<string, RegisteredCheck>;
-  area: string | undefined;
+  /** The file that is loading. */
+  loading: { readonly area: string; readonly source: string } | undefined;
 }
 
 const KEY = Symbol.for('tsi-conformance.registry.1');
@@ -23,18 +26,18 @@ const ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 function registry(): Registry {
   // A symbol property of globalThis has no declared type; this module is the only one that writes it.
   const home = globalThis as { [KEY]?: Registry };
-  home[KEY] ??= { checks: new Map(), area: undefined };
+  home[KEY] ??= { checks: new Map(), loading: undefined };
   return home[KEY];
 }
 
 /** Declares a check. Call it at the top level of a `*.suite.ts` file. */
 export function check(spec: CheckSpec): void {
-  const { checks, area } = registry();
+  const { checks, loading } = registry();
   if (!ID.test(spec.id)) throw new TypeError(`check id: expected <requirement>/<slug>, got ${spec.id}`);
   if (!KINDS.includes(spec.kind))
     throw new TypeError(`${spec.id}: kind: expected ${KINDS.join(', ')}, got ${spec.kind}`);
   if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
-  checks.set(spec.id, { spec, area: area ?? OWN_AREA });
+  checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }) });
 }
 
 type Body = Omit<CheckSpec, 'kind'>;
@@ -68,14 +71,19 @@ export function registeredChecks(): ReadonlyMap<string, RegisteredCheck> {
   return registry().checks;
 }
 
-/** Everything that `load` declares belongs to the area. Loads must not overlap. */
-export async function inArea(area: string, load: () => Promise<unknown>): Promise<void> {
+/** Everything that `load` declares belongs to the file. Loads must not overlap. */
+export async function declaring(
+  file: { readonly area: string; readonly source: string },
+  load: () => Promise<unknown>,
+): Promise<void> {
   const home = registry();
-  if (home.area !== undefined) throw new TypeError(`area: ${home.area} is still loading, cannot load ${area}`);
-  home.area = area;
+  if (home.loading !== undefined) {
+    throw new TypeError(`file: ${home.loading.source} is still loading, cannot load ${file.source}`);
+  }
+  home.loading = file;
   try {
     await load();
   } finally {
-    home.area = undefined;
+    home.loading = undefined;
   }
 }

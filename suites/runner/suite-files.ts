@@ -1,8 +1,8 @@
 // Finding and loading suite files: every `*.suite` module beside this folder, and those of users' own folders.
 import { readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { inArea, OWN_AREA } from './registry.js';
+import { declaring, OWN_AREA } from './registry.js';
 
 /** Loads the suites of this package, once per thread; the area of each is its folder. */
 export function loadSuites(): Promise<void> {
@@ -15,8 +15,10 @@ let loaded: Promise<void> | undefined;
 async function loadAll(): Promise<void> {
   const own = fileURLToPath(import.meta.url);
   const extension = own.endsWith('.ts') ? '.suite.ts' : '.suite.js';
-  for (const file of suiteFiles(dirname(dirname(own)), extension)) {
-    await inArea(basename(dirname(file)), () => import(pathToFileURL(file).href));
+  const root = dirname(dirname(dirname(own)));
+  for (const file of suiteFiles(join(root, 'suites'), extension)) {
+    const source = relative(root, file).replaceAll('\\', '/').replace(/\.js$/, '.ts');
+    await declaring({ area: basename(dirname(file)), source }, () => import(pathToFileURL(file).href));
   }
 }
 
@@ -26,7 +28,7 @@ export async function loadOwnSuites(
   load: (file: string) => Promise<unknown>,
 ): Promise<void> {
   for (const folder of folders) {
-    for (const file of ownSuiteFiles(folder)) await inArea(OWN_AREA, () => load(file));
+    for (const file of ownSuiteFiles(folder)) await declaring({ area: OWN_AREA, source: file }, () => load(file));
   }
 }
 

@@ -70,6 +70,7 @@ export interface Command {
   readonly positionals?: { readonly least: number; readonly most: number };
   /** `--help` and `--version` are added by the frame. */
   readonly options: readonly CommandOption[];
+  /** Complete lines: `tsi vectors list --json`. */
   readonly examples: readonly { readonly line: string; readonly summary: string }[];
   /** Throws `CommandError` to end with a message; any other exception is the suite's fault (exit 4). */
   readonly run: (args: ParsedArgs, io: CommandIo) => Promise<ExitCode>;

@@ -2,6 +2,7 @@
 import type { Command } from './command.js';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  run: () => import('./commands/run.js'),
   plan: () => import('./commands/plan.js'),
   serve: () => import('./commands/serve.js'),
 };

@@ -37,7 +37,7 @@ export function commandHelp(command: Command, columns: number): string {
   const options = [...command.options, ...COMMON_OPTIONS].map((option) => [synopsis(option), meaning(option)] as const);
   lines.push('', 'Options:', ...table(options, columns));
   if (command.examples.length > 0) {
-    const rows = command.examples.map((example) => [`tsi ${example.line}`, example.summary] as const);
+    const rows = command.examples.map((example) => [example.line, example.summary] as const);
     lines.push('', 'Examples:', ...table(rows, columns));
   }
   lines.push('');

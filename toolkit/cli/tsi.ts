@@ -1,15 +1,13 @@
 // The frame of `tsi`: finds the command, parses its line, prints help and errors, returns the exit code. Without a process of
 // its own, so that tests call it directly; `main.ts` connects it to one.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { didYouMean } from '../payload/nearest.js';
-import { packageRoot } from '../payload/package-root.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { CommandError, type CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { commandHelp, errorText, generalHelp } from './help.js';
 import { parseCommandLine } from './parse.js';
+import { version } from './version.js';
 
 export async function tsi(words: readonly string[], io: CommandIo): Promise<ExitCode> {
   try {
@@ -59,12 +57,6 @@ async function dispatch(words: readonly string[], io: CommandIo): Promise<ExitCo
 function print(io: CommandIo, text: string): ExitCode {
   io.stdout.write(text);
   return EXIT.conformant;
-}
-
-/** The version of the package, from its own manifest. */
-export function version(): string {
-  const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
-  return manifest.version;
 }
 
 /** What the toolkit throws for a bad profile, key or file is the user's to mend; an unreachable target has its own code. */

@@ -1,0 +1,133 @@
+// One run from plan to report: starts worker and progress, turns what happened into results, writes the report.
+import { join, resolve } from 'node:path';
+import type { Results, RunInfo } from '../../../reports/model.js';
+import type { Progress } from '../../../reports/terminal/progress.js';
+import type { Engine } from '../../../suites/runner/engine/engine.js';
+import { type RunReport, runChecks } from '../../../suites/runner/engine/run-checks.js';
+import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
+import type { Waiver } from '../../../suites/runner/waivers.js';
+import { fingerprint } from '../../profile/fingerprint.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Prepared } from './prepare.js';
+import { checkResults, makeResults } from './results.js';
+import { runFindings } from './run-findings.js';
+import type { Effort, RunSelection } from './run-options.js';
+
+export const JOURNAL_FILE = 'journal.ndjson';
+/** The only target of a run of `tsi run`. */
+const TARGET = 'target';
+
+export interface Judgement {
+  readonly prepared: Prepared;
+  readonly profile: Profile;
+  readonly wish: RunSelection;
+  readonly effort: Effort;
+  readonly level: 'must' | 'should';
+  readonly waivers: readonly Waiver[];
+  /** The folder of the report, absolute. */
+  readonly out: string;
+  readonly engine: Promise<Engine>;
+  readonly progress: Progress;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly commandLine: string;
+  readonly reproduce: (checkId: string) => string;
+  readonly signal: AbortSignal;
+}
+
+export async function judgeTarget(judgement: Judgement): Promise<Results> {
+  const { prepared, progress, waivers, reproduce } = judgement;
+  const { plan, catalogue, checks } = prepared;
+  const today = new Date().toISOString().slice(0, 10);
+  const started = new Date();
+  const toResult = checkResults({ reproduce, waivers, today, checks });
+  const items = new Map(plan.items.map((item) => [item.id, item]));
+  const runnable = plan.items.filter((item) => item.obstacle === undefined);
+  progress.plan(plan.items.length);
+  for (const item of plan.items) if (item.obstacle !== undefined) progress.finished(toResult(item, undefined));
+  const report =
+    runnable.length === 0
+      ? undefined
+      : await runItems(judgement, runnable, (check, outcome) => {
+          const item = items.get(check);
+          if (item === undefined) return;
+          if (outcome === undefined) progress.started(check);
+          else progress.finished(toResult(item, outcome));
+        });
+  return makeResults({
+    run: runInfo(judgement, started, report),
+    items: plan.items,
+    outcomes: report?.outcomes ?? [],
+    findings: runFindings(plan, report),
+    catalogue,
+    checks,
+    waivers,
+    today,
+    reproduce,
+  });
+}
+
+type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
+
+async function runItems(
+  { prepared, profile, wish, effort, out, engine, progress, suite, signal }: Judgement,
+  runnable: readonly { readonly id: string }[],
+  onCheck: OnCheck,
+): Promise<RunReport> {
+  const spec: RunSpec = {
+    run: prepared.run,
+    seed: prepared.seed,
+    effort,
+    targets: [{ id: TARGET, profile }],
+    items: runnable.map(({ id }) => ({ target: TARGET, check: id })),
+    levels: Object.fromEntries(
+      prepared.catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level]] : [])),
+    ),
+    journal: {
+      file: join(out, JOURNAL_FILE),
+      suite,
+      profile: { name: profile.name, fingerprint: fingerprint(profile) },
+    },
+    suiteFolders: wish.suiteFolders.map((folder) => resolve(folder)),
+  };
+  return runChecks(spec, {
+    engine: await engine,
+    signal,
+    onEvent: (event) => {
+      if (event.type === 'started') onCheck(event.check, undefined);
+      if (event.type === 'ended') onCheck(event.outcome.check, event.outcome);
+      if (event.type === 'preflight' && event.report.message !== undefined) progress.note(event.report.message);
+    },
+  });
+}
+
+function runInfo(judgement: Judgement, started: Date, report: RunReport | undefined): RunInfo {
+  const { prepared, profile, wish, effort, level, suite, commandLine, signal } = judgement;
+  const finished = new Date();
+  const { build, name, baseUrl, environment } = profile;
+  const preflight = report?.preflights.get(TARGET);
+  return {
+    id: prepared.run,
+    seed: prepared.seed,
+    started: started.toISOString(),
+    finished: finished.toISOString(),
+    durationMs: finished.getTime() - started.getTime(),
+    effort,
+    level,
+    selection: [...wish.selection.selectors, ...wish.selection.sections],
+    ...(wish.shard !== undefined && { shard: `${wish.shard.index}/${wish.shard.of}` }),
+    plan: prepared.plan.whole,
+    policy: profile.policy.inconclusive,
+    suite: { ...suite, catalogue: prepared.catalogue.digest },
+    node: process.version,
+    target: {
+      name,
+      baseUrl,
+      environment,
+      fingerprint: fingerprint(profile),
+      ...(build !== undefined && { build }),
+      ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
+    },
+    command: commandLine,
+    ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
+  };
+}

@@ -1,0 +1,75 @@
+// What `tsi plan` and `tsi run` have in common: suites, catalogue, profile and dialect become a plan. Sends nothing.
+import { randomUUID } from 'node:crypto';
+import { type Catalogue, loadCatalogue } from '../../../suites/requirements/catalogue.js';
+import { makePlan, type Plan } from '../../../suites/runner/plan.js';
+import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/registry.js';
+import { newSeed } from '../../../suites/runner/seed.js';
+import { loadOwnSuites, loadSuites } from '../../../suites/runner/suite-files.js';
+import { didYouMean } from '../../payload/nearest.js';
+import type { Dialect } from '../../profile/dialect.js';
+import { compileDialect } from '../../profile/dialect-compile.js';
+import type { DialectSpec } from '../../profile/dialect-spec.js';
+import type { Profile } from '../../profile/profile.js';
+import { CommandError } from '../command.js';
+import { EXIT } from '../exit-codes.js';
+import type { RunSelection } from './run-options.js';
+
+export interface Prepared {
+  /** Unique; also what idempotency keys of the run cannot collide with. */
+  readonly run: string;
+  readonly seed: string;
+  readonly plan: Plan;
+  readonly catalogue: Catalogue;
+  readonly checks: ReadonlyMap<string, RegisteredCheck>;
+}
+
+export interface Preparation {
+  readonly profile: Profile;
+  readonly wish: RunSelection;
+  readonly allowTrading: boolean;
+  /** Loads a file of a user's suite, which may be TypeScript. */
+  readonly loadOwn: (file: string) => Promise<unknown>;
+}
+
+/** Throws `CommandError`: a selector that names nothing, an unreadable folder of suites. */
+export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparation): Promise<Prepared> {
+  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  await loadFolders(wish.suiteFolders, loadOwn);
+  const checks = registeredChecks();
+  const plan = makePlan({
+    checks: checks.values(),
+    requirements: catalogue.byId,
+    target: { profile, dialect: await dialectOf(profile), allowTrading },
+    selection: wish.selection,
+    ...(wish.shard !== undefined && { shard: wish.shard }),
+  });
+  const [unknown] = plan.unknown;
+  if (unknown !== undefined) {
+    throw new CommandError(
+      EXIT.usage,
+      `no area, requirement, check, kind or section is ${unknown}${didYouMean(unknown, plan.known)}`,
+      {
+        hint: 'tsi plan, tsi requirements',
+      },
+    );
+  }
+  return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, catalogue, checks };
+}
+
+async function loadFolders(folders: readonly string[], load: (file: string) => Promise<unknown>): Promise<void> {
+  try {
+    await loadOwnSuites(folders, load);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(EXIT.usage, `--suites: ${message}`, { cause });
+  }
+}
+
+async function dialectOf(profile: Profile): Promise<Dialect> {
+  if ('module' in profile.dialect) {
+    const { loadModuleDialect } = await import('../../profile/module-dialect.js');
+    return loadModuleDialect(profile.dialect.module);
+  }
+  // `loadProfile` and the embedded reference fill the spec in completely.
+  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl);
+}

@@ -1,0 +1,27 @@
+// The command line that runs one check again, alone, with the same seed.
+
+export interface Reproduction {
+  readonly seed: string;
+  readonly profile: string | undefined;
+  readonly faults: readonly string[];
+  readonly dialect: string;
+  readonly effort: string;
+  readonly suiteFolders: readonly string[];
+  readonly allowTradingOn: string | undefined;
+}
+
+/** Quoted for a POSIX shell where needed. */
+export function reproduceLine(checkId: string, run: Reproduction): string {
+  const words = ['tsi', 'run', checkId, '--seed', run.seed];
+  if (run.profile !== undefined) words.push('--profile', run.profile);
+  if (run.dialect !== 'default') words.push('--dialect', run.dialect);
+  for (const fault of run.faults) words.push('--fault', fault);
+  if (run.effort !== 'standard') words.push('--effort', run.effort);
+  for (const folder of run.suiteFolders) words.push('--suites', folder);
+  if (run.allowTradingOn !== undefined) words.push('--allow-trading-on', run.allowTradingOn);
+  return words.map(shellWord).join(' ');
+}
+
+function shellWord(word: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

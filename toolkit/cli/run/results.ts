@@ -1,0 +1,135 @@
+// From the plan and what the worker reported to the results of the run. Every planned check is there with a verdict; nothing is
+// invented. Counts, completeness and the exit code are `reports/outcome.ts`'s.
+import {
+  type CheckResult,
+  type Observation,
+  RESULTS_FORMAT,
+  type RequirementResult,
+  type Results,
+  type RunFinding,
+  type RunInfo,
+} from '../../../reports/model.js';
+import { outcomeOf, worstVerdict } from '../../../reports/outcome.js';
+import type { Catalogue } from '../../../suites/requirements/catalogue.js';
+import type { Outcome } from '../../../suites/runner/engine/run-spec.js';
+import type { PlanItem } from '../../../suites/runner/plan.js';
+import { type RegisteredCheck, requirementOf } from '../../../suites/runner/registry.js';
+import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/waivers.js';
+
+export interface ResultsInput {
+  readonly run: RunInfo;
+  readonly items: readonly PlanItem[];
+  readonly outcomes: readonly Outcome[];
+  readonly findings: readonly RunFinding[];
+  readonly catalogue: Catalogue;
+  /** All checks that exist, selected or not. */
+  readonly checks: ReadonlyMap<string, RegisteredCheck>;
+  readonly waivers: readonly Waiver[];
+  /** `YYYY-MM-DD` in UTC. */
+  readonly today: string;
+  readonly reproduce: (checkId: string) => string;
+}
+
+export function makeResults(input: ResultsInput): Results {
+  const { run, items, outcomes, catalogue, waivers, today } = input;
+  const byCheck = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
+  const toResult = checkResults(input);
+  const checks = items.map((item) => toResult(item, byCheck.get(item.id)));
+  const verdicts = new Map(checks.map((check) => [check.id, check.verdict]));
+  const stale = waiverFindings(waivers, input.checks.keys(), verdicts, today).map(
+    ({ message }): RunFinding => ({ kind: 'waiver', message, evidence: [], fatal: true }),
+  );
+  const findings = [...input.findings, ...checkFindings(outcomes), ...stale];
+  return {
+    results: RESULTS_FORMAT,
+    run,
+    ...outcomeOf({ checks, findings, run }),
+    checks,
+    observations: outcomes.flatMap((outcome) =>
+      outcome.observations.map((one): Observation => ({ ...one, check: outcome.check })),
+    ),
+    requirements: requirementResults(catalogue, input.checks, verdicts),
+    findings,
+  };
+}
+
+/** The result of one check as soon as it is known; used for progress too. */
+export function checkResults(
+  input: Pick<ResultsInput, 'reproduce' | 'waivers' | 'today' | 'checks'>,
+): (item: PlanItem, outcome: Outcome | undefined) => CheckResult {
+  return (item, outcome) => {
+    const source = input.checks.get(item.id)?.source;
+    const base = {
+      id: item.id,
+      title: item.spec.title,
+      requirements: item.requirements,
+      sections: item.sections,
+      area: item.area,
+      kind: item.spec.kind,
+      level: outcome?.level ?? item.level,
+      reproduce: input.reproduce(item.id),
+      ...(source !== undefined && { source }),
+    };
+    if (item.obstacle !== undefined) {
+      const { verdict, reason, needs } = item.obstacle;
+      const unreachable = verdict === 'inconclusive' ? { unreachable: true } : {};
+      return { ...base, verdict, reason, needs, ...unreachable, evidence: [], durationMs: 0 };
+    }
+    if (outcome === undefined) {
+      const reason = 'planned, but no verdict was reported: the suite lost it';
+      return { ...base, verdict: 'not-run', reason, evidence: [], durationMs: 0 };
+    }
+    const { verdict, reason, expected, actual, evidence, durationMs, property } = outcome;
+    const waiver = verdict === 'fail' ? waiverFor(item.id, input.waivers, input.today) : undefined;
+    return {
+      ...base,
+      verdict,
+      ...(reason !== undefined && { reason }),
+      ...(expected !== undefined && { expected }),
+      ...(actual !== undefined && { actual }),
+      evidence,
+      durationMs,
+      ...(property !== undefined && { property }),
+      ...(waiver !== undefined && { waiver }),
+    };
+  };
+}
+
+/** What checks found about the run as a whole, each message once. */
+function checkFindings(outcomes: readonly Outcome[]): readonly RunFinding[] {
+  const found = new Map<string, RunFinding>();
+  for (const { findings } of outcomes) {
+    for (const { kind, message, evidence } of findings) {
+      found.set(`${kind} ${message}`, { kind, message, evidence, fatal: false });
+    }
+  }
+  return [...found.values()];
+}
+
+function requirementResults(
+  catalogue: Catalogue,
+  checks: ReadonlyMap<string, RegisteredCheck>,
+  verdicts: ReadonlyMap<string, CheckResult['verdict']>,
+): readonly RequirementResult[] {
+  const covering = new Map<string, string[]>();
+  for (const [id, { spec }] of checks) {
+    for (const requirement of new Set([requirementOf(id), ...(spec.requirements ?? [])])) {
+      const known = covering.get(requirement);
+      if (known === undefined) covering.set(requirement, [id]);
+      else known.push(id);
+    }
+  }
+  return catalogue.requirements.map((requirement) => {
+    const ids = covering.get(requirement.id) ?? [];
+    const met = ids.flatMap((id) => verdicts.get(id) ?? []);
+    return {
+      id: requirement.id,
+      section: requirement.section,
+      level: requirement.level,
+      statement: requirement.statement,
+      verdict: ids.length === 0 ? 'untested' : (worstVerdict(met) ?? 'not-run'),
+      checks: ids.sort(),
+      ...(requirement.untestable !== undefined && { untestable: requirement.untestable }),
+    };
+  });
+}

@@ -1,0 +1,35 @@
+// What there is to say about a run besides its checks: preflight, lost results, faults outside of checks, a full disk, a key given
+// away.
+import type { RunFinding } from '../../../reports/model.js';
+import type { RunReport } from '../../../suites/runner/engine/run-checks.js';
+import type { Plan } from '../../../suites/runner/plan.js';
+
+export function runFindings(plan: Plan, report: RunReport | undefined): readonly RunFinding[] {
+  const findings: RunFinding[] = [];
+  const add = (kind: RunFinding['kind'], message: string, fatal: boolean, evidence: readonly number[] = []): void => {
+    findings.push({ kind, message, evidence, fatal });
+  };
+  if (plan.uncatalogued.length > 0) {
+    add('suite', `checks name requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`, true);
+  }
+  if (report === undefined) return findings;
+  for (const { outcome, message, streams, accounts, evidence } of report.preflights.values()) {
+    if (outcome !== 'ready') add('preflight', message ?? outcome, true, evidence);
+    if (streams !== undefined) add('preflight', streams, false, evidence);
+    if (accounts !== undefined) add('control', accounts, false, evidence);
+  }
+  if (report.lost.length > 0) {
+    add(
+      'suite',
+      `${report.lost.length} planned checks were lost: ${report.lost.map(({ check }) => check).join(', ')}`,
+      true,
+    );
+  }
+  for (const fault of report.faults) add('suite', `outside of every check: ${fault}`, true);
+  const { journalFailure, secretsIn = [] } = report.end ?? {};
+  if (journalFailure !== undefined) add('suite', `the journal is incomplete: ${journalFailure}`, true);
+  if (secretsIn.length > 0) {
+    add('secret', 'a private key of the profile crossed the wire or was printed; it was redacted', true, secretsIn);
+  }
+  return findings;
+}

@@ -1,0 +1,106 @@
+// The options that select and tune a run, shared by `tsi run` and `tsi plan`, and their reading. Every mistake is a usage error.
+import type { Selection } from '../../../suites/runner/selection.js';
+import { readShard, type Shard } from '../../../suites/runner/shard.js';
+import { type Command, CommandError, type CommandIo, type CommandOption, type ParsedArgs } from '../command.js';
+import { EXIT } from '../exit-codes.js';
+import { usageError } from '../parse.js';
+
+export type Effort = 'quick' | 'standard' | 'thorough';
+
+export const SELECTION_OPTIONS: readonly CommandOption[] = [
+  { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target (the embedded reference service when left out)' },
+  {
+    flag: 'section',
+    value: 'N',
+    many: true,
+    summary: 'only checks of this section of the interface, such as 5.3 or 5.3.4',
+  },
+  {
+    flag: 'shard',
+    value: 'I/N',
+    summary: 'only the I-th of N shares of the checks; auto reads the variables of the CI',
+  },
+  { flag: 'seed', value: 'TEXT', summary: 'repeat the random choices of an earlier run' },
+  { flag: 'suites', value: 'DIR', many: true, summary: 'add the *.suite.ts files of your own in this folder' },
+  {
+    flag: 'allow-trading-on',
+    value: 'HOST',
+    summary: 'run trading checks on this host although its profile does not say environment: sandbox',
+  },
+];
+
+export const RUN_OPTIONS: readonly CommandOption[] = [
+  { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
+  { flag: 'effort', value: 'E', choices: ['quick', 'standard', 'thorough'], summary: 'how far properties search' },
+  {
+    flag: 'level',
+    value: 'L',
+    choices: ['must', 'should'],
+    summary: 'with should, a failed check of level should decides the exit code too',
+  },
+  { flag: 'waivers', value: 'FILE', summary: 'known failures: a YAML list of {pattern, reason, expires}' },
+  { flag: 'json', summary: 'print the results as one JSON document on stdout' },
+  { flag: 'tree', summary: 'end with the requirements by section' },
+  {
+    flag: 'progress',
+    value: 'MODE',
+    choices: ['text', 'json'],
+    summary: 'progress on stderr for people, or as JSON lines',
+  },
+];
+
+/** Only without a profile. */
+export const REFERENCE_OPTIONS: readonly CommandOption[] = [
+  {
+    flag: 'dialect',
+    value: 'NAME',
+    choices: ['default', 'contrary'],
+    summary: 'how the embedded service spells what the interface leaves open',
+  },
+  { flag: 'fault', value: 'ID', many: true, summary: 'let the embedded service deviate on purpose, see tsi faults' },
+];
+
+export const SELECTORS_HELP: string =
+  'A selector is an area (auth), a requirement (auth.body-hash), a check (auth.body-hash/other-body), a kind (scenario, property, ' +
+  'concurrent, history), or a glob over ids (auth.*). A check is taken when one selector fits. Without selectors all are.';
+
+export interface RunSelection {
+  readonly selection: Selection;
+  readonly shard: Shard | undefined;
+  readonly seed: string | undefined;
+  readonly suiteFolders: readonly string[];
+}
+
+const SEED = /^[A-Za-z0-9._-]{1,64}$/;
+
+export function readSelection(command: Command, args: ParsedArgs, io: CommandIo): RunSelection {
+  const seed = args.text('seed');
+  if (seed !== undefined && !SEED.test(seed)) {
+    throw usageError(command, `--seed is up to 64 letters, digits, dots, dashes and underscores; got ${seed}`);
+  }
+  const shardText = args.text('shard');
+  const shard = shardText === undefined ? undefined : readShard(shardText, io.env);
+  if (shardText !== undefined && shard === undefined) {
+    throw usageError(
+      command,
+      shardText === 'auto'
+        ? '--shard auto finds no CI_NODE_INDEX and CI_NODE_TOTAL (or their CircleCI or Buildkite names)'
+        : `--shard is I/N with I from 1 to N, such as 2/5, or auto; got ${shardText}`,
+    );
+  }
+  return {
+    selection: { selectors: args.positionals, sections: args.all('section') },
+    shard,
+    seed,
+    suiteFolders: args.all('suites'),
+  };
+}
+
+/** Whether trading checks may run in spite of the profile; the flag must name the very host. */
+export function tradingAllowed(args: ParsedArgs, baseUrl: string): boolean {
+  const host = args.text('allow-trading-on');
+  if (host === undefined) return false;
+  const actual = new URL(baseUrl).hostname;
+  if (host === actual) return true;
+  throw new CommandError(EXIT.usage, `--allow-trading-on names ${host}, but the profile's host is ${actual}`);
+}

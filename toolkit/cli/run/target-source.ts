@@ -1,0 +1,30 @@
+// Where the target of a run comes from: a profile file, or the reference service started in this process.
+import { resolve } from 'node:path';
+import type { Profile } from '../../profile/profile.js';
+
+export interface TargetSource {
+  readonly profile: Profile;
+  close(): Promise<void>;
+}
+
+export interface TargetWish {
+  /** Relative to `cwd`; the embedded reference service when left out. */
+  readonly profile: string | undefined;
+  /** Deliberate deviations of the reference service. */
+  readonly faults: readonly string[];
+  readonly dialect: 'default' | 'contrary';
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Rejects with a `ProtocolError` of code `profile-invalid`, or with `RangeError` for an unknown fault. */
+export async function openTarget(wish: TargetWish): Promise<TargetSource> {
+  if (wish.profile !== undefined) {
+    const { loadProfile } = await import('../../profile/load.js');
+    const profile = await loadProfile(resolve(wish.cwd, wish.profile), { env: wish.env });
+    return { profile, close: async () => undefined };
+  }
+  const { startReference } = await import('../../reference/index.js');
+  const reference = await startReference({ faults: wish.faults, dialect: wish.dialect });
+  return { profile: reference.profile, close: () => reference.close() };
+}
