@@ -72,8 +72,6 @@ export interface PreparedRequest {
   readonly method: string;
   /** Path with query, percent-encoded, as it goes on the wire; includes the path of the base URL where there is one. */
   readonly path: string;
-  /** The path as it is signed, present only where the target signs it without the path of the base URL. */
-  readonly signedPath?: string;
   /** The JSON body as text, undefined when the request has none. */
   readonly body: string | undefined;
 }
@@ -82,6 +80,7 @@ export interface CommandParams {
   /** An event kind; any text where a check sends a wrong one on purpose. */
   readonly event: string;
   readonly instruments?: readonly string[];
+  /** Decimal digits, so that a dialect can write it as a number. */
   readonly commandId?: string;
 }
 
@@ -90,6 +89,8 @@ export interface Dialect {
   has(name: RequestName): boolean;
   /** Throws `RangeError` when the dialect does not bind the request or lacks a parameter that its template requires. */
   request(name: RequestName, params: RequestParams): PreparedRequest;
+  /** The path as it is signed, from the path as it is sent: the same, unless the target leaves the path of its base URL out. */
+  signedPath(path: string): string;
   /** The text of a frame that subscribes or unsubscribes. */
   command(action: 'subscribe' | 'unsubscribe', params: CommandParams): string;
   /** The frame that the ticks stream must be sent before ticks flow; undefined when it needs none. */

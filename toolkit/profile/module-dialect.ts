@@ -6,6 +6,7 @@ import type { Dialect } from './dialect.js';
 const FUNCTIONS = [
   'has',
   'request',
+  'signedPath',
   'command',
   'ticksCommand',
   'replyTo',

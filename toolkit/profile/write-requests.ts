@@ -1,13 +1,6 @@
 // Requests and commands in the target's spelling, from parameters in the interface's words (interface 4 and 4.5).
 import type { JsonValue } from '../payload/json.js';
-import {
-  type CommandParams,
-  type Dialect,
-  type PreparedRequest,
-  REQUEST_NAMES,
-  type RequestName,
-  type RequestParams,
-} from './dialect.js';
+import { type CommandParams, type Dialect, REQUEST_NAMES, type RequestName, type RequestParams } from './dialect.js';
 import type { CommandForms, DialectSpec, RequestForm, Template } from './dialect-spec.js';
 import { within } from './file-fault.js';
 import { compileWhenNamed, type Test } from './match.js';
@@ -52,7 +45,7 @@ export function compileRequests(
   spec: Pick<DialectSpec, 'requests' | 'signBasePath'>,
   basePath: string,
   words: RequestWords,
-): Pick<Dialect, 'has' | 'request'> {
+): Pick<Dialect, 'has' | 'request' | 'signedPath'> {
   const writers = new Map<RequestName, Write>();
   for (const name of REQUEST_NAMES) {
     const form = spec.requests[name];
@@ -68,9 +61,9 @@ export function compileRequests(
       const write = writers.get(name);
       if (write === undefined) throw new RangeError(`expected a request that the dialect binds, got ${name}`);
       const { method, path, body } = write(plainLookup(params), spelledLookup(params, words));
-      const prepared: PreparedRequest = { name, method, path: basePath + path, body };
-      return spec.signBasePath || basePath === '' ? prepared : { ...prepared, signedPath: path };
+      return { name, method, path: basePath + path, body };
     },
+    signedPath: (path) => (!spec.signBasePath && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path),
   };
 }
 

@@ -26,6 +26,8 @@ export interface WireOptions {
   readonly timestamps: Timestamps;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly pacing: Pacing;
+  /** The path as it is signed, from the path as it is sent (`Dialect.signedPath`); the same when left out. */
+  readonly signedPath?: (path: string) => string;
   /** The longest wait for an answer. */
   readonly answerMs: number;
   /** Ends every exchange of the run. */
@@ -137,7 +139,8 @@ export function signSpec(
     throw new RangeError(`key: expected one of ${Object.keys(options.keys).join(', ')}, got ${role}`);
   }
   const nextTimestampMs = (): number => options.timestamps.next(key.id, options.clock.nowMs()) + (spec.shiftMs ?? 0);
-  return signInStages(spec, { key, idempotencyKey, nextTimestampMs, plainHeaders });
+  const signedPath = options.signedPath?.(spec.path) ?? spec.path;
+  return signInStages(spec, { key, idempotencyKey, nextTimestampMs, plainHeaders, signedPath });
 }
 
 /** Empty for a GET, fresh otherwise, unless the spec names one (interface 5.3, rules 6 and 7). */

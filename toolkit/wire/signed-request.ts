@@ -18,6 +18,8 @@ export interface SigningContext {
   readonly idempotencyKey: string;
   /** A fresh timestamp each time it is called. */
   readonly nextTimestampMs: () => number;
+  /** The path of the spec, or what the target signs in its place. */
+  readonly signedPath?: string;
   /** Headers besides the signed ones, such as `accept-encoding`. */
   readonly plainHeaders: HeaderList;
 }
@@ -60,7 +62,7 @@ function draftOf(spec: RequestSpec, context: SigningContext, attempt: number): D
       timestamp: context.nextTimestampMs(),
       sign_version: SIGN_VERSION,
       method: spec.method,
-      path: spec.path,
+      path: context.signedPath ?? spec.path,
       body_hash: nodeHashing.bodyHash(body),
     },
   };

@@ -1,5 +1,6 @@
 // Opens signed streams (interface 4.5, 4.6): signs and journals the handshake like any request, then hands over the connection.
 // A refused handshake is an exchange like any other, with the target's status and body.
+import type { StreamMessage } from '../profile/views.js';
 import { decodeBody } from './decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec } from './exchange.js';
 import type { SendContext } from './exchange-records.js';
@@ -16,6 +17,8 @@ export interface StreamClientOptions extends WireOptions {
   /** Only its origin counts: the path of every spec is complete. */
   readonly streamUrl: string;
   readonly readFrame: FrameReader;
+  /** What must be sent back on a message, such as a pong (`Dialect.replyTo`). */
+  readonly replyTo?: (message: StreamMessage) => string | undefined;
   /** Handshakes at once; 16 when left out. Open streams do not count. */
   readonly handshakes?: number;
   readonly maxFrameBytes?: number;
@@ -73,6 +76,7 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
       account: spec.accountId,
       journal: options.journal,
       readFrame: options.readFrame,
+      ...(options.replyTo === undefined ? {} : { replyTo: options.replyTo }),
       limits: { ...LIMITS, ...options.limits, answerMs: options.answerMs },
     });
     const bounds = {

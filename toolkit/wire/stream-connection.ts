@@ -39,6 +39,7 @@ export interface StreamContext {
   readonly account: string;
   readonly journal: RecordSink;
   readonly readFrame: FrameReader;
+  readonly replyTo?: (message: StreamMessage) => string | undefined;
   readonly limits: StreamLimits;
 }
 
@@ -206,6 +207,8 @@ export class StreamConnection {
       });
       first ??= record;
       this.#inbox.add({ ...message, record, atNs });
+      const reply = this.#context.replyTo?.(message);
+      if (reply !== undefined) this.send(reply);
     }
   }
 

@@ -177,8 +177,13 @@ export class LiveAccount implements Account {
     return this.#connect('eventsStream', options);
   }
 
-  ticks(options: SendOptions = {}): Promise<Events> {
-    return this.#connect('ticksStream', options);
+  async ticks(options: SendOptions = {}): Promise<Events> {
+    const events = await this.#connect('ticksStream', options);
+    const { dialect, profile } = this.scope.target;
+    const instruments = profile.market.instruments.map(({ name }) => name);
+    const command = dialect.ticksCommand({ instruments, commandId: '1' });
+    if (command !== undefined) events.sendRaw(command);
+    return events;
   }
 
   async transactions(): Promise<Transactions> {

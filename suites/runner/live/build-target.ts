@@ -54,6 +54,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     timestamps: createTimestamps(),
     idempotencyKeys: keys,
     pacing: createPacing(profile.limits.requestsPerSecond),
+    signedPath: (path: string): string => dialect.signedPath(path),
     answerMs: profile.timing.answerMs,
     signal,
   };
@@ -63,6 +64,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     streamUrl: profile.streamUrl,
     connPrefix: parts.connPrefix,
     readFrame: (frame) => dialect.readFrame(frame),
+    replyTo: (message) => dialect.replyTo(message),
   });
   const base = {
     id: spec.id,

@@ -29,7 +29,7 @@ export class Commands {
   async send(action: Action, event: string, instruments: readonly string[] | undefined): Promise<CommandOutcome> {
     const { dialect, profile } = this.#scope.target;
     this.#sent += 1;
-    const commandId = `c${this.#sent}`;
+    const commandId = String(this.#sent);
     const text = dialect.command(action, { event, commandId, ...(instruments === undefined ? {} : { instruments }) });
     const asked = { action, event, ...(instruments === undefined ? {} : { instruments }) };
     const record = this.#connection.send(text, asked);
