@@ -1,0 +1,94 @@
+// The ticks stream (interface 4.6; 1, rule 6): its handshake is signed, its prices are JSON numbers. Its messages and whether it
+// needs a command are the target's own.
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+
+const NEEDS = { claims: ['ticks'], shared: true, readOnly: true } as const;
+
+async function firstTick(t: CheckContext): Promise<{ readonly record: number }> {
+  const ticks = await t.account.ticks();
+  const tick = await ticks.next(({ kind }) => kind === 'tick');
+  return tick ?? t.inconclusive(`no tick within ${t.timing.eventMs} ms; a quiet market may send none`);
+}
+
+scenario({
+  id: 'ticks.stream-opens/signed-handshake',
+  title: 'opens the ticks stream on a signed handshake',
+  needs: NEEDS,
+  async run(t) {
+    const handshake = await t.account.handshake('ticksStream');
+    t.expect.that(handshake.opened, {
+      expected: 'the stream open',
+      actual: `HTTP ${handshake.answer?.status ?? handshake.error?.message}`,
+      evidence: [handshake.record],
+    });
+  },
+});
+
+scenario({
+  id: 'ticks.carries-ticks/bid-and-ask',
+  title: 'sends ticks with bid and ask',
+  needs: NEEDS,
+  async run(t) {
+    const { record } = await firstTick(t);
+    t.expect.at(record, '/view/bid', 'present', null);
+    t.expect.at(record, '/view/ask', 'present', null);
+  },
+});
+
+scenario({
+  id: 'ticks.prices-numbers/bid-and-ask',
+  title: 'writes bid and ask as JSON numbers',
+  needs: NEEDS,
+  async run(t) {
+    const { record } = await firstTick(t);
+    t.expect.at(record, '/view/bid', 'type', 'number');
+    t.expect.at(record, '/view/ask', 'type', 'number');
+  },
+});
+
+scenario({
+  id: 'ticks.no-trading-events/while-an-order-finishes',
+  title: 'sends nothing of an order on the ticks stream',
+  needs: { claims: ['ticks'] },
+  async run(t) {
+    const ticks = await t.account.ticks();
+    const events = await t.account.transactions();
+    const { submission } = await t.account.openOrder();
+    await events.resultOf(submission);
+    const tick = await ticks.next(({ kind }) => kind === 'tick', { after: submission.exchange.record });
+    if (tick === undefined)
+      return t.inconclusive('no tick followed the order, so nothing proves that the stream was alive');
+    const foreign = ticks.received.filter(
+      ({ kind }) => kind !== 'tick' && kind !== 'ignored' && kind !== 'unknown' && !kind.startsWith('command_'),
+    );
+    t.expect.that(foreign.length === 0, {
+      expected: 'ticks alone',
+      actual: foreign.map(({ kind }) => kind).join(', '),
+      evidence: [tick.record, ...foreign.map(({ record }) => record)],
+    });
+  },
+});
+
+for (const { slug, words, make } of [
+  {
+    slug: 'events-path',
+    words: 'of the events stream',
+    make: (t: CheckContext) => t.account.spec('eventsStream').path,
+  },
+  { slug: 'limits-path', words: 'of a read', make: (t: CheckContext) => t.account.spec('limits').path },
+]) {
+  scenario({
+    id: `ticks.path-signed/${slug}`,
+    title: `refuses a ticks handshake whose signed path is that ${words}`,
+    needs: NEEDS,
+    async run(t) {
+      const path = make(t);
+      const refused = await t.twin({
+        send: (options) => t.account.handshake('ticksStream', options),
+        damage: { name: `signed path ${path}`, payload: (fields) => ({ ...fields, path }) },
+      });
+      t.expect.refused(refused);
+    },
+  });
+}
