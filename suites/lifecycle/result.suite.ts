@@ -1,0 +1,93 @@
+// From request to result (interface 1, rule 1; 2.1; 6.1): the ACK with its members, then one final event under the operation_id and
+// key of the ACK. The event may overtake the 202 and other events may come between: results are joined by operation_id.
+import { CALLS } from '../runner/calls.js';
+import type { CheckContext, Submission } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+
+function accepted(t: CheckContext, submission: Submission): Submission {
+  const { exchange } = submission;
+  return submission.accepted ? submission : t.inconclusive('a valid request was refused', [exchange.record]);
+}
+
+scenario({
+  id: 'ack.status-202/order',
+  title: 'acknowledges an order with status 202',
+  requirements: ['domain.mutations-acknowledged'],
+  async run(t) {
+    const { exchange } = await t.account.submit({});
+    t.expect.accepted(exchange, { requirement: 'domain.mutations-acknowledged' });
+    t.expect.status(exchange, 202);
+  },
+});
+
+for (const call of CALLS) {
+  scenario({
+    id: `ack.operation-id-present/${call.word}`,
+    title: `answers an ${call.word} with an ACK that carries operation_id and echoes the key`,
+    requirements: ['ack.operation-id-string', 'ack.client-request-id-echo', 'ack.client-request-id-string'],
+    purposes: [39],
+    needs: call.needs,
+    async run(t) {
+      const submission = accepted(t, await call.submit(t.account, await call.params(t.account)));
+      const { record } = submission.exchange;
+      t.expect.at(record, '/view/operationId', 'present', null);
+      t.expect.at(record, '/view/operationId', 'type', 'string', { requirement: 'ack.operation-id-string' });
+      t.expect.at(record, '/view/operationId', 'notEquals', '', { requirement: 'ack.operation-id-present' });
+      t.expect.at(record, '/view/clientRequestId', 'type', 'string', { requirement: 'ack.client-request-id-string' });
+      t.expect.at(record, '/view/clientRequestId', 'equals', submission.key, {
+        requirement: 'ack.client-request-id-echo',
+      });
+    },
+  });
+
+  scenario({
+    id: `domain.result-as-event/${call.word}`,
+    title: `delivers the result of an ${call.word} as a transaction_event under the operation_id and key of its ACK`,
+    requirements: [
+      `transactions.emitted-for-${call.word === 'order' ? 'placement' : 'opening'}`,
+      'ack.operation-id-correlates-event',
+      'transactions.operation-id-of-request',
+      'transactions.client-request-id-echo',
+    ],
+    purposes: [28, 39],
+    needs: call.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const submission = accepted(t, await call.submit(t.account, await call.params(t.account)));
+      const byOperation = await events.resultOf(submission);
+      t.expect.that(byOperation !== undefined, {
+        expected: `a transaction_event with operation_id ${submission.operationId ?? 'of the ACK'}`,
+        actual: `none within ${t.timing.resultMs} ms`,
+        evidence: [submission.exchange.record],
+      });
+      if (byOperation === undefined) return;
+      t.expect.at(byOperation.record, '/view/clientRequestId', 'equals', submission.key, {
+        requirement: 'transactions.client-request-id-echo',
+      });
+    },
+  });
+}
+
+scenario({
+  id: 'transactions.one-outcome/event-and-status-settled',
+  title: 'keeps one outcome of an order: no event of another status comes, and operation status stays',
+  requirements: ['operations.final-result-stays'],
+  purposes: [26, 29],
+  async run(t) {
+    const events = await t.account.transactions();
+    const submission = accepted(t, await t.account.submit({}));
+    const { status } = await t.account.settle(submission, events);
+    await t.account.openOrder({}, { events });
+    const mine = events
+      .of('transaction_event')
+      .filter(({ view }) => String(view.operationId) === submission.operationId);
+    const others = mine.filter(({ view }) => view.status !== status);
+    t.expect.that(others.length === 0, {
+      expected: `every event of the operation to say ${status}`,
+      actual: mine.map(({ view }) => String(view.status)).join(', '),
+      evidence: mine.map(({ record }) => record),
+    });
+    const later = await t.account.settle(submission);
+    t.expect.at(later.record, '/view/state', 'equals', status, { requirement: 'operations.final-result-stays' });
+  },
+});
