@@ -24,20 +24,24 @@ async function hmr(
   return { events, snapshot };
 }
 
-/** A fresh ordinary period, taken away again at the end. */
+/** A fresh ordinary period, taken away again at the end unless the check did so itself. */
 async function period(
   t: CheckContext,
   instruments: readonly string[] = [t.account.instrument().name],
-): Promise<string> {
+): Promise<{ readonly id: string; readonly remove: () => Promise<void> }> {
   const { period_id: id } = await t.control('hmr.upsert', {
     account_id: t.account.id,
     instruments: instruments.join(','),
   });
   if (id === undefined) t.inconclusive('the control action hmr.upsert did not name the period; bind its result');
-  t.cleanup(async () => {
+  let removed = false;
+  const remove = async (): Promise<void> => {
+    if (removed) return;
+    removed = true;
     await t.control('hmr.remove', { account_id: t.account.id, period_id: id });
-  });
-  return id;
+  };
+  t.cleanup(remove);
+  return { id, remove };
 }
 
 function upsertOf(events: Events, id: string, after = 0): Promise<Received | undefined> {
@@ -47,11 +51,14 @@ function upsertOf(events: Events, id: string, after = 0): Promise<Received | und
   );
 }
 
-async function update(t: CheckContext, events: Events): Promise<{ readonly id: string; readonly update: Update }> {
-  const id = await period(t);
+async function update(
+  t: CheckContext,
+  events: Events,
+): Promise<{ readonly id: string; readonly remove: () => Promise<void>; readonly update: Update }> {
+  const { id, remove } = await period(t);
   const message = await upsertOf(events, id);
   return message?.kind === 'hmr_update'
-    ? { id, update: message }
+    ? { id, remove, update: message }
     : t.inconclusive(`no hmr_update named the period ${id}`);
 }
 
@@ -163,7 +170,7 @@ scenario({
   needs: UPSERT,
   async run(t) {
     const { events, snapshot } = await hmr(t);
-    const id = await period(t);
+    const { id } = await period(t);
     const message = await upsertOf(events, id);
     t.expect.that(message !== undefined, {
       expected: `an hmr_update with period ${id}`,
@@ -189,7 +196,7 @@ scenario({
   needs: UPSERT,
   async run(t) {
     const { events, snapshot } = await hmr(t);
-    const { id, update: created } = await update(t, events);
+    const { id, remove, update: created } = await update(t, events);
     await t.control('hmr.upsert', {
       account_id: t.account.id,
       instruments: t.account.instrument().name,
@@ -197,7 +204,7 @@ scenario({
     });
     if ((await upsertOf(events, id, created.record)) === undefined)
       return t.inconclusive('no hmr_update followed the change');
-    await t.control('hmr.remove', { account_id: t.account.id, period_id: id });
+    await remove();
     await events.next((message) => message.kind === 'hmr_update' && (message.view.removedIds ?? []).includes(id));
     const again = events.of('hmr_snapshot').filter(({ record }) => record > snapshot.record);
     t.expect.that(again.length === 0, {
@@ -215,8 +222,8 @@ scenario({
   needs: UPSERT,
   async run(t) {
     const { events } = await hmr(t);
-    const { id, update: created } = await update(t, events);
-    await t.control('hmr.remove', { account_id: t.account.id, period_id: id });
+    const { id, remove, update: created } = await update(t, events);
+    await remove();
     const removed = await events.next(
       (message) => message.kind === 'hmr_update' && (message.view.removedIds ?? []).includes(id),
       { after: created.record },
@@ -236,7 +243,7 @@ scenario({
   requirements: ['hmr.updates-add-up'],
   needs: UPSERT,
   async run(t) {
-    const id = await period(t);
+    const { id } = await period(t);
     const { snapshot } = await hmr(t);
     t.expect.at(snapshot.record, '/view/periods', 'some', { member: 'id', predicate: 'equals', expected: id });
   },
@@ -247,9 +254,9 @@ scenario({
   title: 'shows in a new snapshot no period that was removed',
   needs: UPSERT,
   async run(t) {
-    const id = await period(t);
+    const { id, remove } = await period(t);
     await hmr(t);
-    await t.control('hmr.remove', { account_id: t.account.id, period_id: id });
+    await remove();
     const { snapshot } = await hmr(t);
     t.expect.at(snapshot.record, '/view/periods', 'none', { member: 'id', predicate: 'equals', expected: id });
   },
@@ -262,10 +269,10 @@ scenario({
   async run(t) {
     const { events, snapshot } = await hmr(t);
     const ids = new Set((snapshot.view.periods ?? []).map(({ id }) => id));
-    const kept = await period(t);
-    const gone = await period(t);
+    const { id: kept } = await period(t);
+    const { id: gone, remove } = await period(t);
     await upsertOf(events, gone);
-    await t.control('hmr.remove', { account_id: t.account.id, period_id: gone });
+    await remove();
     await events.next((message) => message.kind === 'hmr_update' && (message.view.removedIds ?? []).includes(gone));
     for (const message of events.of('hmr_update')) {
       for (const { id } of message.view.upserted ?? []) ids.add(id);
@@ -373,7 +380,7 @@ scenario({
     const { events } = await hmr(t);
     await update(t, events);
     const command = await events.unsubscribe('hmr', [t.account.instrument().name]);
-    const id = await period(t);
+    const { id } = await period(t);
     await barrier(t, events);
     const late = events.of('hmr_update').filter(({ view }) => (view.upserted ?? []).some((one) => one.id === id));
     t.expect.that(late.length === 0, {
@@ -393,7 +400,7 @@ scenario({
     const [dropped, kept] = [t.account.instrument(0).name, t.account.instrument(1).name];
     const { events } = await hmr(t, [dropped, kept]);
     const command = await events.unsubscribe('hmr', [dropped]);
-    const id = await period(t, [kept]);
+    const { id } = await period(t, [kept]);
     const message = await upsertOf(events, id, command.record);
     t.expect.that(message !== undefined, {
       expected: `an hmr_update for ${kept}`,
