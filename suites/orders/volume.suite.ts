@@ -1,5 +1,6 @@
 // Order volumes against the instrument's conditions (interface 4.1, rule 1): bounds are inclusive, the grid holds between them.
 // A well-formed volume that breaks a rule is acknowledged first; its TRADING_RULE code is final (interface 7.2).
+import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { CheckContext } from '../runner/context.js';
 import { expectNotExecuted, finalCode, namesOf, type Refusal } from '../runner/not-executed.js';
 import { scenario } from '../runner/registry.js';
@@ -8,18 +9,31 @@ import { type Volumes, volumesOf } from './volumes.js';
 /** The order of checks is open (interface 4.1 gives none), so a margin code may come before a volume code for a huge volume. */
 const MARGIN_CODES = ['TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW'];
 
-async function volumes(t: CheckContext): Promise<Volumes> {
-  const conditions = await t.account.conditions();
-  return (
-    volumesOf(conditions) ??
-    t.inconclusive('the conditions show no bounds and step as positive decimal strings', [conditions.record])
-  );
+type Pick = (volumes: Volumes) => string | undefined;
+
+interface Choice {
+  readonly instrument: ProfileInstrument;
+  readonly volume: string;
 }
 
-async function refusalOf(t: CheckContext, volume: string | undefined): Promise<Refusal> {
-  if (volume === undefined) return t.inconclusive('the conditions leave no volume that breaks this rule alone');
-  const good = await t.account.order();
-  return await expectNotExecuted(t, { good, bad: { ...(await t.account.order()), volume } });
+/** The first instrument whose conditions have such a volume: not every minimum leaves a smaller volume on its grid, for one. */
+async function choose(t: CheckContext, pick: Pick): Promise<Choice> {
+  let read = 0;
+  for (const instrument of t.account.instruments) {
+    const volumes = volumesOf(await t.account.conditions(instrument.name));
+    if (volumes === undefined) continue;
+    read += 1;
+    const volume = pick(volumes);
+    if (volume !== undefined) return { instrument, volume };
+  }
+  if (read === 0) t.inconclusive('no instrument shows its bounds and step as positive decimal strings');
+  return t.notApplicable('the conditions of no instrument leave such a volume');
+}
+
+async function refusalOf(t: CheckContext, pick: Pick): Promise<Refusal> {
+  const { instrument, volume } = await choose(t, pick);
+  const good = await t.account.order({ instrument });
+  return await expectNotExecuted(t, { good, bad: { ...(await t.account.order({ instrument })), volume } });
 }
 
 function expectAfterAck(t: CheckContext, refusal: Refusal): void {
@@ -61,7 +75,7 @@ for (const { slug, of, pick } of BREACHES) {
     title: `does not execute an order whose volume is ${slug.replaceAll('-', ' ')}`,
     purposes: [31],
     async run(t) {
-      await refusalOf(t, pick(await volumes(t)));
+      await refusalOf(t, pick);
     },
   });
 }
@@ -90,7 +104,7 @@ for (const { slug, requirement, code, pick } of [
     id: `${requirement}/${slug}`,
     title: `ends an order whose volume is ${slug.replaceAll('-', ' ')} with ${code}`,
     async run(t) {
-      expectFinalCode(t, await refusalOf(t, pick(await volumes(t))), requirement, code);
+      expectFinalCode(t, await refusalOf(t, pick), requirement, code);
     },
   });
 }
@@ -100,7 +114,7 @@ scenario({
   title: 'acknowledges an order below volume_min before it rejects it',
   requirements: ['errors.final-after-ack', 'transactions.rejected-by-rules'],
   async run(t) {
-    const refusal = await refusalOf(t, (await volumes(t)).below);
+    const refusal = await refusalOf(t, (volumes) => volumes.below);
     expectAfterAck(t, refusal);
     if (refusal.result !== undefined) {
       t.expect.that(
@@ -120,8 +134,8 @@ for (const { slug, of, pick } of [
     id: `${of}/${slug}`,
     title: `executes an order whose volume is ${slug.replaceAll('-', ' ')}`,
     async run(t) {
-      const volume = pick(await volumes(t)) ?? t.inconclusive('the conditions leave no such volume');
-      const submission = await t.account.submit({ ...(await t.account.order()), volume });
+      const { instrument, volume } = await choose(t, pick);
+      const submission = await t.account.submit({ ...(await t.account.order({ instrument })), volume });
       t.expect.accepted(submission.exchange);
       const result = await t.account.settle(submission);
       const code = finalCode({ submission, result });
@@ -140,7 +154,8 @@ scenario({
   id: 'orders.volume-maximum-accepted/exactly-the-maximum',
   title: 'does not refuse an order of exactly volume_max for its volume',
   async run(t) {
-    const submission = await t.account.submit({ ...(await t.account.order()), volume: (await volumes(t)).maximum });
+    const { instrument, volume } = await choose(t, (volumes) => volumes.maximum);
+    const submission = await t.account.submit({ ...(await t.account.order({ instrument })), volume });
     t.expect.accepted(submission.exchange);
     const result = await t.account.settle(submission);
     const code = finalCode({ submission, result });

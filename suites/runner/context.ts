@@ -102,6 +102,8 @@ export interface SetUpOptions extends SendOptions {
 export interface Account {
   readonly id: string;
   readonly currencyDigits: number | undefined;
+  /** The instruments to trade on, those of the profile. */
+  readonly instruments: readonly ProfileInstrument[];
   /** The n-th instrument to trade on (0 when left out). */
   instrument(n?: number): ProfileInstrument;
   /** Conditions of an instrument, read once per lease. */

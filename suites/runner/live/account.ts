@@ -37,11 +37,14 @@ export class LiveAccount implements Account {
     this.#watch = new Watch(() => this.transactions());
   }
 
+  get instruments(): readonly ProfileInstrument[] {
+    return this.scope.target.profile.market.instruments;
+  }
+
   instrument(n = 0): ProfileInstrument {
-    const { instruments } = this.scope.target.profile.market;
-    const found = instruments[n];
+    const found = this.instruments[n];
     if (found === undefined) {
-      throw new Undecided(`needs ${n + 1} instruments to trade on; the profile names ${instruments.length}`);
+      throw new Undecided(`needs ${n + 1} instruments to trade on; the profile names ${this.instruments.length}`);
     }
     return found;
   }
