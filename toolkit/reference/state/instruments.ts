@@ -48,7 +48,7 @@ const LISTINGS: readonly Listing[] = [
     volume: ['0.01', '80.00', '0.01'],
     contractSize: 100_000,
   },
-  { name: 'XAUUSD', quote: 'USD', mid: '2000.00', digits: 2, volume: ['0.10', '50.00', '0.10'], contractSize: 100 },
+  { name: 'XAUUSD', quote: 'USD', mid: '2000.00', digits: 2, volume: ['0.10', '50.00', '0.05'], contractSize: 100 },
   {
     name: 'BTC/USD',
     quote: 'USD',
