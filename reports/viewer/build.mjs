@@ -1,5 +1,5 @@
 // Builds the viewer into one file, dist/viewer/index.html: script and style inside, no network. `reports/html.ts` puts the data in.
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
@@ -14,7 +14,7 @@ await build({
   plugins: [viteSingleFile({ removeViteModuleLoader: true })],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    outDir: join(here, process.env.TSI_VIEWER_OUT ?? '../../dist/viewer'),
+    outDir: resolve(here, process.env.TSI_VIEWER_OUT ?? '../../dist/viewer'),
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: false,

@@ -22,6 +22,10 @@ describe('byte differences', () => {
     expect(kinds.filter((kind) => kind === 'same')).toHaveLength(3);
   });
 
+  it('take what two hashes share by chance for a part of the difference', () => {
+    expect(diffParts('"aXbYc"', '"1X2Y3"').map((part) => part.text)).toEqual(['"', 'aXbYc', '1X2Y3', '"']);
+  });
+
   it('always lead from one text to the other', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '"'), maxLength: 40 });
     fc.assert(

@@ -7,6 +7,7 @@ export interface DiffPart {
 
 /** Beyond this many differing characters the middle is shown as replaced whole. */
 const MOST_EDITS = 400;
+const CRUMB = 4;
 
 /** Differences of two texts of one character per byte (or of code units; nothing is interpreted). */
 export function diffParts(before: string, after: string): readonly DiffPart[] {
@@ -21,11 +22,37 @@ export function diffParts(before: string, after: string): readonly DiffPart[] {
     end += 1;
   }
   const middle = edits(before.slice(start, before.length - end), after.slice(start, after.length - end));
-  return joined([
+  const parts = joined([
     { kind: 'same', text: before.slice(0, start) },
     ...middle,
     { kind: 'same', text: before.slice(before.length - end) },
   ]);
+  return withoutCrumbs(parts);
+}
+
+/** Characters that two different hashes happen to share say nothing: what stands between two edits and is short belongs to them. */
+function withoutCrumbs(parts: readonly DiffPart[]): readonly DiffPart[] {
+  const result: DiffPart[] = [];
+  let removed = '';
+  let added = '';
+  const flush = (): void => {
+    if (removed !== '') result.push({ kind: 'removed', text: removed });
+    if (added !== '') result.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  for (const [index, part] of parts.entries()) {
+    const isCrumb = part.kind === 'same' && part.text.length < CRUMB && index > 0 && index < parts.length - 1;
+    if (part.kind === 'same' && !isCrumb) {
+      flush();
+      result.push(part);
+      continue;
+    }
+    if (part.kind !== 'added') removed += part.text;
+    if (part.kind !== 'removed') added += part.text;
+  }
+  flush();
+  return result;
 }
 
 function edits(a: string, b: string): readonly DiffPart[] {

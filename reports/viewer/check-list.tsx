@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { type CheckResult, type Results, VERDICTS } from '../model.js';
 import { duration, plural } from './format.js';
+import { focusIfWanted } from './keyboard.js';
 import { checkHref, viewHref } from './route.js';
 import { Badge, noteOf, WORDS } from './verdict.js';
 
@@ -30,6 +31,7 @@ export function CheckList({
           Search
           <input
             id="search"
+            ref={focusIfWanted}
             type="search"
             value={query.get('q') ?? ''}
             placeholder="id, title, requirement, reason"

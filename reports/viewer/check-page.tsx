@@ -5,7 +5,7 @@ import type { CheckResult } from '../model.js';
 import type { ViewerData, ViewerRecord } from '../viewer-data.js';
 import { Command } from './command.js';
 import { recordsOf } from './data.js';
-import { itemsOf, recordsIn } from './exchanges.js';
+import { type Item, itemsOf, recordsIn } from './exchanges.js';
 import { duration, plural } from './format.js';
 import { ItemView } from './record-view.js';
 import { viewHref } from './route.js';
@@ -146,19 +146,31 @@ function Evidence({ data, check }: { readonly data: ViewerData; readonly check: 
   if (records.length === 0) return null;
   const items = itemsOf(records);
   const telling = items.filter((item) => recordsIn(item).some((index) => check.evidence.includes(index)));
-  const first = items.slice(0, SHOWN_AT_FIRST);
-  const shown =
-    all || items.length <= SHOWN_AT_FIRST ? items : [...first, ...telling.filter((item) => !first.includes(item))];
+  const shown = all ? items : items.slice(0, SHOWN_AT_FIRST);
   const start = records[0]?.t ?? 0;
+  const view = (item: Item, open: boolean): JSX.Element => (
+    <ItemView
+      key={recordsIn(item)[0]}
+      item={item}
+      records={records}
+      evidence={check.evidence}
+      start={start}
+      unfolded={open}
+    />
+  );
   return (
     <>
+      {telling.length === 0 ? null : (
+        <section aria-labelledby="evidence">
+          <h2 id="evidence">What decided it</h2>
+          {telling.map((item) => view(item, true))}
+        </section>
+      )}
       <Timeline records={records} evidence={check.evidence} />
-      <section aria-labelledby="evidence">
-        <h2 id="evidence">Evidence</h2>
-        <p class="muted">{plural(records.length, 'journal record')}; what decided the verdict is open and marked.</p>
-        {shown.map((item) => (
-          <ItemView key={recordsIn(item)[0]} item={item} records={records} evidence={check.evidence} start={start} />
-        ))}
+      <section aria-labelledby="records">
+        <h2 id="records">Everything in order</h2>
+        <p class="muted">{plural(records.length, 'journal record')} of this check, on the run's monotonic clock.</p>
+        {shown.map((item) => view(item, false))}
         {shown.length < items.length ? (
           <button type="button" onClick={() => setAll(true)}>
             Show all {items.length}

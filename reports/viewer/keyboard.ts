@@ -25,7 +25,7 @@ export function listenToKeys(toggleHelp: () => void): () => void {
     else if (event.key === 'k') step(-1);
     else if (event.key === 'u') location.hash = viewHref('checks');
     else if (event.key === '?') toggleHelp();
-    else if (event.key === '/') void search();
+    else if (event.key === '/') search();
     else return;
     event.preventDefault();
   };
@@ -39,10 +39,21 @@ function step(by: number): void {
   links[Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
 }
 
-async function search(): Promise<void> {
-  if (document.getElementById('search') === null) {
-    location.hash = viewHref('checks');
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+let searchWanted = false;
+
+function search(): void {
+  const field = document.getElementById('search');
+  if (field !== null) {
+    field.focus();
+    return;
   }
-  document.getElementById('search')?.focus();
+  searchWanted = true;
+  location.hash = viewHref('checks');
+}
+
+/** Called by the search field when it appears: takes the focus if somebody pressed `/` elsewhere. */
+export function focusIfWanted(field: HTMLElement | null): void {
+  if (field === null || !searchWanted) return;
+  searchWanted = false;
+  field.focus();
 }

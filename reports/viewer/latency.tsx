@@ -46,7 +46,7 @@ function Plot({ distribution }: { readonly distribution: Distribution }): JSX.El
   return (
     <svg
       class="plot"
-      viewBox={`-4 0 ${WIDTH + 60} ${HEIGHT + 22}`}
+      viewBox={`-28 0 ${WIDTH + 84} ${HEIGHT + 22}`}
       role="img"
       aria-label={`Cumulative distribution of ${distribution.operation}: half within ${at(distribution, 50)}, 99 per cent within ${at(distribution, 99)}`}
     >

@@ -26,7 +26,6 @@ export function Observations({ results }: { readonly results: Results }): JSX.El
             </thead>
             <tbody>
               {sorted.map((one, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes
                 <tr key={index}>
                   <th scope="row">{one.section}</th>
                   <td>{visible(one.name)}</td>

@@ -1,4 +1,4 @@
-// One exchange, frame or step of the suite, folded; what decided the verdict is unfolded and marked.
+// One exchange, frame or step of the suite, folded until somebody looks; what decided the verdict is marked.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ViewerRecord } from '../viewer-data.js';
@@ -21,11 +21,13 @@ interface Props {
   readonly records: readonly ViewerRecord[];
   readonly evidence: readonly number[];
   readonly start: number;
+  /** Whether it is open at first. */
+  readonly unfolded: boolean;
 }
 
-export function ItemView({ item, records, evidence, start }: Props): JSX.Element {
+export function ItemView({ item, records, evidence, start, unfolded }: Props): JSX.Element {
   const decides = recordsIn(item).some((index) => evidence.includes(index));
-  const [open, setOpen] = useState(decides);
+  const [open, setOpen] = useState(unfolded);
   const first = item.type === 'exchange' ? item.request : item.record;
   return (
     <details
@@ -41,7 +43,7 @@ export function ItemView({ item, records, evidence, start }: Props): JSX.Element
         ) : (
           <RecordSummary record={item.record} />
         )}
-        {decides ? <span class="tag">decided the verdict</span> : null}
+        {decides && !unfolded ? <span class="tag">decided the verdict</span> : null}
       </summary>
       {open ? (
         item.type === 'exchange' ? (
@@ -91,13 +93,13 @@ function ExchangeBody({
   return (
     <div class="exchange">
       <div>
-        <h4>Request</h4>
+        <h3>Request</h3>
         <Headers record={request} />
         <Raw record={request} />
         <SignedPayload request={request} twin={twinOf(records, request)} />
       </div>
       <div>
-        <h4>Answer</h4>
+        <h3>Answer</h3>
         {outcome === undefined ? <p class="muted">None was recorded.</p> : <Outcome outcome={outcome} />}
       </div>
     </div>
@@ -119,7 +121,7 @@ function Outcome({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
       <Raw record={outcome} />
       {view === undefined || view === null ? null : (
         <>
-          <h4>As the dialect reads it</h4>
+          <h3>As the dialect reads it</h3>
           <pre>{visible(JSON.stringify(view, null, 2))}</pre>
         </>
       )}
@@ -133,7 +135,6 @@ function Headers({ record }: { readonly record: ViewerRecord }): JSX.Element | n
   return (
     <dl class="headers">
       {headers.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat, and the list never changes
         <div key={index}>
           <dt>{visible(name)}</dt>
           <dd>{value === '' ? <span class="muted">(empty)</span> : visible(value)}</dd>

@@ -36,7 +36,7 @@ export function SignedPayload({
   const other = twin === undefined ? undefined : payloadOf(twin);
   return (
     <div class="payload">
-      <h4>Signed payload</h4>
+      <h3>Signed payload</h3>
       {rows === undefined ? (
         <p class="muted">SVC-DATA does not decode to a JSON object:</p>
       ) : (
@@ -71,7 +71,7 @@ export function SignedPayload({
           </table>
         </div>
       )}
-      <h4>{other === undefined ? 'Bytes' : `Bytes, with what differs from record ${twin?.i}`}</h4>
+      <h3>{other === undefined ? 'Bytes' : `Bytes, with what differs from record ${twin?.i}`}</h3>
       <pre class="bytes">{other === undefined ? visible(payload) : <Difference before={other} after={payload} />}</pre>
     </div>
   );

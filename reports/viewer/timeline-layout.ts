@@ -8,6 +8,8 @@ const RIGHT = 40;
 const LEAST_GAP = 10;
 const MOST_GAP = 150;
 const ROW = 24;
+/** Room that the length of a gap needs beside the line. */
+const GAP_LABEL = 64;
 /** More than this is no picture any more; the list of records shows everything. */
 const MOST_MARKS = 160;
 
@@ -18,6 +20,8 @@ export interface RequestMark {
   readonly width: number;
   readonly row: number;
   readonly label: string;
+  /** Whether the label fits before the next request of the row. */
+  readonly hasRoom: boolean;
   readonly tone: 'good' | 'refused' | 'bad';
 }
 
@@ -35,7 +39,9 @@ export interface Link {
   readonly fromX: number;
   readonly fromRow: number;
   /** Undefined when no event of the operation came although a stream of the account was open. */
-  readonly to: { readonly x: number; readonly row: number; readonly gapMs: number } | undefined;
+  readonly to:
+    | { readonly x: number; readonly row: number; readonly gapMs: number; readonly hasRoom: boolean }
+    | undefined;
 }
 
 export interface Tick {
@@ -119,7 +125,7 @@ function elasticScale(times: readonly number[]): {
 function requestMarks(records: readonly ViewerRecord[], x: (ms: number) => number): readonly RequestMark[] {
   const outcomes = new Map(records.filter((one) => one.cause !== null && !isFrame(one)).map((one) => [one.cause, one]));
   const rowEnds: number[] = [];
-  return records
+  const marks = records
     .filter((record) => record.kind === 'invoke')
     .map((record) => {
       const outcome = outcomes.get(record.i);
@@ -129,9 +135,14 @@ function requestMarks(records: readonly ViewerRecord[], x: (ms: number) => numbe
       const row = free === -1 ? rowEnds.length : free;
       rowEnds[row] = to + 4;
       const status = memberOf(outcome?.parsed, 'status');
-      const label = `${textOf(memberOf(record.parsed, 'request'))} ${status === undefined ? (outcome?.error?.code ?? 'no answer') : textOf(status)}`;
+      const came = status === undefined ? (outcome?.error?.code ?? 'no answer') : textOf(status);
+      const label = `${textOf(memberOf(record.parsed, 'request'))} ${came}`;
       return { record: record.i, outcome: outcome?.i, x: from, width: to - from, row, label, tone: toneOf(status) };
     });
+  return marks.map((mark, index) => {
+    const next = marks.slice(index + 1).find((one) => one.row === mark.row)?.x ?? Number.POSITIVE_INFINITY;
+    return { ...mark, hasRoom: next - mark.x > 12 + 6.4 * mark.label.length };
+  });
 }
 
 function toneOf(status: unknown): RequestMark['tone'] {
@@ -153,12 +164,17 @@ function linksOf(
       events.set(record.operation, { mark, t: record.t });
     }
   }
+  let labelledTo = Number.NEGATIVE_INFINITY;
   return records.flatMap((record): readonly Link[] => {
     if (record.kind !== 'ok' || record.operation === null || memberOf(record.parsed, 'status') !== 202) return [];
     const request = requests.find((one) => one.outcome === record.i);
     const event = events.get(record.operation);
     if (request === undefined || (event === undefined && !listening.has(record.account))) return [];
-    const to = event === undefined ? undefined : { x: event.mark.x, row: event.mark.row, gapMs: event.t - record.t };
-    return [{ operation: record.operation, fromX: request.x + request.width, fromRow: request.row, to }];
+    const from = { operation: record.operation, fromX: request.x + request.width, fromRow: request.row };
+    if (event === undefined) return [{ ...from, to: undefined }];
+    const middle = (from.fromX + event.mark.x) / 2;
+    const hasRoom = middle - labelledTo >= GAP_LABEL;
+    if (hasRoom) labelledTo = middle;
+    return [{ ...from, to: { x: event.mark.x, row: event.mark.row, gapMs: event.t - record.t, hasRoom } }];
   });
 }

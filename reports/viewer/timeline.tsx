@@ -47,8 +47,11 @@ export function Timeline({
             <g key={request.record} class={`request ${request.tone}${told(request.record)}${told(request.outcome)}`}>
               <title>{`${request.label}, record ${request.record}`}</title>
               <rect x={request.x} y={requestY(request.row)} width={request.width} height="16" rx="3" />
-              {request.width > 90 ? (
-                <text x={request.x + 6} y={requestY(request.row) + 12}>
+              {request.hasRoom ? (
+                <text
+                  x={request.x + (request.width > 12 + 6.4 * request.label.length ? 6 : request.width + 5)}
+                  y={requestY(request.row) + 12}
+                >
                   {request.label}
                 </text>
               ) : null}
@@ -114,7 +117,7 @@ function LinkMark({
       </g>
     );
   }
-  const { x, gapMs } = link.to;
+  const { x, gapMs, hasRoom } = link.to;
   const middle = (link.fromX + x) / 2;
   return (
     <g class="link">
@@ -122,10 +125,12 @@ function LinkMark({
       <path
         d={`M${link.fromX} ${y} C ${link.fromX} ${(y + eventY) / 2}, ${x} ${(y + eventY) / 2}, ${x} ${eventY - 6}`}
       />
-      <text x={middle + 6} y={(y + eventY) / 2 + 3}>
-        {gapMs < 0 ? '−' : '+'}
-        {duration(Math.abs(gapMs))}
-      </text>
+      {hasRoom ? (
+        <text x={middle + 6} y={(y + eventY) / 2 + 3}>
+          {gapMs < 0 ? '−' : '+'}
+          {duration(Math.abs(gapMs))}
+        </text>
+      ) : null}
     </g>
   );
 }
