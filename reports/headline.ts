@@ -43,10 +43,7 @@ export function headlineOf(results: Results): Headline {
       return {
         word: 'SUITE AT FAULT',
         tone: 'open',
-        sentence: fatalMessage(
-          results,
-          `${results.counts.error} checks ended in an error of the suite, ${results.counts['not-run']} were lost`,
-        ),
+        sentence: fatalMessage(results, suiteSentence(results)),
       };
   }
 }
@@ -67,17 +64,22 @@ function failureSentence(results: Results): string {
   if (failed.length === 0) return fatalMessage(results, 'a finding about the run makes it fail');
   const sections = [...new Set(failed.flatMap((check) => check.sections))];
   const where = sections.length > 4 ? `${sections.length} sections` : `interface ${sections.join(', ')}`;
-  return `${failed.length} of ${results.checks.length} checks fail (${where})${tail(results)}`;
+  return `${failed.length} of ${results.checks.length} checks ${failed.length === 1 ? 'fails' : 'fail'} (${where})${tail(results)}`;
 }
 
 function tail(results: Results): string {
   const parts = [
-    [results.warnings, 'warnings'],
+    [results.warnings, results.warnings === 1 ? 'warning' : 'warnings'],
     [results.counts.inconclusive, 'undecided'],
     [results.counts['not-applicable'], 'not applicable'],
     [results.checks.filter((check) => check.waiver !== undefined).length, 'waived'],
   ] as const;
   return parts.flatMap(([count, word]) => (count > 0 ? [`, ${count} ${word}`] : [])).join('');
+}
+
+function suiteSentence({ counts }: Results): string {
+  const failed = counts.fail > 0 ? `; ${counts.fail} failed all the same` : '';
+  return `${counts.error} ended in an error of the suite, ${counts['not-run']} were lost${failed}`;
 }
 
 function fatalMessage(results: Results, otherwise: string): string {

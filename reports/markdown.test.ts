@@ -10,7 +10,7 @@ function withoutCode(markdown: string): string {
 describe('summary.md', () => {
   it('says the verdict first, then what to do', () => {
     const text = renderMarkdown(sampleResults());
-    expect(text).toMatch(/^# ❌ NOT CONFORMANT\n\n1 of 6 checks fail/);
+    expect(text).toMatch(/^# ❌ NOT CONFORMANT\n\n1 of 6 checks fails/);
     expect(text.indexOf('## Next')).toBeLessThan(text.indexOf('## Failures'));
   });
 

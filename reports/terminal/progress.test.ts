@@ -60,7 +60,7 @@ describe('progress without a terminal', () => {
     const { text, options } = collect();
     play(options);
     const end = text().slice(text().lastIndexOf('NOT CONFORMANT'));
-    expect(end).toContain('1 of 6 checks fail (interface 5.3)');
+    expect(end).toContain('1 of 6 checks fails (interface 5.3)');
     expect(end).toContain('✗ 2 fail  ? 2 inconclusive  ✓ 1 pass  – 1 not-applicable  1 warnings');
     expect(end).toContain('/tmp/report/index.html');
     expect(end.match(/^ {2}\d\. /gm)).toHaveLength(3);
