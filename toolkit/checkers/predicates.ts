@@ -1,8 +1,10 @@
 // The closed list of predicates that assertions name: an assertion is data (a predicate, a value of the journal, an operand), so a
 // run can journal it and `tsi judge` can evaluate it again without the target. Pure; a wrong operand is misuse by the suite.
+
+import { fractionDigits } from '../decimal/index.js';
 import type { JsonValue } from '../payload/json.js';
 import { readDateTime } from './date-time.js';
-import { fractionDigits, readFigure } from './figure.js';
+import { readFigure } from './figure.js';
 import { elements, json, list, listed, operand, pick, text, whole } from './operand.js';
 import { compare, hasType, isAscending, length, sameBag, sameJson } from './relation.js';
 

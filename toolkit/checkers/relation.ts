@@ -1,6 +1,8 @@
 // Relations between JSON values that predicates rest on. Pure, total over what a target may send.
+
+import { compare as compareDecimals } from '../decimal/index.js';
 import type { JsonValue } from '../payload/json.js';
-import { compareFigures, readFigure } from './figure.js';
+import { readFigure } from './figure.js';
 import { elements, json, operand } from './operand.js';
 
 /** Deep equality of JSON values, the order of members aside. */
@@ -61,7 +63,7 @@ export function compare(actual: JsonValue | undefined, expected: JsonValue): num
   if (right === undefined) {
     throw new TypeError(`operand: expected a number or decimal string, got ${json(expected)}`);
   }
-  return left === undefined ? undefined : compareFigures(left, right);
+  return left === undefined ? undefined : compareDecimals(left, right);
 }
 
 export function isAscending(values: readonly (JsonValue | undefined)[] | undefined): boolean {

@@ -1,0 +1,57 @@
+// Interface 2.1: the form of ACKs. The status of a repeat on the positions call is left open; everywhere else an ACK is a 202.
+import { isJsonObject, memberOf } from '../payload/json-kind.js';
+import type { Checker } from './checker.js';
+import { isMutating } from './facts.js';
+import { show } from './views.js';
+
+const STATUS = 'ack.status-202';
+const OPENING_STATUS = 'positions.ack-status-202';
+const PRESENT = 'ack.operation-id-present';
+const TEXT = 'ack.operation-id-string';
+const ECHO_TEXT = 'ack.client-request-id-string';
+
+export const ackForm: Checker = {
+  name: 'ack-form',
+  summary: 'ACKs are answers 202 with an operation_id that is text',
+  requirements: [STATUS, OPENING_STATUS, PRESENT, TEXT, ECHO_TEXT],
+  start({ ledger, findings }) {
+    return {
+      see(entry) {
+        if (entry.type !== 'answer' || !isMutating(entry.request)) return;
+        if (entry.status < 200 || entry.status > 299 || ledger.callOf(entry)?.isDamaged !== false) return;
+        const { i, status, view, request } = entry;
+        const isFirst = ledger.account(entry.account).keys.get(entry.key ?? '')?.taken === 1;
+        if (request === 'placeOrder' || (request === 'openPosition' && isFirst)) {
+          findings.judge(status === 202, () => ({
+            requirement: request === 'placeOrder' ? STATUS : OPENING_STATUS,
+            message: `an accepted ${request} was not answered with 202`,
+            expected: '202',
+            actual: String(status),
+            evidence: [i],
+          }));
+        }
+        const id = memberOf(view, 'operationId');
+        findings.judge(id !== undefined && id !== null, () => ({
+          requirement: PRESENT,
+          message: `the ACK of ${request} has no operation_id`,
+          expected: 'operation_id',
+          actual: isJsonObject(entry.body) ? Object.keys(entry.body).join(', ') : show(entry.body),
+          evidence: [i],
+        }));
+        for (const [value, requirement] of [
+          [id, TEXT],
+          [memberOf(view, 'clientRequestId'), ECHO_TEXT],
+        ] as const) {
+          if (value === undefined || value === null) continue;
+          findings.judge(typeof value === 'string' && value !== '', () => ({
+            requirement,
+            message: 'an identifier in an ACK is not text',
+            expected: 'a JSON string that is not empty',
+            actual: show(value),
+            evidence: [i],
+          }));
+        }
+      },
+    };
+  },
+};

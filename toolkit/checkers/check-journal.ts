@@ -1,0 +1,89 @@
+// Runs history checkers over a journal in one pass: reads each record once, keeps the ledger, hands the entry to every judge. A
+// checker that throws knows nothing any more: its result is unknown, and the others go on.
+import type { JournalRecord } from '../journal/record.js';
+import { type Checker, type CheckerResult, type CheckerSettings, Findings, type Judge } from './checker.js';
+import { readEntry } from './entry.js';
+import { Ledger } from './ledger.js';
+
+const RESULT_MS = 10_000;
+const EVENT_MS = 5_000;
+
+interface Running {
+  readonly checker: Checker;
+  readonly findings: Findings;
+  readonly judge: Judge;
+  failure: string | undefined;
+}
+
+/** One judgement of one journal: feed it records in order, then take the results. */
+export class JournalJudgement {
+  readonly #ledger = new Ledger();
+  readonly #running: readonly Running[];
+
+  constructor(checkers: readonly Checker[], settings: CheckerSettings = {}) {
+    this.#running = checkers.map((checker) => {
+      const findings = new Findings(checker.name);
+      const judge = checker.start({
+        ledger: this.#ledger,
+        findings,
+        resultMs: settings.resultMs ?? RESULT_MS,
+        eventMs: settings.eventMs ?? EVENT_MS,
+        currencyDigits: settings.currencyDigits ?? (() => undefined),
+      });
+      return { checker, findings, judge, failure: undefined };
+    });
+  }
+
+  see(record: JournalRecord): void {
+    const entry = readEntry(record);
+    if (entry === undefined) return;
+    this.#ledger.see(entry);
+    for (const running of this.#running) attempt(running, () => running.judge.see?.(entry));
+    this.#ledger.settle(entry);
+  }
+
+  finish(): readonly CheckerResult[] {
+    return this.#running.map((running) => {
+      attempt(running, () => running.judge.finish?.());
+      return resultOf(running);
+    });
+  }
+}
+
+/** Judges a whole journal. `only` names checkers; a name that does not exist is misuse. */
+export async function judgeRecords(
+  records: Iterable<JournalRecord> | AsyncIterable<JournalRecord>,
+  checkers: readonly Checker[],
+  settings: CheckerSettings = {},
+): Promise<readonly CheckerResult[]> {
+  const judgement = new JournalJudgement(checkers, settings);
+  for await (const record of records) judgement.see(record);
+  return judgement.finish();
+}
+
+function attempt(running: Running, act: () => void): void {
+  if (running.failure !== undefined) return;
+  try {
+    act();
+  } catch (cause) {
+    running.failure = cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+function resultOf({ checker, findings, failure }: Running): CheckerResult {
+  const { judged, kept, more } = findings;
+  const reason =
+    failure === undefined
+      ? 'the journal holds nothing that this checker could judge'
+      : `the checker failed: ${failure}`;
+  const outcome = kept.length > 0 ? 'found' : failure !== undefined || judged === 0 ? 'unknown' : 'ok';
+  return {
+    checker: checker.name,
+    requirements: checker.requirements,
+    outcome,
+    judged,
+    findings: kept,
+    more,
+    ...(outcome === 'unknown' && { reason }),
+  };
+}

@@ -1,0 +1,112 @@
+// What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
+// results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
+import type { Entry } from './entry.js';
+import type { Ledger } from './ledger.js';
+
+export interface Finding {
+  readonly checker: string;
+  /** The requirement that is violated, an id of the catalogue. */
+  readonly requirement: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Indices of journal records, most telling first. */
+  readonly evidence: readonly number[];
+}
+
+/** `unknown`: the journal holds nothing of the kind, or not enough to tell. */
+export type Outcome = 'ok' | 'found' | 'unknown';
+
+export interface CheckerResult {
+  readonly checker: string;
+  readonly requirements: readonly string[];
+  readonly outcome: Outcome;
+  /** How many things were judged. */
+  readonly judged: number;
+  /** At most `KEPT` for each requirement. */
+  readonly findings: readonly Finding[];
+  /** Findings beyond those kept. */
+  readonly more: number;
+  /** Why the outcome is unknown. */
+  readonly reason?: string;
+}
+
+/** What only the operator knows; every member has a default that errs towards unknown. */
+export interface CheckerSettings {
+  /** Longest wait from an ACK to its final result. */
+  readonly resultMs?: number;
+  /** Longest wait for an event on one connection after another one showed it. */
+  readonly eventMs?: number;
+  /** Decimals of the account currency, by account. */
+  readonly currencyDigits?: (account: string) => number | undefined;
+}
+
+export interface CheckerContext {
+  readonly ledger: Ledger;
+  readonly resultMs: number;
+  readonly eventMs: number;
+  readonly currencyDigits: (account: string) => number | undefined;
+  readonly findings: Findings;
+}
+
+export interface Judge {
+  /** Called for each entry, in the order of the journal, after the ledger has taken it. */
+  readonly see?: (entry: Entry) => void;
+  /** Called once, when the journal has ended. */
+  readonly finish?: () => void;
+}
+
+export interface Checker {
+  readonly name: string;
+  /** What it judges, in a few words: `operation identifiers are unique`. */
+  readonly summary: string;
+  /** The first decides the level: a checker judges either what binds or what is only suggested. */
+  readonly requirements: readonly string[];
+  readonly start: (context: CheckerContext) => Judge;
+}
+
+/** Findings kept for each requirement of a checker; a target that errs once errs ten thousand times. */
+export const KEPT = 20;
+
+export type FoundFault = Omit<Finding, 'checker'>;
+
+/** What a judge writes to: it counts what was judged and keeps the first findings of each requirement. */
+export class Findings {
+  readonly #checker: string;
+  readonly #kept: Finding[] = [];
+  readonly #counts = new Map<string, number>();
+  #judged = 0;
+
+  constructor(checker: string) {
+    this.#checker = checker;
+  }
+
+  /** One more thing was judged; `fault` is built only when it does not hold. */
+  judge(holds: boolean, fault: () => FoundFault): void {
+    this.#judged += 1;
+    if (!holds) {
+      this.#add(fault());
+    }
+  }
+
+  #add(fault: FoundFault): void {
+    const count = (this.#counts.get(fault.requirement) ?? 0) + 1;
+    this.#counts.set(fault.requirement, count);
+    if (count <= KEPT) {
+      this.#kept.push({ checker: this.#checker, ...fault });
+    }
+  }
+
+  get judged(): number {
+    return this.#judged;
+  }
+
+  get kept(): readonly Finding[] {
+    return this.#kept;
+  }
+
+  get more(): number {
+    const all = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+    return all - this.#kept.length;
+  }
+}

@@ -1,0 +1,87 @@
+// Interface 5.4 and 7.1: refusals carry error.code and error_message; those of authentication a number and the name that belongs to
+// it. Refusals that a gateway may have made (without a JSON body, or of another status) are not judged.
+import { AUTH_CODES, type AuthCode } from '../payload/error-codes.js';
+import type { JsonValue } from '../payload/json.js';
+import { isJsonObject } from '../payload/json-kind.js';
+import type { Checker } from './checker.js';
+import type { Answer, Entry } from './entry.js';
+import { has, show } from './views.js';
+
+const CODE = 'errors.code-present';
+const MESSAGE = 'errors.message-present';
+const JUDGED: ReadonlySet<number> = new Set([400, 401, 403]);
+
+export const errorForm: Checker = {
+  name: 'error-form',
+  summary: 'refusals carry error.code and error_message',
+  requirements: [CODE, MESSAGE],
+  start({ findings }) {
+    return {
+      see(entry) {
+        if (!isRefusal(entry)) return;
+        for (const [member, requirement] of [
+          ['code', CODE],
+          ['message', MESSAGE],
+        ] as const) {
+          findings.judge(has(entry.view, member), () => ({
+            requirement,
+            message: `a refusal lacks ${member === 'code' ? 'error.code' : 'error_message'}`,
+            expected: member === 'code' ? 'error.code' : 'error_message',
+            actual: show(entry.body),
+            evidence: [entry.i],
+          }));
+        }
+      },
+    };
+  },
+};
+
+const NUMERIC = 'auth.error-code-numeric';
+const NAMES: Readonly<Record<AuthCode, string>> = {
+  1000: 'auth.error-1000-name',
+  1001: 'auth.error-1001-name',
+  1002: 'auth.error-1002-name',
+};
+
+export const authErrors: Checker = {
+  name: 'auth-errors',
+  summary: 'codes of authentication errors are numbers and stand with their names',
+  requirements: [NUMERIC, ...Object.values(NAMES)],
+  start({ findings }) {
+    return {
+      see(entry) {
+        if (!isRefusal(entry) || !isJsonObject(entry.view)) return;
+        const { code, message } = entry.view;
+        const number = authCodeOf(code, message, entry.status);
+        if (number === undefined) return;
+        findings.judge(typeof code === 'number', () => ({
+          requirement: NUMERIC,
+          message: 'the code of an authentication error is not a number',
+          expected: `the number ${number}`,
+          actual: show(code),
+          evidence: [entry.i],
+        }));
+        findings.judge(String(code) !== String(number) || message === AUTH_CODES[number], () => ({
+          requirement: NAMES[number],
+          message: 'code and name of an authentication error do not belong together',
+          expected: `${number} with ${AUTH_CODES[number]}`,
+          actual: `${show(code)} with ${show(message)}`,
+          evidence: [entry.i],
+        }));
+      },
+    };
+  },
+};
+
+function isRefusal(entry: Entry): entry is Answer {
+  return (
+    entry.type === 'answer' && JUDGED.has(entry.status) && isJsonObject(entry.body) && !entry.request.endsWith('Stream')
+  );
+}
+
+/** The code that an error claims to be: by its number where it comes with an authentication status, else by its name. */
+function authCodeOf(code: JsonValue | undefined, message: JsonValue | undefined, status: number): AuthCode | undefined {
+  const known = [1000, 1001, 1002] as const;
+  const byNumber = status === 400 ? undefined : known.find((one) => String(code) === String(one));
+  return byNumber ?? known.find((one) => AUTH_CODES[one] === message || AUTH_CODES[one] === code);
+}

@@ -1,0 +1,90 @@
+// What the ledger remembers of a journal, as types: operations with everything that was said of them, uses of idempotency keys,
+// connections with what they subscribed to, accounts with what control actions did to them.
+import type { JsonObject } from '../payload/json.js';
+
+/** What a record said about the result of an operation. */
+export interface Sighting {
+  readonly i: number;
+  readonly tNs: number;
+  readonly status: string;
+  readonly key: string | undefined;
+  readonly errorCode: string | undefined;
+  readonly errorMessage: string | undefined;
+}
+
+export interface Ack {
+  readonly i: number;
+  readonly tNs: number;
+  readonly request: string;
+  readonly key: string | undefined;
+  readonly apiKey: string;
+  readonly params: JsonObject | undefined;
+  readonly isDamaged: boolean;
+  /** When the request left. */
+  readonly calledNs: number;
+}
+
+export interface Operation {
+  readonly id: string;
+  /** The first ACK; undefined while only events or readings have named the operation. */
+  ack: Ack | undefined;
+  /** Transaction events: the first of each connection and status. */
+  readonly events: (Sighting & { readonly conn: string })[];
+  /** Readings of operation status: the first of each final state. */
+  readonly readings: Sighting[];
+}
+
+/** Requests of an account that carried one idempotency key. */
+export interface KeyUse {
+  readonly call: number;
+  request: string;
+  params: JsonObject | undefined;
+  /** Requests that were or may have been executed. */
+  taken: number;
+  /** Record of the first certain refusal. */
+  refused: number | undefined;
+  /** Record of the first event that named the key. */
+  seen: number | undefined;
+  isDamaged: boolean;
+}
+
+export interface Connection {
+  readonly id: string;
+  readonly account: string;
+  readonly stream: string;
+  readonly openedNs: number;
+  closedNs: number | undefined;
+  /** Kinds that some command asked for, and instruments by kind. */
+  readonly asked: Map<string, Set<string>>;
+  /** A frame was sent that is none of the suite's commands: what it asked for is not known. */
+  sentOther: boolean;
+  /** The first trading_state_snapshot. */
+  snapshot: { readonly i: number; readonly tNs: number } | undefined;
+  /** When transactions were unsubscribed, if they were. */
+  endedNs: number | undefined;
+}
+
+export interface AccountLedger {
+  readonly operations: Map<string, Operation>;
+  readonly keys: Map<string, KeyUse>;
+  /** When control actions held results back or stalled streams; the last one may still last. */
+  readonly disturbances: { readonly fromNs: number; toNs: number }[];
+  /** How often idempotency records were made to expire. */
+  expiries: number;
+}
+
+const MUTATING: ReadonlySet<string> = new Set(['placeOrder', 'openPosition', 'closePosition', 'cancelOrder']);
+const FINAL: ReadonlySet<string> = new Set(['success', 'rejected', 'failed']);
+
+export function isMutating(request: string): boolean {
+  return MUTATING.has(request);
+}
+
+export function isFinal(status: string): boolean {
+  return FINAL.has(status);
+}
+
+/** Whether control actions disturbed the account at any time of the interval. */
+export function wasDisturbed({ disturbances }: AccountLedger, fromNs: number, toNs: number): boolean {
+  return disturbances.some((one) => one.fromNs <= toNs && one.toNs >= fromNs);
+}

@@ -1,0 +1,121 @@
+// Interface 4.5 and 6: a connection gets what it subscribed to, snapshot first, and nothing of another account. Messages that were
+// under way while unsubscribing are tolerated; frames that are not the suite's own commands may have asked for anything.
+import type { MessageKind } from '../profile/views.js';
+import type { Checker } from './checker.js';
+import type { Message } from './entry.js';
+import { isMutating } from './facts.js';
+
+/** The kind of subscription that each message belongs to (interface 6, table). */
+const KIND_OF: Readonly<Partial<Record<MessageKind, string>>> = {
+  transaction_event: 'transactions',
+  trading_state_snapshot: 'transactions',
+  account_state_event: 'account_state',
+  instrument_event: 'instruments',
+  hmr_snapshot: 'hmr',
+  hmr_update: 'hmr',
+};
+
+export const activeSubscriptions: Checker = {
+  name: 'active-subscriptions',
+  summary: 'connections get only what they subscribed to, and no ticks on the events stream',
+  requirements: ['subscriptions.active-only', 'subscriptions.ticks-refused'],
+  start({ ledger, findings }) {
+    return {
+      see(entry) {
+        if (entry.type !== 'message') return;
+        const connection = ledger.connections.get(entry.conn);
+        if (connection?.stream !== 'eventsStream') return;
+        if (entry.kind === 'tick') {
+          findings.judge(false, () => ({
+            requirement: 'subscriptions.ticks-refused',
+            message: 'a tick arrived on the events stream',
+            expected: 'no ticks on this stream',
+            actual: 'a tick',
+            evidence: [entry.i],
+          }));
+          return;
+        }
+        const kind = KIND_OF[entry.kind];
+        if (kind === undefined || connection.sentOther) return;
+        findings.judge(connection.asked.has(kind), () => ({
+          requirement: 'subscriptions.active-only',
+          message: `${entry.kind} arrived on a connection that never subscribed to ${kind}`,
+          expected: `only messages of ${[...connection.asked.keys()].join(', ') || 'no kind at all'}`,
+          actual: entry.kind,
+          evidence: [entry.i],
+        }));
+      },
+    };
+  },
+};
+
+export const snapshotFirst: Checker = {
+  name: 'snapshot-first',
+  summary: 'the snapshot of a subscription comes before its events',
+  requirements: ['subscriptions.snapshot-before-events', 'subscriptions.hmr-snapshot-before-updates'],
+  start({ ledger, findings }) {
+    const begun = new Set<string>();
+    const judge = (entry: Message, snapshot: MessageKind, kind: string, requirement: string): void => {
+      const name = `${entry.conn} ${kind}`;
+      if (entry.kind === snapshot) {
+        begun.add(name);
+        return;
+      }
+      const connection = ledger.connections.get(entry.conn);
+      // Without a subscription it should not have come at all, which is another checker's affair.
+      if (connection === undefined || !(connection.asked.has(kind) || connection.sentOther)) return;
+      findings.judge(begun.has(name), () => ({
+        requirement,
+        message: `${entry.kind} came before the first ${snapshot} of its connection`,
+        expected: `${snapshot} first`,
+        actual: entry.kind,
+        evidence: [entry.i],
+      }));
+    };
+    return {
+      see(entry) {
+        if (entry.type === 'closed') {
+          begun.delete(`${entry.conn} transactions`);
+          begun.delete(`${entry.conn} hmr`);
+        }
+        if (entry.type !== 'message') return;
+        if (entry.kind === 'transaction_event' || entry.kind === 'trading_state_snapshot') {
+          judge(entry, 'trading_state_snapshot', 'transactions', 'subscriptions.snapshot-before-events');
+        }
+        if (entry.kind === 'hmr_update' || entry.kind === 'hmr_snapshot') {
+          judge(entry, 'hmr_snapshot', 'hmr', 'subscriptions.hmr-snapshot-before-updates');
+        }
+      },
+    };
+  },
+};
+
+/** Several accounts used the key, or one that is not known any more. */
+const SHARED = '';
+
+export const ownAccount: Checker = {
+  name: 'own-account',
+  summary: 'a stream carries nothing of another account',
+  requirements: ['subscriptions.own-account-only'],
+  start({ findings }) {
+    const owners = new Map<string, string>();
+    return {
+      see(entry) {
+        if (entry.type === 'call' && entry.key !== undefined && isMutating(entry.request)) {
+          const owner = owners.get(entry.key);
+          owners.set(entry.key, owner === undefined || owner === entry.account ? entry.account : SHARED);
+        }
+        if (entry.type !== 'message' || entry.key === undefined) return;
+        const owner = owners.get(entry.key);
+        if (owner === undefined || owner === SHARED) return;
+        findings.judge(owner === entry.account, () => ({
+          requirement: 'subscriptions.own-account-only',
+          message: 'an event of one account arrived on the stream of another',
+          expected: `only events of ${entry.accountId}`,
+          actual: `the event of a request with key ${entry.key}, which was sent for ${owner}`,
+          evidence: [entry.i],
+        }));
+      },
+    };
+  },
+};
