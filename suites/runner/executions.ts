@@ -46,11 +46,11 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
   };
 }
 
+/** Main orders: whether a snapshot shows stop loss and take profit as orders of their own is open (interface 6.1, rule 3). */
 function openOrders(t: CheckContext, state: TradingStateView, record: number): number {
-  return (
-    state.orders?.length ??
-    t.inconclusive('the snapshot shows no list of open orders; bind it in the dialect', [record])
-  );
+  const orders =
+    state.orders ?? t.inconclusive('the snapshot shows no list of open orders; bind it in the dialect', [record]);
+  return orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp').length;
 }
 
 function openVolume(t: CheckContext, state: TradingStateView, record: number): Decimal {
