@@ -76,7 +76,6 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
   return {
     load: (file) => vitest.import(file),
     async run(spec) {
-      vitest.config.maxConcurrency = spec.atOnce ?? Math.max(1, spec.items.length);
       vitest.provide('tsiRun', spec);
       await start(vitest);
       return faults.splice(0);

@@ -36,7 +36,7 @@ export interface RunSpec {
   };
   /** Folders with users' own suites. */
   readonly suiteFolders: readonly string[];
-  /** Checks under way at once; all when left out. */
+  /** Checks that work at once; those that mostly wait are not counted. */
   readonly atOnce?: number;
 }
 

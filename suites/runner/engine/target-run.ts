@@ -1,5 +1,6 @@
 // One target inside the worker: built when its first check starts, closed when its last one has ended, stopped early when the run's
 // policy says that nothing more is to be learned about it.
+import { setMaxListeners } from 'node:events';
 import type { CheckSpec } from '../check.js';
 import { deferred } from '../deferred.js';
 import { type BuiltTarget, buildTarget } from '../live/build-target.js';
@@ -34,6 +35,7 @@ export class TargetRun {
     this.#othersLeft = parts.specs.filter((spec) => spec.kind !== 'history').length;
     if (this.#othersLeft === 0) this.#othersDone.resolve();
     this.stopReason = `${parts.spec.id} is decided: a check of the watched requirements has failed`;
+    setMaxListeners(0, this.#stop.signal);
     const give = (): void => this.#stop.abort(parts.stop.reason);
     if (parts.stop.aborted) give();
     else parts.stop.addEventListener('abort', give, { once: true });

@@ -1,5 +1,6 @@
 // The run inside the worker thread: loads the suites, opens the journal, builds each target when its first check starts, runs checks
 // when the engine says so, and reports every step over the channel. Knows nothing of vitest.
+import { setMaxListeners } from 'node:events';
 import { BroadcastChannel } from 'node:worker_threads';
 import { JournalWriter } from '../../../toolkit/journal/writer.js';
 import { secretsOf } from '../../../toolkit/profile/secrets.js';
@@ -11,6 +12,7 @@ import { loadOwnSuites, loadSuites } from '../suite-files.js';
 import { channelName, type FromWorker, type ToWorker } from './channel.js';
 import type { Outcome, RunItem, RunSpec } from './run-spec.js';
 import { TargetRun } from './target-run.js';
+import { Turns } from './turns.js';
 
 export interface WorkerRun {
   readonly items: readonly RunItem[];
@@ -23,6 +25,7 @@ export async function startWorkerRun(spec: RunSpec, importOwn: (file: string) =>
   const channel = new BroadcastChannel(channelName(spec.run));
   const post = (message: FromWorker): void => channel.postMessage(message);
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
   channel.onmessage = (event) => {
     // Only the main thread of this very run speaks on the channel.
     const message = (event as { readonly data: ToWorker }).data;
@@ -46,32 +49,18 @@ export async function startWorkerRun(spec: RunSpec, importOwn: (file: string) =>
       }),
     ]),
   );
+  const turns = new Turns(spec.atOnce);
   post({ type: 'ready', items: spec.items.length });
 
   return {
     items: spec.items,
-    async execute(item) {
+    execute(item) {
       const target = targets.get(item.target);
       const check = registeredChecks().get(item.check)?.spec;
       if (target === undefined || check === undefined) {
         throw new RangeError(`item: expected a known target and check, got ${item.target}, ${item.check}`);
       }
-      if (stop.signal.aborted || target.isStopped) {
-        const reason = stop.signal.aborted ? `the run was stopped (${String(stop.signal.reason)})` : target.stopReason;
-        report(post, notRun(item, reason));
-        await target.ended(check, undefined);
-        return;
-      }
-      post({ type: 'started', target: item.target, check: item.check });
-      const outcome = await runCheck({
-        spec: check,
-        target: await target.live(),
-        tag: spec.targets.length === 1 ? check.id : `${check.id}@${item.target}`,
-        levels: spec.levels,
-        signal: target.signal,
-      });
-      report(post, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);
-      await target.ended(check, outcome);
+      return turns.take(check, () => executeOn(target, check, item));
     },
     async close() {
       await Promise.all([...targets.values()].map((target) => target.close()));
@@ -87,6 +76,25 @@ export async function startWorkerRun(spec: RunSpec, importOwn: (file: string) =>
       channel.close();
     },
   };
+
+  async function executeOn(target: TargetRun, check: CheckSpec, item: RunItem): Promise<void> {
+    if (stop.signal.aborted || target.isStopped) {
+      const reason = stop.signal.aborted ? `the run was stopped (${String(stop.signal.reason)})` : target.stopReason;
+      report(post, notRun(item, reason));
+      await target.ended(check, undefined);
+      return;
+    }
+    post({ type: 'started', target: item.target, check: item.check });
+    const outcome = await runCheck({
+      spec: check,
+      target: await target.live(),
+      tag: spec.targets.length === 1 ? check.id : `${check.id}@${item.target}`,
+      levels: spec.levels,
+      signal: target.signal,
+    });
+    report(post, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);
+    await target.ended(check, outcome);
+  }
 }
 
 function report(post: (message: FromWorker) => void, outcome: Outcome): void {

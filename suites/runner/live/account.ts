@@ -170,10 +170,15 @@ export class LiveAccount implements Account {
   }
 
   async state(): Promise<TradingStateView & { readonly record: number }> {
-    const stream = await this.transactions();
-    const { snapshot } = stream;
-    await stream.close();
+    const first = await this.#watch.first();
+    const snapshot = first ?? (await this.#passingSnapshot());
     return { ...snapshot.view, record: snapshot.record };
+  }
+
+  async #passingSnapshot(): Promise<Transactions['snapshot']> {
+    const stream = await this.transactions();
+    await stream.close();
+    return stream.snapshot;
   }
 
   events(options: SendOptions = {}): Promise<Events> {

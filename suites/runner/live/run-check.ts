@@ -2,7 +2,7 @@
 // bounds it in time, undoes, cleans up, decides, and journals the verdict. Never throws.
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
-import { Interrupted, Undecided } from '../check-end.js';
+import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
 import type { Outcome } from '../engine/run-spec.js';
 import { type Decision, decide, type Ending } from '../outcome.js';
 import { requirementOf } from '../registry.js';
@@ -77,7 +77,8 @@ async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
     try {
       await tidying.race(undo());
     } catch (error) {
-      if (result.by === 'return') result = { by: 'throw', error };
+      // A control action that failed is a finding already; it takes nothing from what the check has judged.
+      if (result.by === 'return' && !isCheckEnd(error)) result = { by: 'throw', error };
     }
   }
   await tidying.race(Promise.all([...scope.traded].map((account) => scope.tend(account)))).catch(() => undefined);

@@ -1,0 +1,32 @@
+// How many checks work at once. Everything may overlap, but hundreds of checks that compute at the same time only stretch each
+// other's waits towards their deadlines. Those that mostly wait take no turn: they start at once and cost nothing meanwhile.
+import type { CheckSpec } from '../check.js';
+
+/** Enough to keep two cores busy with requests. */
+export const AT_ONCE = 48;
+/** A check that waits this long on the target is a waiting one. */
+const LONG_WAIT_MS = 400;
+
+export class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(atOnce: number = AT_ONCE) {
+    this.#free = atOnce;
+  }
+
+  /** Runs the work when a turn is free. */
+  async take<T>(spec: CheckSpec, work: () => Promise<T>): Promise<T> {
+    // A check over the journal waits for all the others, and must not keep a turn from them.
+    if ((spec.waitMs ?? 0) >= LONG_WAIT_MS || spec.kind === 'history') return work();
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((enter) => this.#waiting.push(enter));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}
