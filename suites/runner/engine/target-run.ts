@@ -2,8 +2,8 @@
 // policy says that nothing more is to be learned about it.
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec } from '../check.js';
-import { deferred } from '../deferred.js';
 import { type BuiltTarget, buildTarget } from '../live/build-target.js';
+import { Phases, phaseOf } from '../live/phases.js';
 import type { PreflightReport } from '../live/preflight.js';
 import type { LiveTarget } from '../live/target.js';
 import { type RunSink, TargetJournal } from '../live/target-journal.js';
@@ -23,17 +23,15 @@ export interface TargetRunParts {
 export class TargetRun {
   readonly #parts: TargetRunParts;
   readonly #stop = new AbortController();
-  readonly #othersDone = deferred<void>();
+  readonly #phases: Phases;
   readonly stopReason: string;
   #left: number;
-  #othersLeft: number;
   #built: Promise<BuiltTarget> | undefined;
 
   constructor(parts: TargetRunParts) {
     this.#parts = parts;
     this.#left = parts.specs.length;
-    this.#othersLeft = parts.specs.filter((spec) => spec.kind !== 'history').length;
-    if (this.#othersLeft === 0) this.#othersDone.resolve();
+    this.#phases = new Phases(parts.spec.profile, parts.specs);
     this.stopReason = `${parts.spec.id} is decided: a check of the watched requirements has failed`;
     setMaxListeners(0, this.#stop.signal);
     const give = (): void => this.#stop.abort(parts.stop.reason);
@@ -51,6 +49,16 @@ export class TargetRun {
     return this.#stop.signal.aborted && !this.#parts.stop.aborted;
   }
 
+  /** Whether the check waits for others before it starts, and so takes no turn while it does. */
+  comesLate(spec: CheckSpec): boolean {
+    return phaseOf(spec, this.#parts.spec.profile) !== 'together';
+  }
+
+  /** Resolves when the check may start beside those that run. */
+  enter(spec: CheckSpec): Promise<void> {
+    return this.#phases.enter(spec);
+  }
+
   async live(): Promise<LiveTarget> {
     this.#built ??= this.#build();
     return (await this.#built).target;
@@ -59,10 +67,7 @@ export class TargetRun {
   /** Called once per check; closes the target after the last. */
   async ended(spec: CheckSpec, outcome: Outcome | undefined): Promise<void> {
     this.#left -= 1;
-    if (spec.kind !== 'history') {
-      this.#othersLeft -= 1;
-      if (this.#othersLeft === 0) this.#othersDone.resolve();
-    }
+    this.#phases.ended(spec);
     const watched = this.#parts.spec.stopWhenFailed;
     if (outcome?.verdict === 'fail' && watched?.includes(outcome.requirement ?? '') === true) {
       this.#stop.abort(this.stopReason);
@@ -90,7 +95,6 @@ export class TargetRun {
       connPrefix,
       // Checks carry their own signals; what is left open is closed with the target.
       signal: new AbortController().signal,
-      othersDone: this.#othersDone.promise,
     });
     void built.target.preflight.then(onPreflight);
     return built;

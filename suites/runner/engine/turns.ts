@@ -17,8 +17,7 @@ export class Turns {
 
   /** Runs the work when a turn is free. */
   async take<T>(spec: CheckSpec, work: () => Promise<T>): Promise<T> {
-    // A check over the journal waits for all the others, and must not keep a turn from them.
-    if ((spec.waitMs ?? 0) >= LONG_WAIT_MS || spec.kind === 'history') return work();
+    if ((spec.waitMs ?? 0) >= LONG_WAIT_MS) return work();
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((enter) => this.#waiting.push(enter));
     try {

@@ -60,7 +60,9 @@ export async function startWorkerRun(spec: RunSpec, importOwn: (file: string) =>
       if (target === undefined || check === undefined) {
         throw new RangeError(`item: expected a known target and check, got ${item.target}, ${item.check}`);
       }
-      return turns.take(check, () => executeOn(target, check, item));
+      return target.comesLate(check)
+        ? target.enter(check).then(() => executeOn(target, check, item))
+        : turns.take(check, () => executeOn(target, check, item));
     },
     async close() {
       await Promise.all([...targets.values()].map((target) => target.close()));

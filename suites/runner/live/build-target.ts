@@ -18,7 +18,6 @@ import type { Effort, TargetSpec } from '../engine/run-spec.js';
 import { AnswerReading } from './answer.js';
 import { Baselines } from './baselines.js';
 import { OrderBudget, StreamBudget } from './budget.js';
-import { Gate } from './gate.js';
 import { Leases } from './leases.js';
 import { preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
@@ -33,7 +32,6 @@ export interface TargetParts {
   readonly connPrefix: string;
   /** Ends everything under way. */
   readonly signal: AbortSignal;
-  readonly othersDone: Promise<void>;
 }
 
 export interface BuiltTarget {
@@ -79,11 +77,9 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     keys,
     control: bindControl(profile),
     read: new AnswerReading(dialect),
-    gate: new Gate(),
     orders: new OrderBudget(profile.limits.orders),
     streamBudget: new StreamBudget(profile.limits.connections),
     baselines: new Baselines(),
-    othersDone: parts.othersDone,
   };
   const report = preflight(base, signal);
   const leases = report.then(({ accounts }) => {

@@ -126,7 +126,7 @@ export class LiveContext implements CheckContext {
     );
   }
 
-  /** A check of kind history starts after the others have ended (`run-check.ts`). */
+  /** A check of kind history starts after the others have ended (`phases.ts`). */
   async history(): Promise<readonly JournalRecord[]> {
     return this.#scope.journal.history();
   }

@@ -1,4 +1,4 @@
-// Runs one check on one target from gate to verdict: waits its turn, leases accounts, gives the context to the check's function,
+// Runs one check on one target from preflight to verdict: leases accounts, gives the context to the check's function,
 // bounds it in time, undoes, cleans up, decides, and journals the verdict. Never throws.
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
@@ -12,7 +12,7 @@ import type { Lease } from './leases.js';
 import { CheckScope } from './scope.js';
 import { shorten } from './shorten.js';
 import { CheckTally } from './tally.js';
-import { type LiveTarget, runsAlone } from './target.js';
+import type { LiveTarget } from './target.js';
 
 export interface CheckRun {
   readonly spec: CheckSpec;
@@ -28,14 +28,11 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { spec, target, tag, signal } = run;
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
-  if (spec.kind === 'history') await target.othersDone;
-  const leave = await target.gate.enter(runsAlone(target, spec.needs?.control ?? []));
   const startedMs = performance.now();
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
   const ending = await executed(scope, deadline);
   deadline.clear();
-  leave();
   const decision = decide(spec, ending, tally);
   journal.note('verdict', {
     verdict: decision.verdict,

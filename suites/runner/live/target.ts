@@ -1,5 +1,5 @@
 // One target during a run: its clients, clock, budgets, leases and what preflight found. All checks on the target share it.
-import type { ControlActionName, ControlSurface } from '../../../toolkit/profile/control-actions.js';
+import type { ControlSurface } from '../../../toolkit/profile/control-actions.js';
 import type { Dialect } from '../../../toolkit/profile/dialect.js';
 import type { Profile, ProfileAccount } from '../../../toolkit/profile/profile.js';
 import type { TargetClock } from '../../../toolkit/wire/clock.js';
@@ -11,7 +11,6 @@ import type { Effort } from '../engine/run-spec.js';
 import { type AnswerReading, viewOf } from './answer.js';
 import type { Baselines } from './baselines.js';
 import type { OrderBudget, StreamBudget } from './budget.js';
-import type { Gate } from './gate.js';
 import type { Leases } from './leases.js';
 import type { PreflightReport } from './preflight.js';
 import type { TargetJournal } from './target-journal.js';
@@ -30,25 +29,17 @@ export interface LiveTarget {
   readonly keys: IdempotencyKeys;
   readonly control: ControlSurface;
   readonly read: AnswerReading;
-  readonly gate: Gate;
   readonly orders: OrderBudget;
   readonly streamBudget: StreamBudget;
   readonly baselines: Baselines;
   /** Leases of accounts, once preflight knows whether the target can open any. */
   readonly leases: Promise<Leases>;
   readonly preflight: Promise<PreflightReport>;
-  /** Resolves when every check that is not of kind history has ended. */
-  readonly othersDone: Promise<void>;
 }
 
 /** How a request of a check is journalled and read. */
 export function sendContext(target: Pick<LiveTarget, 'dialect'>, check: string | null, actor: string): SendContext {
   return { check, actor, read: (request, status, body) => viewOf(target.dialect, request, status, body) };
-}
-
-/** Whether a check must run while nothing else does: it uses a control action that reaches everybody on the target. */
-export function runsAlone(target: LiveTarget, actions: readonly ControlActionName[]): boolean {
-  return actions.some((name) => target.control.has(name) && target.control.scope(name) === 'target');
 }
 
 /** Opens an account like those of the pool. */
