@@ -1,0 +1,48 @@
+// Profiles, dialects and control actions: the public face of this folder.
+
+export {
+  CONTROL_ACTIONS,
+  type ControlActionName,
+  type ControlScope,
+  type ControlSurface,
+} from './control-actions.js';
+export { bindControl } from './control-bind.js';
+export {
+  type CommandParams,
+  type Dialect,
+  EVENT_KINDS,
+  type EventKind,
+  MUTATING_REQUESTS,
+  type PreparedRequest,
+  REQUEST_NAMES,
+  type RequestName,
+  type RequestParams,
+  STATED_REQUESTS,
+  UNSTATED_REQUESTS,
+} from './dialect.js';
+export { compileDialect } from './dialect-compile.js';
+export { DEFAULT_DIALECT } from './dialect-default.js';
+export { fillDialect } from './dialect-fill.js';
+export type { DialectSpec } from './dialect-spec.js';
+export { stateDialect } from './dialect-state.js';
+export { fingerprint, withoutSecrets } from './fingerprint.js';
+export { type InitFacts, renderInitTemplate } from './init-template.js';
+export { type LoadOptions, loadDialect, loadProfile } from './load.js';
+export { valuesAt } from './pointer.js';
+export {
+  CLAIMS,
+  type Claim,
+  type ControlBinding,
+  KEY_ROLES,
+  type KeyRole,
+  type Profile,
+  type ProfileAccount,
+  type ProfileInstrument,
+  type ProfileKey,
+  type ProfileLimits,
+  type ProfilePolicy,
+  type ProfileTiming,
+} from './profile.js';
+export { type ProfileReferences, renderProfile } from './profile-yaml.js';
+export { type SecretReference, secretsOf } from './secrets.js';
+export type * from './views.js';
