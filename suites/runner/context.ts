@@ -251,6 +251,8 @@ export interface CheckContext {
     execute: (trial: Trial, ...values: Values) => Promise<void>,
     options?: PropertyOptions,
   ): Promise<void>;
+  /** What the profile says of the decimals of an account's currency; accounts beyond its pool are like the first of it. */
+  currencyDigitsOf(accountId: string): number | undefined;
   /** Checks of kind history only: waits until every other check of the target has ended, then gives all records so far. */
   history(): Promise<readonly JournalRecord[]>;
   /** An account that a control action has just opened for this check, beyond those leased. */

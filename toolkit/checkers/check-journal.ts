@@ -84,6 +84,7 @@ function resultOf({ checker, findings, failure }: Running): CheckerResult {
     judged,
     findings: kept,
     more,
+    isBroken: failure !== undefined,
     ...(outcome === 'unknown' && { reason }),
   };
 }

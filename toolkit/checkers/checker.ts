@@ -29,6 +29,8 @@ export interface CheckerResult {
   readonly more: number;
   /** Why the outcome is unknown. */
   readonly reason?: string;
+  /** The checker itself failed on this journal. */
+  readonly isBroken: boolean;
 }
 
 /** What only the operator knows; every member has a default that errs towards unknown. */

@@ -12,6 +12,8 @@ interface Common {
   readonly account: string;
   /** The account as the target names it. */
   readonly accountId: string;
+  /** `@name` where one run judges several targets, whose accounts may share names. */
+  readonly target: string;
 }
 
 /** A request leaves. */
@@ -85,6 +87,7 @@ export interface Control extends Common {
   readonly type: 'control';
   readonly action: string;
   readonly params: JsonObject;
+  readonly result: JsonObject;
 }
 
 export type Entry = Call | Answer | Lost | Opened | Closed | Command | Message | Control;
@@ -94,7 +97,10 @@ const NOTHING: JsonObject = {};
 /** The entry of a record; undefined for what the suite only says to itself. */
 export function readEntry(record: JournalRecord): Entry | undefined {
   const parsed = isJsonObject(record.parsed) ? record.parsed : NOTHING;
-  const common = { i: record.i, tNs: record.t_ns, account: accountOf(record), accountId: record.account ?? '' };
+  const target = targetOf(record);
+  const accountId = record.account ?? '';
+  const account = accountId === '' ? '' : `${accountId}${target}`;
+  const common = { i: record.i, tNs: record.t_ns, account, accountId, target };
   const conn = record.conn ?? '';
   switch (record.kind) {
     case 'invoke':
@@ -120,16 +126,17 @@ export function readEntry(record: JournalRecord): Entry | undefined {
         ...common,
         action: textOf(parsed['action']) ?? '',
         params: objectOf(parsed['params']),
+        result: objectOf(parsed['result']),
       };
     default:
       return undefined;
   }
 }
 
-/** One run may judge several targets, whose accounts may share names; the check of a record then ends in `@target`. */
-function accountOf({ account, check }: JournalRecord): string {
+/** Where one run judges several targets the check of a record ends in `@target`. */
+function targetOf({ check }: JournalRecord): string {
   const at = check?.indexOf('@') ?? -1;
-  return at < 0 || account === null ? (account ?? '') : `${account}${check?.slice(at)}`;
+  return at < 0 ? '' : (check?.slice(at) ?? '');
 }
 
 function readCall(parsed: JsonObject): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged'> {

@@ -17,6 +17,8 @@ export class Ledger {
   readonly #streams = new Map<string, string>();
   /** Control actions that reach every account, such as a moved clock. */
   #clockMoves = 0;
+  /** Decimals of the currency of accounts that a control action opened, where it named them. */
+  readonly created: Map<string, number | undefined> = new Map();
   lastNs = 0;
 
   see(entry: Entry): void {
@@ -216,14 +218,22 @@ export class Ledger {
     }
   }
 
-  #control({ action, account, tNs }: Control): void {
+  #control(control: Control): void {
+    const { action, account, tNs } = control;
     if (action === 'clock.advance') this.#clockMoves += 1;
+    if (action === 'account.create') this.#create(control);
     if (account === '') return;
     const ledger = this.account(account);
     if (action === 'idempotency.expire') ledger.expiries += 1;
     if (DISTURBING.has(action)) ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY });
     if (RELIEVING.has(action)) for (const one of ledger.disturbances) one.toNs = Math.min(one.toNs, tNs);
     if (action === 'account.restrict') this.#restrict(account, tNs);
+  }
+
+  #create({ params, result, target }: Control): void {
+    const id = textOf(result['account_id']);
+    const digits = textOf(params['currency_digits']);
+    if (id !== undefined) this.created.set(`${id}${target}`, digits === undefined ? undefined : Number(digits));
   }
 }
 

@@ -100,7 +100,7 @@ function judgeMoney(
   context: CheckerContext,
 ): void {
   judgeStrings(view, names, `numbers.money-strings-in-${surface}`, entry, context);
-  const digits = context.currencyDigits(entry.accountId);
+  const digits = digitsOf(entry, context);
   if (digits === undefined || !isJsonObject(view)) return;
   for (const name of names) {
     const figure = readFigure(view[name]);
@@ -109,6 +109,11 @@ function judgeMoney(
       fault('numbers.money-rounded', name, `at most ${digits} decimals`, view[name], entry),
     );
   }
+}
+
+/** What a control action said of an account that it opened goes before what the operator said of accounts in general. */
+function digitsOf({ account, accountId }: Entry, { ledger, currencyDigits }: CheckerContext): number | undefined {
+  return ledger.created.has(account) ? ledger.created.get(account) : currencyDigits(accountId);
 }
 
 function judgeStrings(

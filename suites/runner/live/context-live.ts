@@ -126,6 +126,11 @@ export class LiveContext implements CheckContext {
     );
   }
 
+  currencyDigitsOf(accountId: string): number | undefined {
+    const { pool } = this.#scope.target.profile.accounts;
+    return (pool.find(({ id }) => id === accountId) ?? pool[0])?.currencyDigits;
+  }
+
   /** A check of kind history starts after the others have ended (`phases.ts`). */
   async history(): Promise<readonly JournalRecord[]> {
     return this.#scope.journal.history();

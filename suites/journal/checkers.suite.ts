@@ -1,0 +1,48 @@
+// The history checkers as checks: each judges the journal of everything that the run did, after all other checks have ended. What
+// a checker judges is in `toolkit/checkers`; here stand the test purposes that it covers and the claims without which it has no object.
+import { CHECKERS } from '../../toolkit/checkers/index.js';
+import type { Needs } from '../runner/check.js';
+import { history } from '../runner/registry.js';
+import { assertResult, judgementOf } from './judgement.js';
+
+interface Object {
+  readonly purposes?: readonly number[];
+  readonly needs?: Needs;
+}
+
+const OBJECTS: Readonly<Record<string, Object>> = {
+  'operation-ids': { purposes: [23] },
+  'idempotency-keys': { purposes: [22] },
+  'results-delivered': { purposes: [24, 46] },
+  'final-results': { purposes: [26, 27, 29] },
+  echoes: { purposes: [39] },
+  refusals: { purposes: [25, 31] },
+  'entity-sets': { purposes: [38] },
+  balances: { purposes: [37], needs: { control: ['account.deposit'] } },
+  volumes: { purposes: [37], needs: { claims: ['positions'] } },
+  snapshots: { purposes: [27, 41] },
+  'snapshot-first': { purposes: [40] },
+  'active-subscriptions': { purposes: [47, 52] },
+  'own-account': { purposes: [47] },
+  'history-pages': { purposes: [60], needs: { claims: ['dealHistory'] } },
+  'history-deals': { purposes: [27], needs: { claims: ['dealHistory', 'positions'] } },
+  'account-state': { needs: { claims: ['accountStateEvents'] } },
+  'account-state-interval': { purposes: [50], needs: { claims: ['accountStateEvents'] } },
+  'instrument-events': { needs: { claims: ['instrumentEvents'], control: ['instrument.update'] } },
+  'hmr-form': { purposes: [49], needs: { claims: ['hmrEvents'] } },
+};
+
+for (const { name, summary, requirements } of CHECKERS) {
+  const [first = ''] = requirements;
+  const { purposes, needs } = OBJECTS[name] ?? {};
+  history({
+    id: `${first}/journal-${name}`,
+    title: summary,
+    requirements: requirements.slice(1),
+    ...(purposes && { purposes }),
+    ...(needs && { needs }),
+    async run(t) {
+      assertResult(t, await judgementOf(t, name));
+    },
+  });
+}
