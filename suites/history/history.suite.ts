@@ -1,0 +1,222 @@
+// Trading History (interface 1, rules 2, 4 and 5): closed orders and all deals, ascending, paged by an opaque cursor, nothing open.
+// Its paths are the target's own; without them in the dialect these checks are not applicable.
+import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
+import type { Needs } from '../runner/check.js';
+import type { Account, CheckContext } from '../runner/context.js';
+import { type Collection, type Item, itemsOf, type Page, readPage, walk } from '../runner/pages.js';
+import { scenario } from '../runner/registry.js';
+
+const CLAIM = { orderHistory: 'orderHistory', dealHistory: 'dealHistory' } as const;
+const DEALS: Needs = { claims: ['positions', 'dealHistory'] };
+
+/** Positions opened so that there is something to page through; each leaves at least one deal. */
+async function trade(account: Account, times: number): Promise<readonly string[]> {
+  const positions: string[] = [];
+  for (let n = 0; n < times; n++) {
+    const { positionId } = await account.openPosition();
+    if (positionId !== undefined) positions.push(positionId);
+  }
+  return positions;
+}
+
+/** Closed orders come from executed and cancelled ones; a market execution leaves one as well. */
+const PREPARE = 5;
+
+for (const collection of ['orderHistory', 'dealHistory'] as const) {
+  const needs: Needs = { claims: ['positions', CLAIM[collection]] };
+  const word = collection === 'orderHistory' ? 'orders' : 'deals';
+
+  scenario({
+    id: `${collection === 'orderHistory' ? 'history.closed-orders' : 'history.deals'}/after-market-executions`,
+    title: `shows ${word} after positions were opened`,
+    needs,
+    async run(t) {
+      const before = itemsOf(await walk(t, collection)).length;
+      await trade(t.account, 1);
+      const pages = await walk(t, collection);
+      const now = itemsOf(pages).length;
+      t.expect.that(now > before, {
+        expected: `more than ${before} ${word}`,
+        actual: `${now}`,
+        evidence: pages.map(({ record }) => record),
+      });
+    },
+  });
+
+  scenario({
+    id: `history.${word}-ascending/over-all-pages`,
+    title: `returns ${word} from older to newer, over all pages`,
+    purposes: [60],
+    needs,
+    async run(t) {
+      await trade(t.account, PREPARE);
+      const pages = await walk(t, collection, 2);
+      const times = itemsOf(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
+      if (times.length < 2 || times.some(Number.isNaN)) {
+        return t.inconclusive(
+          `the ${word} show no readable times; bind them in the dialect`,
+          pages.map(({ record }) => record),
+        );
+      }
+      const fall = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? time));
+      t.expect.that(fall < 0, {
+        expected: 'times that never decrease',
+        actual: `item ${fall} is older than the one before it`,
+        evidence: pages.map(({ record }) => record),
+      });
+    },
+  });
+
+  scenario({
+    id: `history.cursor-continues/${word}`,
+    title: `returns each of the ${word} once over pages of two, the same as on one page`,
+    purposes: [60],
+    needs,
+    async run(t) {
+      await trade(t.account, PREPARE);
+      const pages = await walk(t, collection, 2);
+      const whole = await walk(t, collection);
+      const [paged, all] = [pages, whole].map((list) => itemsOf(list).map(({ id }) => id));
+      if (paged === undefined || all === undefined || all.includes(undefined))
+        return t.inconclusive(`the ${word} show no identifiers; bind them in the dialect`);
+      if (pages.length < 2)
+        return t.notApplicable(`the target returns all ${all.length} ${word} on one page although two were asked for`);
+      const evidence = [...pages, ...whole].map(({ record }) => record);
+      t.expect.that(new Set(paged).size === paged.length, {
+        expected: 'no item twice',
+        actual: `${paged.length - new Set(paged).size} doubles`,
+        evidence,
+      });
+      const lost = all.filter((id) => !paged.includes(id));
+      t.expect.that(lost.length === 0, {
+        expected: 'no item lost between pages',
+        actual: `${lost.length} of ${all.length} lost`,
+        evidence,
+      });
+    },
+  });
+
+  scenario({
+    id: `history.limit-respected/${word}`,
+    title: `returns no more than the two ${word} that were asked for`,
+    needs,
+    async run(t) {
+      await trade(t.account, 3);
+      const page = readPage(t, collection, await t.account.request(collection, { limit: 2 }));
+      t.expect.that(page.items.length <= 2, {
+        expected: 'at most 2 items',
+        actual: `${page.items.length} items`,
+        evidence: [page.record],
+      });
+    },
+  });
+
+  scenario({
+    id: `history.cursor-with-limit/${word}`,
+    title: `accepts a cursor of ${word} together with limit`,
+    needs,
+    async run(t) {
+      const { cursor } = await pagedCursor(t, collection);
+      t.expect.accepted(await t.account.request(collection, { cursor, limit: 3 }));
+    },
+  });
+
+  scenario({
+    id: `history.cursor-with-filter-refused/${word}`,
+    title: `refuses a cursor of ${word} together with a time filter`,
+    needs,
+    async run(t) {
+      const { cursor } = await pagedCursor(t, collection);
+      const from = new Date(t.nowMs() - 86_400_000).toISOString().replace(/\.\d+Z$/, '+00:00');
+      const [plain, filtered] = [t.account.spec(collection, { cursor }), t.account.spec(collection, { cursor, from })];
+      if (plain.path === filtered.path) return t.notApplicable('the dialect binds no filter of this collection');
+      const filter = await t.account.request(collection, { from });
+      if (filter.answer?.status !== 200) t.inconclusive('the filter by itself was not accepted', [filter.record]);
+      t.expect.refused(await t.account.request(collection, { cursor, from }));
+    },
+  });
+}
+
+async function pagedCursor(
+  t: CheckContext,
+  collection: Collection,
+): Promise<{ readonly cursor: string; readonly page: Page }> {
+  await trade(t.account, 3);
+  const page = readPage(t, collection, await t.account.request(collection, { limit: 1 }));
+  return page.cursor === undefined
+    ? t.notApplicable('the target returns no cursor although more than one item is there')
+    : { cursor: page.cursor, page };
+}
+
+scenario({
+  id: 'history.no-open-orders/resting-order',
+  title: 'returns no order that is still open',
+  needs: { claims: ['orderHistory'] },
+  async run(t) {
+    const { orderId } = await t.account.openOrder();
+    if (orderId === undefined) return t.inconclusive('the open order shows no identifier; bind it in the dialect');
+    expectAbsent(t, await walk(t, 'orderHistory'), ({ id }) => id === orderId, `the open order ${orderId}`);
+  },
+});
+
+scenario({
+  id: 'history.no-open-positions/partly-closed',
+  title: 'shows the deal of a partial close, though the position is still open',
+  needs: { claims: ['positions', 'dealHistory', 'closePosition'] },
+  async run(t) {
+    const least = String((await t.account.order()).volume);
+    const { positionId: double } = await t.account.openPosition({ volume: twice(least) });
+    if (double === undefined) return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
+    const before = itemsOf(await walk(t, 'dealHistory')).length;
+    await t.account.closePosition(double, least);
+    const pages = await walk(t, 'dealHistory');
+    t.expect.that(itemsOf(pages).length > before, {
+      expected: 'the deal of the partial close in history',
+      actual: 'no further deal',
+      evidence: pages.map(({ record }) => record),
+    });
+  },
+  requirements: ['history.deals'],
+});
+
+scenario({
+  id: 'history.agrees-with-events/market-execution',
+  title: 'shows the deal of a market execution with the volume and price of its event',
+  purposes: [27],
+  needs: DEALS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const { submission } = await t.account.openPosition();
+    const event = await events.resultOf(submission);
+    const deal = event?.view.deals?.[0];
+    if (event === undefined || deal?.id === undefined)
+      return t.inconclusive('the event shows no deal with an identifier');
+    const pages = await walk(t, 'dealHistory');
+    const page = pages.find(({ items }) => items.some(({ id }) => id === deal.id));
+    t.expect.that(page !== undefined, {
+      expected: `deal ${deal.id} in history`,
+      actual: 'no such deal',
+      evidence: [event.record, ...pages.map(({ record }) => record)],
+    });
+    const index = page?.items.findIndex(({ id }) => id === deal.id) ?? -1;
+    for (const member of ['volume', 'price'] as const) {
+      const value = deal[member];
+      if (typeof value === 'string')
+        t.expect.at(page?.record ?? 0, `/view/items/${index}/${member}`, 'sameDecimal', value);
+    }
+  },
+});
+
+function expectAbsent(t: CheckContext, pages: readonly Page[], is: (item: Item) => boolean, what: string): void {
+  const page = pages.find(({ items }) => items.some(is));
+  t.expect.that(page === undefined, {
+    expected: `history without ${what}`,
+    actual: 'it is there',
+    evidence: page === undefined ? pages.map(({ record }) => record) : [page.record],
+  });
+}
+
+function twice(volume: string): string {
+  const value = parseDecimal(volume);
+  return toText({ ...value, coefficient: value.coefficient * 2n });
+}

@@ -1,0 +1,58 @@
+// Collections of Trading History, page by page (interface 1, rules 4 and 5): the cursor is handed back as it came.
+import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { DealView, OrderView } from '../../toolkit/profile/views.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { Account, CheckContext } from './context.js';
+
+export type Collection = 'orderHistory' | 'dealHistory';
+export type Item = OrderView | DealView;
+
+export interface Page {
+  readonly items: readonly Item[];
+  /** The token of the next page; undefined on the last one. */
+  readonly cursor: string | undefined;
+  readonly record: number;
+}
+
+/** More pages than this are not walked: an account of a sandbox that has so many is not one to judge paging on. */
+const MOST_PAGES = 60;
+
+export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
+  const { answer, record } = exchange;
+  if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined) {
+    return t.inconclusive(`${collection} could not be read: HTTP ${answer?.status ?? exchange.error?.message}`, [
+      record,
+    ]);
+  }
+  const view =
+    collection === 'orderHistory' ? t.dialect.readOrderHistory(answer.body) : t.dialect.readDealHistory(answer.body);
+  const items = view.items ?? t.inconclusive(`${collection} shows no list; bind it in the dialect`, [record]);
+  const { cursor } = view;
+  return {
+    items,
+    cursor:
+      typeof cursor === 'string' && cursor !== '' ? cursor : typeof cursor === 'number' ? String(cursor) : undefined,
+    record,
+  };
+}
+
+/** Every page from the first on; `limit` is asked for on each, since a cursor may be combined with it. */
+export async function walk(
+  t: CheckContext,
+  collection: Collection,
+  limit?: number,
+  account: Account = t.account,
+): Promise<readonly Page[]> {
+  const size: Partial<RequestParams> = limit === undefined ? {} : { limit };
+  const pages = [readPage(t, collection, await account.request(collection, size))];
+  for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
+    if (pages.length >= MOST_PAGES)
+      t.inconclusive(`${collection} has more than ${MOST_PAGES} pages`, [pages.at(-1)?.record ?? 0]);
+    pages.push(readPage(t, collection, await account.request(collection, { ...size, cursor })));
+  }
+  return pages;
+}
+
+export function itemsOf(pages: readonly Page[]): readonly Item[] {
+  return pages.flatMap(({ items }) => items);
+}
