@@ -11,7 +11,7 @@ import { compilePointers } from './pointer.js';
 import type { ControlBinding, Profile } from './profile.js';
 import { compileJsonText, compileText, type Lookup, placeholders } from './template.js';
 
-export const CONTROL_TIMEOUT_MS = 10_000;
+const CONTROL_TIMEOUT_MS = 10_000;
 
 /** What a call gives back: whether it succeeded, what to call its outcome, and the text of its answer. */
 export interface ControlAnswer {

@@ -33,7 +33,7 @@ export function compileDialect(spec: DialectSpec, baseUrl: string): Dialect {
 }
 
 /** The path of a base URL without a slash at its end: empty, or `/prefix`. */
-export function basePathOf(baseUrl: string): string {
+function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '');
 }
 

@@ -55,7 +55,7 @@ export type RequestForm = {
   readonly variants?: readonly ({ readonly when: When } & Partial<Omit<RequestForm, 'variants'>>)[];
 };
 
-export type CommandForm = Template;
+type CommandForm = Template;
 
 export type CommandForms = {
   readonly subscribe: CommandForm;
@@ -85,9 +85,9 @@ export type Vocabulary =
 /** By word: the target's spelling, or several of which the first is written and all are read. */
 export type WordList = { readonly [word: string]: JsonPrimitive | readonly JsonPrimitive[] };
 
-export type Body<Member extends string> = { readonly at?: Pointers } & Bound<Member>;
+type Body<Member extends string> = { readonly at?: Pointers } & Bound<Member>;
 
-export type PageForm = {
+type PageForm = {
   readonly at?: Pointers;
   readonly items: Collection;
   readonly cursor: Binding;
@@ -167,7 +167,7 @@ export type Messages = {
   readonly [Kind in BoundMessage]: MessageForm<Kind> | readonly MessageForm<Kind>[] | null;
 };
 
-export type Entities = {
+type Entities = {
   readonly order: Members;
   readonly position: Members;
   /** `balanceWhen`, where given, tells balance deals from trading deals. */

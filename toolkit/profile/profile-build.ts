@@ -42,10 +42,10 @@ interface KeyFile {
   readonly privateKey: SecretReference;
 }
 
-export const TIMING_DEFAULTS: Profile['timing'] = { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 };
-export const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000, connections: 20 };
-export const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'unreachable' };
-export const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
+const TIMING_DEFAULTS: Profile['timing'] = { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 };
+const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000, connections: 20 };
+const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'unreachable' };
+const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 
 /** `path` is the absolute path of the file. */
 export function buildProfile(file: ProfileFile, path: string, sources: SecretSources): Profile {

@@ -8,7 +8,7 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 
 /** A value that a filter cannot turn stays as it is, since a check may send a wrong one on purpose. */
-export const FILTERS: Readonly<Record<string, Filter>> = {
+const FILTERS: Readonly<Record<string, Filter>> = {
   /** `"1.50"` to `1.50`, digits kept. */
   number: (value) => (typeof value === 'string' && NUMBER.test(value) ? new RawNumber(value) : value),
   integer: (value) => (typeof value === 'string' && INTEGER.test(value) ? new RawNumber(value) : value),

@@ -13,7 +13,7 @@ export class RawNumber {
 /** What a template yields: JSON in which numbers may keep their digits, or undefined for left out. */
 export type Rendered = JsonValue | RawNumber | readonly Rendered[] | RenderedObject | undefined;
 
-export interface RenderedObject {
+interface RenderedObject {
   readonly [member: string]: Rendered;
 }
 

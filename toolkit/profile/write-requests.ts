@@ -9,7 +9,7 @@ import { writeJson } from './template-json.js';
 import type { Words } from './words.js';
 
 /** Placeholders of requests, by the parameter that fills them. */
-export const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
+const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
   account_id: 'accountId',
   operation_id: 'operationId',
   instrument: 'instrument',
