@@ -3,6 +3,7 @@
 import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
+import { eventually } from '../runner/eventually.js';
 import { type Collection, type Item, itemsOf, type Page, readPage, walk } from '../runner/pages.js';
 import { scenario } from '../runner/registry.js';
 
@@ -33,7 +34,11 @@ for (const collection of ['orderHistory', 'dealHistory'] as const) {
     async run(t) {
       const before = itemsOf(await walk(t, collection)).length;
       await trade(t.account, 1);
-      const pages = await walk(t, collection);
+      const pages = await eventually(
+        t,
+        () => walk(t, collection),
+        (all) => itemsOf(all).length > before,
+      );
       const now = itemsOf(pages).length;
       t.expect.that(now > before, {
         expected: `more than ${before} ${word}`,
@@ -169,7 +174,11 @@ scenario({
     if (double === undefined) return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
     const before = itemsOf(await walk(t, 'dealHistory')).length;
     await t.account.closePosition(double, least);
-    const pages = await walk(t, 'dealHistory');
+    const pages = await eventually(
+      t,
+      () => walk(t, 'dealHistory'),
+      (all) => itemsOf(all).length > before,
+    );
     t.expect.that(itemsOf(pages).length > before, {
       expected: 'the deal of the partial close in history',
       actual: 'no further deal',
@@ -191,8 +200,13 @@ scenario({
     const deal = event?.view.deals?.[0];
     if (event === undefined || deal?.id === undefined)
       return t.inconclusive('the event shows no deal with an identifier');
-    const pages = await walk(t, 'dealHistory');
-    const page = pages.find(({ items }) => items.some(({ id }) => id === deal.id));
+    const holds = ({ items }: Page): boolean => items.some(({ id }) => id === deal.id);
+    const pages = await eventually(
+      t,
+      () => walk(t, 'dealHistory'),
+      (all) => all.some(holds),
+    );
+    const page = pages.find(holds);
     t.expect.that(page !== undefined, {
       expected: `deal ${deal.id} in history`,
       actual: 'no such deal',

@@ -3,8 +3,9 @@
 
 import { barrier } from '../runner/barrier.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
+import { eventually } from '../runner/eventually.js';
 import { countFrom } from '../runner/executions.js';
-import { itemsOf, walk } from '../runner/pages.js';
+import { itemsOf, type Page, walk } from '../runner/pages.js';
 import { concurrent, scenario } from '../runner/registry.js';
 
 interface Outage {
@@ -206,9 +207,13 @@ scenario({
     const known = new Set(itemsOf(await walk(t, 'dealHistory')).map(({ id }) => id));
     const { submission } = await t.account.openPosition();
     await t.account.settle(submission);
-    const pages = await walk(t, 'dealHistory');
-    const fresh = itemsOf(pages).filter(({ id }) => !known.has(id));
-    t.expect.that(fresh.length > 0, {
+    const unseen = (pages: readonly Page[]): number => itemsOf(pages).filter(({ id }) => !known.has(id)).length;
+    const pages = await eventually(
+      t,
+      () => walk(t, 'dealHistory'),
+      (all) => unseen(all) > 0,
+    );
+    t.expect.that(unseen(pages) > 0, {
       expected: 'a deal that was not there before',
       actual: 'none',
       evidence: [pages.at(-1)?.record ?? 0, submission.exchange.record],
