@@ -1,7 +1,7 @@
 // Configuration reads (interface 4.4, 2.4): readable, for the account in the path, and the condition object whole. Their bodies are
 // left open but for the four members of the condition object and the list of instruments.
-import { readDecimal } from '../../toolkit/decimal/index.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
+import { readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { freshInstrument } from '../instruments/fresh-instrument.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
@@ -120,38 +120,25 @@ scenario({
 });
 
 scenario({
-  id: 'configuration.conditions-named-instrument/resting-prices-fit',
-  title:
-    'returns for each instrument conditions of its own, by which its resting price has a permitted number of digits',
-  needs: { ...READ, instruments: 2 },
+  id: 'configuration.conditions-named-instrument/one-of-two-changed',
+  title: 'shows a changed volume_max in the conditions of the changed instrument alone',
+  needs: { control: ['instrument.add', 'instrument.update', 'instrument.remove'] },
   async run(t) {
-    const all = await Promise.all(
-      t.account.instruments.map(async ({ name }) => ({ name, ...(await t.account.conditions(name)) })),
-    );
-    const evidence = all.map(({ record }) => record);
-    if (new Set(all.map((one) => fingerprint(one))).size === 1)
-      return t.inconclusive('all instruments have the same conditions, so nothing tells them apart', evidence);
-    for (const { name, pointDigits, record } of all) {
-      const { restingBuyLimit } = t.account.instruments.find((one) => one.name === name) ?? t.account.instrument();
-      const digits = restingBuyLimit.split('.')[1]?.length ?? 0;
-      t.expect.that(Number(pointDigits) >= digits || readDecimal(restingBuyLimit) === undefined, {
-        expected: `at least ${digits} point_digits for ${name}, as its resting price ${restingBuyLimit} has`,
-        actual: `${String(pointDigits)}`,
-        evidence: [record],
-      });
-    }
+    const changed = await freshInstrument(t);
+    const other = await freshInstrument(t);
+    const before = await t.account.request('conditions', { instrument: other });
+    const max = before.answer?.body === undefined ? undefined : t.dialect.readConditions(before.answer.body).volumeMax;
+    const most = typeof max === 'string' ? readDecimal(max) : undefined;
+    if (most === undefined)
+      return t.inconclusive('the conditions show no volume_max as a decimal string', [before.record]);
+    const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
+    await t.control('instrument.update', { account_id: t.account.id, instrument: changed, volume_max: doubled });
+    const first = await t.account.request('conditions', { instrument: changed });
+    t.expect.at(first.record, '/view/volumeMax', 'sameDecimal', doubled);
+    const second = await t.account.request('conditions', { instrument: other });
+    t.expect.at(second.record, '/view/volumeMax', 'sameDecimal', toText(most));
   },
 });
-
-function fingerprint(conditions: {
-  readonly volumeMin?: JsonValue;
-  readonly volumeMax?: JsonValue;
-  readonly volumeStep?: JsonValue;
-  readonly pointDigits?: JsonValue;
-}): string {
-  const { volumeMin, volumeMax, volumeStep, pointDigits } = conditions;
-  return JSON.stringify([volumeMin, volumeMax, volumeStep, pointDigits]);
-}
 
 for (const { slug, name } of [
   { slug: 'account', name: 'account' },

@@ -5,23 +5,13 @@ import { barrier } from '../runner/barrier.js';
 import type { CheckContext, CommandOutcome, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { expectNotAccepted, subscribed } from '../subscriptions/subscribing.js';
+import { freshInstrument } from './fresh-instrument.js';
 
 const CLAIMED = { claims: ['instrumentEvents'] } as const;
 const ADD = { ...CLAIMED, control: ['instrument.add', 'instrument.remove'] } as const;
 const CHANGE = { ...CLAIMED, control: ['instrument.add', 'instrument.remove', 'instrument.update'] } as const;
 
 type InstrumentEvent = Extract<Received, { readonly kind: 'instrument_event' }>;
-
-/** A fresh instrument of the account, taken away again at the end. */
-async function fresh(t: CheckContext): Promise<string> {
-  const { instrument } = await t.control('instrument.add', { account_id: t.account.id });
-  if (instrument === undefined)
-    t.inconclusive('the control action instrument.add did not name the instrument; bind its result');
-  t.cleanup(async () => {
-    await t.control('instrument.remove', { account_id: t.account.id, instrument });
-  });
-  return instrument;
-}
 
 async function change(t: CheckContext, instrument: string): Promise<void> {
   const { volumeMax } = await t.account.conditions(instrument);
@@ -77,7 +67,7 @@ scenario({
   requirements: ['subscriptions.instruments-list', 'subscriptions.instruments-kind'],
   needs: CHANGE,
   async run(t) {
-    const instrument = await fresh(t);
+    const instrument = await freshInstrument(t);
     const events = await t.account.events();
     const command = await subscribed(t, events, 'instruments', [instrument]);
     await change(t, instrument);
@@ -118,7 +108,7 @@ scenario({
     const events = await t.account.events();
     await subscribed(t, events, 'instruments', ['all']);
     const after = events.received.at(-1)?.record ?? 0;
-    const instrument = await fresh(t);
+    const instrument = await freshInstrument(t);
     const event = await eventOn(events, instrument, undefined, after);
     if (event === undefined)
       return t.notApplicable(
@@ -133,7 +123,7 @@ scenario({
   title: 'gives the event of a change one of the three actions',
   needs: CHANGE,
   async run(t) {
-    const instrument = await fresh(t);
+    const instrument = await freshInstrument(t);
     const events = await t.account.events();
     await subscribed(t, events, 'instruments', [instrument]);
     const event = await updateOf(t, events, instrument);
@@ -152,7 +142,7 @@ for (const { member, word } of [
     title: `shows ${word.replace('-', '_')} in the event of a change of volume_max`,
     needs: CHANGE,
     async run(t) {
-      const instrument = await fresh(t);
+      const instrument = await freshInstrument(t);
       const events = await t.account.events();
       await subscribed(t, events, 'instruments', [instrument]);
       const event = await updateOf(t, events, instrument);
@@ -166,7 +156,7 @@ scenario({
   title: 'shows in the event of a change the conditions that a read returns afterwards',
   needs: CHANGE,
   async run(t) {
-    const instrument = await fresh(t);
+    const instrument = await freshInstrument(t);
     const events = await t.account.events();
     await subscribed(t, events, 'instruments', [instrument]);
     const event = await updateOf(t, events, instrument);
@@ -188,7 +178,7 @@ scenario({
   requirements: ['instruments.event-per-instrument', 'subscriptions.instruments-list'],
   needs: CHANGE,
   async run(t) {
-    const [inside, outside] = [await fresh(t), await fresh(t)];
+    const [inside, outside] = [await freshInstrument(t), await freshInstrument(t)];
     const events = await t.account.events();
     const command = await subscribed(t, events, 'instruments', [inside]);
     await change(t, outside);
@@ -204,7 +194,7 @@ scenario({
   purposes: [51],
   needs: CHANGE,
   async run(t) {
-    const both = [await fresh(t), await fresh(t)];
+    const both = [await freshInstrument(t), await freshInstrument(t)];
     const events = await t.account.events();
     const command = await subscribed(t, events, 'instruments', ['all']);
     for (const instrument of both) {
@@ -234,7 +224,7 @@ for (const { id, list, requirement } of [
     purposes: [44, 51],
     needs: CHANGE,
     async run(t) {
-      const instrument = await fresh(t);
+      const instrument = await freshInstrument(t);
       const events = await t.account.events();
       await subscribed(t, events, 'instruments', [instrument]);
       const before = await updateOf(t, events, instrument);
@@ -252,7 +242,7 @@ scenario({
   purposes: [43],
   needs: CHANGE,
   async run(t) {
-    const [dropped, kept] = [await fresh(t), await fresh(t)];
+    const [dropped, kept] = [await freshInstrument(t), await freshInstrument(t)];
     const events = await t.account.events();
     await subscribed(t, events, 'instruments', [dropped, kept]);
     const command = await events.unsubscribe('instruments', [dropped]);
@@ -283,7 +273,7 @@ for (const { id, title, bad, facts } of [
     purposes: [45],
     needs: { ...CHANGE, facts },
     async run(t) {
-      const good = await fresh(t);
+      const good = await freshInstrument(t);
       const events = await t.account.events();
       const outcome = await events.subscribe('instruments', [good, bad(t)]);
       expectNotAccepted(t, outcome);
@@ -299,7 +289,7 @@ for (const { id, title, bad, facts } of [
     purposes: [45],
     needs: { ...CHANGE, facts },
     async run(t) {
-      const kept = await fresh(t);
+      const kept = await freshInstrument(t);
       const events = await t.account.events();
       await subscribed(t, events, 'instruments', [kept]);
       const outcome = await events.subscribe('instruments', [bad(t)]);
