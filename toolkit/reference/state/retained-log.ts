@@ -1,5 +1,6 @@
 // An append-only log in order of time that forgets its oldest entries: by age when asked, by number always.
-// Entries keep their serial for ever, so that a cursor stays right while the front falls away.
+// Entries keep their serial for ever, so that a cursor stays right while the front falls away. Items and times are kept in arrays
+// of their own rather than as entries, since a million small objects would slow the collector down.
 
 export interface Entry<Item> {
   readonly serial: number;
@@ -10,9 +11,12 @@ export interface Entry<Item> {
 export class RetainedLog<Item> {
   readonly #max: number;
   readonly #forgotten: ((item: Item) => void) | undefined;
-  #entries: Entry<Item>[] = [];
+  #items: Item[] = [];
+  #times: number[] = [];
+  /** Index of the oldest entry; what precedes it is dead. */
   #head = 0;
-  #next = 0;
+  /** Serial of the entry at index 0. */
+  #base = 0;
 
   /** `forgotten` is told of every entry that falls away. */
   constructor(max: number, forgotten?: (item: Item) => void) {
@@ -21,13 +25,13 @@ export class RetainedLog<Item> {
   }
 
   get size(): number {
-    return this.#entries.length - this.#head;
+    return this.#items.length - this.#head;
   }
 
   /** Times must not decrease. */
   append(item: Item, atMs: number): void {
-    this.#entries.push({ serial: this.#next, atMs, item });
-    this.#next += 1;
+    this.#items.push(item);
+    this.#times.push(atMs);
     if (this.size > this.#max) {
       this.#dropFirst();
     }
@@ -35,21 +39,17 @@ export class RetainedLog<Item> {
 
   /** Forgets from the front while `expired` says so. */
   forget(expired: (atMs: number) => boolean): void {
-    for (
-      let first = this.#entries[this.#head];
-      first !== undefined && expired(first.atMs);
-      first = this.#entries[this.#head]
-    ) {
+    for (let atMs = this.#times[this.#head]; atMs !== undefined && expired(atMs); atMs = this.#times[this.#head]) {
       this.#dropFirst();
     }
   }
 
   /** Entries from that serial on, or from the oldest that is left. */
   *from(serial: number): Generator<Entry<Item>> {
-    for (let i = this.#indexOf(serial); i < this.#entries.length; i++) {
-      const entry = this.#entries[i];
-      if (entry !== undefined) {
-        yield entry;
+    for (let index = Math.max(this.#head, serial - this.#base); index < this.#items.length; index += 1) {
+      const item = this.#items[index];
+      if (item !== undefined) {
+        yield { serial: this.#base + index, atMs: this.#times[index] ?? 0, item };
       }
     }
   }
@@ -57,32 +57,29 @@ export class RetainedLog<Item> {
   /** The serial of the first entry at `atMs` or later. */
   firstAt(atMs: number): number {
     let low = this.#head;
-    let high = this.#entries.length;
+    let high = this.#times.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#entries[middle]?.atMs ?? 0) < atMs) {
+      if ((this.#times[middle] ?? 0) < atMs) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return this.#entries[low]?.serial ?? this.#next;
+    return this.#base + low;
   }
 
-  #indexOf(serial: number): number {
-    const first = this.#entries[this.#head]?.serial ?? this.#next;
-    return this.#head + Math.max(0, serial - first);
-  }
-
-  /** Amortised: the array is cut once half of it is dead. */
+  /** Amortised: the arrays are cut once half of them is dead. */
   #dropFirst(): void {
-    const first = this.#entries[this.#head];
+    const first = this.#items[this.#head];
     if (first !== undefined) {
-      this.#forgotten?.(first.item);
+      this.#forgotten?.(first);
     }
     this.#head += 1;
-    if (this.#head > 32 && this.#head * 2 > this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#head);
+    if (this.#head > 32 && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head);
+      this.#times = this.#times.slice(this.#head);
+      this.#base += this.#head;
       this.#head = 0;
     }
   }
