@@ -54,6 +54,10 @@ describe('profile.schema.json', () => {
     expect([...membersAt(profile, 'control')].sort()).toEqual(['*', ...CONTROL_NAMES].sort());
   });
 
+  it('is a schema, and so is that of dialects', () => {
+    for (const schema of [profile, dialect]) expect(createAjv({ all: true }).validateSchema(schema)).toBe(true);
+  });
+
   it('explains every member', () => {
     expect(undescribed(profile, profile, '')).toEqual([]);
     // Conditions of single vocabulary words speak for themselves.
