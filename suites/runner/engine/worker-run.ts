@@ -130,7 +130,12 @@ function openJournal(spec: RunSpec): JournalWriter | undefined {
     seed: spec.seed,
     suite,
     profile,
-    settings: { effort: spec.effort, targets: spec.targets.map((target) => target.id) },
+    settings: {
+      effort: spec.effort,
+      targets: spec.targets.map((target) => target.id),
+      // What must end with a verdict: a killed run shows by it what it lost.
+      checks: [...new Set(spec.items.map((item) => item.check))],
+    },
     secrets: spec.targets.flatMap((target) => secretsOf(target.profile)),
   });
 }

@@ -14,6 +14,7 @@ export class TargetJournal implements RecordSink {
   readonly #run: string;
   readonly #ofCheck = new Map<string, Map<number, RecordDraft>>();
   readonly #all: JournalRecord[] | undefined;
+  #history: readonly JournalRecord[] | undefined;
 
   constructor(sink: RunSink, run: string, keepAll: boolean) {
     this.#sink = sink;
@@ -54,10 +55,11 @@ export class TargetJournal implements RecordSink {
     return undefined;
   }
 
-  /** All records of the target so far, in order. */
+  /** All records of the target until this was first asked, in order: one list, so that its readers may share their work on it. */
   history(): readonly JournalRecord[] {
     if (this.#all === undefined) throw new TypeError('history: expected a check of kind history, got another kind');
-    return [...this.#all];
+    this.#history ??= [...this.#all];
+    return this.#history;
   }
 
   #nowNs(): number {
