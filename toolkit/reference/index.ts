@@ -2,6 +2,7 @@
 // A complete implementation of the interface on loopback, with keys, accounts, control actions and a profile of itself.
 export type { Clock, Timer } from './engine/clock.js';
 export { createManualClock } from './engine/manual-clock.js';
+export { DEFAULT_SETTINGS, type QuotaSetting, type Settings } from './engine/settings.js';
 export { DEFAULT_LIMITS, type TransportLimits } from './http/limits.js';
 export type { Log } from './http/log-line.js';
 export type { DialectName } from './sandbox/dialects.js';

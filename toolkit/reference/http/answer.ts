@@ -25,7 +25,8 @@ export interface Rendered {
   readonly status: number;
   /** Names and values alternating. */
   readonly headers: string[];
-  readonly bytes: Uint8Array;
+  /** Text where the rules left the body as it was: node joins it with the head into one write. */
+  readonly body: string | Uint8Array;
   /** Cuts the connection after so many bytes of the body. */
   readonly cut: number | undefined;
 }
@@ -54,7 +55,8 @@ export class Answers {
     const context = { operation, status, ordinal };
     const { rules, clock } = this.#engine;
     const text = JSON.stringify(rules.amendBody(answer.body, { operation, status }));
-    const { bytes, cut } = rules.httpBody(encoder.encode(text), context);
+    const encoded = encoder.encode(text);
+    const { bytes, cut } = rules.httpBody(encoded, context);
     const headers = ['Date', httpDate(clock.nowMs()), 'Content-Length', String(bytes.byteLength)];
     const type = rules.contentType(context);
     if (type !== undefined) {
@@ -66,7 +68,7 @@ export class Answers {
     if (status === 426) {
       headers.push('Upgrade', 'websocket', 'Connection', 'Upgrade');
     }
-    return { status, headers, bytes, cut };
+    return { status, headers, body: bytes === encoded && cut === undefined ? text : bytes, cut };
   }
 }
 
@@ -74,21 +76,26 @@ export function writeResponse(response: ServerResponse, rendered: Rendered): voi
   response.sendDate = false;
   response.writeHead(rendered.status, rendered.headers);
   if (rendered.cut === undefined) {
-    response.end(rendered.bytes);
+    response.end(rendered.body);
   } else {
-    response.write(rendered.bytes.subarray(0, rendered.cut), () => response.destroy());
+    response.write(upTo(rendered), () => response.destroy());
   }
 }
 
 /** Ends the socket after the answer. */
 export function writeToSocket(socket: Duplex, rendered: Rendered): void {
-  const { status, headers, bytes, cut } = rendered;
+  const { status, headers } = rendered;
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   for (let at = 0; at < headers.length; at += 2) {
     head += `${headers[at]}: ${headers[at + 1]}\r\n`;
   }
   socket.write(`${head}Connection: close\r\n\r\n`);
-  socket.end(cut === undefined ? bytes : bytes.subarray(0, cut));
+  socket.end(upTo(rendered));
+}
+
+/** The body up to its cut. */
+function upTo({ body, cut }: Rendered): string | Uint8Array {
+  return typeof body === 'string' || cut === undefined ? body : body.subarray(0, cut);
 }
 
 let dateSecond = Number.NaN;

@@ -110,7 +110,7 @@ function write(
   }
   response.sendDate = false;
   response.writeHead(rendered.status, [...rendered.headers, 'Connection', 'close']);
-  response.write(rendered.bytes);
+  response.write(rendered.body);
   const end = (): void => {
     clearTimeout(timer);
     response.end();

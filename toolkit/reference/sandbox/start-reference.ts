@@ -12,6 +12,7 @@ import type { AccountInfo } from '../domain.js';
 import type { Clock } from '../engine/clock.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../engine/engine.js';
+import type { Settings } from '../engine/settings.js';
 import { type TransportLimits, withDefaults } from '../http/limits.js';
 import type { Log } from '../http/log-line.js';
 import { createHttpServer } from '../http/server.js';
@@ -41,7 +42,10 @@ export interface ReferenceOptions {
   readonly clock?: Clock;
   /** Gets one line per request, stream event and control action. */
   readonly log?: Log;
+  /** What a peer may take from the transport: sizes, times, connections. */
   readonly limits?: Partial<TransportLimits>;
+  /** What the interface leaves open in numbers (section 8): windows, retentions, quotas, pending orders. */
+  readonly settings?: Partial<Settings>;
   /** From ACK to final result; by default what the dialect's behaviour says. */
   readonly resultDelayMs?: number;
 }
@@ -77,6 +81,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       ...(resultDelayMs === undefined ? {} : { finaliseAfterMs: wholeNumber('resultDelayMs', resultDelayMs, 0) }),
     },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
   });
   const keys = sandboxKeys(wholeNumber('seed', seed, 0));
   const { pool, foreign, permitted } = populate(engine, keys, wholeNumber('accounts', options.accounts ?? 16, 1));
