@@ -27,7 +27,8 @@ export type { DialectSpec } from './dialect-spec.js';
 export { stateDialect } from './dialect-state.js';
 export { fingerprint, withoutSecrets } from './fingerprint.js';
 export { type InitFacts, renderInitTemplate } from './init-template.js';
-export { type LoadOptions, loadDialect, loadProfile } from './load.js';
+export { type LoadOptions, loadProfile } from './load.js';
+export { loadDialect } from './load-dialect.js';
 export { valuesAt } from './pointer.js';
 export {
   CLAIMS,

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadDialect } from './load.js';
 import { complaint, folder, load, MINIMAL, SEED } from './load.test.fixture.js';
+import { loadDialect } from './load-dialect.js';
 import { secretsOf } from './secrets.js';
 
 describe('loadProfile', () => {

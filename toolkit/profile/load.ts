@@ -1,4 +1,4 @@
-// Loading: a profile file to a `Profile`, a profile to its `Dialect`. Every fault of the file is a `ProtocolError` of code
+// Loading a profile file; its dialect is compiled by `load-dialect.ts`. Every fault of the file is a `ProtocolError` of code
 // `profile-invalid`, one line for each fault: `file:line:column: where: expected ..., got ...`.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -6,11 +6,8 @@ import type { ValidateFunction } from '../payload/ajv.js';
 import { createAjv, readSchema } from '../payload/ajv.js';
 import { isJsonObject } from '../payload/json-kind.js';
 import { ProtocolError } from '../payload/protocol-error.js';
-import type { Dialect } from './dialect.js';
-import { compileDialect } from './dialect-compile.js';
-import type { DialectSpec } from './dialect-spec.js';
 import { FileFault } from './file-fault.js';
-import { loadModuleDialect } from './module-dialect.js';
+import { loadDialect } from './load-dialect.js';
 import type { Profile } from './profile.js';
 import { buildProfile, type ProfileFile } from './profile-build.js';
 import { describeSchemaErrors, placeName } from './schema-errors.js';
@@ -43,13 +40,6 @@ export async function loadProfile(path: string, options: LoadOptions = {}): Prom
   }
   if ('module' in profile.dialect) await loadDialect(profile);
   return profile;
-}
-
-/** The compiled dialect of a profile. */
-export async function loadDialect(profile: Profile): Promise<Dialect> {
-  if ('module' in profile.dialect) return loadModuleDialect(profile.dialect.module);
-  // `loadProfile` and the embedded reference fill the spec in completely.
-  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl);
 }
 
 function readText(path: string, absolute: string): string {

@@ -9,7 +9,8 @@ import { CONTROL_NAMES } from './control-build.js';
 import { REQUEST_NAMES } from './dialect.js';
 import { DEFAULT_DIALECT } from './dialect-default.js';
 import { fillDialect } from './dialect-fill.js';
-import { loadDialect, loadProfile } from './load.js';
+import { loadProfile } from './load.js';
+import { loadDialect } from './load-dialect.js';
 import { CLAIMS, KEY_ROLES } from './profile.js';
 
 const profile = readSchema('toolkit/profile/profile.schema.json');

@@ -1,9 +1,6 @@
 // Builds a live target from its spec: dialect, keys, clients, clock, budgets, leases. Preflight starts here, once per target.
 import { bindControl } from '../../../toolkit/profile/control-bind.js';
-import type { Dialect } from '../../../toolkit/profile/dialect.js';
-import { compileDialect } from '../../../toolkit/profile/dialect-compile.js';
-import type { DialectSpec } from '../../../toolkit/profile/dialect-spec.js';
-import { loadModuleDialect } from '../../../toolkit/profile/module-dialect.js';
+import { loadDialect } from '../../../toolkit/profile/load-dialect.js';
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import { parsePrivateKey } from '../../../toolkit/signing/keys.js';
 import { createSigner } from '../../../toolkit/signing/sign.js';
@@ -42,7 +39,7 @@ export interface BuiltTarget {
 export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
   const { spec, journal, signal } = parts;
   const { profile } = spec;
-  const dialect = await dialectOf(profile);
+  const dialect = await loadDialect(profile);
   const clock = createTargetClock();
   const keys = createIdempotencyKeys();
   const wire = {
@@ -94,12 +91,6 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
       await Promise.all([http.close(), streams.close()]);
     },
   };
-}
-
-async function dialectOf(profile: Profile): Promise<Dialect> {
-  if ('module' in profile.dialect) return loadModuleDialect(profile.dialect.module);
-  // `loadProfile` and the embedded reference fill the spec in completely.
-  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl);
 }
 
 function signingKeys(profile: Profile): Readonly<Record<string, SigningKey>> {

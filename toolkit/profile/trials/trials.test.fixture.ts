@@ -4,7 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { packageRoot } from '../../payload/package-root.js';
 import type { Dialect } from '../dialect.js';
-import { loadDialect, loadProfile } from '../load.js';
+import { loadProfile } from '../load.js';
+import { loadDialect } from '../load-dialect.js';
 
 const KEY = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
 const TRIALS = ['compact', 'nested', 'envelope'] as const;
