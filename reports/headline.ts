@@ -30,7 +30,7 @@ export function headlineOf(results: Results): Headline {
       return {
         word: 'INCOMPLETE',
         tone: 'open',
-        sentence: `${decided} of ${total} checks decided, none of them failed; ${undecided(results).length} that the policy demands stayed open`,
+        sentence: `${results.run.killed === true ? 'the run was killed: ' : ''}${decided} of ${total} checks decided, none of them failed; ${undecided(results).length} that the policy demands stayed open`,
       };
     case 130:
     case 143:

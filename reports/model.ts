@@ -93,6 +93,8 @@ export interface RunInfo {
   };
   readonly command: string;
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
+  /** The run was killed and left no results: these were read from its journal, and what it had not decided is `not-run`. */
+  readonly killed?: true;
 }
 
 /** Something about the run as a whole: preflight failed, a leak was left behind, a waiver matched nothing. */

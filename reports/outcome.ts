@@ -2,7 +2,7 @@
 import { type CheckResult, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
 
 type OutcomeInput = Pick<Results, 'checks' | 'findings'> & {
-  readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted'>;
+  readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted' | 'killed'>;
 };
 type Outcome = Pick<Results, 'conformant' | 'complete' | 'exitCode' | 'counts' | 'warnings'>;
 
@@ -25,7 +25,7 @@ export function outcomeOf({ checks, findings, run }: OutcomeInput): Outcome {
   const fatal = new Set(findings.filter((finding) => finding.fatal).map((finding) => finding.kind));
   const suiteFault = counts.error > 0 || fatal.has('suite') || fatal.has('secret');
   const undecided = checks.some((check) => leavesIncomplete(check, run.policy));
-  const complete = checks.length > 0 && !undecided && !suiteFault && !fatal.has('preflight');
+  const complete = checks.length > 0 && !undecided && !suiteFault && !fatal.has('preflight') && run.killed !== true;
   const conformant = complete && !failed && fatal.size === 0 && run.interrupted === undefined;
   const exitCode = exitCodeOf();
   return { conformant, complete, exitCode, counts, warnings };
@@ -34,7 +34,7 @@ export function outcomeOf({ checks, findings, run }: OutcomeInput): Outcome {
     if (run.interrupted !== undefined) return run.interrupted === 'SIGINT' ? 130 : 143;
     if (checks.length === 0) return 5;
     if (fatal.has('preflight')) return 3;
-    if (suiteFault || counts['not-run'] > 0) return 4;
+    if (suiteFault || (counts['not-run'] > 0 && run.killed !== true)) return 4;
     if (failed || fatal.size > 0) return 1;
     return complete ? 0 : 6;
   }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { RecordDraft } from '../toolkit/journal/record.js';
 import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
+import { memberOf } from './judge/json-access.js';
+import type { EvaluateAssertion } from './judge/judgement.js';
 import type { CheckResult, Observation, RequirementResult, Results, Verdict } from './model.js';
 import { outcomeOf, worstVerdict } from './outcome.js';
 import { planDigest } from './plan-digest.js';
@@ -18,6 +20,9 @@ export interface SampleRun {
 
 export interface SampleOptions {
   readonly checks: number;
+  /** Number of the first check, so that two samples can have different ones; 0 when left out. */
+  readonly from?: number;
+  readonly run?: string;
   /** Exchanges per check; each leaves an invoke, an answer, an assertion and now and then a frame. */
   readonly exchanges?: number;
   /** Verdicts of the first checks; the others pass. */
@@ -42,23 +47,30 @@ const TITLES: readonly string[] = [
   'delivers an event for every acknowledged operation',
   'returns the first operation for a repeated request',
 ];
-const RUN = 'run-sample';
+/** Evaluates the two predicates that the sample's assertions use; the real ones are the toolkit's. */
+export const evaluateSample: EvaluateAssertion = (parsed, pointer, predicate, expected) => {
+  const actual = memberOf(parsed, pointer.slice(1));
+  if (predicate === 'oneOf') return Array.isArray(expected) && expected.includes(actual ?? null);
+  if (predicate === 'atLeast') return typeof actual === 'number' && actual >= Number(expected);
+  throw new RangeError(`predicate: expected oneOf or atLeast, got ${predicate}`);
+};
 
 export function writeSampleRun(dir: string, options: SampleOptions): SampleRun {
   mkdirSync(dir, { recursive: true });
   const journalPath = join(dir, 'journal.ndjson');
+  const { from = 0, run = 'run-sample' } = options;
   const writer = JournalWriter.open(journalPath, {
-    run: RUN,
+    run,
     seed: '7',
     suite: { name: 'tsi-conformance', version: '0.1.0' },
     profile: { name: 'sample', fingerprint: 'f'.repeat(64) },
   });
   const checks: CheckResult[] = [];
   for (let n = 0; n < options.checks; n += 1) {
-    checks.push(playCheck(writer, n, options.verdicts?.[n] ?? 'pass', options));
+    checks.push(playCheck(writer, from + n, options.verdicts?.[n] ?? 'pass', options));
   }
   writer.close('finished');
-  return { dir, journalPath, results: resultsOf(checks) };
+  return { dir, journalPath, results: resultsOf(checks, run) };
 }
 
 function playCheck(writer: JournalWriter, n: number, verdict: Verdict, options: SampleOptions): CheckResult {
@@ -217,7 +229,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-function resultsOf(checks: readonly CheckResult[]): Results {
+function resultsOf(checks: readonly CheckResult[], runId: string): Results {
   const ids = [...new Set(checks.flatMap((check) => check.requirements))];
   const requirements = ids.map((id): RequirementResult => {
     const own = checks.filter((check) => check.requirements.includes(id));
@@ -250,7 +262,7 @@ function resultsOf(checks: readonly CheckResult[]): Results {
     },
   ];
   const run: Results['run'] = {
-    id: RUN,
+    id: runId,
     seed: '7',
     started: '2026-03-01T10:00:00.000Z',
     finished: '2026-03-01T10:00:04.100Z',

@@ -1,0 +1,132 @@
+// The verdict of one check from its records: assertions evaluated again, then what they admit as a verdict.
+// pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
+import type { JournalRecord } from '../../toolkit/journal/record.js';
+import type { Verdict } from '../model.js';
+import { memberOf } from './json-access.js';
+import type { EvaluateAssertion, JudgedCheck } from './judgement.js';
+
+const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
+const THROTTLING = [429, 503];
+
+type Report = (check: string, record: number | null, message: string) => void;
+
+export class CheckJudge {
+  readonly #id: string;
+  readonly #report: Report;
+  readonly #requirements = new Set<string>();
+  #assertions = 0;
+  #computed = 0;
+  #false = 0;
+  #throttled = false;
+  #recorded: Verdict | undefined;
+  #reason = '';
+  #evidence: readonly number[] = [];
+
+  constructor(id: string, report: Report) {
+    this.#id = id;
+    this.#report = report;
+  }
+
+  assertion(
+    record: JournalRecord,
+    at: (index: number) => JournalRecord | undefined,
+    evaluate: EvaluateAssertion,
+  ): void {
+    this.#assertions += 1;
+    const { parsed } = record;
+    const requirement = memberOf(parsed, 'requirement');
+    if (typeof requirement === 'string') this.#requirements.add(requirement);
+    if (this.#recorded !== undefined) this.#say(record, 'an assertion follows the verdict of its check');
+    const recorded = memberOf(parsed, 'holds');
+    if (typeof recorded !== 'boolean') {
+      this.#say(record, 'the assertion does not say whether it held');
+      return;
+    }
+    const holds = this.#evaluate(record, at, evaluate) ?? recorded;
+    if (holds !== recorded) {
+      this.#say(
+        record,
+        `the assertion is recorded as ${recorded ? 'holding' : 'not holding'}, but its evidence says otherwise`,
+      );
+    }
+    if (!holds) this.#false += 1;
+  }
+
+  /** Undefined when the outcome cannot be computed again. */
+  #evaluate(
+    { i, check, parsed }: JournalRecord,
+    at: (index: number) => JournalRecord | undefined,
+    evaluate: EvaluateAssertion,
+  ): boolean | undefined {
+    if (memberOf(parsed, 'computed') === true) {
+      this.#computed += 1;
+      return undefined;
+    }
+    const index = memberOf(parsed, 'record');
+    const pointer = memberOf(parsed, 'pointer');
+    const predicate = memberOf(parsed, 'predicate');
+    const expected = memberOf(parsed, 'expected');
+    const evidence = typeof index === 'number' ? at(index) : undefined;
+    if (evidence === undefined || typeof pointer !== 'string' || typeof predicate !== 'string') {
+      this.#report(this.#id, i, 'the assertion names no earlier record to look at');
+      return undefined;
+    }
+    if (evidence.check !== check) this.#report(this.#id, i, 'the assertion looks at a record of another check');
+    try {
+      return evaluate(evidence.parsed, pointer, predicate, expected ?? null);
+    } catch (error) {
+      this.#report(
+        this.#id,
+        i,
+        `the assertion cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      return undefined;
+    }
+  }
+
+  other(record: JournalRecord): void {
+    const status = memberOf(record.parsed, 'status');
+    if (record.kind === 'ok' && typeof status === 'number' && THROTTLING.includes(status)) this.#throttled = true;
+    if (record.kind !== 'verdict') return;
+    if (this.#recorded !== undefined) this.#say(record, 'a second verdict for the same check');
+    const verdict = memberOf(record.parsed, 'verdict');
+    this.#recorded = RECORDED.find((one) => one === verdict);
+    if (this.#recorded === undefined) this.#say(record, `an unknown verdict: ${JSON.stringify(verdict ?? null)}`);
+    const reason = memberOf(record.parsed, 'reason');
+    this.#reason = typeof reason === 'string' ? reason : '';
+    const evidence = memberOf(record.parsed, 'evidence');
+    this.#evidence = Array.isArray(evidence) ? evidence.filter((one): one is number => typeof one === 'number') : [];
+  }
+
+  end(): JudgedCheck {
+    const recomputed = this.#recompute();
+    if (this.#recorded !== undefined && recomputed !== this.#recorded) {
+      this.#report(this.#id, null, `the recorded verdict is ${this.#recorded}, the assertions say ${recomputed}`);
+    }
+    return {
+      recorded: this.#recorded,
+      reason: this.#reason,
+      evidence: this.#evidence,
+      recomputed,
+      assertions: this.#assertions,
+      computed: this.#computed,
+      requirements: [...this.#requirements],
+    };
+  }
+
+  #recompute(): Verdict {
+    const recorded = this.#recorded;
+    if (this.#false > 0) {
+      const excused = recorded === 'inconclusive' && this.#throttled;
+      return excused || recorded === 'error' ? recorded : 'fail';
+    }
+    if (recorded === undefined) return 'not-run';
+    if (recorded === 'pass') return this.#assertions > 0 ? 'pass' : 'inconclusive';
+    // A failure without a false assertion has nothing to rest on; the other verdicts rest on something outside of assertions.
+    return recorded === 'fail' ? 'inconclusive' : recorded;
+  }
+
+  #say(record: JournalRecord, message: string): void {
+    this.#report(this.#id, record.i, message);
+  }
+}

@@ -1,0 +1,37 @@
+// What judging a journal again yields, and how its assertions are evaluated. Types only.
+import type { JournalFooter, JournalHeader } from '../../toolkit/journal/record.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { Verdict } from '../model.js';
+
+/** Evaluates a named predicate over the value at a pointer. Throws when the name or the operand is unknown. */
+export type EvaluateAssertion = (parsed: JsonValue, pointer: string, predicate: string, expected: JsonValue) => boolean;
+
+/** Something in the journal that does not agree with something else in it. */
+export interface JudgeFinding {
+  readonly check: string | null;
+  readonly record: number | null;
+  readonly message: string;
+}
+
+export interface JudgedCheck {
+  /** What the journal says at the end of the check; undefined when the run ended before. */
+  readonly recorded: Verdict | undefined;
+  readonly reason: string;
+  readonly evidence: readonly number[];
+  /** What follows from its assertions. */
+  readonly recomputed: Verdict;
+  readonly assertions: number;
+  /** Assertions that the suite computed itself: their operands are recorded, their outcome is taken over. */
+  readonly computed: number;
+  readonly requirements: readonly string[];
+}
+
+export interface Judgement {
+  readonly header: JournalHeader;
+  readonly footer: JournalFooter | undefined;
+  readonly records: number;
+  /** The wall clock of the last record. */
+  readonly until: string;
+  readonly checks: ReadonlyMap<string, JudgedCheck>;
+  readonly findings: readonly JudgeFinding[];
+}
