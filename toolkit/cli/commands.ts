@@ -4,5 +4,8 @@ import type { Command } from './command.js';
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   run: () => import('./commands/run.js'),
   plan: () => import('./commands/plan.js'),
+  requirements: () => import('./commands/requirements.js'),
+  init: () => import('./commands/init.js'),
+  'check-journal': () => import('./commands/check-journal.js'),
   serve: () => import('./commands/serve.js'),
 };

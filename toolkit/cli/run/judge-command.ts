@@ -11,7 +11,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageError } from '../parse.js';
 import { version } from '../version.js';
 import { JOURNAL_FILE, judgeTarget } from './judge-target.js';
-import { prepare } from './prepare.js';
+import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reproduceLine } from './reproduce.js';
 import { type Effort, REFERENCE_OPTIONS, readSelection, tradingAllowed } from './run-options.js';
 import { openTarget, type TargetSource } from './target-source.js';
@@ -41,10 +41,7 @@ export async function judge(command: Command, args: ParsedArgs, io: CommandIo): 
     const loadOwn = async (file: string): Promise<unknown> => (await engine).load(file);
     const prepared = await prepare({ profile: source.profile, wish, allowTrading, loadOwn });
     if (prepared.plan.items.length === 0) {
-      throw new CommandError(
-        EXIT.nothingSelected,
-        'nothing selected: the selectors are right, but no check fits all of them',
-      );
+      throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
     }
     const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
     const progress = await createProgressFor(args, io);
@@ -68,7 +65,7 @@ export async function judge(command: Command, args: ParsedArgs, io: CommandIo): 
           faults: args.all('fault'),
           dialect: args.text('dialect') ?? 'default',
           effort,
-          suiteFolders: wish.suiteFolders,
+          suiteFolders: args.all('suites'),
           allowTradingOn: args.text('allow-trading-on'),
         }),
       signal: io.signal,

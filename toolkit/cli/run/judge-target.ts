@@ -1,5 +1,5 @@
 // One run from plan to report: starts worker and progress, turns what happened into results, writes the report.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Results, RunInfo } from '../../../reports/model.js';
 import type { Progress } from '../../../reports/terminal/progress.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
@@ -87,7 +87,7 @@ async function runItems(
       suite,
       profile: { name: profile.name, fingerprint: fingerprint(profile) },
     },
-    suiteFolders: wish.suiteFolders.map((folder) => resolve(folder)),
+    suiteFolders: wish.suiteFolders,
   };
   return runChecks(spec, {
     engine: await engine,

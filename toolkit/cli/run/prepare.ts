@@ -14,6 +14,8 @@ import { CommandError } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import type { RunSelection } from './run-options.js';
 
+export const NOTHING_SELECTED = 'nothing selected: the selectors are right, but no check fits all of them';
+
 export interface Prepared {
   /** Unique; also what idempotency keys of the run cannot collide with. */
   readonly run: string;

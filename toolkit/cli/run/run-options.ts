@@ -1,4 +1,5 @@
 // The options that select and tune a run, shared by `tsi run` and `tsi plan`, and their reading. Every mistake is a usage error.
+import { resolve } from 'node:path';
 import type { Selection } from '../../../suites/runner/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/shard.js';
 import { type Command, CommandError, type CommandIo, type CommandOption, type ParsedArgs } from '../command.js';
@@ -68,6 +69,7 @@ export interface RunSelection {
   readonly selection: Selection;
   readonly shard: Shard | undefined;
   readonly seed: string | undefined;
+  /** Absolute. */
   readonly suiteFolders: readonly string[];
 }
 
@@ -92,7 +94,7 @@ export function readSelection(command: Command, args: ParsedArgs, io: CommandIo)
     selection: { selectors: args.positionals, sections: args.all('section') },
     shard,
     seed,
-    suiteFolders: args.all('suites'),
+    suiteFolders: args.all('suites').map((folder) => resolve(io.cwd, folder)),
   };
 }
 

@@ -1,0 +1,69 @@
+// `tsi check-journal`: the history checkers alone, over any journal.
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'check-journal',
+  summary: 'judge a recorded journal by the history checkers alone',
+  usage: ['check-journal FILE [options]'],
+  about: [
+    'Looks for what shows over a whole run only: identifiers that repeat, results that change, events, status and snapshots that ' +
+      'disagree, sums that do not add up, data of others. Exits with 1 when something is found.',
+  ],
+  positionals: { least: 1, most: 1 },
+  options: [
+    { flag: 'only', value: 'NAME', many: true, summary: 'only this checker' },
+    { flag: 'lenient', summary: 'read the journal of a killed run as far as it goes' },
+    { flag: 'json', summary: 'print the findings as one JSON document' },
+  ],
+  examples: [
+    { line: 'tsi check-journal conformance-report/journal.ndjson', summary: 'judge the last run again' },
+    { line: 'tsi check-journal journal.ndjson --only operation-ids', summary: 'one checker' },
+  ],
+  run: checkJournalCommand,
+};
+
+async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const [{ resolve }, { CHECKERS, checkJournal }, { readJournal }, { didYouMean }, { forLog }] = await Promise.all([
+    import('node:path'),
+    import('../../checkers/index.js'),
+    import('../../journal/reader.js'),
+    import('../../payload/nearest.js'),
+    import('../../../reports/sanitize.js'),
+  ]);
+  const names = CHECKERS.map(({ name }) => name);
+  const only = args.all('only');
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new CommandError(
+      EXIT.usage,
+      `no checker is named ${unknown}${didYouMean(unknown, names)}; known are ${names.join(', ')}`,
+    );
+  }
+  const [file = ''] = args.positionals;
+  const results = await judge().catch((cause: unknown) => {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(EXIT.usage, `${file}: ${message}`, { cause });
+  });
+  const found = results.flatMap(({ findings }) => findings);
+  if (args.on('json')) {
+    io.stdout.write(`${JSON.stringify({ journal: file, checkers: results }, null, 2)}\n`);
+  } else {
+    for (const { checker, outcome, judged, findings, more, reason } of results) {
+      const note = outcome === 'unknown' ? (reason ?? '') : `${judged} judged`;
+      io.stdout.write(`${{ ok: '+', found: 'x', unknown: '?' }[outcome]} ${checker}  ${note}\n`);
+      for (const { requirement, message, evidence } of findings) {
+        io.stdout.write(`    ${requirement}: ${forLog(message)} (records ${evidence.join(', ')})\n`);
+      }
+      if (more > 0) io.stdout.write(`    and ${more} more\n`);
+    }
+    const count = found.length === 1 ? '1 finding' : `${found.length} findings`;
+    io.stdout.write(`\n${count} of ${results.length} checkers\n`);
+  }
+  return found.length > 0 ? EXIT.notConformant : EXIT.conformant;
+
+  async function judge(): Promise<Awaited<ReturnType<typeof checkJournal>>> {
+    const reading = await readJournal(resolve(io.cwd, file), { lenient: args.on('lenient') });
+    return checkJournal(reading.records, only.length > 0 ? { only } : {});
+  }
+}

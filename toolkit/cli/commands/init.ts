@@ -1,0 +1,36 @@
+// `tsi init`: writes a commented profile for a new target and fills in what a reachable one shows.
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import type { ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'init',
+  summary: 'write a commented profile for a new target',
+  usage: ['init [options]'],
+  about: [
+    'With an address, a key and an account it reads the account, its instruments and their conditions, and a few ticks, and fills ' +
+      'in what it finds. It places no order. The private key stays where it is: the profile names its file or variable.',
+  ],
+  options: [
+    { flag: 'out', short: 'o', value: 'FILE', summary: 'the profile to write (target.yaml)' },
+    { flag: 'force', summary: 'overwrite an existing file' },
+    { flag: 'name', value: 'NAME', summary: 'what reports call the target' },
+    { flag: 'base-url', value: 'URL', summary: 'where the target is' },
+    { flag: 'key-id', value: 'ID', summary: 'public identifier of the main API key' },
+    { flag: 'private-key', value: 'FILE', summary: 'file of its private key (PEM, JWK, or a 32-byte seed)' },
+    { flag: 'private-key-env', value: 'NAME', summary: 'environment variable with its private key' },
+    { flag: 'account', value: 'ID', many: true, summary: 'an account that the run may use' },
+  ],
+  examples: [
+    { line: 'tsi init', summary: 'a profile to fill in' },
+    {
+      line: 'tsi init --base-url https://sandbox.example.test --key-id K1 --private-key k1.pem --account 1001',
+      summary: 'a profile with what the target shows',
+    },
+  ],
+  run: initCommand,
+};
+
+async function initCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const { initProfile } = await import('../init/init-profile.js');
+  return initProfile(command, args, io);
+}

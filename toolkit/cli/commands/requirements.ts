@@ -1,0 +1,56 @@
+// `tsi requirements`: every normative statement of the interface with the checks that judge it.
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageError } from '../parse.js';
+
+export const command: Command = {
+  name: 'requirements',
+  summary: 'list every statement of the interface with the checks that judge it',
+  usage: ['requirements [options]'],
+  about: ['Exits with 4 when a statement has neither a check nor a reason why it cannot be judged from outside.'],
+  options: [
+    { flag: 'section', value: 'N', many: true, summary: 'only statements of this section' },
+    { flag: 'json', summary: 'print one JSON document' },
+    { flag: 'markdown', summary: 'print Markdown tables' },
+  ],
+  examples: [
+    { line: 'tsi requirements --section 5.3', summary: 'the rules of signing and their checks' },
+    { line: 'tsi requirements --json', summary: 'the matrix for programs' },
+  ],
+  run: requirementsCommand,
+};
+
+async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  if (args.on('json') && args.on('markdown')) throw usageError(command, '--json and --markdown exclude each other');
+  const [{ loadCatalogue }, { coverage }, { loadSuites }, { registeredChecks, requirementOf }, { liesIn }, text] =
+    await Promise.all([
+      import('../../../suites/requirements/catalogue.js'),
+      import('../../../suites/requirements/coverage.js'),
+      import('../../../suites/runner/suite-files.js'),
+      import('../../../suites/runner/registry.js'),
+      import('../../../suites/runner/selection.js'),
+      import('../../../suites/requirements/matrix-text.js'),
+    ]);
+  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const all = coverage(
+    catalogue,
+    [...registeredChecks().values()].map(({ spec }) => ({
+      id: spec.id,
+      requirements: [...new Set([requirementOf(spec.id), ...(spec.requirements ?? [])])],
+      ...(spec.purposes !== undefined && { purposes: spec.purposes }),
+    })),
+  );
+  const sections = args.all('section');
+  const isWanted = (section: string): boolean => sections.length === 0 || sections.some((one) => liesIn(section, one));
+  const rows = all.rows.filter(({ requirement }) => isWanted(requirement.section));
+  if (rows.length === 0) throw new CommandError(EXIT.usage, `no statement lies in section ${sections.join(', ')}`);
+  const shown = { ...all, rows };
+  io.stdout.write(
+    args.on('json')
+      ? `${JSON.stringify(text.matrixDocument(shown), null, 2)}\n`
+      : args.on('markdown')
+        ? text.matrixMarkdown(shown)
+        : text.matrixText(shown),
+  );
+  return all.uncovered.length > 0 || all.unknown.length > 0 ? EXIT.suiteFault : EXIT.conformant;
+}

@@ -1,0 +1,81 @@
+// `tsi init` itself: facts from the command line, then facts from the target, then the file.
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import { type InitFacts, renderInitTemplate } from '../../profile/init-template.js';
+import { loadProfile } from '../../profile/load.js';
+import type { Profile } from '../../profile/profile.js';
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageError } from '../parse.js';
+import { findOut } from './find-out.js';
+
+const DEFAULT_FILE = 'target.yaml';
+
+export async function initProfile(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const file = args.text('out') ?? DEFAULT_FILE;
+  const path = resolve(io.cwd, file);
+  if (existsSync(path) && !args.on('force')) {
+    throw new CommandError(EXIT.usage, `${file} exists; give another name by --out, or --force`);
+  }
+  const stated = statedFacts(command, args, io, path);
+  write(file, path, renderInitTemplate(stated));
+  const canAsk = stated.baseUrl !== undefined && stated.keyId !== undefined && stated.accounts !== undefined;
+  if (!canAsk) {
+    io.stderr.write(`wrote ${file}: edit it, then see what would run with tsi plan --profile ${file}\n`);
+    return EXIT.conformant;
+  }
+  const found = await findOut(await loadWritten(path, io), io.signal);
+  write(file, path, renderInitTemplate({ ...stated, ...found }));
+  for (const remark of found.remarks ?? []) io.stderr.write(`  ${remark}\n`);
+  io.stderr.write(`wrote ${file}: check it, then see what would run with tsi plan --profile ${file}\n`);
+  return found.isReachable ? EXIT.conformant : EXIT.unreachable;
+}
+
+function statedFacts(command: Command, args: ParsedArgs, io: CommandIo, path: string): InitFacts {
+  const [name, baseUrl, keyId] = [args.text('name'), args.text('base-url'), args.text('key-id')];
+  const keyFile = args.text('private-key');
+  const keyVariable = args.text('private-key-env');
+  if (keyFile !== undefined && keyVariable !== undefined) {
+    throw usageError(command, '--private-key and --private-key-env exclude each other');
+  }
+  if (baseUrl !== undefined && !/^https?:\/\/[^/]/.test(baseUrl)) {
+    throw usageError(command, `--base-url is an address with http:// or https://; got ${baseUrl}`);
+  }
+  const privateKey =
+    keyFile !== undefined
+      ? { file: relative(dirname(path), resolve(io.cwd, keyFile)) }
+      : keyVariable !== undefined
+        ? { env: keyVariable }
+        : undefined;
+  const accounts = args.all('account').map((id) => ({ id }));
+  return {
+    ...(name !== undefined && { name }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(keyId !== undefined && { keyId }),
+    ...(privateKey !== undefined && { privateKey }),
+    ...(accounts.length > 0 && { accounts }),
+  };
+}
+
+async function loadWritten(path: string, io: CommandIo): Promise<Profile> {
+  try {
+    return await loadProfile(path, { env: io.env });
+  } catch (cause) {
+    if (!(cause instanceof ProtocolError)) throw cause;
+    throw new CommandError(EXIT.usage, `the profile was written, but the target was not asked: ${cause.message}`, {
+      cause,
+    });
+  }
+}
+
+function write(file: string, path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (cause) {
+    throw new CommandError(
+      EXIT.usage,
+      `cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}

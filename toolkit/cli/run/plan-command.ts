@@ -1,0 +1,107 @@
+// `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody.
+import type { Engine } from '../../../suites/runner/engine/engine.js';
+import type { Plan, PlanItem } from '../../../suites/runner/plan.js';
+import type { Profile } from '../../profile/profile.js';
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageError } from '../parse.js';
+import { NOTHING_SELECTED, prepare } from './prepare.js';
+import { readSelection, tradingAllowed } from './run-options.js';
+import { openTarget } from './target-source.js';
+
+export async function showPlan(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const wish = readSelection(command, args, io);
+  if (args.on('dialect') && args.on('profile')) {
+    throw usageError(command, '--dialect is for the embedded service; it does not go with --profile');
+  }
+  const source = await openTarget({
+    profile: args.text('profile'),
+    faults: [],
+    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
+    cwd: io.cwd,
+    env: io.env,
+  });
+  let engine: Promise<Engine> | undefined;
+  try {
+    const { profile } = source;
+    const { plan, seed } = await prepare({
+      profile,
+      wish,
+      allowTrading: tradingAllowed(args, profile.baseUrl),
+      loadOwn: async (file) => {
+        // TypeScript passes through the engine, which is started for nothing else here.
+        const { createEngine } = await import('../../../suites/runner/engine/engine.js');
+        engine ??= createEngine();
+        return (await engine).load(file);
+      },
+    });
+    if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
+    io.stdout.write(
+      args.on('json') ? `${JSON.stringify(planDocument(plan, seed), null, 2)}\n` : planText(plan, profile),
+    );
+    return plan.uncatalogued.length > 0 ? EXIT.suiteFault : EXIT.conformant;
+  } finally {
+    await (await engine)?.close();
+    await source.close();
+  }
+}
+
+function planDocument(plan: Plan, seed: string): object {
+  return {
+    seed,
+    plan: plan.whole,
+    checks: plan.items.map(({ id, spec, requirements, sections, area, level, obstacle }) => ({
+      id,
+      title: spec.title,
+      requirements,
+      sections,
+      area,
+      kind: spec.kind,
+      level,
+      applicable: obstacle === undefined,
+      ...(obstacle !== undefined && { verdict: obstacle.verdict, reason: obstacle.reason, needs: obstacle.needs }),
+    })),
+  };
+}
+
+function planText(plan: Plan, profile: Profile): string {
+  const lines: string[] = [];
+  for (const [area, items] of byArea(plan.items)) {
+    lines.push(`${area} (${items.length})`);
+    for (const { id, spec, level, obstacle } of items) {
+      const sign = obstacle === undefined ? '+' : obstacle.verdict === 'not-applicable' ? '-' : '?';
+      lines.push(`  ${sign} ${id}  ${spec.title}${level === 'should' ? '  [should]' : ''}`);
+      if (obstacle !== undefined) lines.push(`      ${obstacle.reason}`);
+    }
+    lines.push('');
+  }
+  return [...lines, ...summary(plan, profile), ''].join('\n');
+}
+
+function summary(plan: Plan, profile: Profile): readonly string[] {
+  const runnable = plan.items.filter(({ obstacle }) => obstacle === undefined).length;
+  const inapplicable = plan.items.filter(({ obstacle }) => obstacle?.verdict === 'not-applicable').length;
+  const unreachable = plan.items.length - runnable - inapplicable;
+  const unlocks = new Map<string, number>();
+  for (const { obstacle } of plan.items) {
+    for (const need of obstacle?.needs ?? []) unlocks.set(need, (unlocks.get(need) ?? 0) + 1);
+  }
+  const missing = [...unlocks].sort(([, a], [, b]) => b - a).map(([need, count]) => `  ${need}: ${count}`);
+  return [
+    `${plan.items.length} checks on ${profile.name}: + ${runnable} would run, - ${inapplicable} not applicable, ? ${unreachable} out of reach`,
+    ...(missing.length === 0 ? [] : ['Missing, with the number of checks that wait for it:', ...missing]),
+    ...(plan.uncatalogued.length === 0
+      ? []
+      : [`The suite is at fault: requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`]),
+  ];
+}
+
+function byArea(items: readonly PlanItem[]): ReadonlyMap<string, readonly PlanItem[]> {
+  const areas = new Map<string, PlanItem[]>();
+  for (const item of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const known = areas.get(item.area);
+    if (known === undefined) areas.set(item.area, [item]);
+    else known.push(item);
+  }
+  return new Map([...areas].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
