@@ -4,8 +4,9 @@
 // What goes: SVC-SIGN values (replayable within the timestamp window; length, first six and last two characters stay as
 // evidence of encoding faults), private keys (PEM, bare PKCS#8 of Ed25519, JWK `d`), bearer tokens and JSON Web Tokens (a short
 // digest stays, so that different tokens remain different), cookies, and every secret that the caller names.
-// SVC-DATA stays: it holds no secret, and it is what an auth verdict rests on.
-import { createHash } from 'node:crypto';
+// SVC-DATA stays: it holds no secret, and it is what an auth verdict rests on. Runs in a browser too.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Named secrets shorter than this are not searched for: they would shred unrelated text. */
 export const SHORTEST_SECRET = 8;
@@ -118,6 +119,6 @@ function shortened(value: string): string {
 }
 
 function digested(token: string): string {
-  const digest = createHash('sha256').update(token).digest('hex').slice(0, 8);
+  const digest = bytesToHex(sha256(utf8ToBytes(token)).subarray(0, 4));
   return `[redacted token of ${token.length} characters, ${digest}]`;
 }

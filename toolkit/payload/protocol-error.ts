@@ -3,6 +3,7 @@
 /** Closed list, sorted. */
 export type ProtocolErrorCode =
   | 'base64url-invalid'
+  | 'capture-invalid'
   | 'control-failed'
   | 'control-missing'
   | 'decimal-invalid'

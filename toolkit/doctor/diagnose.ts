@@ -1,0 +1,209 @@
+// The doctor's engine (interface 5): a captured request in, every stage of its signature judged, the first real cause with its fix
+// out. Portable: it runs in a browser page as well as in Node.js, where the caller may hand in the faster native backends.
+import { createRedactor } from '../journal/redaction.js';
+import { CAUSES, SIGNING_STAGES, type SigningStage } from '../signing/causes.js';
+import { type Hashing, portableHashing } from '../signing/hashing.js';
+import { HEADER, type HeaderRole } from '../signing/headers.js';
+import { judgeApiKey, judgeIdempotencyKey, judgeSignVersion } from '../signing/judge-fields.js';
+import type { ServerClock } from '../signing/judge-timestamp.js';
+import { nobleVerifier } from '../signing/noble-backend.js';
+import type { ReceivedFields } from '../signing/read-payload.js';
+import { type HeaderValues, readHeaders } from '../signing/received.js';
+import { broken, unknown } from '../signing/stage-result.js';
+import type { Capture } from './capture.js';
+import type { DiagnosedStage, Diagnosis } from './diagnosis.js';
+import { judgeSignature } from './judge-signature.js';
+import type { Judged } from './judge-values.js';
+import { judgeSignedBody, judgeSignedMethod, judgeSignedPath, judgeSignedTimestamp } from './judge-values.js';
+import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
+import { recoverData, recoverPayload, recoverSignature } from './recover.js';
+
+export interface DiagnoseOptions {
+  readonly keys: readonly DoctorKey[];
+  /** The server's time, for nearness; the capture's own time serves otherwise. */
+  readonly clockMs?: number;
+  /** The accepted distance; the interface leaves it open. A minute when left out. */
+  readonly windowMs?: number;
+  /** The exact body, where the capture does not hold it. */
+  readonly body?: Uint8Array;
+  readonly hashing?: Hashing;
+  readonly verifierOf?: VerifierFactory;
+  /** Texts that must not appear in the result, such as private keys. */
+  readonly secrets?: readonly string[];
+}
+
+const WINDOW_MS = 60_000;
+
+/** How the journal of this project shortens a signature. */
+const SHORTENED_SIGNATURE = /^\[signature of \d+ characters/;
+
+/** Judges every stage. Never throws for what a capture holds. */
+export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis {
+  const hashing = options.hashing ?? portableHashing;
+  const headers = readHeaders(capture.headers);
+  const values = meantValues(capture, headers.values);
+  const data = values.data === undefined ? undefined : recoverData(values.data);
+  const reading = data?.payload && recoverPayload(data.payload);
+  const fields = reading?.fields;
+  const payload = reading?.result.cause === 'data-truncated' ? undefined : data?.payload;
+  const body = chooseBody(capture, options, hashing, fields);
+  const keys = matchKey(values.apiKey, options.keys);
+  const clock = clockOf(capture, options);
+  const isShortened = SHORTENED_SIGNATURE.test(values.signature ?? '');
+  const sign = values.signature === undefined || isShortened ? undefined : recoverSignature(values.signature, payload);
+  const signature = judgeSignature({
+    hashing,
+    verifierOf: options.verifierOf ?? nobleVerifier,
+    capture,
+    body,
+    values,
+    fields,
+    payload,
+    signature: sign?.signature,
+    keys,
+  });
+  const stages = inOrder([
+    { result: headers.result },
+    { result: data?.result ?? unknown('data-encoding') },
+    { result: reading?.result ?? unknown('payload') },
+    ...judgeFields(capture, values, fields, reading?.written, keys, clock),
+    fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
+    sign === undefined
+      ? {
+          result: unknown('signature-encoding'),
+          ...(isShortened ? { note: 'the capture holds a shortened signature' } : {}),
+        }
+      : { result: sign.result },
+    signature,
+    { result: unknown('access'), note: 'what the key may do is known to the server alone' },
+  ]);
+  return conclude(stages, signature.verifications, skewOf(fields, clock), capture.notes, options.secrets);
+}
+
+/** The header values, the first of several, and an absent idempotency key as the empty one that it stands for. */
+function meantValues(capture: Capture, values: HeaderValues): HeaderValues {
+  const meant: Partial<Record<HeaderRole, string>> = { idempotencyKey: '', ...values };
+  for (const [role, name] of Object.entries(HEADER)) {
+    const first = capture.headers.find(([one, value]) => one.toUpperCase() === name && value !== '')?.[1];
+    if (first !== undefined) {
+      meant[role as HeaderRole] ??= first; // Object.entries loses the keys' type
+      if (role === 'idempotencyKey' && values.idempotencyKey === undefined) {
+        meant.idempotencyKey = first;
+      }
+    }
+  }
+  return meant;
+}
+
+function judgeFields(
+  capture: Capture,
+  values: HeaderValues,
+  fields: ReceivedFields | undefined,
+  written: ReadonlyMap<string, string> | undefined,
+  keys: KeyMatch,
+  clock: ServerClock | undefined,
+): readonly Judged[] {
+  if (fields === undefined) {
+    return (['sign-version', 'api-key', 'idempotency-key', 'timestamp', 'method', 'path'] as const).map((stage) => ({
+      result: unknown(stage),
+    }));
+  }
+  const present = (name: string, judged: () => Judged, stage: SigningStage): Judged =>
+    Object.hasOwn(fields, name) ? judged() : { result: unknown(stage) };
+  return [
+    present('sign_version', () => ({ result: judgeSignVersion(values, fields) }), 'sign-version'),
+    present('api_key', () => judgeKey(values, fields, keys), 'api-key'),
+    present(
+      'idempotency_key',
+      () => ({ result: judgeIdempotencyKey(capture.method, values, fields) }),
+      'idempotency-key',
+    ),
+    present('timestamp', () => judgeSignedTimestamp(values, fields, written?.get('timestamp'), clock), 'timestamp'),
+    present('method', () => judgeSignedMethod(capture, fields), 'method'),
+    present('path', () => judgeSignedPath(capture, fields), 'path'),
+  ];
+}
+
+function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch): Judged {
+  const agreement = judgeApiKey(values, fields);
+  if (agreement.state !== 'ok' || keys.cause === undefined) {
+    const note =
+      keys.key === undefined && keys.others.length === 0 ? 'registration not judged: no key was given' : undefined;
+    return { result: agreement, ...(note === undefined ? {} : { note }) };
+  }
+  const ids = keys.others.map(({ id }) => id).filter((id) => id !== undefined);
+  const expected =
+    keys.meant ?? (keys.cause === 'api-key-expired' ? 'a key that is valid now' : `one of ${ids.join(', ')}`);
+  return { result: broken(keys.cause, expected, values.apiKey) };
+}
+
+/** The body that fits the signed hash, where the capture leaves several possible. */
+function chooseBody(
+  capture: Capture,
+  options: DiagnoseOptions,
+  hashing: Hashing,
+  fields: ReceivedFields | undefined,
+): Uint8Array | undefined {
+  const known = options.body ?? capture.body;
+  if (known === undefined || options.body !== undefined) {
+    return known;
+  }
+  const fits = (body: Uint8Array): boolean => hashing.bodyHash(body) === fields?.['body_hash'];
+  return [known, ...(capture.otherBodies ?? [])].find(fits) ?? known;
+}
+
+function clockOf(capture: Capture, options: DiagnoseOptions): ServerClock | undefined {
+  const nowMs = options.clockMs ?? capture.atMs;
+  return nowMs === undefined ? undefined : { nowMs, windowMs: options.windowMs ?? WINDOW_MS };
+}
+
+function skewOf(fields: ReceivedFields | undefined, clock: ServerClock | undefined): number | undefined {
+  const signed = fields?.['timestamp'];
+  return typeof signed === 'number' && clock !== undefined ? signed - clock.nowMs : undefined;
+}
+
+/** One entry per stage; a fault of a member's type, found while its value was judged, belongs to the payload. */
+function inOrder(judged: readonly Judged[]): readonly Judged[] {
+  return SIGNING_STAGES.map((stage) => {
+    const own = judged.filter(({ result }) => result.stage === stage);
+    return own.find(({ result }) => result.state === 'broken') ?? own[0] ?? { result: unknown(stage) };
+  });
+}
+
+function conclude(
+  judged: readonly Judged[],
+  verifications: number,
+  skewMs: number | undefined,
+  notes: readonly string[],
+  secrets: readonly string[] = [],
+): Diagnosis {
+  const { redact } = createRedactor(secrets);
+  const stages = judged.map((one) => diagnosed(one, redact));
+  const first = stages.find(({ state }) => state === 'broken');
+  const isWhole = stages.every(({ stage, state }) => state === 'ok' || stage === 'access');
+  return {
+    verdict: first !== undefined ? 'broken' : isWhole ? 'correct' : 'undecided',
+    stages,
+    ...(first?.cause === undefined ? {} : { cause: first.cause }),
+    ...(skewMs === undefined ? {} : { skewMs }),
+    verifications,
+    notes: notes.map(redact),
+  };
+}
+
+function diagnosed({ result, compared, note }: Judged, redact: (text: string) => string): DiagnosedStage {
+  const cause = result.cause === undefined ? undefined : CAUSES[result.cause];
+  return {
+    stage: result.stage,
+    state: result.state,
+    ...(result.cause === undefined || cause === undefined
+      ? {}
+      : { cause: result.cause, section: cause.section, sentence: cause.sentence, fix: cause.fix }),
+    ...(result.expected === undefined ? {} : { expected: redact(result.expected) }),
+    ...(result.actual === undefined ? {} : { actual: redact(result.actual) }),
+    ...(compared === undefined
+      ? {}
+      : { compared: { ...compared, expected: redact(compared.expected), actual: redact(compared.actual) } }),
+    ...(note === undefined ? {} : { note }),
+  };
+}

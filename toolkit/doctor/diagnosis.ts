@@ -1,0 +1,45 @@
+// The result of a diagnosis, as `tsi doctor --json` prints it. Members may be added, never renamed.
+import type { CauseCode, SigningStage } from '../signing/causes.js';
+
+/** Two texts that should be one, cut down to where they differ. Offsets count UTF-16 units from the start of the whole texts. */
+export interface Comparison {
+  /** What the texts are, such as `the body as sent, and as hashed`. */
+  readonly what: string;
+  /** The first difference. */
+  readonly offset: number;
+  /** Where the two excerpts begin. */
+  readonly startsAt: number;
+  readonly expected: string;
+  readonly actual: string;
+  /** Where the texts are one again, or the excerpts end. */
+  readonly expectedEnds: number;
+  readonly actualEnds: number;
+}
+
+export interface DiagnosedStage {
+  readonly stage: SigningStage;
+  /** `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what. */
+  readonly state: 'ok' | 'broken' | 'unknown';
+  readonly cause?: CauseCode;
+  readonly section?: string;
+  readonly sentence?: string;
+  readonly fix?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly compared?: Comparison;
+  readonly note?: string;
+}
+
+export interface Diagnosis {
+  /** `undecided`: nothing is wrong as far as it could be judged, but something could not. */
+  readonly verdict: 'correct' | 'broken' | 'undecided';
+  /** In the order of `SIGNING_STAGES`, each once. */
+  readonly stages: readonly DiagnosedStage[];
+  /** The first broken stage: what to mend first. */
+  readonly cause?: CauseCode;
+  /** Milliseconds that the timestamp is ahead of the clock, where both are known. */
+  readonly skewMs?: number;
+  /** Signatures that were verified in the search. */
+  readonly verifications: number;
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,77 @@
+// The keys that a diagnosis knows: public keys only, with the identifiers under which they are registered, where these are known.
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { encodeBase64url } from '../signing/base64url.js';
+import type { CauseCode } from '../signing/causes.js';
+import type { Verifier } from '../signing/ed25519.js';
+
+export interface DoctorKey {
+  /** The identifier that travels in SVC-API-KEY; left out, the key stands for whichever identifier a request names. */
+  readonly id?: string;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+  readonly expired?: boolean;
+}
+
+export interface KeyMatch {
+  /** The key of the request; undefined when none of the given ones is. */
+  readonly key: DoctorKey | undefined;
+  readonly others: readonly DoctorKey[];
+  /** What is wrong with the identifier, where no key has it or its key has expired. */
+  readonly cause?: CauseCode;
+  /** The identifier that was probably meant. */
+  readonly meant?: string;
+}
+
+export type VerifierFactory = (publicKey: Uint8Array) => Verifier;
+
+const trimmed = (text: string): string => text.replace(/^[\s"']+|[\s"']+$/g, '');
+
+/** `apiKey` as the header carries it, undefined when it does not. */
+export function matchKey(apiKey: string | undefined, keys: readonly DoctorKey[]): KeyMatch {
+  const found =
+    keys.find((key) => key.id !== undefined && key.id === apiKey) ?? keys.find((key) => key.id === undefined);
+  if (found !== undefined) {
+    const others = keys.filter((key) => key !== found);
+    return { key: found, others, ...(found.expired === true ? { cause: 'api-key-expired' as const } : {}) };
+  }
+  if (apiKey === undefined || keys.length === 0) {
+    return { key: undefined, others: keys };
+  }
+  for (const [cause, isMeant] of NEAR) {
+    const meant = keys.find((key) => isMeant(apiKey, key));
+    if (meant !== undefined) {
+      return {
+        key: meant,
+        others: keys.filter((key) => key !== meant),
+        cause,
+        ...(meant.id === undefined ? {} : { meant: meant.id }),
+      };
+    }
+  }
+  return { key: undefined, others: keys, cause: 'api-key-unknown' };
+}
+
+const NEAR: readonly (readonly [cause: CauseCode, isMeant: (apiKey: string, key: DoctorKey) => boolean])[] = [
+  ['api-key-quoted', (apiKey, key) => /^["'].*["']$/.test(apiKey) && trimmed(apiKey) === key.id],
+  ['api-key-white-space', (apiKey, key) => apiKey.trim() === key.id],
+  ['api-key-case', (apiKey, key) => apiKey.toLowerCase() === key.id?.toLowerCase()],
+  ['api-key-is-public-key', (apiKey, key) => publicKeySpellings(key.publicKey).has(apiKey)],
+];
+
+/** The ways in which people have a public key at hand, on one line. */
+function publicKeySpellings(publicKey: Uint8Array): ReadonlySet<string> {
+  const url = encodeBase64url(publicKey);
+  const standard = url.replaceAll('-', '+').replaceAll('_', '/');
+  const spki = `MCowBQYDK2VwAyEA${standard}=`;
+  const hex = bytesToHex(publicKey);
+  return new Set([
+    url,
+    `${url}=`,
+    standard,
+    `${standard}=`,
+    hex,
+    hex.toUpperCase(),
+    spki,
+    `302a300506032b6570032100${hex}`,
+  ]);
+}

@@ -1,0 +1,99 @@
+// A diagnosis as text for people: every stage, then the first cause with the bytes that differ, and what to do.
+import type { SigningStage } from '../signing/causes.js';
+import type { Comparison, DiagnosedStage, Diagnosis } from './diagnosis.js';
+import { markedLines, visible } from './difference.js';
+
+export interface RenderOptions {
+  /** Colours by escape sequences of a terminal. */
+  readonly colour?: boolean;
+}
+
+export const STAGE_TITLES: Readonly<Record<SigningStage, string>> = {
+  headers: 'six headers',
+  'data-encoding': 'encoding of SVC-DATA',
+  payload: 'payload',
+  'sign-version': 'signature version',
+  'api-key': 'API key',
+  'idempotency-key': 'idempotency key',
+  timestamp: 'timestamp',
+  method: 'method',
+  path: 'path and query',
+  'body-hash': 'body hash',
+  'signature-encoding': 'encoding of SVC-SIGN',
+  signature: 'signature',
+  access: 'access',
+};
+
+const STATES = { ok: 'ok', broken: 'BROKEN', unknown: '?' } as const;
+const COLOURS = { ok: 32, broken: 31, unknown: 33 } as const;
+
+export function headline(diagnosis: Diagnosis): string {
+  const broken = diagnosis.stages.find(({ state }) => state === 'broken');
+  if (broken?.sentence !== undefined) {
+    return broken.sentence;
+  }
+  return diagnosis.verdict === 'correct'
+    ? 'The request is signed correctly.'
+    : 'Nothing is wrong as far as it could be judged; not everything could.';
+}
+
+/** Lines end with a newline; nothing in them can move a cursor. */
+export function renderDiagnosis(diagnosis: Diagnosis, options: RenderOptions = {}): string {
+  const paint = (text: string, code: number): string =>
+    options.colour === true ? `\u001b[${code}m${text}\u001b[0m` : text;
+  const [first, ...more] = diagnosis.stages.filter(({ state }) => state === 'broken');
+  const lines = [
+    paint(headline(diagnosis), 1),
+    '',
+    ...diagnosis.stages.map((stage) => stageLine(stage, paint)),
+    ...(diagnosis.skewMs === undefined ? [] : ['', `The timestamp is ${skew(diagnosis.skewMs)}.`]),
+    ...(first === undefined ? [] : ['', ...causeLines('First cause', first)]),
+    ...more.flatMap((stage) => ['', ...causeLines('Also', stage)]),
+    ...(diagnosis.notes.length === 0 ? [] : ['', ...diagnosis.notes.map((note) => `Note: ${visible(note)}`)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function stageLine(stage: DiagnosedStage, paint: (text: string, code: number) => string): string {
+  const state = paint(STATES[stage.state].padEnd(7), COLOURS[stage.state]);
+  const detail = stage.cause ?? stage.note ?? '';
+  return `  ${state} ${STAGE_TITLES[stage.stage].padEnd(21)} ${visible(detail)}`.trimEnd();
+}
+
+function causeLines(title: string, stage: DiagnosedStage): readonly string[] {
+  return [
+    `${title}: ${stage.sentence ?? ''} [${stage.cause ?? ''}, interface ${stage.section ?? ''}]`,
+    ...(stage.compared === undefined ? plainLines(stage) : comparedLines(stage.compared)),
+    ...(stage.note === undefined ? [] : [`  note      ${visible(stage.note)}`]),
+    `  fix       ${stage.fix ?? ''}`,
+  ];
+}
+
+function plainLines({ expected, actual }: DiagnosedStage): readonly string[] {
+  return [
+    ...(expected === undefined ? [] : [`  expected  ${visible(expected)}`]),
+    ...(actual === undefined ? [] : [`  actual    ${visible(actual)}`]),
+  ];
+}
+
+function comparedLines(compared: Comparison): readonly string[] {
+  const { startsAt, offset, expected, actual, expectedEnds, actualEnds } = compared;
+  const [wanted, wantedMarks] = markedLines(expected, startsAt, offset, expectedEnds);
+  const [got, gotMarks] = markedLines(actual, startsAt, offset, actualEnds);
+  return [
+    `  compared  ${compared.what}, from character ${offset + 1} on`,
+    `  expected  ${wanted}`,
+    `            ${wantedMarks}`,
+    `  actual    ${got}`,
+    `            ${gotMarks}`,
+  ];
+}
+
+function skew(ms: number): string {
+  if (ms === 0) {
+    return 'that of the clock';
+  }
+  const distance = Math.abs(ms);
+  const amount = distance < 120_000 ? `${distance} ms` : `${(distance / 60_000).toFixed(1)} minutes`;
+  return `${amount} ${ms < 0 ? 'before' : 'after'} the clock`;
+}

@@ -1,0 +1,116 @@
+// The doctor against every wrong signer of the vectors: each must be told to its own cause, on every request that shows it.
+import { describe, expect, test } from 'vitest';
+import type { Capture } from '../doctor/capture.js';
+import { diagnose } from '../doctor/diagnose.js';
+import type { Diagnosis } from '../doctor/diagnosis.js';
+import { unhex } from '../signing/der.js';
+import { nodeVerifier } from '../signing/node-backend.js';
+import { nodeHashing } from '../signing/node-hashing.js';
+import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './build/keys.js';
+import type { VectorKey } from './model.js';
+import { CORRECT_STAGES, type SignedStages, signByStages } from './signing-stages.js';
+import { wrongStages } from './wrong-implementation.js';
+import { WRONG_SIGNERS } from './wrong-signers/index.js';
+
+const NOW_MS = 1_767_225_600_123;
+
+type Request = readonly [method: string, path: string, body: string | Uint8Array];
+
+const READ = '/v1/configuration/accounts/42';
+const TRADE = '/v1/trading/accounts/42/orders';
+
+/** Requests chosen so that every wrong signer deviates on some of them. */
+const REQUESTS: readonly Request[] = [
+  ['GET', `${READ}/limits`, ''],
+  ['GET', `${READ}/instruments?zeta=1&alpha=%2Fb+c&x=%20y&Name=%C3%A4`, ''],
+  ['GET', `${READ}/instruments/EURUSD/conditions?b=~&a=(1)`, ''],
+  ['POST', TRADE, '{"volume":"1.50","price":"2","comment":"é/€ <b>","n":1}'],
+  ['POST', `${TRADE}?source=app`, '{\r\n  "z": "1",\r\n  "a": "x y"\r\n}\r\n'],
+  ['POST', '/v1/trading/accounts/42/positions', '{"b": "1.0", "a": "x"}'],
+];
+
+/** Requests on which several mistakes look alike or that are odd in themselves: only for the wrong signers that need them. */
+const SPECIAL: readonly (readonly [causes: RegExp, request: Request])[] = [
+  [/query-empty$/, ['GET', `${READ}/limits?`, '']],
+  [/empty-value/, ['GET', `${READ}/limits?empty=&flag&z=1`, '']],
+  [/deduplicated/, ['GET', `${READ}/instruments?a=1&a=2&b=~`, '']],
+  [/trailing-slash/, ['GET', `${READ}/limits/`, '']],
+  [/double-slash/, ['GET', `${READ}//limits`, '']],
+  [/path-mismatch/, ['GET', `${READ}/x/../limits`, '']],
+  [/path-(decoded|encoded)/, ['GET', `${READ}/instruments?note=%7E&mail=a@b`, '']],
+  [/hex-case/, ['GET', `${READ}/instruments?a=%2f`, '']],
+  [/letter-case|latin-1/, ['GET', '/v1/configuration/accounts/Ä42/limits', '']],
+  [/byte-order-mark/, ['POST', TRADE, '\ufeff{"a":"1"}']],
+  [/latin-1/, ['POST', TRADE, '{"a":"é"}']],
+  [/final-newline/, ['POST', TRADE, '{"a":"1"}\n']],
+  [/body-hash-mismatch/, ['POST', TRADE, `{"a":"${'x'.repeat(3_000)}"}`]],
+  [/body-hash-mismatch/, ['POST', TRADE, Uint8Array.from([0x22, 0xff, 0x22])]],
+];
+
+/** What a wrong signer also, and rightly, looks like where its mistake changes nothing of its own. */
+const ALSO: Readonly<Record<string, string>> = {
+  // A body without slashes is only serialised again, without blanks.
+  'escapes-slashes-of-body': 'body-hash-compact',
+  // A text that needs no padding is the text of SVC-DATA.
+  'signs-padded-base64': 'signed-data-text',
+  // A read has no body.
+  'signs-body': 'signed-nothing',
+};
+
+function signed(stages: typeof CORRECT_STAGES, [method, path, body]: Request, key: VectorKey = MAIN_KEY): SignedStages {
+  return signByStages(
+    stages,
+    {
+      apiKey: key.apiKey,
+      idempotencyKey: method === 'GET' ? '' : 'order~key~~~1',
+      timestampMs: NOW_MS,
+      method,
+      path,
+      body: Buffer.from(body).toString('hex'),
+    },
+    key,
+  );
+}
+
+/** As HTTP delivers it: blanks around header values are gone. */
+function captured([method, path, body]: Request, { headers }: SignedStages): Capture {
+  return {
+    format: 'live',
+    method,
+    path,
+    headers: headers.map(([name, value]) => [name, value.trim()] as const),
+    body: Buffer.from(body),
+    atMs: NOW_MS + 40,
+    notes: [],
+  };
+}
+
+const keys = [MAIN_KEY, SECOND_KEY, DIGITS_KEY].map((key) => ({ id: key.apiKey, publicKey: unhex(key.publicKey) }));
+
+const diagnosed = (capture: Capture): Diagnosis =>
+  diagnose(capture, { keys, hashing: nodeHashing, verifierOf: nodeVerifier });
+
+describe('the doctor', () => {
+  test.each(REQUESTS.map((request) => [request]))('accuses no correct signer of %j', (request) => {
+    expect(diagnosed(captured(request, signed(CORRECT_STAGES, request)))).toMatchObject({ verdict: 'correct' });
+  });
+
+  test.each(WRONG_SIGNERS.map((wrong) => [wrong.id, wrong.cause, wrong] as const))(
+    'tells that one %s: %s',
+    (_id, cause, wrong) => {
+      const special = SPECIAL.filter(([causes]) => causes.test(cause)).map(([, request]) => request);
+      const found: (readonly [string, string | undefined])[] = [];
+      for (const key of [MAIN_KEY, ...(cause === 'payload-member-type' ? [DIGITS_KEY] : [])]) {
+        for (const request of [...REQUESTS, ...special]) {
+          const right = signed(CORRECT_STAGES, request, key);
+          const bad = signed(wrongStages(wrong), request, key);
+          if (JSON.stringify(bad.headers) !== JSON.stringify(right.headers)) {
+            found.push([request.slice(0, 2).join(' '), diagnosed(captured(request, bad)).cause]);
+          }
+        }
+      }
+      expect(found.map(([, one]) => one)).toContain(cause);
+      expect(found.filter(([, one]) => one !== cause && one !== ALSO[wrong.id])).toEqual([]);
+    },
+  );
+});
