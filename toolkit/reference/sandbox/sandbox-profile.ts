@@ -11,6 +11,7 @@ import {
   type Profile,
   type ProfileInstrument,
 } from '../../profile/profile.js';
+import { OPENAPI_PATH } from '../contract/documents.js';
 import type { AccountInfo } from '../domain.js';
 import { feedRange } from '../state/feed.js';
 import { INSTRUMENTS, type Instrument } from '../state/instruments.js';
@@ -51,6 +52,7 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
     policy: { inconclusive: 'none' },
     dialect: { spec: fillDialect(facts.dialect) },
     control: controlBindings(facts.controlUrl),
+    openapi: `${facts.baseUrl}${OPENAPI_PATH}`,
   };
 }
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ControlSurface } from '../../profile/control-actions.js';
 import type { Profile } from '../../profile/profile.js';
+import { contractDocuments } from '../contract/documents.js';
 import { createControlServer } from '../control/control-server.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
@@ -86,12 +87,15 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const keys = sandboxKeys(wholeNumber('seed', seed, 0));
   const { pool, foreign, permitted } = populate(engine, keys, wholeNumber('accounts', options.accounts ?? 16, 1));
   const speech = dialect.speech(new Values(engine.rules, engine.behaviour));
-  const service = createService({ engine, speech, limits, documents: new Map(), log: options.log });
+  let address: string | undefined;
+  const documents = contractDocuments(name, () => address);
+  const service = createService({ engine, speech, limits, documents, log: options.log });
   const streams = new Streams(service);
   const control = speaking(createControlSurface(engine.controls), speech, permitted);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
   const controls = createControlServer(control, options.log);
   const baseUrl = await listen(http, host, options.port ?? 0);
+  address = baseUrl;
   const controlUrl = await listen(controls, LOOPBACK, options.controlPort ?? 0).catch(async (error: unknown) => {
     engine.stop();
     await closed(http);

@@ -1,0 +1,26 @@
+// The contract documents by the unsigned path under which a running service serves them.
+import { CONTRARY_ROUTES } from '../speech/contrary-speech.js';
+import { DEFAULT_ROUTES } from '../speech/default-speech.js';
+import { asyncapiDocument } from './asyncapi.js';
+import { ENTITY_SCHEMAS, OPEN_SCHEMAS } from './entity-schemas.js';
+import { openapiDocument } from './openapi.js';
+
+export const OPENAPI_PATH = '/openapi.json';
+export const ASYNCAPI_PATH = '/asyncapi.json';
+
+/** `baseUrl` says where the service is by the time a document is asked for; without it the documents stand for any. */
+export function contractDocuments(
+  dialect: 'default' | 'contrary',
+  baseUrl: () => string | undefined = () => undefined,
+): ReadonlyMap<string, () => string> {
+  const routes = dialect === 'default' ? DEFAULT_ROUTES : CONTRARY_ROUTES;
+  const schemas = dialect === 'default' ? ENTITY_SCHEMAS : OPEN_SCHEMAS;
+  return new Map([
+    [OPENAPI_PATH, () => JSON.stringify(openapiDocument(routes, schemas, baseUrl()), null, 2)],
+    [ASYNCAPI_PATH, () => JSON.stringify(asyncapiDocument(routes, schemas, hostOf(baseUrl())), null, 2)],
+  ]);
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).host;
+}
