@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { readJournal } from '../toolkit/journal/reader.js';
 import type { JournalRecord } from '../toolkit/journal/record.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
+import { isJsonObject } from '../toolkit/payload/json-kind.js';
 import { collectLatencies } from './latencies.js';
 import type { Results } from './model.js';
 import type { ViewerChunk, ViewerData, ViewerRecord } from './viewer-data.js';
@@ -119,7 +120,6 @@ function shortRaw(raw: JournalRecord['raw']): { readonly raw: JournalRecord['raw
 
 /** `body` and `message` are the raw text once more. */
 function withoutRaw({ raw, parsed }: JournalRecord): JsonValue {
-  if (raw === null || typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return parsed;
-  const kept = Object.entries(parsed).filter(([name]) => name !== 'body' && name !== 'message');
-  return Object.fromEntries(kept) as JsonValue; // members of a JSON object
+  if (raw === null || !isJsonObject(parsed)) return parsed;
+  return Object.fromEntries(Object.entries(parsed).filter(([name]) => name !== 'body' && name !== 'message'));
 }

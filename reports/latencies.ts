@@ -1,5 +1,6 @@
 // Latency distributions from a journal, collected in passing: per request of the interface, and from ACK to the event of its operation.
 import type { JournalRecord } from '../toolkit/journal/record.js';
+import { memberOf } from '../toolkit/payload/json-kind.js';
 import type { Latency } from './viewer-data.js';
 
 const ACK_TO_EVENT = 'ACK to event';
@@ -24,9 +25,9 @@ export function collectLatencies(): LatencyCollector {
       else if (record.kind === 'ok' && record.cause !== null) {
         const sent = invoked.get(record.cause);
         invoked.delete(record.cause);
-        const request = member(record.parsed, 'request');
+        const request = memberOf(record.parsed, 'request');
         if (sent !== undefined && typeof request === 'string') sample(request, record.t_ns - sent);
-        if (member(record.parsed, 'status') === 202 && record.operation_id !== null) {
+        if (memberOf(record.parsed, 'status') === 202 && record.operation_id !== null) {
           acknowledged.set(`${record.account} ${record.operation_id}`, record.t_ns);
         }
       } else if (record.kind === 'event' && record.operation_id !== null) {
@@ -52,10 +53,4 @@ function distribution(values: readonly number[]): Omit<Latency, 'operation'> {
 
 function byName(a: Latency, b: Latency): number {
   return a.operation < b.operation ? -1 : 1;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name] // own members of an object, checked just before
-    : undefined;
 }

@@ -3,9 +3,9 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { readJournal } from '../toolkit/journal/reader.js';
 import type { JournalFooter, JournalHeader, JournalRecord } from '../toolkit/journal/record.js';
-import type { JsonObject, JsonValue } from '../toolkit/payload/json.js';
+import type { JsonValue } from '../toolkit/payload/json.js';
+import { isJsonObject, memberOf } from '../toolkit/payload/json-kind.js';
 import { unwritable } from './atomic-write.js';
-import { memberOf } from './judge/json-access.js';
 
 const WRITE_CHARACTERS = 1 << 20;
 
@@ -71,7 +71,7 @@ async function mergedSettings(paths: readonly string[]): Promise<JsonValue> {
     const checks = memberOf(header.settings, 'checks');
     if (Array.isArray(checks)) all.push(...checks);
   }
-  return isObject(settings) ? { ...settings, checks: all } : settings;
+  return isJsonObject(settings) ? { ...settings, checks: all } : settings;
 }
 
 function moved(record: JournalRecord, offset: number, tNs: number, run: string): JournalRecord {
@@ -82,7 +82,7 @@ function moved(record: JournalRecord, offset: number, tNs: number, run: string):
 /** The members by which the suite's own records point at others. */
 function movedReferences({ kind, parsed }: JournalRecord, offset: number): JsonValue {
   const own = kind === 'assert' || kind === 'verdict' || kind === 'observe' || kind === 'resolve';
-  if (!own || offset === 0 || !isObject(parsed)) return parsed;
+  if (!own || offset === 0 || !isJsonObject(parsed)) return parsed;
   const record = memberOf(parsed, 'record');
   const evidence = memberOf(parsed, 'evidence');
   return {
@@ -92,9 +92,4 @@ function movedReferences({ kind, parsed }: JournalRecord, offset: number): JsonV
       ? { evidence: evidence.map((one) => (typeof one === 'number' ? one + offset : one)) }
       : {}),
   };
-}
-
-/** `Array.isArray` does not narrow readonly arrays away. */
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { RecordDraft } from '../toolkit/journal/record.js';
 import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
-import { memberOf } from './judge/json-access.js';
+import { memberOf } from '../toolkit/payload/json-kind.js';
 import type { EvaluateAssertion } from './judge/judgement.js';
 import type { CheckResult, Observation, RequirementResult, Results, Verdict } from './model.js';
 import { outcomeOf, worstVerdict } from './outcome.js';

@@ -1,8 +1,5 @@
 // JSON Schemas of this folder's own documents, compiled once, with a fault that names the place. The schemas are trusted files.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { packageRoot } from '../toolkit/payload/package-root.js';
+import { createAjv, readSchema, type SchemaError, type ValidateFunction } from '../toolkit/payload/ajv.js';
 
 const compiled = new Map<string, ValidateFunction>();
 
@@ -16,13 +13,12 @@ export function schemaFault(schemaFile: string, document: unknown): string | und
 function validatorOf(schemaFile: string): ValidateFunction {
   const known = compiled.get(schemaFile);
   if (known !== undefined) return known;
-  const ajv = new Ajv2020({ strict: true, ownProperties: true, allErrors: false, allowUnionTypes: true });
-  const validate = ajv.compile(JSON.parse(readFileSync(join(packageRoot(), 'reports', schemaFile), 'utf8')));
+  const validate = createAjv({ all: false }).compile(readSchema(`reports/${schemaFile}`));
   compiled.set(schemaFile, validate);
   return validate;
 }
 
-function sentence(error: ErrorObject): string {
+function sentence(error: SchemaError): string {
   const where = error.instancePath === '' ? 'the document' : error.instancePath;
   const allowed = error.keyword === 'enum' ? `: ${(error.params['allowedValues'] as unknown[]).join(', ')}` : '';
   const expected = error.keyword === 'const' ? `: ${JSON.stringify(error.params['allowedValue'])}` : '';

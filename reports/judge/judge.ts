@@ -3,10 +3,11 @@
 import { readJournal } from '../../toolkit/journal/reader.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { CheckJudge } from './check-judge.js';
-import { memberOf, sameJson } from './json-access.js';
 import type { EvaluateAssertion, JudgeFinding, Judgement } from './judgement.js';
 import { countReferences } from './referenced.js';
+import { sameJson } from './same-json.js';
 
 const MOST_FINDINGS = 1_000;
 

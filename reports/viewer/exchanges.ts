@@ -1,5 +1,6 @@
 // Orders the records of a check for reading: each request with its outcome, each frame, each step of the suite, in order of time.
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../viewer-data.js';
 
 export type Item =
@@ -36,24 +37,15 @@ export function twinOf(records: readonly ViewerRecord[], request: ViewerRecord):
   return earlier.filter((one) => memberOf(one.parsed, 'damage') === undefined).at(-1) ?? earlier.at(-1);
 }
 
-/** An own member of a JSON object. */
-export function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name))
-    return undefined;
-  return (value as { readonly [member: string]: JsonValue })[name]; // an object that is no list, checked just before
-}
-
 /** Name and value pairs of a request (a list of pairs) or an answer (an object). */
 export function headersOf(record: ViewerRecord): readonly (readonly [name: string, value: string])[] {
   const headers = memberOf(record.parsed, 'headers');
-  if (Array.isArray(headers)) return headers.map((pair: JsonValue) => textPair(pair));
-  return typeof headers === 'object' && headers !== null
-    ? Object.entries(headers).map(([name, value]) => [name, textOf(value)])
-    : [];
+  if (isJsonArray(headers)) return headers.map(textPair);
+  return isJsonObject(headers) ? Object.entries(headers).map(([name, value]) => [name, textOf(value)]) : [];
 }
 
 function textPair(pair: JsonValue): readonly [string, string] {
-  return Array.isArray(pair) ? [textOf(pair[0]), textOf(pair[1])] : [textOf(pair), ''];
+  return isJsonArray(pair) ? [textOf(pair[0]), textOf(pair[1])] : [textOf(pair), ''];
 }
 
 export function textOf(value: JsonValue | undefined): string {

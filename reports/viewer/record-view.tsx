@@ -1,8 +1,9 @@
 // One exchange, frame or step of the suite, folded until somebody looks; what decided the verdict is marked.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../viewer-data.js';
-import { headersOf, type Item, memberOf, recordsIn, textOf, twinOf } from './exchanges.js';
+import { headersOf, type Item, recordsIn, textOf, twinOf } from './exchanges.js';
 import { duration } from './format.js';
 import { prettyJson } from './pretty-json.js';
 import { SignedPayload } from './signed-payload.js';

@@ -2,9 +2,10 @@
 // from the request's twin.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../viewer-data.js';
 import { diffParts } from './byte-diff.js';
-import { headersOf, memberOf, textOf } from './exchanges.js';
+import { headersOf, textOf } from './exchanges.js';
 import { visible } from './visible.js';
 
 const EQUAL_HEADERS: readonly (readonly [field: string, header: string])[] = [

@@ -1,7 +1,9 @@
 // Where things stand in the two lanes of a check's timeline: requests above, stream events below. Pure.
 // Order and simultaneity are exact; a stretch in which nothing happens is drawn shorter than it was, and its length is written.
+
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../viewer-data.js';
-import { memberOf, textOf } from './exchanges.js';
+import { textOf } from './exchanges.js';
 
 const LEFT = 92;
 const RIGHT = 40;
