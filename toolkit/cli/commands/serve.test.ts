@@ -1,0 +1,103 @@
+// `tsi serve` as a person uses it: a welcome with lines to paste, a profile that loads, a log, a clean end.
+
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProfile } from '../../profile/load.js';
+import { EXIT } from '../exit-codes.js';
+import { tsi } from '../tsi.js';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'tsi-serve-test-'));
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+interface Served {
+  readonly log: string[];
+  /** Resolves when the welcome is complete. */
+  readonly welcome: Promise<string>;
+  readonly ended: Promise<number>;
+  stop(): void;
+}
+
+function serve(...words: string[]): Served {
+  const log: string[] = [];
+  const stop = new AbortController();
+  let said = '';
+  let greeted: (text: string) => void = () => undefined;
+  const welcome = new Promise<string>((resolve) => {
+    greeted = resolve;
+  });
+  const ended = tsi(['serve', ...words], {
+    stdout: { write: (text: string) => log.push(text), isTty: false, columns: 80 },
+    stderr: {
+      write: (text: string) => {
+        said += text;
+        greeted(said);
+      },
+      isTty: false,
+      columns: 80,
+    },
+    stdin: (async function* () {})(),
+    env: {},
+    cwd,
+    signal: stop.signal,
+    commandLine: ['tsi serve', ...words].join(' '),
+  });
+  return { log, welcome, ended, stop: () => stop.abort('SIGTERM') };
+}
+
+describe('tsi serve', () => {
+  it('prints where it is and what to paste, logs requests, and ends in order on a signal', async () => {
+    const served = serve('--accounts', '2', '--seed', '9');
+    const welcome = await served.welcome;
+    const url = /service {2}(\S+)/.exec(welcome)?.[1] ?? '';
+    const file = /profile {2}(\S+)/.exec(welcome)?.[1] ?? '';
+    expect(welcome).toMatch(
+      /tsi sign GET \/v1\/configuration\/accounts\/\S+\/account --profile \S+ --format curl \| sh/,
+    );
+    const profile = await loadProfile(file);
+    expect(profile.baseUrl).toBe(url);
+    expect(profile.accounts.pool).toHaveLength(2);
+    expect((await fetch(`${url}/v1/nowhere`)).status).toBe(404);
+    served.stop();
+    expect(await served.ended).toBe(EXIT.conformant);
+    expect(served.log.join('')).toMatch(/404 GET \/v1\/nowhere .*RESOURCE_NOT_FOUND/);
+    expect(existsSync(file)).toBe(false);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('keeps a profile that was asked for, in the dialect that was asked for', async () => {
+    const served = serve('--print-profile', 'sandbox.yaml', '--dialect', 'contrary', '--quiet');
+    await served.welcome;
+    served.stop();
+    await served.ended;
+    const profile = await loadProfile(join(cwd, 'sandbox.yaml'));
+    expect(JSON.stringify(profile.dialect)).toContain('/v1/portfolio/');
+  });
+
+  it.each([
+    [['--port', '70000'], '--port is a port'],
+    [['--dialect', 'odd'], '--dialect is one of default, contrary'],
+    [['--fault', 'no-such-fault'], 'no-such-fault'],
+    [['--accounts', '0'], '--accounts is a whole number'],
+    [['now'], 'unexpected argument'],
+  ])('refuses %j as a usage error', async (words, message) => {
+    const served = serve(...words);
+    expect(await served.ended).toBe(EXIT.usage);
+    expect(await served.welcome).toContain(message);
+  });
+
+  it('says so when a port is taken', async () => {
+    const first = serve();
+    const port = /service {2}http:\/\/[^:]+:(\d+)/.exec(await first.welcome)?.[1] ?? '';
+    const second = serve('--port', port);
+    expect(await second.ended).toBe(EXIT.usage);
+    expect(await second.welcome).toContain('EADDRINUSE');
+    first.stop();
+    await first.ended;
+  });
+});

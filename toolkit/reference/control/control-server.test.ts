@@ -1,0 +1,72 @@
+// The control interface over HTTP: every action is there, and errors say what to send instead.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control-actions.js';
+import { type Reference, startReference } from '../index.js';
+
+let reference: Reference;
+let account: string;
+
+beforeAll(async () => {
+  reference = await startReference({ accounts: 1 });
+  account = reference.profile.accounts.pool[0]?.id ?? '';
+});
+afterAll(() => reference.close());
+
+async function post(action: string, body: string, headers: Record<string, string> = {}): Promise<[number, string]> {
+  const response = await fetch(`${reference.controlUrl}/${action}`, { method: 'POST', body, headers });
+  return [response.status, await response.text()];
+}
+
+describe('the control interface', () => {
+  it('lists every action with its parameters', async () => {
+    const response = await fetch(reference.controlUrl);
+    const { actions } = (await response.json()) as { actions: { action: string }[] };
+    expect(actions.map(({ action }) => action)).toEqual(Object.keys(CONTROL_ACTIONS));
+  });
+
+  it('performs an action and answers what it returns', async () => {
+    const [status, text] = await post('instrument.add', JSON.stringify({ account_id: account, instrument: 'COFFEE' }));
+    expect([status, text]).toEqual([200, '{"instrument":"COFFEE"}']);
+    expect(await post('limits.exhaust', JSON.stringify({ account_id: account }))).toEqual([200, '{}']);
+  });
+
+  it.each([
+    ['nonsense', '{}', 404, 'unknown control action "nonsense"; known: account.create'],
+    ['account.deposit', '{}', 400, 'missing parameter account_id; it takes: account_id, kind, amount'],
+    ['stream.drop', '{"account_id":"a","colour":"red"}', 400, 'unknown parameter "colour"; it takes: account_id'],
+    ['stream.drop', '{"account_id":"nobody"}', 400, 'nobody'],
+    ['clock.advance', '{"ms":"-1"}', 400, 'ms: expected a whole number'],
+    ['clock.advance', '{"ms":5}', 400, 'ms: expected text, got 5'],
+    ['hmr.flexible', '{"account_id":"a","enabled":"yes"}', 400, 'enabled: expected one of true, false, got "yes"'],
+    ['clock.advance', '{"ms":"1","ms":"2"}', 400, 'expected a JSON object'],
+    ['clock.advance', '[1]', 400, 'expected a JSON object'],
+    ['clock.advance', '{', 400, 'expected a JSON object'],
+    ['__proto__', '{}', 404, 'unknown control action'],
+  ])('says what is wrong with %s %s', async (action, body, status, message) => {
+    const [got, text] = await post(action, body);
+    expect(got).toBe(status);
+    expect(JSON.parse(text).error).toContain(message);
+  });
+
+  it('teaches the form of a call, and is closed to pages of a browser', async () => {
+    const response = await fetch(`${reference.controlUrl}/stream.drop`);
+    expect(response.status).toBe(405);
+    expect(await response.text()).toContain('POST /{action}');
+    const [status] = await post('clock.advance', '{"ms":"1"}', { origin: 'https://example.org' });
+    expect(status).toBe(403);
+    expect((await post('clock.advance', 'x'.repeat(100_000)))[0]).toBe(400);
+  });
+
+  it('offers every action in process too, with effects on one account', async () => {
+    for (const name of Object.keys(CONTROL_ACTIONS) as ControlActionName[]) {
+      expect(reference.control.has(name)).toBe(true);
+      expect(reference.control.scope(name)).toBe('account');
+    }
+    await expect(reference.control.perform('order.fill', { account_id: account, order_id: 'x' })).rejects.toMatchObject(
+      {
+        code: 'control-failed',
+      },
+    );
+  });
+});
