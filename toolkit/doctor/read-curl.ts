@@ -1,0 +1,180 @@
+// A capture from a curl command line, by what curl would send: its own defaults, its way to drop or empty a header, its ways to give
+// a body. Nothing is run; a body in a file is unknown.
+import type { Capture } from './capture.js';
+import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
+import { shellWords } from './shell-words.js';
+
+export function looksLikeCurl(text: string): boolean {
+  return /^\s*(?:[$#>%]\s*)?curl(?:\.exe)?\s/.test(text);
+}
+
+/** Options of curl that take a value which does not matter here. */
+const WITH_VALUE: ReadonlySet<string> = new Set(
+  `-A --user-agent -b --cookie -c --cookie-jar -C --continue-at -D --dump-header -e --referer -E --cert -F --form -K --config -m --max-time
+  -o --output -Q --quote -r --range -t --telnet-option -T --upload-file -u --user -U --proxy-user -w --write-out -x --proxy -y --speed-time
+  -Y --speed-limit -z --time-cond --cacert --capath --cert-type --ciphers --connect-timeout --connect-to --interface --key --key-type
+  --limit-rate --local-port --max-filesize --max-redirs --noproxy --pass --proto --resolve --retry --retry-delay --retry-max-time --socks5
+  --socks5-hostname --stderr --tls-max --trace --trace-ascii --unix-socket --oauth2-bearer --http2-prior-knowledge`
+    .split(/\s+/)
+    .filter((word) => word !== '--http2-prior-knowledge'),
+);
+
+const DATA = new Set(['-d', '--data', '--data-ascii', '--data-raw', '--data-binary', '--data-urlencode', '--json']);
+const SHORT_WITH_VALUE = 'AbcCDeEFHKmoQrtTuUwxXyYzd';
+
+interface CurlCall {
+  method?: string;
+  url?: string;
+  isHead: boolean;
+  isGet: boolean;
+  readonly headers: [name: string, value: string][];
+  readonly dropped: string[];
+  readonly data: string[];
+  bodyIsUnknown: boolean;
+  isJson: boolean;
+  readonly notes: string[];
+}
+
+/** @throws ProtocolError `capture-invalid` when the command names no URL or is cut off. */
+export function readCurl(text: string): Capture {
+  const words = shellWords(text.replace(/^\s*[$#>%]\s*/, ''));
+  const call: CurlCall = {
+    isHead: false,
+    isGet: false,
+    headers: [],
+    dropped: [],
+    data: [],
+    bodyIsUnknown: false,
+    isJson: false,
+    notes: [],
+  };
+  for (const [option, value] of options(words.slice(1))) {
+    apply(call, option, value);
+  }
+  const target =
+    call.url === undefined ? undefined : targetOfUrl(/^[a-z]+:\/\//i.test(call.url) ? call.url : `http://${call.url}`);
+  if (target === undefined) {
+    throw captureInvalid('expected a URL in the curl command, got none');
+  }
+  return captureOf(call, target);
+}
+
+/** Options with their values; a bare word is the URL. */
+function* options(words: readonly string[]): Generator<readonly [option: string, value: string]> {
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const next = words[at + 1] ?? '';
+    const [long = '', inline] = word.startsWith('--')
+      ? [word.split('=', 1)[0], word.split('=').slice(1).join('=')]
+      : [];
+    if (word.startsWith('--')) {
+      const takes = WITH_VALUE.has(long) || DATA.has(long) || ['--header', '--request', '--url'].includes(long);
+      const isInline = word.includes('=');
+      yield [long, takes && !isInline ? next : (inline ?? '')];
+      at += takes && !isInline ? 1 : 0;
+    } else if (/^-[A-Za-z]/.test(word)) {
+      const cluster = valueFlag(word);
+      yield* [...word.slice(1, cluster)].map((flag) => [`-${flag}`, ''] as const);
+      if (cluster < word.length) {
+        const attached = word.slice(cluster + 1);
+        yield [`-${word.charAt(cluster)}`, attached === '' ? next : attached];
+        at += attached === '' ? 1 : 0;
+      }
+    } else {
+      yield ['--url', word];
+    }
+  }
+}
+
+/** Where in a cluster of short options the one with a value stands; its length when there is none. */
+function valueFlag(word: string): number {
+  for (let at = 1; at < word.length; at += 1) {
+    if (SHORT_WITH_VALUE.includes(word.charAt(at))) {
+      return at;
+    }
+  }
+  return word.length;
+}
+
+function apply(call: CurlCall, option: string, value: string): void {
+  if (option === '-X' || option === '--request') {
+    call.method = value;
+  } else if (option === '-H' || option === '--header') {
+    addHeader(call, value);
+  } else if (option === '--url') {
+    call.url ??= value;
+  } else if (option === '-G' || option === '--get') {
+    call.isGet = true;
+  } else if (option === '-I' || option === '--head') {
+    call.isHead = true;
+  } else if (DATA.has(option)) {
+    addData(call, option, value);
+  } else if (option === '-F' || option === '--form' || option === '-T' || option === '--upload-file') {
+    call.bodyIsUnknown = true;
+    call.notes.push('the body is a form or a file; give its bytes apart to judge the body hash');
+  }
+}
+
+/** `Name: value` adds, `Name;` sends an empty header, `Name:` keeps curl from sending it at all. */
+function addHeader(call: CurlCall, text: string): void {
+  if (text.startsWith('@')) {
+    call.notes.push('headers are read from a file, which is not known here');
+    return;
+  }
+  const match = /^([^\s:;]+)\s*([:;])\s*(.*)$/s.exec(text);
+  const [, name = text, separator = '', value = ''] = match ?? [];
+  if (separator === ';' && value === '') {
+    call.headers.push([name, '']);
+  } else if (separator === ':' && value.trim() !== '') {
+    call.headers.push([name, value.trim()]);
+  } else {
+    call.dropped.push(name);
+    call.notes.push(`curl sends no header for "${name}:" without a value; write "${name};" to send it empty`);
+  }
+}
+
+function addData(call: CurlCall, option: string, value: string): void {
+  call.isJson ||= option === '--json';
+  if (value.startsWith('@') && option !== '--data-raw') {
+    call.bodyIsUnknown = true;
+    call.notes.push(`the body is in the file ${JSON.stringify(value.slice(1))}; give it apart to judge the body hash`);
+    if (option === '-d' || option === '--data' || option === '--data-ascii') {
+      call.notes.push(`curl ${option} strips line breaks from a file; --data-binary sends it as it is`);
+    }
+  } else if (option === '--data-urlencode') {
+    call.data.push(urlEncoded(value));
+  } else {
+    call.data.push(value);
+  }
+}
+
+function urlEncoded(value: string): string {
+  const at = value.indexOf('=');
+  return at === -1
+    ? encodeURIComponent(value)
+    : `${value.slice(0, at)}${at === 0 ? '' : '='}${encodeURIComponent(value.slice(at + 1))}`;
+}
+
+function captureOf(call: CurlCall, target: string): Capture {
+  const data = call.data.join(call.isJson ? '' : '&');
+  const isInQuery = call.isGet && call.data.length > 0;
+  const hasBody = !call.isGet && (call.data.length > 0 || call.bodyIsUnknown);
+  const path = isInQuery ? `${target}${target.includes('?') ? '&' : '?'}${data}` : target;
+  const method = call.method ?? (call.isHead ? 'HEAD' : hasBody ? 'POST' : 'GET');
+  return {
+    format: 'curl',
+    method,
+    path,
+    headers: call.headers.filter(([name]) => !call.dropped.includes(name)),
+    body: call.bodyIsUnknown ? undefined : utf8Bytes(hasBody ? data : ''),
+    notes: [...call.notes, ...urlNotes(call.url ?? '')],
+  };
+}
+
+function urlNotes(url: string): readonly string[] {
+  return [
+    ...(/\/\.\.?(?:\/|$|\?)/.test(url) ? ['curl resolves "/../" in a path unless --path-as-is is given'] : []),
+    ...(/[[\]{}]/.test(url) ? ['curl expands [ ] and { } in a URL unless -g is given'] : []),
+    ...(/ /.test(url) ? ['the URL holds a blank, which curl does not encode'] : []),
+  ];
+}
