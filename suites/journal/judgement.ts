@@ -32,7 +32,8 @@ function judge(records: readonly JournalRecord[], t: CheckContext): Promise<read
 /** Turns the result of a checker into the verdict of a check: each requirement is an assertion, found or not. */
 export function assertResult(t: CheckContext, result: CheckerResult): void {
   const { outcome, judged, findings, more, requirements, isBroken, reason = '' } = result;
-  if (outcome === 'unknown') return isBroken ? t.inconclusive(reason) : t.notApplicable(reason);
+  if (outcome === 'unknown' && isBroken) t.inconclusive(reason);
+  if (outcome === 'unknown') t.notApplicable(reason);
   for (const requirement of requirements) {
     const found = findings.filter((finding) => finding.requirement === requirement);
     const [finding] = found;

@@ -46,7 +46,7 @@ export const accountState: Checker = {
   },
 };
 
-const LEAST_GAPS = 4;
+const LEAST_GAPS = 2;
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 4000;
 

@@ -62,7 +62,8 @@ export const dateTimeFractions: Checker = {
 
 function surfaceOf(entry: Entry): Surface | undefined {
   if (entry.type === 'message') return entry.kind === 'trading_state_snapshot' ? 'snapshots' : 'events';
-  if (entry.type !== 'answer' || entry.body === null) return undefined;
+  // What else stands in the body of an error is left open.
+  if (entry.type !== 'answer' || entry.status < 200 || entry.status > 299) return undefined;
   if (entry.request === 'snapshot') return 'snapshots';
   return entry.request === 'orderHistory' || entry.request === 'dealHistory' ? 'history' : 'reads';
 }

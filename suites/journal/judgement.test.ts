@@ -1,0 +1,101 @@
+// Unit tests of the checks that are made of history checkers.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CHECKERS } from '../../toolkit/checkers/index.js';
+import { Story } from '../../toolkit/checkers/story.test.data.js';
+import { loadCatalogue } from '../requirements/catalogue.js';
+import type { RequirementLevel } from '../requirements/requirement.js';
+import type { CheckContext, Expect } from '../runner/context.js';
+import { assertResult, judgementOf } from './judgement.js';
+
+type Asserted = readonly [requirement: string | undefined, holds: boolean, message: string | undefined];
+
+/** As much of a context as these checks use; both ways out are told apart by their text. */
+function contextOver(story: Story): { readonly t: CheckContext; readonly asserted: Asserted[] } {
+  const asserted: Asserted[] = [];
+  const that: Expect['that'] = (holds, _claim, { requirement, message } = {}) => {
+    asserted.push([requirement, holds, message]);
+  };
+  const t = {
+    timing: { answerMs: 1000, resultMs: 1000, eventMs: 500, quietMs: 100 },
+    currencyDigitsOf: () => 2,
+    history: async () => [...story.records],
+    expect: { that },
+    inconclusive: (reason: string) => {
+      throw new Error(`inconclusive: ${reason}`);
+    },
+    notApplicable: (reason: string) => {
+      throw new Error(`not applicable: ${reason}`);
+    },
+  };
+  // The other members are never touched.
+  return { t: t as unknown as CheckContext, asserted };
+}
+
+describe('a check made of a history checker', () => {
+  it('asserts each requirement of its checker', async () => {
+    const story = new Story();
+    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    const { t, asserted } = contextOver(story);
+    const result = await judgementOf(t, 'ack-form');
+    assertResult(t, result);
+    expect(asserted.map(([requirement]) => requirement)).toEqual(result.requirements);
+    expect(asserted.every(([, holds]) => holds)).toBe(true);
+  });
+
+  it('fails the requirement that was violated, and says how often', async () => {
+    const story = new Story();
+    for (const key of ['key-1', 'key-2']) story.answer(story.call('placeOrder', { key }), 200, { operationId: key });
+    const { t, asserted } = contextOver(story);
+    assertResult(t, await judgementOf(t, 'ack-form'));
+    expect(asserted.filter(([, holds]) => !holds)).toEqual([
+      ['ack.status-202', false, 'an accepted placeOrder was not answered with 202 (and 1 more)'],
+    ]);
+  });
+
+  it('is not applicable where the run brought nothing of the kind', async () => {
+    const { t } = contextOver(new Story());
+    const result = await judgementOf(t, 'hmr-form');
+    expect(() => assertResult(t, result)).toThrow('not applicable');
+  });
+
+  it('is undecided when its checker fails', () => {
+    const { t } = contextOver(new Story());
+    const broken = {
+      checker: 'x',
+      requirements: ['a.b'],
+      outcome: 'unknown',
+      judged: 0,
+      findings: [],
+      more: 0,
+    } as const;
+    expect(() => assertResult(t, { ...broken, isBroken: true, reason: 'the checker failed: x' })).toThrow(
+      'inconclusive',
+    );
+  });
+
+  it('shares one pass over the journal with all others', async () => {
+    const story = new Story();
+    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    const { t } = contextOver(story);
+    const first = await judgementOf(t, 'ack-form');
+    story.answer(story.call('placeOrder', { key: 'key-2' }), 200, { operationId: 'op-2' });
+    await expect(judgementOf(t, 'ack-form')).resolves.toBe(first);
+  });
+});
+
+describe('the history checkers', () => {
+  let levels: ReadonlyMap<string, RequirementLevel>;
+  beforeAll(async () => {
+    const { requirements } = await loadCatalogue();
+    levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  });
+
+  it.each(CHECKERS.map(({ name, requirements }) => [name, requirements] as const))(
+    '%s judges catalogued requirements of one level',
+    (_, requirements) => {
+      const found = new Set(requirements.map((id) => levels.get(id)));
+      expect(found.size).toBe(1);
+      expect(['must', 'should']).toContain([...found][0]);
+    },
+  );
+});
