@@ -42,6 +42,12 @@ export interface Behaviour {
   readonly sameness: 'bytes' | 'json';
   /** Whether trading_disabled denies the ticks stream too (open). */
   readonly ticksWhenDisabled: 'open' | 'denied';
+  /** Whether a refusal before the ACK uses the key up (open). */
+  readonly keyAfterRefusal: 'free' | 'used';
+  /** Whether a byte-identical signed request is taken a second time (open). */
+  readonly signedReplay: 'accepted' | 'refused';
+  /** Whether subscribing instruments once more adds to the list or replaces it (open). */
+  readonly resubscribedList: 'union' | 'replacement';
   /** Whether a final error keeps the order that caused it in the payload (open: empty or not). */
   readonly refusedPayload: 'empty' | 'account-state';
   /** Extra members in every message and body. */
@@ -71,6 +77,9 @@ export const defaultBehaviour: Behaviour = {
   platformEvents: 'own-id',
   sameness: 'bytes',
   ticksWhenDisabled: 'open',
+  keyAfterRefusal: 'free',
+  signedReplay: 'accepted',
+  resubscribedList: 'union',
   refusedPayload: 'empty',
   extraMembers: false,
   nullMembers: false,
@@ -98,6 +107,9 @@ export const contraryBehaviour: Behaviour = {
   platformEvents: 'no-id',
   sameness: 'json',
   ticksWhenDisabled: 'denied',
+  keyAfterRefusal: 'used',
+  signedReplay: 'refused',
+  resubscribedList: 'replacement',
   refusedPayload: 'account-state',
   extraMembers: true,
   nullMembers: true,

@@ -1,4 +1,5 @@
 // The contract documents by the unsigned path under which a running service serves them.
+import type { WireRules } from '../rules/wire.js';
 import { CONTRARY_ROUTES } from '../speech/contrary-speech.js';
 import { DEFAULT_ROUTES } from '../speech/default-speech.js';
 import { asyncapiDocument } from './asyncapi.js';
@@ -8,16 +9,23 @@ import { openapiDocument } from './openapi.js';
 export const OPENAPI_PATH = '/openapi.json';
 export const ASYNCAPI_PATH = '/asyncapi.json';
 
-/** `baseUrl` says where the service is by the time a document is asked for; without it the documents stand for any. */
+/**
+ * `baseUrl` says where the service is by the time a document is asked for; without it the documents stand for any.
+ * `amend` is the rules' last word on each.
+ */
 export function contractDocuments(
   dialect: 'default' | 'contrary',
   baseUrl: () => string | undefined = () => undefined,
+  amend: WireRules['amendDocument'] = (document) => document,
 ): ReadonlyMap<string, () => string> {
   const routes = dialect === 'default' ? DEFAULT_ROUTES : CONTRARY_ROUTES;
   const schemas = dialect === 'default' ? ENTITY_SCHEMAS : OPEN_SCHEMAS;
   return new Map([
-    [OPENAPI_PATH, () => JSON.stringify(openapiDocument(routes, schemas, baseUrl()), null, 2)],
-    [ASYNCAPI_PATH, () => JSON.stringify(asyncapiDocument(routes, schemas, hostOf(baseUrl())), null, 2)],
+    [OPENAPI_PATH, () => JSON.stringify(amend(openapiDocument(routes, schemas, baseUrl()), 'openapi'), null, 2)],
+    [
+      ASYNCAPI_PATH,
+      () => JSON.stringify(amend(asyncapiDocument(routes, schemas, hostOf(baseUrl())), 'asyncapi'), null, 2),
+    ],
   ]);
 }
 

@@ -160,6 +160,12 @@ export class Controls implements EngineControls {
 
   stallStreams(accountId: string, stalled: boolean): void {
     for (const connection of this.#account(accountId).connections) {
+      connection.isStalled = stalled;
+      if (stalled) {
+        this.#core.stalled.add(connection.id);
+      } else {
+        this.#core.stalled.delete(connection.id);
+      }
       connection.sink.stall(stalled);
     }
   }

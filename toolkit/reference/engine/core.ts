@@ -16,6 +16,8 @@ export interface Core {
   readonly seed: number;
   readonly accounts: Map<string, AccountRecord>;
   readonly keys: Map<string, Key>;
+  /** Identifiers of connections whose reader control has stalled. */
+  readonly stalled: Set<string>;
   readonly onResult: ((note: ResultNote) => void) | undefined;
 }
 

@@ -26,13 +26,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
     seed: options.seed ?? 1,
     accounts: new Map(),
     keys: new Map(),
+    stalled: new Set(),
     onResult: options.onResult,
   };
   const publisher = new Publisher(core);
   const streams = new Streams(core, publisher);
   const finalisation = new Finalisation(core, publisher);
   const submission = new Submission(core, finalisation);
-  const gate = new Gate(core, (request) => submission.noteUnauthenticated(request));
+  const gate = new Gate(core);
   const reads = new Reads(core);
   const history = new HistoryReads(core);
   const accountOf = (session: Session): AccountRecord => existing(core, session.route.accountId);

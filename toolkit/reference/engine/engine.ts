@@ -43,6 +43,8 @@ export interface Session {
   /** SHA-256 of the body as the signature check computed it. */
   readonly bodyHash: string;
   readonly context: RequestContext;
+  /** Whether a rule let a request beyond its quota pass. */
+  readonly overQuota: boolean;
 }
 
 /** Where a connection's messages go; the transport implements it. None of its methods may throw. */

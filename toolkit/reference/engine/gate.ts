@@ -8,57 +8,67 @@ import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
 import { createVerifier } from '../../signing/sign.js';
 import type { Key, RawRequest, Refusal, Route } from '../domain.js';
+import type { AuthCause } from '../rules/access.js';
 import type { RequestContext } from '../rules/context.js';
 import type { AccountRecord } from './account-record.js';
 import { type Core, refusal } from './core.js';
 import type { Session } from './engine.js';
+import { SeenSignatures } from './seen-signatures.js';
 
 interface Fault {
-  readonly name: string;
+  readonly cause: AuthCause;
   readonly detail: string;
 }
 
+type Caller = Pick<Session, 'key' | 'idempotencyKey'>;
+
 type Headers = Readonly<Record<HeaderRole, string | undefined>>;
 
-const API_KEY = 'AUTH_INVALID_API_KEY';
-const SIGNATURE = 'AUTH_INVALID_SIGNATURE';
-const DENIED = 'AUTH_PERMISSION_DENIED';
 const ROLES = Object.keys(HEADER) as HeaderRole[]; // The keys of a closed record.
 const ROLE_OF: ReadonlyMap<string, HeaderRole> = new Map(ROLES.map((role) => [HEADER[role].toLowerCase(), role]));
 
 export class Gate {
   readonly #core: Core;
   readonly #verifiers = new Map<string, Verifier>();
-  readonly #unauthenticated: (request: Omit<Session, 'refused' | 'key'>) => void;
+  readonly #signatures: SeenSignatures;
 
-  constructor(core: Core, unauthenticated: (request: Omit<Session, 'refused' | 'key'>) => void) {
+  constructor(core: Core) {
     this.#core = core;
-    this.#unauthenticated = unauthenticated;
+    this.#signatures = new SeenSignatures(core.settings.idempotencyRecords);
   }
 
-  admit(raw: RawRequest, route: Route): Session | Refusal {
+  admit(raw: RawRequest, asked: Route): Session | Refusal {
     const { rules, accounts } = this.#core;
-    const account = accounts.get(route.accountId);
-    const context = contextOf(raw, route, account);
     const { headers, counts } = collect(raw.headers);
+    const context = contextOf(raw, asked, accounts.get(asked.accountId), counts);
     const bodyHash = rules.bodyHashOf(raw.body, context);
-    const request = { route, raw, idempotencyKey: headers.idempotencyKey ?? '', bodyHash, context };
-    const key = rules.requiresSigning(context)
+    const caller = rules.requiresSigning(context)
       ? this.#authenticate(raw, headers, counts, bodyHash, context)
-      : this.#assumedKey(headers, context);
-    if ('detail' in key) {
-      this.#unauthenticated(request);
-      return refusal(this.#core, key.name, key.detail);
+      : this.#assumed(headers, context);
+    if ('cause' in caller) {
+      return this.#refused(caller, context);
     }
-    const session: Session = { refused: false, ...request, key };
-    return this.#authorise(session, account) ?? session;
+    const accountId = rules.accountFor(asked.accountId, accounts, context);
+    const account = accountId === undefined ? undefined : accounts.get(accountId);
+    if (account === undefined) {
+      return refusal(this.#core, 'ACCOUNT_NOT_FOUND', `no account ${excerpt(asked.accountId)}`);
+    }
+    const route: Route = { ...asked, accountId: account.info.id };
+    const session: Session = { refused: false, raw, route, bodyHash, context, overQuota: false, ...caller };
+    return this.#authorise(session) ?? this.#counted(session, account);
+  }
+
+  #refused({ cause, detail }: Fault, context: RequestContext): Refusal {
+    return refusal(this.#core, this.#core.rules.authError(cause, context), detail);
   }
 
   /** Whose request it is taken for where a rule does without a signature. */
-  #assumedKey(headers: Headers, context: RequestContext): Key | Fault {
+  #assumed(headers: Headers, context: RequestContext): Caller | Fault {
     const { rules, keys } = this.#core;
     const key = rules.findKey(headers.apiKey ?? '', keys, context) ?? [...keys.values()][0];
-    return key ?? { name: API_KEY, detail: 'no key is registered' };
+    return key === undefined
+      ? { cause: 'unknown-key', detail: 'no key is registered' }
+      : { key, idempotencyKey: headers.idempotencyKey ?? '' };
   }
 
   /** Interface 5.1 to 5.3, rule 8. */
@@ -68,32 +78,35 @@ export class Gate {
     counts: Readonly<Record<HeaderRole, number>>,
     bodyHash: string,
     context: RequestContext,
-  ): Key | Fault {
+  ): Caller | Fault {
     const { rules, keys, clock } = this.#core;
     for (const role of ROLES) {
       if (!rules.acceptsHeaderCount(counts[role], role, context)) {
         const detail = `expected one ${HEADER[role]} header, got ${counts[role]}`;
-        return { name: role === 'apiKey' ? API_KEY : SIGNATURE, detail };
+        return { cause: role === 'apiKey' ? 'api-key-header' : 'header', detail };
       }
     }
     const key = rules.findKey(headers.apiKey ?? '', keys, context);
     if (key === undefined) {
-      return { name: API_KEY, detail: `${HEADER.apiKey} names no key that is registered here` };
+      return { cause: 'unknown-key', detail: `${HEADER.apiKey} names no key that is registered here` };
     }
     if (!rules.acceptsExpiry(key, clock.nowMs(), context)) {
-      return { name: API_KEY, detail: `the key ${key.id} has expired` };
+      return { cause: 'expired-key', detail: `the key ${key.id} has expired` };
     }
     const payload = rules.decodeData(headers.data ?? '', context);
     const fields = payload && rules.readPayload(payload, context);
     if (payload === undefined || fields === undefined) {
       const expected = payload === undefined ? 'base64url without padding' : 'a JSON object in UTF-8';
-      return { name: SIGNATURE, detail: `expected ${HEADER.data} to hold ${expected}` };
+      return { cause: 'encoding', detail: `expected ${HEADER.data} to hold ${expected}` };
     }
     return (
       this.#fieldFault(fields, headers, context) ??
       this.#requestFault(fields, raw, bodyHash, context) ??
-      this.#signatureFault(headers, payload, key, context) ??
-      key
+      this.#signatureFault(headers, payload, key, context) ?? {
+        key,
+        // The signed value stands in where a rule let the header be missing.
+        idempotencyKey: headers.idempotencyKey ?? String(memberOf(fields, 'idempotency_key') ?? ''),
+      }
     );
   }
 
@@ -101,29 +114,29 @@ export class Gate {
   #fieldFault(fields: JsonObject, headers: Headers, context: RequestContext): Fault | undefined {
     const { rules } = this.#core;
     if (!rules.apiKeyAgrees(headers.apiKey, memberOf(fields, 'api_key'), context)) {
-      return { name: API_KEY, detail: unequal(HEADER.apiKey, headers.apiKey, fields, 'api_key') };
+      return { cause: 'mismatched-key', detail: unequal(HEADER.apiKey, headers.apiKey, fields, 'api_key') };
     }
     for (const name of PAYLOAD_FIELDS) {
       const value = memberOf(fields, name);
       if (!rules.acceptsFieldType(name, value, context)) {
-        return { name: SIGNATURE, detail: `the payload's ${name} has the wrong type: ${excerpt(value)}` };
+        return { cause: 'payload', detail: `the payload's ${name} has the wrong type: ${excerpt(value)}` };
       }
     }
     if (!rules.idempotencyKeyAgrees(headers.idempotencyKey, memberOf(fields, 'idempotency_key'), context)) {
       return {
-        name: SIGNATURE,
+        cause: 'mismatch',
         detail: unequal(HEADER.idempotencyKey, headers.idempotencyKey, fields, 'idempotency_key'),
       };
     }
     if (!rules.timestampAgrees(headers.timestamp, memberOf(fields, 'timestamp'), context)) {
-      return { name: SIGNATURE, detail: unequal(HEADER.timestamp, headers.timestamp, fields, 'timestamp') };
+      return { cause: 'mismatch', detail: unequal(HEADER.timestamp, headers.timestamp, fields, 'timestamp') };
     }
     if (!rules.signVersionAgrees(headers.signVersion, memberOf(fields, 'sign_version'), context)) {
-      return { name: SIGNATURE, detail: unequal(HEADER.signVersion, headers.signVersion, fields, 'sign_version') };
+      return { cause: 'mismatch', detail: unequal(HEADER.signVersion, headers.signVersion, fields, 'sign_version') };
     }
     return rules.supportsSignVersion(memberOf(fields, 'sign_version'), context)
       ? undefined
-      : { name: SIGNATURE, detail: `expected sign_version 1, got ${excerpt(memberOf(fields, 'sign_version'))}` };
+      : { cause: 'mismatch', detail: `expected sign_version 1, got ${excerpt(memberOf(fields, 'sign_version'))}` };
   }
 
   /** The members of the payload against the request that carries them. */
@@ -131,25 +144,25 @@ export class Gate {
     const { rules, clock, settings } = this.#core;
     const method = memberOf(fields, 'method');
     if (!rules.acceptsMethod(method, raw.method, context)) {
-      return { name: SIGNATURE, detail: `signed method ${excerpt(method)}, got a ${raw.method} request` };
+      return { cause: 'method', detail: `signed method ${excerpt(method)}, got a ${raw.method} request` };
     }
     const path = memberOf(fields, 'path');
     const fits = context.isHandshake
       ? rules.acceptsHandshakePath(path, raw.target, context)
       : rules.acceptsPath(path, raw.target, context);
     if (!fits) {
-      return { name: SIGNATURE, detail: `signed path ${excerpt(path)}, got a request for ${excerpt(raw.target)}` };
+      return { cause: 'path', detail: `signed path ${excerpt(path)}, got a request for ${excerpt(raw.target)}` };
     }
     const hash = memberOf(fields, 'body_hash');
     if (!rules.acceptsBodyHash(hash, bodyHash, context)) {
-      return { name: SIGNATURE, detail: `signed body_hash ${excerpt(hash)}, the body has ${bodyHash}` };
+      return { cause: 'body-hash', detail: `signed body_hash ${excerpt(hash)}, the body has ${bodyHash}` };
     }
     const timestamp = Number(memberOf(fields, 'timestamp'));
     const nowMs = clock.nowMs();
     return rules.acceptsTimestamp(timestamp, nowMs, settings.timestampWindowMs, context)
       ? undefined
       : {
-          name: SIGNATURE,
+          cause: 'timestamp',
           detail: `the timestamp is ${timestamp - nowMs} ms from the service's clock, accepted are ${settings.timestampWindowMs}`,
         };
   }
@@ -159,7 +172,7 @@ export class Gate {
     const data = headers.data ?? '';
     const signature = rules.decodeSignature(headers.signature ?? '', context);
     if (signature === undefined) {
-      return { name: SIGNATURE, detail: `expected ${HEADER.signature} to be base64url without padding` };
+      return { cause: 'encoding', detail: `expected ${HEADER.signature} to be base64url without padding` };
     }
     const valid = rules.acceptsSignature(
       {
@@ -172,37 +185,40 @@ export class Gate {
       },
       context,
     );
+    if (valid && this.#core.behaviour.signedReplay === 'refused' && this.#seenBefore(signature)) {
+      return { cause: 'signature', detail: 'the same signed request came before' };
+    }
     return valid
       ? undefined
       : {
-          name: SIGNATURE,
+          cause: 'signature',
           detail: `${HEADER.signature} is no signature of the decoded ${HEADER.data} by key ${key.id}`,
         };
   }
 
   /** Interface 5.3, rules 5 to 7 and 9, and interface 4.1: everything after the signature. */
-  #authorise(session: Session, account: AccountRecord | undefined): Refusal | undefined {
-    const { rules, behaviour, clock } = this.#core;
+  #authorise(session: Session): Refusal | undefined {
+    const { rules, behaviour } = this.#core;
     const { raw, key, context, route, idempotencyKey } = session;
     const question = raw.target.indexOf('?');
     if (question >= 0 && !rules.acceptsQuery(raw.target.slice(question + 1), context)) {
       return refusal(this.#core, 'REQUEST_INVALID_PARAMETERS', 'a query parameter is repeated');
     }
-    if (account === undefined || !rules.findsAccount(true, context)) {
-      return refusal(this.#core, 'ACCOUNT_NOT_FOUND', `no account ${excerpt(route.accountId)}`);
-    }
     if (!rules.permitsAccount(key, route.accountId, context)) {
       const detail = `key ${key.id} is not permitted for account ${route.accountId}`;
       return behaviour.foreignAccount === 404
         ? refusal(this.#core, 'ACCOUNT_NOT_FOUND', detail)
-        : refusal(this.#core, DENIED, detail);
+        : this.#refused({ cause: 'account', detail }, context);
     }
     if (!rules.permitsSource(key, raw.remoteAddress, context)) {
-      return refusal(this.#core, DENIED, `key ${key.id} is not permitted from ${raw.remoteAddress}`);
+      return this.#refused(
+        { cause: 'source', detail: `key ${key.id} is not permitted from ${raw.remoteAddress}` },
+        context,
+      );
     }
     const scope = rules.scopeOf(route.operation);
     if (!rules.permitsScope(key, scope, context)) {
-      return refusal(this.#core, DENIED, `key ${key.id} lacks the scope ${scope}`);
+      return this.#refused({ cause: 'scope', detail: `key ${key.id} lacks the scope ${scope}` }, context);
     }
     const keyFits = context.isMutating
       ? rules.acceptsMutatingKey(idempotencyKey, context)
@@ -212,9 +228,24 @@ export class Gate {
       const detail = `expected ${HEADER.idempotencyKey}: ${expected}, got ${excerpt(idempotencyKey)}`;
       return refusal(this.#core, 'REQUEST_INVALID_PARAMETERS', detail);
     }
-    return account.quotas.admits(route.operation, clock.nowMs(), rules)
-      ? undefined
-      : refusal(this.#core, rules.rateLimitName(route.operation), `the quota of ${route.operation} is used up`, 429);
+    return undefined;
+  }
+
+  /** Interface 4.1, 8: quota accounting, the last of what precedes the body. */
+  #counted(session: Session, account: AccountRecord): Session | Refusal {
+    const { rules, clock } = this.#core;
+    const { operation } = session.route;
+    if (account.quotas.admits(operation, clock.nowMs(), rules)) {
+      return session;
+    }
+    return rules.refusesOverQuota(operation)
+      ? refusal(this.#core, rules.rateLimitName(operation), `the quota of ${operation} is used up`, 429)
+      : { ...session, overQuota: true };
+  }
+
+  #seenBefore(signature: Uint8Array): boolean {
+    const { clock, settings } = this.#core;
+    return this.#signatures.seenBefore(signature, clock.nowMs(), 2 * settings.timestampWindowMs);
   }
 
   #verifierOf(key: Key): Verifier {
@@ -227,7 +258,12 @@ export class Gate {
   }
 }
 
-function contextOf(raw: RawRequest, route: Route, account: AccountRecord | undefined): RequestContext {
+function contextOf(
+  raw: RawRequest,
+  route: Route,
+  account: AccountRecord | undefined,
+  counts: Readonly<Record<HeaderRole, number>>,
+): RequestContext {
   const { operation, accountId } = route;
   return {
     operation,
@@ -238,6 +274,7 @@ function contextOf(raw: RawRequest, route: Route, account: AccountRecord | undef
     target: raw.target,
     accountId,
     remoteAddress: raw.remoteAddress,
+    lacks: ROLES.filter((role) => counts[role] === 0),
     ordinal: account?.countRequest(operation) ?? 0,
   };
 }

@@ -14,6 +14,8 @@ export class LiveConnection implements Connection {
   readonly ordinal: number;
   readonly sink: ConnectionSink;
   subscriptions: Subscriptions;
+  /** Whether control plays a slow reader on it. */
+  isStalled = false;
   readonly #sent = new Map<DomainEvent['kind'], number>();
   readonly #timers = new Map<'account_state' | 'ticks', Timer>();
   #open = true;
@@ -45,8 +47,9 @@ export class LiveConnection implements Connection {
     return { id, accountId, stream, ordinal, others: others - 1 };
   }
 
-  deliveryContext(event: DomainEvent, ownAccount: boolean): DeliveryContext {
-    return { ...this.context(), sequence: this.#sent.get(event.kind) ?? 0, ownAccount };
+  deliveryContext(event: DomainEvent, ownAccount: boolean, stalledConnections: number): DeliveryContext {
+    const stalledElsewhere = stalledConnections > (this.isStalled ? 1 : 0);
+    return { ...this.context(), sequence: this.#sent.get(event.kind) ?? 0, ownAccount, stalledElsewhere };
   }
 
   deliver(event: DomainEvent): void {

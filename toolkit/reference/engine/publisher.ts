@@ -27,7 +27,7 @@ export class Publisher {
   offer(connection: LiveConnection, event: DomainEvent, ownAccount = true): void {
     const { rules, clock } = this.#core;
     const { account } = connection;
-    const context = connection.deliveryContext(event, ownAccount);
+    const context = connection.deliveryContext(event, ownAccount, this.#core.stalled.size);
     if (
       !rules.deliversTo(event, connection.subscriptions, context) ||
       rules.streamGuard(account.info, connection.stream, 'delivery') !== undefined

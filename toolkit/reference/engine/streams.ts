@@ -51,6 +51,7 @@ export class Streams {
       return;
     }
     this.#live.delete(connection.id);
+    this.#core.stalled.delete(live.id);
     live.account.connections.delete(live);
     if (live.stream === 'events') {
       live.account.lastSubscriptions = live.subscriptions;
@@ -145,7 +146,7 @@ export class Streams {
   }
 
   #subscribeList(live: LiveConnection, command: StreamCommand, kind: ListKind): Subscribed {
-    const { rules } = this.#core;
+    const { rules, behaviour } = this.#core;
     const { market } = live.account;
     const list = this.#listOf(live, command, kind);
     if ('refused' in list) {
@@ -164,7 +165,11 @@ export class Streams {
       return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
     }
     const before = live.subscriptions;
-    live.subscriptions = withList(before, kind, rules.afterSubscribe(before[kind], wanted, kind));
+    live.subscriptions = withList(
+      before,
+      kind,
+      rules.afterSubscribe(before[kind], wanted, behaviour.resubscribedList, kind),
+    );
     const snapshots = kind === 'hmr' && rules.snapshotsHmrOnSubscribe(live.ordinal);
     return snapshots ? this.#counted(live, [this.#publisher.hmrSnapshot(live)]) : [];
   }

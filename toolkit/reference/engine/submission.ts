@@ -72,21 +72,14 @@ export class Submission {
     }
     const rejection = this.#earlyRejection(account, command);
     if (rejection !== undefined) {
+      if (rules.executesRefused(rejection.code, kind)) {
+        this.#launch(account, incoming, command, request.type);
+      }
       return this.#refuse(session, incoming, rejection.code, rejection.detail);
     }
     const record = this.#launch(account, incoming, command, request.type);
     this.#remember(account, incoming, record);
-    return this.#ack(record.context.operationId, incoming, false);
-  }
-
-  /** A request that failed authentication: whether it uses its key up is the rules' to say. */
-  noteUnauthenticated(request: Omit<Session, 'refused' | 'key'>): void {
-    const { rules, accounts } = this.#core;
-    const account = accounts.get(request.route.accountId);
-    if (account !== undefined && request.context.isMutating && rules.reservesBeforeAuthentication(request.context)) {
-      const kind = rules.kindOf(request.route.operation);
-      this.#remember(account, mutatingRequest(request, kind, null, false), undefined);
-    }
+    return this.#ack(record.context.operationId, incoming, { duplicate: false, overQuota: session.overQuota });
   }
 
   #find(account: AccountRecord, request: MutatingRequest, orderType: JsonValue | undefined): Found | undefined {
@@ -118,25 +111,41 @@ export class Submission {
     { record, context }: Found,
     again: { readonly command: Command | { readonly fault: Rejection }; readonly type: JsonValue | undefined },
   ): Ack | Refusal | undefined {
-    const { rules, behaviour } = this.#core;
+    const { rules } = this.#core;
     const original = record.operation?.context.operationId;
     const same = rules.samePayload(record.fingerprint, rules.fingerprintOf(request), context);
     if (original === undefined || !same) {
-      return rules.executesConflict(context)
-        ? undefined
-        : this.#refuse(
-            session,
-            undefined,
-            'REQUEST_DUPLICATE_KEY_CONFLICT',
-            `the key ${request.idempotencyKey} was used for another ${request.kind} of this account`,
-            behaviour.conflictStatus,
-          );
+      return this.#conflicting(session, account, request, context, again);
     }
     if (rules.executesDuplicate(context)) {
       this.#launch(account, request, again.command, again.type);
     }
     const fresh = (): string => this.#launch(account, request, again.command, again.type).context.operationId;
-    return this.#ack(rules.duplicateOperationId(original, fresh, context), request, true);
+    const operationId = rules.duplicateOperationId(original, fresh, context);
+    return this.#ack(operationId, request, { duplicate: true, overQuota: session.overQuota });
+  }
+
+  #conflicting(
+    session: Session,
+    account: AccountRecord,
+    request: MutatingRequest,
+    context: DuplicateContext,
+    again: { readonly command: Command | { readonly fault: Rejection }; readonly type: JsonValue | undefined },
+  ): Refusal | undefined {
+    const { rules, behaviour } = this.#core;
+    const consequence = rules.onConflict(context);
+    if (consequence === 'accept') {
+      return undefined;
+    }
+    if (consequence === 'execute-and-refuse') {
+      this.#launch(account, request, again.command, again.type);
+    }
+    if (rules.conflictReplaces(context)) {
+      this.#remember(account, request, undefined);
+    }
+    const name = behaviour.conflictStatus === 409 ? 'REQUEST_DUPLICATE_KEY_CONFLICT' : 'REQUEST_INVALID_PARAMETERS';
+    const detail = `the key ${request.idempotencyKey} was used for another ${request.kind} of this account`;
+    return this.#refuse(session, undefined, name, detail);
   }
 
   /** What the form, the guards and the market say before the ACK, as far as the interface and the behaviour let them. */
@@ -198,11 +207,16 @@ export class Submission {
     this.#records.remember(record);
   }
 
-  #ack(operationId: string, request: MutatingRequest, duplicate: boolean): Ack {
+  #ack(
+    operationId: string,
+    request: MutatingRequest,
+    { duplicate, overQuota }: { readonly duplicate: boolean; readonly overQuota: boolean },
+  ): Ack {
     const { rules, behaviour } = this.#core;
+    const status = duplicate ? behaviour.duplicateStatus : 202;
     return {
       refused: false,
-      status: duplicate ? behaviour.duplicateStatus : 202,
+      status: rules.ackStatus(status, { kind: request.kind, duplicate, overQuota }),
       operationId,
       clientRequestId: rules.echo(request.idempotencyKey, 'ack', { kind: request.kind, duplicate }),
       duplicate,
@@ -210,18 +224,13 @@ export class Submission {
     };
   }
 
-  #refuse(
-    session: Session,
-    request: MutatingRequest | undefined,
-    name: string,
-    detail: string,
-    status?: number,
-  ): Refusal {
+  /** `request` is given where the refusal may use its key up (open by the interface). */
+  #refuse(session: Session, request: MutatingRequest | undefined, name: string, detail: string): Refusal {
     const account = this.#core.accounts.get(session.route.accountId);
-    if (request !== undefined && account !== undefined && this.#core.rules.reservesOnRefusal(session.context)) {
+    if (request !== undefined && account !== undefined && this.#core.behaviour.keyAfterRefusal === 'used') {
       this.#remember(account, request, undefined);
     }
-    return refusal(this.#core, name, detail, status);
+    return refusal(this.#core, name, detail);
   }
 }
 
@@ -239,7 +248,7 @@ function kindOfOperation(session: Session): OperationKind {
 }
 
 function mutatingRequest(
-  session: Omit<Session, 'refused' | 'key'>,
+  session: Session,
   kind: OperationKind,
   json: JsonValue,
   comparesJson: boolean,

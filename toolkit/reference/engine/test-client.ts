@@ -39,6 +39,7 @@ export class TestClient {
   readonly engine: Engine;
   readonly accountId: string;
   #keys = 0;
+  #signedMs = 0;
 
   constructor(options: EngineOptions = {}) {
     this.engine = createEngine({ clock: createManualClock(START_MS), ...options });
@@ -62,10 +63,12 @@ export class TestClient {
   raw(method: string, target: string, key: string, body: string, change?: (raw: RawRequest) => RawRequest): RawRequest {
     const bytes = Buffer.from(body);
     const nowMs = this.engine.clock.nowMs();
+    // Never the same millisecond twice: equal requests would have equal signatures, which a service may refuse.
+    this.#signedMs = Math.max(nowMs, this.#signedMs + 1);
     const { headers } = signRequest(SIGNER, {
       apiKey: MAIN_KEY,
       idempotencyKey: key,
-      timestampMs: nowMs,
+      timestampMs: this.#signedMs,
       method,
       path: target,
       body: bytes,

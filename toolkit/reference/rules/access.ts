@@ -18,9 +18,48 @@ export interface AccessRules {
   scopeOf(operation: Operation): Scope;
   /** Interface 5.3, rule 9. */
   permitsScope(key: Key, scope: Scope, context: RequestContext): boolean;
-  /** Interface 4.1: whether the account of the path exists; `exists` is the truth. */
-  findsAccount(exists: boolean, context: RequestContext): boolean;
+  /** Interface 4, 4.1: the account of the path, or undefined when there is none of that identifier. */
+  accountFor(id: string, known: ReadonlyMap<string, unknown>, context: RequestContext): string | undefined;
+  /** Interface 5.4: which of the three codes a cause comes under; where the interface leaves it open, the honest one is 1001. */
+  authError(cause: AuthCause, context: RequestContext): string;
 }
+
+export type AuthCause =
+  | 'api-key-header'
+  | 'header'
+  | 'unknown-key'
+  | 'expired-key'
+  | 'mismatched-key'
+  | 'encoding'
+  | 'payload'
+  | 'mismatch'
+  | 'method'
+  | 'path'
+  | 'body-hash'
+  | 'timestamp'
+  | 'signature'
+  | 'account'
+  | 'source'
+  | 'scope';
+
+const AUTH_ERRORS: Readonly<Record<AuthCause, string>> = {
+  'api-key-header': 'AUTH_INVALID_API_KEY',
+  header: 'AUTH_INVALID_SIGNATURE',
+  'unknown-key': 'AUTH_INVALID_API_KEY',
+  'expired-key': 'AUTH_INVALID_API_KEY',
+  'mismatched-key': 'AUTH_INVALID_API_KEY',
+  encoding: 'AUTH_INVALID_SIGNATURE',
+  payload: 'AUTH_INVALID_SIGNATURE',
+  mismatch: 'AUTH_INVALID_SIGNATURE',
+  method: 'AUTH_INVALID_SIGNATURE',
+  path: 'AUTH_INVALID_SIGNATURE',
+  'body-hash': 'AUTH_INVALID_SIGNATURE',
+  timestamp: 'AUTH_INVALID_SIGNATURE',
+  signature: 'AUTH_INVALID_SIGNATURE',
+  account: 'AUTH_PERMISSION_DENIED',
+  source: 'AUTH_PERMISSION_DENIED',
+  scope: 'AUTH_PERMISSION_DENIED',
+};
 
 const SCOPES: Readonly<Partial<Record<Operation, Scope>>> = {
   placeOrder: 'trade',
@@ -39,5 +78,6 @@ export const honestAccess: AccessRules = {
   permitsSource: (key, address) => key.sources.length === 0 || isInBlocks(address, key.sources),
   scopeOf: (operation) => SCOPES[operation] ?? 'read',
   permitsScope: (key, scope) => key.scopes.includes(scope),
-  findsAccount: (exists) => exists,
+  accountFor: (id, known) => (known.has(id) ? id : undefined),
+  authError: (cause) => AUTH_ERRORS[cause],
 };

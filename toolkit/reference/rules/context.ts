@@ -1,5 +1,6 @@
 // What rules are told about the place of a decision, so that a fault can be confined to one endpoint, one connection, one moment.
 import type { JsonValue } from '../../payload/json.js';
+import type { HeaderRole } from '../../signing/headers.js';
 import type { Operation, OperationKind, OrderType, StreamKind } from '../domain.js';
 
 /** A request during authentication and after. */
@@ -12,6 +13,8 @@ export interface RequestContext {
   readonly target: string;
   readonly accountId: string;
   readonly remoteAddress: string;
+  /** Which of the six headers the request does not have. */
+  readonly lacks: readonly HeaderRole[];
   /** 1 for the first request that the service ever got for this account and operation, and so on. */
   readonly ordinal: number;
 }

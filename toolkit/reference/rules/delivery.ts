@@ -7,6 +7,8 @@ export interface DeliveryContext extends ConnectionContext {
   readonly sequence: number;
   /** Whether the event belongs to the connection's account. */
   readonly ownAccount: boolean;
+  /** Whether the reader of another connection of the service is stalled. */
+  readonly stalledElsewhere: boolean;
 }
 
 export interface DeliveryRules {

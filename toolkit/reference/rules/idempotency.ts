@@ -46,11 +46,9 @@ export interface IdempotencyRules {
   /** Interface 8: a duplicate is not executed again. */
   executesDuplicate(context: DuplicateContext): boolean;
   /** Interface 7.1: a conflicting request is refused, not executed. */
-  executesConflict(context: DuplicateContext): boolean;
-  /** Open by the interface whether a refusal before the ACK uses up the key; here it does not. */
-  reservesOnRefusal(context: RequestContext): boolean;
-  /** Interface 5.3: a request that fails authentication reserves nothing. */
-  reservesBeforeAuthentication(context: RequestContext): boolean;
+  onConflict(context: DuplicateContext): 'refuse' | 'accept' | 'execute-and-refuse';
+  /** Interface 7.1: a conflict leaves the original's record as it is; true puts the conflicting one in its place. */
+  conflictReplaces(context: DuplicateContext): boolean;
   /** Interface 8, 2.1, 2.2, 4.3: the key is echoed as client_request_id. */
   echo(
     key: string,
@@ -78,9 +76,8 @@ export const honestIdempotency: IdempotencyRules = {
   recognises: () => true,
   duplicateOperationId: (original) => original,
   executesDuplicate: () => false,
-  executesConflict: () => false,
-  reservesOnRefusal: () => false,
-  reservesBeforeAuthentication: () => false,
+  onConflict: () => 'refuse',
+  conflictReplaces: () => false,
   echo: (key) => key,
 };
 

@@ -1,10 +1,17 @@
 // Operations from ACK to final result (interface 1, rule 1; 2.1; 2.2; 4.3; 7.2).
-import type { OperationState, OperationStatus, ResultStatus } from '../domain.js';
+import type { OperationKind, OperationState, OperationStatus, ResultStatus } from '../domain.js';
 import type { OperationContext } from './context.js';
 
 export interface OperationRules {
   /** Interface 2.1: identifies the operation; `serial` counts all operations of the service. */
   operationId(serial: number, context: Omit<OperationContext, 'operationId'>): string;
+  /** Interface 2.1, 4.1: the HTTP status of an ACK. */
+  ackStatus(
+    status: number,
+    ack: { readonly kind: OperationKind; readonly duplicate: boolean; readonly overQuota: boolean },
+  ): number;
+  /** Interface 7.1, rule 3: nothing stands behind a refusal before the ACK; true carries the request out all the same. */
+  executesRefused(name: string, kind: OperationKind): boolean;
   /** Interface 1, rule 1: every acknowledged operation comes to a final result. */
   finishes(context: OperationContext): boolean;
   /** Interface 2.2: `success`, or what a final code makes of it; which codes fail instead of being rejected is open. */
@@ -25,6 +32,8 @@ export interface OperationRules {
 
 export const honestOperations: OperationRules = {
   operationId: (serial, { accountId }) => `op-${accountId}-${serial.toString(36)}`,
+  ackStatus: (status) => status,
+  executesRefused: () => false,
   finishes: () => true,
   resultStatus: (code, executionFaults) => {
     if (code === undefined) {

@@ -25,7 +25,12 @@ export interface SubscriptionRules {
   /** Interface 6.2, rule 4: a refusal does not cost the connection. */
   refusalCloses(event: JsonValue | undefined): boolean;
   /** Subscribing more of a kind adds to it (open: union or replacement). */
-  afterSubscribe(existing: ReadonlySet<string>, wanted: readonly string[], kind: ListKind): ReadonlySet<string>;
+  afterSubscribe(
+    existing: ReadonlySet<string>,
+    wanted: readonly string[],
+    form: 'union' | 'replacement',
+    kind: ListKind,
+  ): ReadonlySet<string>;
   /** Interface 6.2, rule 5; 6.3, rule 4: the named instruments alone are removed. */
   afterUnsubscribe(existing: ReadonlySet<string>, unwanted: readonly string[], kind: ListKind): ReadonlySet<string>;
   /** Unsubscribing ends delivery of the kind. */
@@ -43,7 +48,7 @@ export const honestSubscriptions: SubscriptionRules = {
   acceptedPart: (wanted, refused) => (refused.length === 0 ? wanted : undefined),
   afterRefusal: (subscriptions) => subscriptions,
   refusalCloses: () => false,
-  afterSubscribe: (existing, wanted) => new Set([...existing, ...wanted]),
+  afterSubscribe: (existing, wanted, form) => new Set(form === 'union' ? [...existing, ...wanted] : wanted),
   afterUnsubscribe: (existing, unwanted) => new Set([...existing].filter((name) => !unwanted.includes(name))),
   endsDelivery: () => true,
   initial: () => ({

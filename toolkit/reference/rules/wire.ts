@@ -1,5 +1,6 @@
 // What leaves the service as bytes: HTTP status, headers and body, frames and closing of streams (interface 4.1, 4.5, 6.4).
 // HTTP and streams call these; honest rules pass everything on unchanged.
+import type { JsonValue } from '../../payload/json.js';
 import type { Operation, Refusal } from '../domain.js';
 
 /** One frame, or a pause of the connection's output; `fragments` writes one message in several WebSocket frames. */
@@ -30,6 +31,8 @@ export interface FrameContext {
 }
 
 export interface WireRules {
+  /** Interface 4.5, 5.1, 7.2: the last word on a contract document before it becomes text. */
+  amendDocument(document: JsonValue, format: 'openapi' | 'asyncapi'): JsonValue;
   /** Interface 4.1, 5.4: the HTTP status of a refusal. */
   statusOf(refusal: Refusal, operation: Operation | undefined): number;
   /** The media type of an answer, or undefined for none. */
@@ -40,6 +43,8 @@ export interface WireRules {
   frames(text: string, context: FrameContext): readonly Frame[];
   /** Interface 6.4: the close code, `undefined` for a close frame without one, `'cut'` for none at all. */
   closeCode(reason: 'disabled' | 'overflow' | 'shutdown' | 'refused'): number | undefined | 'cut';
+  /** Interface 6.4, rule 3: what an overflow does; `lose` drops the message and keeps the connection, which leaves a gap. */
+  onOverflow(): 'close' | 'lose';
   /** Interface 6.4, rule 3: whether a send buffer of so many bytes closes the connection. */
   overflows(bufferedBytes: number, limitBytes: number): boolean;
 }

@@ -88,7 +88,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { pool, foreign, permitted } = populate(engine, keys, wholeNumber('accounts', options.accounts ?? 16, 1));
   const speech = dialect.speech(new Values(engine.rules, engine.behaviour));
   let address: string | undefined;
-  const documents = contractDocuments(name, () => address);
+  const documents = contractDocuments(name, () => address, engine.rules.amendDocument);
   const service = createService({ engine, speech, limits, documents, log: options.log });
   const streams = new Streams(service);
   const control = speaking(createControlSurface(engine.controls), speech, permitted);

@@ -75,7 +75,9 @@ export class Outbox {
     }
     const size = byteLength(frame.data);
     if (this.#rules.overflows(this.#heldBytes + this.#socket.bufferedAmount + size, this.#limitBytes)) {
-      this.#overflow();
+      if (this.#rules.onOverflow() === 'close') {
+        this.#overflow();
+      }
     } else if (this.#held !== undefined) {
       this.#held.push(frame);
       this.#heldBytes += size;
