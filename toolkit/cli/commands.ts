@@ -8,4 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   init: () => import('./commands/init.js'),
   'check-journal': () => import('./commands/check-journal.js'),
   serve: () => import('./commands/serve.js'),
+  faults: () => import('./commands/faults.js'),
+  matrix: () => import('./commands/matrix.js'),
+  doctor: () => import('./commands/doctor.js'),
 };

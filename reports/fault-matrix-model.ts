@@ -1,0 +1,63 @@
+// The fault matrix as a document: which fault of the reference service is killed by which check. What `fault-matrix.json` holds and
+// `tsi matrix --json` prints. Members may be added, never renamed.
+
+export const FAULT_MATRIX_FORMAT = 1;
+
+export interface FaultRow {
+  readonly id: string;
+  readonly section: string;
+  readonly requirements: readonly string[];
+  readonly summary: string;
+  /** Checks that failed on it, those that name a violated requirement first. */
+  readonly killedBy: readonly string[];
+  /** Whether one of them failed naming a requirement that the fault says it violates. */
+  readonly killedByRightRequirement: boolean;
+  readonly survived: boolean;
+  /** Services started for it: more than one where the fault shows on some occasions only. */
+  readonly repetitions: number;
+  readonly rate?: number;
+  /** Present when the faulty service did not start. */
+  readonly broken?: string;
+}
+
+export interface CheckRow {
+  readonly id: string;
+  readonly kills: number;
+}
+
+export interface FaultMatrix {
+  readonly matrix: typeof FAULT_MATRIX_FORMAT;
+  readonly seed: string;
+  readonly effort: string;
+  readonly dialect: string;
+  /** Whether every fault and every check took part, so that the counts stand for the whole suite. */
+  readonly whole: boolean;
+  readonly confidence: number;
+  readonly durationMs: number;
+  readonly faults: readonly FaultRow[];
+  readonly checks: readonly CheckRow[];
+  /** Checks that did not pass on the honest service. */
+  readonly honest: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
+}
+
+export interface MatrixCounts {
+  readonly faults: number;
+  readonly right: number;
+  readonly other: number;
+  readonly survived: number;
+  readonly checks: number;
+  readonly idle: number;
+}
+
+export function countMatrix(matrix: FaultMatrix): MatrixCounts {
+  const right = matrix.faults.filter((fault) => fault.killedByRightRequirement).length;
+  const survived = matrix.faults.filter((fault) => fault.survived).length;
+  return {
+    faults: matrix.faults.length,
+    right,
+    survived,
+    other: matrix.faults.length - right - survived,
+    checks: matrix.checks.length,
+    idle: matrix.checks.filter(({ kills }) => kills === 0).length,
+  };
+}

@@ -1,0 +1,44 @@
+// `tsi faults`: the deliberate deviations of the reference service.
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'faults',
+  summary: 'list the deliberate deviations that the reference service can show',
+  usage: ['faults [options]'],
+  about: [
+    'Each fault breaks one thing that the interface states. Use one to see the suite, or your client, meet a service that errs.',
+  ],
+  positionals: { least: 0, most: 0 },
+  options: [
+    { flag: 'section', value: 'N', summary: 'only faults of this section of the interface, such as 5.3' },
+    { flag: 'json', summary: 'print one JSON document on stdout' },
+  ],
+  examples: [
+    { line: 'tsi faults --section 8', summary: 'faults about limits and idempotency' },
+    { line: 'tsi run --fault ID', summary: 'see what the suite says of one' },
+  ],
+  run: listFaults,
+};
+
+async function listFaults(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const { FAULTS } = await import('../../reference/faults/index.js');
+  const section = args.text('section');
+  const faults = FAULTS.filter(
+    (fault) => section === undefined || fault.section === section || fault.section.startsWith(`${section}.`),
+  );
+  if (args.on('json')) {
+    const rows = faults.map(({ change: _, ...facts }) => facts);
+    io.stdout.write(`${JSON.stringify({ faults: rows }, null, 2)}\n`);
+    return EXIT.conformant;
+  }
+  for (const { id, section: of, summary, needs, rate } of faults) {
+    const notes = [
+      needs === undefined ? '' : `needs ${needs}`,
+      rate === undefined ? '' : `shows ${rate * 100} % of the time`,
+    ];
+    io.stdout.write(`${of.padEnd(6)}${id}\n      ${[summary, ...notes].filter((note) => note !== '').join('; ')}\n`);
+  }
+  io.stdout.write(`${faults.length} faults\n`);
+  return EXIT.conformant;
+}

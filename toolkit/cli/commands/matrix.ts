@@ -1,0 +1,46 @@
+// `tsi matrix`: proves the suite against every fault of the reference service.
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import type { ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'matrix',
+  summary: 'prove the suite: every fault must be killed, every check must kill',
+  usage: ['matrix [options]'],
+  about: [
+    'Starts the reference service once for each fault and runs the checks of the requirements that the fault violates; then, for a ' +
+      'fault that these did not kill, all the others. Writes fault-matrix.json, fault-matrix.md and fault-matrix.html.',
+    'Exit code 1 when a fault is not killed by a check of a violated requirement, when a check kills nothing (in a whole matrix), or ' +
+      'when a check does not pass on the honest service.',
+  ],
+  positionals: { least: 0, most: 0 },
+  options: [
+    { flag: 'fault', value: 'ID', many: true, summary: 'only this fault; may be repeated' },
+    { flag: 'sample', value: 'N', summary: 'N faults drawn by the seed' },
+    { flag: 'seed', value: 'N', summary: 'seed of the run and of the sample' },
+    {
+      flag: 'effort',
+      value: 'LEVEL',
+      choices: ['quick', 'standard', 'thorough'],
+      summary: 'how hard properties search (standard)',
+    },
+    {
+      flag: 'dialect',
+      value: 'NAME',
+      choices: ['default', 'contrary'],
+      summary: 'how the faulty services spell (default)',
+    },
+    { flag: 'out', value: 'DIR', summary: 'where the three files go (fault-matrix)' },
+    { flag: 'json', summary: 'print the matrix as one JSON document on stdout' },
+  ],
+  examples: [
+    { line: 'tsi matrix', summary: 'the whole matrix' },
+    { line: 'tsi matrix --fault ID', summary: 'which checks kill one fault' },
+    { line: 'tsi matrix --sample 20 --seed 7', summary: 'a quick look' },
+  ],
+  run: matrix,
+};
+
+async function matrix(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const { proveSuite } = await import('../matrix/matrix-command.js');
+  return proveSuite(command, args, io);
+}

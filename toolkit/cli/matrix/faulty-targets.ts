@@ -1,0 +1,46 @@
+// Faulty reference services for a matrix run: one for each fault, several for one that shows on some occasions only.
+import { type Reference, startReference } from '../../reference/index.js';
+import type { FaultFacts, TriedFault } from './kill-table.js';
+import { repetitionsFor } from './repetitions.js';
+
+export interface FaultyTargets {
+  readonly tried: readonly TriedFault[];
+  readonly references: ReadonlyMap<string, Reference>;
+  close(): Promise<void>;
+}
+
+/** Few accounts: checks open their own through the control interface. */
+const ACCOUNTS = 2;
+
+export async function startFaulty(
+  faults: readonly FaultFacts[],
+  dialect: 'default' | 'contrary',
+  seed: number,
+): Promise<FaultyTargets> {
+  const references = new Map<string, Reference>();
+  const tried: TriedFault[] = [];
+  for (const fault of faults) {
+    const targets: string[] = [];
+    let broken: string | undefined;
+    for (let repetition = 0; repetition < repetitionsFor(fault.rate) && broken === undefined; repetition += 1) {
+      const name = repetition === 0 ? fault.id : `${fault.id}#${repetition + 1}`;
+      try {
+        references.set(
+          name,
+          await startReference({ faults: [fault.id], dialect, accounts: ACCOUNTS, seed: seed + repetition }),
+        );
+        targets.push(name);
+      } catch (error) {
+        broken = `the service does not start: ${error instanceof Error ? error.message : String(error)}`;
+      }
+    }
+    tried.push({ fault, targets, ...(broken !== undefined && { broken }) });
+  }
+  return {
+    tried,
+    references,
+    close: async () => {
+      await Promise.allSettled([...references.values()].map((reference) => reference.close()));
+    },
+  };
+}

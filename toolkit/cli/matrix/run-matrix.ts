@@ -1,0 +1,169 @@
+// The fault matrix: every fault in a service of its own, all in one run. First the checks whose requirements the fault names; then,
+// for faults that these did not kill, all the others, so that a survivor is told from one that is killed for another reason.
+import { randomUUID } from 'node:crypto';
+import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/fault-matrix-model.js';
+import { loadCatalogue } from '../../../suites/requirements/catalogue.js';
+import { createEngine, type Engine } from '../../../suites/runner/engine/engine.js';
+import { runChecks } from '../../../suites/runner/engine/run-checks.js';
+import type { Effort, Outcome, RunItem, TargetSpec } from '../../../suites/runner/engine/run-spec.js';
+import { makePlan, type PlanItem } from '../../../suites/runner/plan.js';
+import { registeredChecks } from '../../../suites/runner/registry.js';
+import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { loadDialect } from '../../profile/load-dialect.js';
+import type { Profile } from '../../profile/profile.js';
+import { type Reference, startReference } from '../../reference/index.js';
+import { type FaultyTargets, startFaulty } from './faulty-targets.js';
+import { checkRows, type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
+import { CONFIDENCE } from './repetitions.js';
+
+export interface MatrixWish {
+  readonly faults: readonly FaultFacts[];
+  /** Whether these are all the faults there are. */
+  readonly whole: boolean;
+  readonly dialect: 'default' | 'contrary';
+  readonly effort: Effort;
+  readonly seed: string;
+  readonly signal: AbortSignal;
+  /** Called as checks end: how many of how many. */
+  readonly onProgress: (done: number, of: number, stage: string) => void;
+}
+
+/** The service without a fault, on which every check must pass. */
+const HONEST = 'honest';
+
+interface Stage {
+  readonly name: string;
+  readonly targets: readonly TargetSpec[];
+  readonly items: readonly RunItem[];
+}
+
+export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
+  const started = performance.now();
+  const [catalogue, , honest] = await Promise.all([
+    loadCatalogue(),
+    loadSuites(),
+    startReference({ dialect: wish.dialect }),
+  ]);
+  const faulty = await startFaulty(wish.faults, wish.dialect, Number(wish.seed));
+  const engine = await createEngine();
+  try {
+    const plan = await planOf(honest.profile, catalogue.byId);
+    const levels = Object.fromEntries(
+      catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level] as const] : [])),
+    );
+    const run = (stage: Stage): Promise<readonly Outcome[]> => runStage(stage, wish, engine, levels);
+    const named = await run(firstStage(plan, faulty, wish.whole ? honest : undefined));
+    const alive = survivors(faulty.tried, named);
+    const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
+    const outcomes = [...named, ...rest];
+    const faults = faultRows(faulty.tried, outcomes);
+    return {
+      matrix: FAULT_MATRIX_FORMAT,
+      seed: wish.seed,
+      effort: wish.effort,
+      dialect: wish.dialect,
+      whole: wish.whole,
+      confidence: CONFIDENCE,
+      durationMs: Math.round(performance.now() - started),
+      faults,
+      checks: checkRows(
+        plan.map(({ id }) => id),
+        faults,
+      ),
+      honest: outcomes.filter(({ target, verdict }) => target === HONEST && verdict !== 'pass').map(honestRow),
+    };
+  } finally {
+    await Promise.allSettled([engine.close(), honest.close(), faulty.close()]);
+  }
+}
+
+async function planOf(
+  profile: Profile,
+  requirements: Parameters<typeof makePlan>[0]['requirements'],
+): Promise<readonly PlanItem[]> {
+  const { items } = makePlan({
+    checks: registeredChecks().values(),
+    requirements,
+    target: { profile, dialect: await loadDialect(profile) },
+    selection: { selectors: [], sections: [] },
+  });
+  return items.filter(({ obstacle }) => obstacle === undefined);
+}
+
+function firstStage(
+  plan: readonly PlanItem[],
+  { tried, references }: FaultyTargets,
+  honest: Reference | undefined,
+): Stage {
+  const items = tried.flatMap(({ fault, targets }) => {
+    const judges = plan.filter(({ requirements }) => requirements.some((id) => fault.requirements.includes(id)));
+    return targets.flatMap((target) => judges.map(({ id }) => ({ target, check: id })));
+  });
+  const targets = targetSpecs(references, items);
+  if (honest === undefined) return { name: 'named requirements', targets, items };
+  return {
+    name: 'named requirements',
+    targets: [...targets, { id: HONEST, profile: honest.profile }],
+    items: [...items, ...plan.map(({ id }) => ({ target: HONEST, check: id }))],
+  };
+}
+
+function secondStage(
+  plan: readonly PlanItem[],
+  { references }: FaultyTargets,
+  alive: readonly TriedFault[],
+  all: readonly string[],
+): Stage {
+  const items = alive.flatMap(({ fault, targets }) => {
+    const others = plan.filter(({ requirements }) => !requirements.some((id) => fault.requirements.includes(id)));
+    return targets.slice(0, 1).flatMap((target) => others.map(({ id }) => ({ target, check: id })));
+  });
+  return { name: 'all other requirements', targets: targetSpecs(references, items, all), items };
+}
+
+function targetSpecs(
+  references: ReadonlyMap<string, Reference>,
+  items: readonly RunItem[],
+  stopWhenFailed?: readonly string[],
+): readonly TargetSpec[] {
+  return [...new Set(items.map(({ target }) => target))].flatMap((id) => {
+    const reference = references.get(id);
+    return reference === undefined
+      ? []
+      : [{ id, profile: reference.profile, ...(stopWhenFailed && { stopWhenFailed }) }];
+  });
+}
+
+function survivors(tried: readonly TriedFault[], outcomes: readonly Outcome[]): readonly TriedFault[] {
+  const rows = faultRows(tried, outcomes);
+  return tried.filter((_, index) => rows[index]?.survived === true);
+}
+
+async function runStage(
+  { name, targets, items }: Stage,
+  wish: MatrixWish,
+  engine: Engine,
+  levels: Readonly<Record<string, 'should'>>,
+): Promise<readonly Outcome[]> {
+  if (items.length === 0) return [];
+  let done = 0;
+  const report = await runChecks(
+    { run: randomUUID(), seed: wish.seed, effort: wish.effort, targets, items, levels, suiteFolders: [] },
+    {
+      engine,
+      signal: wish.signal,
+      onEvent: (event) => {
+        if (event.type !== 'ended') return;
+        done += 1;
+        wish.onProgress(done, items.length, name);
+      },
+    },
+  );
+  const [fault] = report.faults;
+  if (fault !== undefined) throw new Error(`the matrix run lost results: ${fault}`);
+  return report.outcomes;
+}
+
+function honestRow({ check, verdict, reason }: Outcome): FaultMatrix['honest'][number] {
+  return { id: check, verdict, ...(reason !== undefined && { reason }) };
+}
