@@ -1,0 +1,135 @@
+// `tsi doctor` without a page: reads capture, keys and clock, diagnoses with the native backends, prints.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Capture, CaptureFormat } from '../../doctor/capture.js';
+import { MAX_CAPTURE_BYTES } from '../../doctor/capture.js';
+import { diagnose } from '../../doctor/diagnose.js';
+import type { Diagnosis } from '../../doctor/diagnosis.js';
+import type { DoctorKey } from '../../doctor/keys.js';
+import { readCapture } from '../../doctor/read-capture.js';
+import { renderDiagnosis } from '../../doctor/render.js';
+import { loadProfile } from '../../profile/load.js';
+import { secretsOf } from '../../profile/secrets.js';
+import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '../../signing/index.js';
+import { nodeHashing } from '../../signing/node-hashing.js';
+import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+
+const EXIT_BY_VERDICT: Readonly<Record<Diagnosis['verdict'], ExitCode>> = {
+  correct: EXIT.conformant,
+  broken: EXIT.verificationFailed,
+  undecided: EXIT.incomplete,
+};
+
+interface KnownKeys {
+  readonly keys: readonly DoctorKey[];
+  readonly secrets: readonly string[];
+}
+
+export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const { keys, secrets } = await knownKeys(args, io);
+  const body = args.text('body');
+  const clock = args.text('clock');
+  const windowMs = args.integer('window', 0);
+  const options = {
+    keys,
+    secrets,
+    hashing: nodeHashing,
+    verifierOf: createVerifier,
+    ...(clock === undefined ? {} : { clockMs: clockMs(clock) }),
+    ...(windowMs === undefined ? {} : { windowMs }),
+    ...(body === undefined ? {} : { body: readFile(io, body, 'body') }),
+  };
+  const capture = readCapture(await captureBytes(args, io), captureOptions(args));
+  const diagnosis = diagnose(capture, options);
+  if (args.on('json')) {
+    io.stdout.write(`${JSON.stringify(documentOf(capture, diagnosis), null, 2)}\n`);
+  } else {
+    const colour = io.stdout.isTty && (io.env['NO_COLOR'] ?? '') === '';
+    io.stdout.write(renderDiagnosis(diagnosis, { colour }));
+  }
+  return EXIT_BY_VERDICT[diagnosis.verdict];
+}
+
+/** As `diagnosis.schema.json` describes it. */
+function documentOf({ format, method, path }: Capture, diagnosis: Diagnosis): object {
+  return { diagnosis: 1, request: { format, method, path }, ...diagnosis };
+}
+
+function captureOptions(args: ParsedArgs): Parameters<typeof readCapture>[1] {
+  // The frame has checked the word against the choices of the option.
+  const format = args.text('format') as Exclude<CaptureFormat, 'live'> | undefined;
+  const entry = args.integer('entry', 0);
+  const record = args.integer('record', 1);
+  return {
+    ...(format === undefined ? {} : { format }),
+    ...(entry === undefined ? {} : { entry }),
+    ...(record === undefined ? {} : { record }),
+  };
+}
+
+async function captureBytes(args: ParsedArgs, io: CommandIo): Promise<Uint8Array> {
+  const [file = '-'] = args.positionals;
+  if (file !== '-') {
+    return readFile(io, file, 'capture');
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of io.stdin) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > MAX_CAPTURE_BYTES) {
+      break;
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+function readFile(io: CommandIo, file: string, what: string): Uint8Array {
+  try {
+    return readFileSync(resolve(io.cwd, file));
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'an error';
+    throw new CommandError(EXIT.usage, `${what} ${file}: expected a readable file, got ${why}`, { cause });
+  }
+}
+
+/** Unix milliseconds, or anything that a Date header or ISO 8601 may be. */
+function clockMs(text: string): number {
+  const ms = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (Number.isNaN(ms)) {
+    throw new CommandError(EXIT.usage, `--clock: expected Unix milliseconds or a date, got ${text}`);
+  }
+  return ms;
+}
+
+async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
+  const named = args.all('key').map((text) => keyOf(text, io));
+  const file = args.text('profile');
+  if (file === undefined) {
+    return { keys: named, secrets: [] };
+  }
+  const profile = await loadProfile(resolve(io.cwd, file), { env: io.env });
+  const keys = Object.values(profile.keys).map(({ id, privateKey }) => ({
+    id,
+    publicKey: createSigner(parsePrivateKey(privateKey)).publicKey,
+  }));
+  const expired = profile.keys['expired']?.id;
+  return {
+    keys: [...named, ...keys.map((key) => (key.id === expired ? { ...key, expired: true } : key))],
+    secrets: secretsOf(profile),
+  };
+}
+
+/** `ID=KEY` or `KEY`, where the key is a file or its own text; a base64 text may end with `=`, which is no separator. */
+function keyOf(text: string, io: CommandIo): DoctorKey {
+  const match = /^([^=/\\]+)=(.+)$/s.exec(text);
+  const [id, key] =
+    match?.[1] !== undefined && match[2] !== undefined && !/^=*$/.test(match[2])
+      ? [match[1], match[2]]
+      : [undefined, text];
+  const path = resolve(io.cwd, key);
+  const publicKey = parsePublicKey(existsSync(path) ? readFileSync(path, 'utf8') : key);
+  return id === undefined ? { publicKey } : { id, publicKey };
+}
