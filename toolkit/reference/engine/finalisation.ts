@@ -77,13 +77,10 @@ export class Finalisation {
 
   /** Runs what the present prices set off, and watches the feed while it may set off more. `after` narrows it to new orders. */
   settle(account: AccountRecord, after?: Transaction): void {
-    const candidates = after?.orders.filter(({ state }) => state === 'pending');
+    const candidates = after?.orders.filter(({ state }) => state === 'pending').map(({ id }) => id);
     for (let count = 0; count < TRIGGERS_AT_ONCE; count += 1) {
       const desk = deskOf(this.#core, account);
-      const outcome = nextTriggered(
-        desk,
-        candidates?.map(({ id }) => id),
-      );
+      const outcome = nextTriggered(desk, candidates);
       if (outcome === undefined || 'rejection' in outcome) {
         break;
       }
@@ -93,7 +90,7 @@ export class Finalisation {
         clientRequestId: undefined,
       });
     }
-    this.#watch(account, candidates?.length === 0);
+    this.#watch(account, candidates);
   }
 
   /** An operation that was accepted before control began to hold stays on its way only if it is due at once. */
@@ -227,14 +224,18 @@ export class Finalisation {
     return `sys-${account.info.id}-${this.#platformSerial.toString(36)}`;
   }
 
-  /** While an open order is within reach of the feed, looks again whenever the feed moves. */
-  #watch(account: AccountRecord, nothingNew: boolean): void {
-    if (account.watch !== undefined || nothingNew) {
+  /**
+   * While an open order is within reach of the feed, looks again whenever the feed moves. Without a watch none of the others is
+   * within reach, so that only the candidates need a look, however many orders are open.
+   */
+  #watch(account: AccountRecord, candidates: readonly string[] | undefined): void {
+    if (account.watch !== undefined) {
       return;
     }
     const desk = deskOf(this.#core, account);
-    for (const order of account.book.orders.values()) {
-      if (isWithinReach(desk, order)) {
+    for (const id of candidates ?? account.book.orders.keys()) {
+      const order = account.book.orders.get(id);
+      if (order !== undefined && isWithinReach(desk, order)) {
         account.watch = this.#core.clock.schedule(this.#core.settings.feedStepMs, () => {
           account.watch = undefined;
           this.settle(account);

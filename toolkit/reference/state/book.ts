@@ -12,6 +12,8 @@ export interface BookView {
   readonly orders: ReadonlyMap<string, Order>;
   readonly positions: ReadonlyMap<string, Position>;
   readonly serial: number;
+  /** Open orders that are no protection. */
+  readonly pendingCount: number;
   /** The open sltp order of a pending order or of a position. */
   protectionOf(ownerId: string): Order | undefined;
 }
@@ -25,6 +27,7 @@ export class Book implements BookView {
   #balance: bigint;
   #usedMargin = 0n;
   #serial = 0;
+  #pendingCount = 0;
   #lastMs = 0;
 
   constructor(balance: bigint, historyMax: number) {
@@ -43,6 +46,10 @@ export class Book implements BookView {
 
   get serial(): number {
     return this.#serial;
+  }
+
+  get pendingCount(): number {
+    return this.#pendingCount;
   }
 
   protectionOf(ownerId: string): Order | undefined {
@@ -68,8 +75,11 @@ export class Book implements BookView {
   }
 
   #applyOrder(order: Order, rules: Rules): void {
+    const counts = order.type === 'sltp' ? 0 : 1;
+    this.#pendingCount -= this.orders.has(order.id) ? counts : 0;
     if (order.state === 'pending') {
       this.orders.set(order.id, order);
+      this.#pendingCount += counts;
       this.#link(order);
       return;
     }

@@ -34,7 +34,7 @@ function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outco
   if (fault !== undefined) {
     return { rejection: fault };
   }
-  if (!desk.rules.acceptsPendingCount(pendingCount(desk), desk.pendingMax)) {
+  if (!desk.rules.acceptsPendingCount(desk.book.pendingCount, desk.pendingMax)) {
     return rejected('TRADING_RULE_TOO_MANY_PENDING_ORDERS', `${desk.pendingMax} pending orders are open`);
   }
   const ids = identifiersOf(desk);
@@ -110,10 +110,3 @@ function protectPosition(desk: Desk, command: PlaceCommand, position: Position):
 }
 
 /** Related sltp orders come with their main order and do not count. */
-function pendingCount(desk: Desk): number {
-  let count = 0;
-  for (const order of desk.book.orders.values()) {
-    count += order.type === 'sltp' ? 0 : 1;
-  }
-  return count;
-}
