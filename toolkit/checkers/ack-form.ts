@@ -1,4 +1,4 @@
-// Interface 2.1: the form of ACKs. The status of a repeat on the positions call is left open; everywhere else an ACK is a 202.
+// Interface 2.1: the form of ACKs. A request whose key is new is acknowledged with 202; the status of a repeat is left open.
 import { isJsonObject, memberOf } from '../payload/json-kind.js';
 import type { Checker } from './checker.js';
 import { isMutating } from './facts.js';
@@ -20,8 +20,7 @@ export const ackForm: Checker = {
         if (entry.type !== 'answer' || !isMutating(entry.request)) return;
         if (entry.status < 200 || entry.status > 299 || ledger.callOf(entry)?.isDamaged !== false) return;
         const { i, status, view, request } = entry;
-        const isFirst = ledger.account(entry.account).keys.get(entry.key ?? '')?.taken === 1;
-        if (request === 'placeOrder' || (request === 'openPosition' && isFirst)) {
+        if ((request === 'placeOrder' || request === 'openPosition') && ledger.isFirstUse(entry)) {
           findings.judge(status === 202, () => ({
             requirement: request === 'placeOrder' ? STATUS : OPENING_STATUS,
             message: `an accepted ${request} was not answered with 202`,

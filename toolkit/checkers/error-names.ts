@@ -1,6 +1,7 @@
 // Interface 4.1 and 7.2: which public names may appear in which phase of an order placement. Names of trading rules and execution
 // before the ACK are faults; names outside the published lists are only suspicious, and so are refusals without any.
 import { BOTH_PHASES, isFinalErrorCode, PLACE_ORDER_FINAL, PLACE_ORDER_SYNCHRONOUS } from '../payload/error-codes.js';
+import { isIdempotencyKey } from '../signing/idempotency-key.js';
 import type { Checker } from './checker.js';
 import type { Answer, Entry } from './entry.js';
 import { textAt } from './views.js';
@@ -46,6 +47,8 @@ export const listedNames: Checker = {
     return {
       see(entry) {
         if (!isRefusedPlacement(entry) || entry.status !== 400 || ledger.callOf(entry)?.isDamaged !== false) return;
+        // The codes of a key conflict and of a malformed key are left open (interface 7.1, 8).
+        if (!ledger.isFirstUse(entry) || !isIdempotencyKey(entry.key ?? '')) return;
         const name = nameOf(entry);
         findings.judge(name !== undefined, () => ({
           requirement: 'errors.public-name',

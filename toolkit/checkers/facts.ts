@@ -39,6 +39,8 @@ export interface KeyUse {
   readonly call: number;
   request: string;
   params: JsonObject | undefined;
+  /** Requests that were sent with it. */
+  calls: number;
   /** Requests that were or may have been executed. */
   taken: number;
   /** Record of the first certain refusal. */

@@ -77,6 +77,11 @@ export class Ledger {
     return this.#open.get(answer.call);
   }
 
+  /** Whether no other request of the account had carried its key by then: it is neither a repeat nor a conflict. */
+  isFirstUse({ account, key }: Answer): boolean {
+    return key !== undefined && this.account(account).keys.get(key)?.calls === 1;
+  }
+
   /** Changes whenever idempotency records of the account may have expired. */
   retentionOf(account: string): number {
     return this.account(account).expiries + this.#clockMoves;
@@ -96,8 +101,18 @@ export class Ledger {
     const use = keys.get(call.key);
     if (use === undefined) {
       const { i, request, params, isDamaged } = call;
-      keys.set(call.key, { call: i, request, params, taken: 0, refused: undefined, seen: undefined, isDamaged });
+      keys.set(call.key, {
+        call: i,
+        request,
+        params,
+        calls: 1,
+        taken: 0,
+        refused: undefined,
+        seen: undefined,
+        isDamaged,
+      });
     } else {
+      use.calls += 1;
       // Two requests with one key: whose wish an event then answers is not known.
       if (use.request !== call.request || !sameWish(use.params, call.params)) use.params = undefined;
       use.isDamaged ||= call.isDamaged;

@@ -158,7 +158,7 @@ describe('numbers', () => {
 describe('errors', () => {
   const refused = (status: number, view: JsonObject, request = 'account', body: JsonValue = view): Story => {
     const story = new Story();
-    story.answer(story.call(request), status, view, body);
+    story.answer(story.call(request, { key: 'key-1' }), status, view, body);
     return story;
   };
 
@@ -222,6 +222,16 @@ describe('errors', () => {
     );
     const found = (await Promise.all(names)).map(({ findings }) => findings[0]?.requirement);
     expect(found).toEqual(['orders.sync-code-400', 'errors.public-name']);
+  });
+
+  it.each([
+    ['a key conflict', 'key-1'],
+    ['a malformed key', 'no'],
+  ])('listed-names leaves the code of %s alone', async (_, key) => {
+    const story = new Story();
+    if (key === 'key-1') story.answer(story.call('placeOrder', { key }), 202, { operationId: 'op-1' });
+    story.answer(story.call('placeOrder', { key }), 400, { code: 1, message: 'KEY_ODD' });
+    await expect(story.judge('listed-names')).resolves.toMatchObject({ outcome: 'unknown' });
   });
 
   it('listed-names finds a final code outside the list, and accepts one of it', async () => {
