@@ -22,7 +22,7 @@ export interface Behaviour {
   readonly streamOnDisable: 'close' | 'silence';
   /** Status for final codes of execution and system faults. */
   readonly executionFaults: 'rejected' | 'failed';
-  /** HTTP status of an accepted duplicate. */
+  /** HTTP status of an accepted duplicate, except of a placement, for which the interface tabulates 202 alone. */
   readonly duplicateStatus: 202 | 200;
   /** HTTP status of a key conflict. */
   readonly conflictStatus: 409 | 400;

@@ -213,7 +213,8 @@ export class Submission {
     { duplicate, overQuota }: { readonly duplicate: boolean; readonly overQuota: boolean },
   ): Ack {
     const { rules, behaviour } = this.#core;
-    const status = duplicate ? behaviour.duplicateStatus : 202;
+    // Interface 4.1 tabulates 202 as the only success of a placement, duplicates included.
+    const status = duplicate && request.kind !== 'placeOrder' ? behaviour.duplicateStatus : 202;
     return {
       refused: false,
       status: rules.ackStatus(status, { kind: request.kind, duplicate, overQuota }),
