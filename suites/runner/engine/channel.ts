@@ -1,16 +1,22 @@
-// How worker and main thread talk during a run: one broadcast channel, named after the run. Every message is plain data; an outcome
-// that cannot be cloned becomes an error outcome, so that nothing is lost silently.
+// How worker and main thread talk: one broadcast channel per engine. Every message is plain data. The worker boots while the main
+// thread still plans, so it asks for its run when it is ready for one.
 import type { PreflightReport } from '../live/preflight.js';
-import type { Outcome } from './run-spec.js';
+import type { Outcome, RunSpec } from './run-spec.js';
 
 export type FromWorker =
+  /** Ready for a run; sent once. */
+  | { readonly type: 'waiting' }
   | { readonly type: 'ready'; readonly items: number }
   | { readonly type: 'started'; readonly target: string; readonly check: string }
   | { readonly type: 'ended'; readonly outcome: Outcome }
   | { readonly type: 'preflight'; readonly target: string; readonly report: PreflightReport }
   | { readonly type: 'end'; readonly end: RunEnd };
 
-export type ToWorker = { readonly type: 'stop'; readonly reason: string };
+export type ToWorker =
+  | { readonly type: 'run'; readonly spec: RunSpec }
+  /** There will be no run. */
+  | { readonly type: 'leave' }
+  | { readonly type: 'stop'; readonly reason: string };
 
 /** What the worker knows when everything is done. */
 export interface RunEnd {
@@ -19,8 +25,4 @@ export interface RunEnd {
   readonly journalFailure?: string;
   /** Records in which the target, or the suite, gave a private key away. */
   readonly secretsIn: readonly number[];
-}
-
-export function channelName(run: string): string {
-  return `tsi-conformance/${run}`;
 }

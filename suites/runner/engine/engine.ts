@@ -4,14 +4,18 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SerializedError, Vitest } from 'vitest/node';
+import type { FromWorker } from './channel.js';
+import { EngineLink } from './engine-link.js';
 import type { RunSpec } from './run-spec.js';
 
 export interface Engine {
   /** Loads a file in this thread, TypeScript included; for users' own suites. */
   load(file: string): Promise<unknown>;
-  /** Runs the items; resolves, when the worker is done, to what went wrong outside of every check. */
-  run(spec: RunSpec): Promise<readonly string[]>;
-  /** Gives up a run whose worker does not heed the channel. */
+  /** Hands the worker its run; resolves, when the worker is done, to what went wrong outside of every check. Once per engine. */
+  run(spec: RunSpec, onMessage: (message: FromWorker) => void): Promise<readonly string[]>;
+  /** Asks the worker to end in order. */
+  stop(reason: string): void;
+  /** Gives up a worker that does not heed the channel. */
   cancel(): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,12 +28,15 @@ export interface EngineHooks {
   readonly onPrint?: (text: string) => void;
 }
 
+/** Starts at once: the worker boots and loads the suites while the caller still plans. */
 export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
   const { createVitest } = await import('vitest/node');
-  const here = realpathSync(dirname(fileURLToPath(import.meta.url)));
+  const own = fileURLToPath(import.meta.url);
+  const here = realpathSync(dirname(own));
   const root = dirname(dirname(dirname(here)));
-  const extension = fileURLToPath(import.meta.url).endsWith('.ts') ? 'ts' : 'js';
+  const extension = own.endsWith('.ts') ? 'ts' : 'js';
   const faults: string[] = [];
+  const link = new EngineLink();
   // vitest's logger ends the process a millisecond after SIGINT: what it hangs onto the process is taken off again.
   const restore = rememberListeners();
   const vitest = await createVitest(
@@ -67,21 +74,30 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
       teardownTimeout: 3000,
       hookTimeout: 30_000,
       maxConcurrency: Number.MAX_SAFE_INTEGER,
+      provide: { tsiChannel: link.name },
       // Compiled modules need no transformation: node loads them itself, once per thread.
       server: { deps: { external: [/\/dist\/(?!.*checks\.engine).*\.js$/] } },
     },
     VITE,
   );
   restore();
+  const done = start(vitest).catch((error: unknown) => {
+    faults.push(`the engine failed: ${describe(error)}`);
+  });
   return {
     load: (file) => vitest.import(file),
-    async run(spec) {
-      vitest.provide('tsiRun', spec);
-      await start(vitest);
+    async run(spec, onMessage) {
+      link.begin({ type: 'run', spec }, onMessage);
+      await done;
       return faults.splice(0);
     },
+    stop: (reason) => link.post({ type: 'stop', reason }),
     cancel: () => vitest.cancelCurrentRun('keyboard-input'),
-    close: () => vitest.close(),
+    async close() {
+      link.begin({ type: 'leave' }, () => undefined);
+      await vitest.close();
+      link.close();
+    },
   };
 }
 
@@ -109,4 +125,8 @@ function rememberListeners(): () => void {
       }
     });
   };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

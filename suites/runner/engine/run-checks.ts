@@ -1,13 +1,12 @@
-// One run from the main thread: starts the worker, follows the channel, accounts for every planned item. What was planned and not
+// One run from the main thread: hands it to the worker, follows its messages, accounts for every planned item. What was planned and not
 // reported is lost, and the run says so: vitest's own opinion is never asked.
-import { BroadcastChannel } from 'node:worker_threads';
 import { deferred } from '../deferred.js';
 import type { PreflightReport } from '../live/preflight.js';
-import { channelName, type FromWorker, type RunEnd, type ToWorker } from './channel.js';
+import type { FromWorker, RunEnd } from './channel.js';
 import { createEngine, type Engine } from './engine.js';
 import type { Outcome, RunItem, RunSpec } from './run-spec.js';
 
-export type RunEvent = Exclude<FromWorker, { readonly type: 'end' }>;
+export type RunEvent = Exclude<FromWorker, { readonly type: 'end' | 'waiting' }>;
 
 export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
@@ -15,7 +14,7 @@ export interface RunOptions {
   readonly onPrint?: (text: string) => void;
   /** Stops the run in order: checks under way end undecided, the rest is not run. */
   readonly signal?: AbortSignal;
-  /** An engine that is ready; one is made and closed otherwise. */
+  /** An engine that has not run yet; one is made and closed otherwise. */
   readonly engine?: Engine;
 }
 
@@ -43,10 +42,8 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
   const preflights = new Map<string, PreflightReport>();
   const faults: string[] = [];
   const ended = deferred<RunEnd | undefined>();
-  const channel = new BroadcastChannel(channelName(spec.run));
-  channel.onmessage = (event) => {
-    // Only the worker of this very run speaks on the channel.
-    const message = (event as { readonly data: FromWorker }).data;
+  const listen = (message: FromWorker): void => {
+    if (message.type === 'waiting') return;
     if (message.type === 'end') {
       ended.resolve(message.end);
       return;
@@ -56,7 +53,9 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
     try {
       options.onEvent?.(message);
     } catch (error) {
-      faults.push(`a listener of the run failed: ${describe(error)}`);
+      faults.push(
+        `a listener of the run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   };
   const take = (outcome: Outcome): void => {
@@ -68,13 +67,9 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
 
   const engine =
     options.engine ?? (await createEngine(options.onPrint === undefined ? {} : { onPrint: options.onPrint }));
-  const stop = stopper(channel, engine, options.signal);
+  const stop = stopper(engine, options.signal);
   try {
-    const wrong = await Promise.race([
-      engine.run(spec).catch((error: unknown) => [`the engine failed: ${describe(error)}`]),
-      stop.gaveUp,
-    ]);
-    faults.push(...wrong);
+    faults.push(...(await Promise.race([engine.run(spec, listen), stop.gaveUp])));
     const end = await within(LAST_MESSAGES_MS, ended.promise);
     if (end === undefined) faults.push('the worker ended without its last message');
     return {
@@ -86,7 +81,6 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
     };
   } finally {
     stop.clear();
-    channel.close();
     if (options.engine === undefined) await engine.close();
   }
 }
@@ -97,15 +91,13 @@ function nameOf({ check, target }: RunItem): string {
 
 /** Asks the worker to stop, and gives it up when it does not. */
 function stopper(
-  channel: BroadcastChannel,
   engine: Engine,
   signal: AbortSignal | undefined,
 ): { readonly gaveUp: Promise<readonly string[]>; clear(): void } {
   const gaveUp = deferred<readonly string[]>();
   let timer: NodeJS.Timeout | undefined;
   const give = (): void => {
-    const message: ToWorker = { type: 'stop', reason: String(signal?.reason) };
-    channel.postMessage(message);
+    engine.stop(String(signal?.reason));
     timer = setTimeout(() => {
       void engine.cancel().catch(() => undefined);
       gaveUp.resolve([`the worker did not stop within ${STOP_MS} ms`]);
@@ -132,8 +124,4 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
   } finally {
     clearTimeout(timer);
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,15 +1,14 @@
-// The run inside the worker thread: loads the suites, opens the journal, builds each target when its first check starts, runs checks
+// The run inside the worker thread: opens the journal, builds each target when its first check starts, runs checks
 // when the engine says so, and reports every step over the channel. Knows nothing of vitest.
 import { setMaxListeners } from 'node:events';
-import { BroadcastChannel } from 'node:worker_threads';
 import { JournalWriter } from '../../../toolkit/journal/writer.js';
 import { secretsOf } from '../../../toolkit/profile/secrets.js';
 import type { CheckSpec } from '../check.js';
 import { runCheck } from '../live/run-check.js';
 import type { RunSink } from '../live/target-journal.js';
 import { registeredChecks } from '../registry.js';
-import { loadOwnSuites, loadSuites } from '../suite-files.js';
-import { channelName, type FromWorker, type ToWorker } from './channel.js';
+import { loadOwnSuites } from '../suite-files.js';
+import type { FromWorker } from './channel.js';
 import type { Outcome, RunItem, RunSpec } from './run-spec.js';
 import { TargetRun } from './target-run.js';
 import { Turns } from './turns.js';
@@ -20,18 +19,17 @@ export interface WorkerRun {
   close(): Promise<void>;
 }
 
-/** `importOwn` loads a file of a user's suite, which may be TypeScript. */
-export async function startWorkerRun(spec: RunSpec, importOwn: (file: string) => Promise<unknown>): Promise<WorkerRun> {
-  const channel = new BroadcastChannel(channelName(spec.run));
-  const post = (message: FromWorker): void => channel.postMessage(message);
-  const stop = new AbortController();
+export interface WorkerRunParts {
+  readonly spec: RunSpec;
+  /** Loads a file of a user's suite, which may be TypeScript. */
+  readonly importOwn: (file: string) => Promise<unknown>;
+  readonly post: (message: FromWorker) => void;
+  /** Aborts when the main thread stops the run. */
+  readonly stop: { readonly signal: AbortSignal };
+}
+
+export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunParts): Promise<WorkerRun> {
   setMaxListeners(0, stop.signal);
-  channel.onmessage = (event) => {
-    // Only the main thread of this very run speaks on the channel.
-    const message = (event as { readonly data: ToWorker }).data;
-    if (message.type === 'stop') stop.abort(message.reason);
-  };
-  await loadSuites();
   await loadOwnSuites(spec.suiteFolders, importOwn);
   const writer = openJournal(spec);
   const sink: RunSink = writer ?? countingSink();
@@ -75,7 +73,6 @@ export async function startWorkerRun(spec: RunSpec, importOwn: (file: string) =>
           secretsIn: writer?.secretsIn ?? [],
         },
       });
-      channel.close();
     },
   };
 

@@ -67,7 +67,8 @@ export class LiveExpect implements Expect {
     const requirement = options.requirement ?? this.#parts.requirement;
     const expected = shorten(claim.expected);
     const actual = shorten(claim.actual);
-    const evidence = [...claim.evidence];
+    // Records count from 1; a check that saw nothing has nothing to show.
+    const evidence = claim.evidence.filter((index) => index > 0);
     tally.assertions += 1;
     const entry = journal.note(
       'assert',

@@ -1,127 +1,23 @@
-// `tsi run` itself: options, target, plan, judgement, report. Loaded when the command runs, with everything heavy behind it.
-import { resolve } from 'node:path';
-import type { Results } from '../../../reports/model.js';
-import type { Progress } from '../../../reports/terminal/progress.js';
-import { createEngine, type Engine } from '../../../suites/runner/engine/engine.js';
-import { ProtocolError } from '../../payload/protocol-error.js';
-import type { Profile } from '../../profile/profile.js';
-import { secretsOf } from '../../profile/secrets.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+// `tsi run` itself: options, then the engine, then everything else. The engine's worker boots beside what comes after it, so whatever is
+// loaded before it delays the first check.
+import { createEngine } from '../../../suites/runner/engine/engine.js';
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import type { ExitCode } from '../exit-codes.js';
 import { usageError } from '../parse.js';
-import { version } from '../version.js';
-import { JOURNAL_FILE, judgeTarget } from './judge-target.js';
-import { NOTHING_SELECTED, prepare } from './prepare.js';
-import { reproduceLine } from './reproduce.js';
-import { type Effort, REFERENCE_OPTIONS, readSelection, tradingAllowed } from './run-options.js';
-import { openTarget, type TargetSource } from './target-source.js';
-import { loadWaivers } from './waiver-file.js';
-
-const DEFAULT_FOLDER = 'conformance-report';
+import { REFERENCE_OPTIONS, readSelection } from './run-options.js';
 
 export async function judge(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const wish = readSelection(command, args, io);
-  const profileFile = args.text('profile');
   const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
-  if (profileFile !== undefined && ofReference !== undefined) {
+  if (args.on('profile') && ofReference !== undefined) {
     throw usageError(command, `--${ofReference.flag} is for the embedded service; it does not go with --profile`);
   }
-  const waiversFile = args.text('waivers');
-  const waivers = waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd);
-  const source = await openTarget({
-    profile: profileFile,
-    faults: args.all('fault'),
-    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
-    cwd: io.cwd,
-    env: io.env,
-  });
-  const engine = createEngine({ onPrint: (text) => io.stderr.write(text) });
+  const engine = await createEngine({ onPrint: (text) => io.stderr.write(text) });
   try {
-    const allowTrading = tradingAllowed(args, source.profile.baseUrl);
-    const loadOwn = async (file: string): Promise<unknown> => (await engine).load(file);
-    const prepared = await prepare({ profile: source.profile, wish, allowTrading, loadOwn });
-    if (prepared.plan.items.length === 0) {
-      throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
-    }
-    const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
-    const progress = await createProgressFor(args, io);
-    const effort = effortOf(args);
-    const results = await judgeTarget({
-      prepared,
-      profile: source.profile,
-      wish,
-      effort,
-      level: args.text('level') === 'should' ? 'should' : 'must',
-      waivers,
-      out,
-      engine,
-      progress,
-      suite: { name: 'tsi-conformance', version: version() },
-      commandLine: io.commandLine,
-      reproduce: (checkId) =>
-        reproduceLine(checkId, {
-          seed: prepared.seed,
-          profile: profileFile,
-          faults: args.all('fault'),
-          dialect: args.text('dialect') ?? 'default',
-          effort,
-          suiteFolders: args.all('suites'),
-          allowTradingOn: args.text('allow-trading-on'),
-        }),
-      signal: io.signal,
-    });
-    const files = await report(out, results, source.profile, args, io);
-    progress.end(results, files);
-    return results.exitCode as ExitCode; // `reports/outcome.ts` makes only codes of this list
+    const { judgeOn } = await import('./judge-on.js');
+    return await judgeOn({ engine, wish, args, io });
   } finally {
-    await closeAll(engine, source);
+    // Nobody waits for it: a mistake is to be said at once, and a report is written already.
+    void engine.close().catch(() => undefined);
   }
-}
-
-async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {
-  const { colorWanted, createProgress } = await import('../../../reports/terminal/progress.js');
-  const isText = args.text('progress') !== 'json';
-  return createProgress({
-    stream: io.stderr,
-    isTty: io.stderr.isTty,
-    color: colorWanted(io.env, io.stderr.isTty),
-    mode: isText ? (args.on('tree') ? 'tree' : 'text') : 'json',
-    columns: io.stderr.columns,
-  });
-}
-
-async function report(
-  out: string,
-  results: Results,
-  profile: Profile,
-  args: ParsedArgs,
-  io: CommandIo,
-): Promise<readonly string[]> {
-  const [{ writeReports }, { renderResultsJson }] = await Promise.all([
-    import('../../../reports/write-reports.js'),
-    import('../../../reports/results-json.js'),
-  ]);
-  const isJson = args.on('json');
-  try {
-    const files = await writeReports(out, results, {
-      journalPath: resolve(out, JOURNAL_FILE),
-      env: io.env,
-      print: (text) => (isJson ? io.stderr : io.stdout).write(text),
-      secrets: secretsOf(profile),
-    });
-    if (isJson) io.stdout.write(renderResultsJson(results));
-    return files;
-  } catch (cause) {
-    if (!(cause instanceof ProtocolError)) throw cause;
-    throw new CommandError(EXIT.suiteFault, cause.message, { cause });
-  }
-}
-
-function effortOf(args: ParsedArgs): Effort {
-  const effort = args.text('effort');
-  return effort === 'quick' || effort === 'thorough' ? effort : 'standard';
-}
-
-async function closeAll(engine: Promise<Engine>, source: TargetSource): Promise<void> {
-  await Promise.allSettled([engine.then((one) => one.close()), source.close()]);
 }

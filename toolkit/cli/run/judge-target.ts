@@ -26,7 +26,7 @@ export interface Judgement {
   readonly waivers: readonly Waiver[];
   /** The folder of the report, absolute. */
   readonly out: string;
-  readonly engine: Promise<Engine>;
+  readonly engine: Engine;
   readonly progress: Progress;
   readonly suite: { readonly name: string; readonly version: string };
   readonly commandLine: string;
@@ -90,7 +90,7 @@ async function runItems(
     suiteFolders: wish.suiteFolders,
   };
   return runChecks(spec, {
-    engine: await engine,
+    engine,
     signal,
     onEvent: (event) => {
       if (event.type === 'started') onCheck(event.check, undefined);
