@@ -4,6 +4,7 @@
 export type ProtocolErrorCode =
   | 'base64url-invalid'
   | 'capture-invalid'
+  | 'certificate-invalid'
   | 'control-failed'
   | 'control-missing'
   | 'decimal-invalid'
@@ -11,6 +12,7 @@ export type ProtocolErrorCode =
   | 'journal-unwritable'
   | 'json-invalid'
   | 'key-invalid'
+  | 'policy-invalid'
   | 'profile-invalid'
   | 'report-unwritable'
   | 'results-invalid'

@@ -1,0 +1,29 @@
+// The digest of the suite as it ran: over the files that its package holds, so that a certificate names the judge and not only its
+// version. A checkout and the package installed from it have the same digest.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+const FOLDERS = ['dist', 'suites', 'toolkit', 'reports', 'vectors'];
+/** What `files` in package.json leaves out, and the sources, which do not run. */
+const LEFT_OUT =
+  /\.(test|bench)\.|^dist\/vitest\.config|^reports\/viewer\/|^(suites|toolkit|reports)\/.*\.(ts|tsx|md)$/;
+
+/** Hex SHA-256 over the paths and contents, sorted by path. */
+export async function packageDigest(root: string): Promise<string> {
+  const files = ['package.json'];
+  for (const folder of FOLDERS) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isFile()) files.push(relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    }
+  }
+  const hash = createHash('sha256');
+  for (const file of files.filter((one) => !LEFT_OUT.test(one)).sort()) {
+    const content = createHash('sha256')
+      .update(await readFile(join(root, file)))
+      .digest('hex');
+    hash.update(`${content}  ${file}\n`);
+  }
+  return hash.digest('hex');
+}

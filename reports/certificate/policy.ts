@@ -1,0 +1,119 @@
+// The policy of levels: reading its file, and which level a run reached. The words of the file are explained in `policy.yaml`.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { packageRoot } from '../../toolkit/payload/package-root.js';
+import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
+import type { CheckResult, Level, Results, RunInfo } from '../model.js';
+import { schemaFault } from '../schema.js';
+
+export interface PolicyLevel {
+  readonly name: string;
+  readonly summary: string;
+  readonly effort: RunInfo['effort'];
+  readonly mustPass: readonly Level[];
+  readonly areas: 'all' | readonly string[];
+  readonly undecided: 'none' | 'unreachable' | 'any';
+  readonly notApplicable: 'any' | 'none';
+  readonly waivers: 'none' | 'any';
+  readonly maximumAgeDays: number;
+}
+
+export interface Policy {
+  readonly name: string;
+  /** Highest first. */
+  readonly levels: readonly PolicyLevel[];
+  /** Hex SHA-256 of the file. */
+  readonly digest: string;
+}
+
+const EFFORTS: readonly RunInfo['effort'][] = ['quick', 'standard', 'thorough'];
+
+/** Throws `ProtocolError` of code `policy-invalid`. Without a path, the policy of this package. */
+export async function loadPolicy(
+  path: string = join(packageRoot(), 'reports/certificate/policy.yaml'),
+): Promise<Policy> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw invalid(path, cause instanceof Error ? cause.message : String(cause));
+  }
+  const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, stringKeys: true });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem !== undefined) throw invalid(path, problem.message);
+  const value: unknown = document.toJS({ maxAliasCount: 0 });
+  const fault = schemaFault('certificate/policy.schema.json', value);
+  if (fault !== undefined) throw invalid(path, fault);
+  const { name, levels } = value as Pick<Policy, 'name' | 'levels'>; // the schema has just vouched for this shape
+  return { name, levels, digest: createHash('sha256').update(text).digest('hex') };
+}
+
+function invalid(path: string, why: string): ProtocolError {
+  return new ProtocolError('policy-invalid', `${path} is no policy: ${why}`);
+}
+
+export interface LevelReached {
+  /** Undefined when no level is reached. */
+  readonly level: PolicyLevel | undefined;
+  /** For each level above the one reached, why not. */
+  readonly missed: readonly { readonly level: string; readonly reason: string }[];
+}
+
+export function levelOf(policy: Policy, results: Results): LevelReached {
+  const missed: { level: string; reason: string }[] = [];
+  for (const level of policy.levels) {
+    const reason = obstacle(level, results);
+    if (reason === undefined) return { level, missed };
+    missed.push({ level: level.name, reason });
+  }
+  return { level: undefined, missed };
+}
+
+/** When a certificate of this level ends: counted from the end of the run, not from the signing. */
+export function validUntil(level: PolicyLevel, run: RunInfo): string {
+  return new Date(Date.parse(run.finished) + level.maximumAgeDays * 86_400_000).toISOString();
+}
+
+function obstacle(level: PolicyLevel, results: Results): string | undefined {
+  const { run, checks } = results;
+  if (EFFORTS.indexOf(run.effort) < EFFORTS.indexOf(level.effort))
+    return `needs effort ${level.effort}, the run had ${run.effort}`;
+  const failed = checks.filter((check) => check.verdict === 'fail' && level.mustPass.includes(check.level));
+  const counting = failed.filter((check) => check.waiver === undefined || level.waivers === 'none');
+  if (counting.length > 0) return named(counting, 'failed');
+  const waived = checks.filter((check) => check.waiver !== undefined);
+  if (level.waivers === 'none' && waived.length > 0) return named(waived, 'waived');
+  const fatal = results.findings.find((finding) => finding.fatal);
+  if (fatal !== undefined) return fatal.message;
+  return undecidedObstacle(level, checks) ?? areaObstacle(level, checks);
+}
+
+function undecidedObstacle(level: PolicyLevel, checks: readonly CheckResult[]): string | undefined {
+  const lost = checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
+  if (lost.length > 0) return named(lost, 'without a verdict');
+  const open = checks.filter((check) => check.verdict === 'inconclusive');
+  const counting = open.filter(
+    (check) => level.undecided === 'none' || (level.undecided === 'unreachable' && check.unreachable !== true),
+  );
+  if (counting.length > 0) return named(counting, 'undecided');
+  const left = checks.filter((check) => check.verdict === 'not-applicable');
+  return level.notApplicable === 'none' && left.length > 0 ? named(left, 'not applicable') : undefined;
+}
+
+function areaObstacle(level: PolicyLevel, checks: readonly CheckResult[]): string | undefined {
+  const areas = level.areas === 'all' ? [...new Set(checks.map((check) => check.area))] : level.areas;
+  const empty = areas.find((area) => {
+    const own = checks.filter((check) => check.area === area);
+    const isClaimed = level.areas !== 'all' || own.some((check) => check.verdict !== 'not-applicable');
+    return isClaimed && own.every((check) => check.verdict !== 'pass');
+  });
+  return empty === undefined ? undefined : `nothing passed in the area ${empty}`;
+}
+
+/** `2 checks failed: a/b and others`. */
+function named(checks: readonly CheckResult[], what: string): string {
+  const others = checks.length > 1 ? ' and others' : '';
+  return `${checks.length} ${checks.length === 1 ? 'check' : 'checks'} ${what}: ${checks[0]?.id}${others}`;
+}

@@ -1,0 +1,196 @@
+// `tsi verify`: a chain of links from the key to the level, each resting on the one before. Offline. The first broken link is named;
+// nothing after it is looked at. Believed is only what the key signed, and of that only what the evidence bears out.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
+import { readStrictJson } from '../../toolkit/payload/strict-json.js';
+import type { Verifier } from '../../toolkit/signing/index.js';
+import { differencesFromResults } from '../judge/against-results.js';
+import { judgeJournal } from '../judge/judge.js';
+import type { EvaluateAssertion } from '../judge/judgement.js';
+import { CERTIFICATE_FILE, MANIFEST_FILE, type Manifest, manifestDifferences, parseManifest } from '../manifest.js';
+import type { Results } from '../model.js';
+import { planDigest } from '../plan-digest.js';
+import { parseResults } from '../results-json.js';
+import { BrokenLink, link } from './broken-link.js';
+import { certificateObstacle } from './certify.js';
+import { parseEnvelope, verifiedPayload } from './dsse.js';
+import { levelOf, type Policy, validUntil } from './policy.js';
+import {
+  LEVEL_PREDICATE,
+  levelStatement,
+  STATEMENT_TYPE,
+  sha256,
+  TEST_RESULT,
+  testResultStatement,
+} from './statement.js';
+import { difference } from './statement-difference.js';
+
+export interface VerifyInput {
+  readonly dir: string;
+  readonly verifier: Verifier;
+  /** The policy of the verifier. Where the certificate was made under another, the level is computed under this one. */
+  readonly policy: Policy;
+  /** Whether the certificate must have been made under this very policy. */
+  readonly samePolicy: boolean;
+  readonly evaluate: EvaluateAssertion;
+  readonly now: Date;
+}
+
+export interface Verification {
+  readonly results: Results;
+  readonly level: string;
+  readonly validUntil: string;
+  readonly binding: 'build' | 'endpoint';
+  /** The digest of the suite's package that the certificate names, for whoever wants to compare it with a published one. */
+  readonly suiteDigest: string;
+}
+
+/** Throws `BrokenLink`. */
+export async function verifyReport(input: VerifyInput): Promise<Verification> {
+  const { dir, verifier, policy } = input;
+  const [result, level] = await signedPayloads(dir, verifier);
+  const resultStatement = statement(result, TEST_RESULT);
+  const signedLevel = statement(level, LEVEL_PREDICATE);
+  const { manifest, digest } = await signedManifest(dir, resultStatement);
+  await link('files', async () => (await manifestDifferences(dir, manifest))[0]);
+  const results = await signedResults(dir, manifest, resultStatement, digest);
+  await link('completeness', () => incompleteness(results));
+  await evidence(input, results);
+  const reached = await signedLevelHolds(input, results, signedLevel, { result, digest });
+  const until = validUntil(reached, results.run);
+  await link('age', () => ageFault(until, results, input.now));
+  const suite = configurationOf(resultStatement).find((one) => memberOf(one, 'name') === 'suite');
+  return {
+    results,
+    level: reached.name,
+    validUntil: until,
+    binding: results.run.target.build?.digest === undefined ? 'endpoint' : 'build',
+    suiteDigest: String(memberOf(memberOf(suite, 'digest'), 'sha256') ?? ''),
+  };
+
+  async function signedPayloads(folder: string, by: Verifier): Promise<readonly [Buffer, Buffer]> {
+    const text = await link('certificate', () => readFile(join(folder, CERTIFICATE_FILE), 'utf8'), 'value');
+    const lines = text.split('\n');
+    if (lines.length !== 3 || lines[2] !== '') {
+      throw new BrokenLink('certificate', `expected two lines, got ${lines.length - 1}`);
+    }
+    const payloads: Buffer[] = [];
+    for (const line of lines.slice(0, 2)) {
+      const envelope = await link('certificate', () => parseEnvelope(line), 'value');
+      const payload = await link('certificate', () => verifiedPayload(envelope, by), 'value');
+      if (payload === undefined)
+        throw new BrokenLink('signature', 'it was not made with this key, or what it signs was changed');
+      payloads.push(payload);
+    }
+    const [first, second] = payloads;
+    if (first === undefined || second === undefined) throw new BrokenLink('certificate', 'expected two statements');
+    return [first, second];
+  }
+
+  async function signedLevelHolds(
+    { samePolicy }: VerifyInput,
+    found: Results,
+    signed: JsonObject,
+    { result: payload, digest: manifestDigest }: { readonly result: Buffer; readonly digest: string },
+  ): Promise<NonNullable<ReturnType<typeof levelOf>['level']>> {
+    const signedPolicy = memberOf(memberOf(memberOf(signed, 'predicate'), 'policy'), 'digest');
+    const isSame = memberOf(signedPolicy, 'sha256') === policy.digest;
+    if (!isSame && samePolicy) {
+      throw new BrokenLink(
+        'policy',
+        'it was made under another policy than the one of this package; give that one with --policy',
+      );
+    }
+    const reached = levelOf(policy, found);
+    if (isSame) {
+      const expected = levelStatement({ results: found, manifestDigest, suiteDigest: '' }, payload, policy, reached);
+      await link('level', () => difference(expected, signed, 'the level'));
+    }
+    if (reached.level === undefined) {
+      const [nearest] = reached.missed.slice(-1);
+      throw new BrokenLink('level', `no level of the policy is reached: ${nearest?.reason ?? 'it has none'}`);
+    }
+    return reached.level;
+  }
+}
+
+/** The payload strictly read, of the right types. */
+function statement(payload: Buffer, predicateType: string): JsonObject {
+  const { value, faults } = readStrictJson(payload, { maxBytes: 64 * 1024 * 1024, maxDepth: 32 });
+  const [fault] = faults;
+  if (fault !== undefined || !isJsonObject(value)) {
+    throw new BrokenLink('statements', `a statement is not strict JSON: ${fault?.message ?? 'no object'}`);
+  }
+  const types: readonly (readonly [string, string])[] = [
+    ['_type', STATEMENT_TYPE],
+    ['predicateType', predicateType],
+  ];
+  for (const [member, expected] of types) {
+    const found = memberOf(value, member);
+    if (found !== expected)
+      throw new BrokenLink('statements', `${member} is ${JSON.stringify(found)}, expected ${expected}`);
+  }
+  return value;
+}
+
+async function signedManifest(
+  dir: string,
+  resultStatement: JsonObject,
+): Promise<{ readonly manifest: Manifest; readonly digest: string }> {
+  const bytes = await link('manifest', () => readFile(join(dir, MANIFEST_FILE)), 'value');
+  const digest = sha256(bytes);
+  const entry = configurationOf(resultStatement).find((one) => memberOf(one, 'name') === MANIFEST_FILE);
+  if (memberOf(memberOf(entry, 'digest'), 'sha256') !== digest) {
+    throw new BrokenLink('manifest', `${MANIFEST_FILE} is not the one that was signed`);
+  }
+  return { manifest: await link('manifest', () => parseManifest(bytes.toString('utf8')), 'value'), digest };
+}
+
+/** What was signed about the results must be what the results say: the statement is built again from them and compared. */
+async function signedResults(dir: string, manifest: Manifest, signed: JsonObject, digest: string): Promise<Results> {
+  for (const name of ['results.json', 'journal.ndjson']) {
+    if (!manifest.files.some((file) => file.name === name))
+      throw new BrokenLink('files', `the manifest does not list ${name}`);
+  }
+  const text = await link('results', () => readFile(join(dir, 'results.json'), 'utf8'), 'value');
+  const results = await link('results', () => parseResults(text, 'results.json'), 'value');
+  if (manifest.run !== results.run.id) throw new BrokenLink('results', 'results and manifest are of different runs');
+  const suite = configurationOf(signed).find((one) => memberOf(one, 'name') === 'suite');
+  const suiteDigest = memberOf(memberOf(suite, 'digest'), 'sha256');
+  const expected = testResultStatement({
+    results,
+    manifestDigest: digest,
+    suiteDigest: typeof suiteDigest === 'string' ? suiteDigest : '',
+  });
+  await link('results', () => difference(expected, signed, 'results.json'));
+  return results;
+}
+
+function incompleteness(results: Results): string | undefined {
+  const obstacle = certificateObstacle(results);
+  if (obstacle !== undefined) return obstacle;
+  const { digest } = planDigest(results.checks.map((check) => check.id));
+  return digest === results.run.plan?.digest ? undefined : 'the checks are not those of the plan';
+}
+
+async function evidence({ dir, evaluate }: VerifyInput, results: Results): Promise<void> {
+  const judgement = await link('journal', () => judgeJournal(join(dir, 'journal.ndjson'), evaluate), 'value');
+  await link('journal', () => {
+    const [finding] = judgement.findings;
+    if (finding === undefined) return undefined;
+    return `${finding.check ?? 'the run'}${finding.record === null ? '' : `, record ${finding.record}`}: ${finding.message}`;
+  });
+  await link('verdicts', () => differencesFromResults(judgement, results)[0]);
+}
+
+function ageFault(until: string, { run }: Results, now: Date): string | undefined {
+  if (Date.parse(run.finished) > now.getTime() + 86_400_000) return `the run ends in the future (${run.finished})`;
+  return Date.parse(until) < now.getTime() ? `it ended on ${until.slice(0, 10)}` : undefined;
+}
+
+function configurationOf(resultStatement: JsonObject): readonly JsonValue[] {
+  const list = memberOf(memberOf(resultStatement, 'predicate'), 'configuration');
+  return isJsonArray(list) ? list : [];
+}
