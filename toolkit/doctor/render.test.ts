@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from './diagnosis.js';
 import { compareTexts, markedLines, visible } from './difference.js';
-import { renderDiagnosis } from './render.js';
+import { explain, renderDiagnosis } from './render.js';
 
 describe('a difference', () => {
   const marks = (expected: string, actual: string): readonly (readonly string[])[] => {
@@ -81,6 +81,15 @@ First cause: The hashed body differs. [body-hash-final-newline, interface 5.2]
 
 Note: a note
 `);
+  });
+
+  test('fits on one line of a log', () => {
+    expect(explain(diagnosis)).toBe(
+      'The hashed body differs. [body-hash-final-newline, interface 5.2] Expected {}, got {}\\n. Hash what is sent.',
+    );
+    expect(explain({ verdict: 'correct', stages: [], verifications: 1, notes: [] })).toBe(
+      'The request is signed correctly.',
+    );
   });
 
   test('uses colours only when asked to', () => {

@@ -37,6 +37,20 @@ export function headline(diagnosis: Diagnosis): string {
     : 'Nothing is wrong as far as it could be judged; not everything could.';
 }
 
+/** One line for a log: the first cause with its code, what was expected and what came, and the fix. */
+export function explain(diagnosis: Diagnosis): string {
+  const broken = diagnosis.stages.find(({ state }) => state === 'broken');
+  if (broken === undefined) {
+    return headline(diagnosis);
+  }
+  const { compared } = broken;
+  const expected = compared?.expected ?? broken.expected;
+  const actual = compared?.actual ?? broken.actual;
+  const texts =
+    expected === undefined || actual === undefined ? '' : ` Expected ${visible(expected)}, got ${visible(actual)}.`;
+  return `${broken.sentence ?? ''} [${broken.cause ?? ''}, interface ${broken.section ?? ''}]${texts} ${broken.fix ?? ''}`;
+}
+
 /** Lines end with a newline; nothing in them can move a cursor. */
 export function renderDiagnosis(diagnosis: Diagnosis, options: RenderOptions = {}): string {
   const paint = (text: string, code: number): string =>

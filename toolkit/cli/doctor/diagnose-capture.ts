@@ -14,6 +14,7 @@ import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '.
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { captureOfRecord } from './capture-of-record.js';
 
 const EXIT_BY_VERDICT: Readonly<Record<Diagnosis['verdict'], ExitCode>> = {
   correct: EXIT.conformant,
@@ -40,7 +41,7 @@ export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<
     ...(windowMs === undefined ? {} : { windowMs }),
     ...(body === undefined ? {} : { body: readFile(io, body, 'body') }),
   };
-  const capture = readCapture(await captureBytes(args, io), captureOptions(args));
+  const capture = await readAsked(args, io);
   const diagnosis = diagnose(capture, options);
   if (args.on('json')) {
     io.stdout.write(`${JSON.stringify(documentOf(capture, diagnosis), null, 2)}\n`);
@@ -54,6 +55,15 @@ export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<
 /** As `diagnosis.schema.json` describes it. */
 function documentOf({ format, method, path }: Capture, diagnosis: Diagnosis): object {
   return { diagnosis: 1, request: { format, method, path }, ...diagnosis };
+}
+
+/** A record of a journal is looked up in the stream, since a journal can be of any size; everything else is read whole. */
+async function readAsked(args: ParsedArgs, io: CommandIo): Promise<Capture> {
+  const [file = '-'] = args.positionals;
+  const record = args.integer('record', 1);
+  return record === undefined || file === '-'
+    ? readCapture(await captureBytes(args, io), captureOptions(args))
+    : captureOfRecord(resolve(io.cwd, file), record);
 }
 
 function captureOptions(args: ParsedArgs): Parameters<typeof readCapture>[1] {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JournalWriter } from '../../journal/writer.js';
 import { createAjv, readSchema } from '../../payload/ajv.js';
 import { createSigner, parsePrivateKey, privateKeyPem, publicKeyPem, signRequest } from '../../signing/index.js';
 import type { CommandIo } from '../command.js';
@@ -96,6 +97,55 @@ describe('tsi doctor', () => {
         )
       ).code,
     ).toBe(EXIT.incomplete);
+  });
+
+  test('takes a request of a journal, with the server’s time from its answer', async () => {
+    const journal = JournalWriter.open(join(folder, 'journal.ndjson'), {
+      run: 'r',
+      seed: '1',
+      suite: { name: 's', version: '1' },
+      profile: { name: 'p', fingerprint: 'f' },
+    });
+    const frame = {
+      actor: 'suite',
+      conn: 'http',
+      check: null,
+      account: null,
+      client_request_id: null,
+      operation_id: null,
+      error: null,
+    };
+    const { headers } = signRequest(signer, {
+      apiKey: 'key-1',
+      idempotencyKey: 'order-1',
+      timestampMs: NOW_MS,
+      method: 'POST',
+      path: '/v1/x',
+      body: Buffer.from('{}'),
+    });
+    const parsed = {
+      request: 'placeOrder',
+      method: 'POST',
+      path: '/v1/x',
+      headers: headers.map(([name, value]) => [name, value]),
+    };
+    journal.append({ ...frame, kind: 'invoke', raw: '{}', parsed, cause: null });
+    const date = new Date(NOW_MS + 7_200_000).toUTCString();
+    journal.append({
+      ...frame,
+      kind: 'ok',
+      raw: null,
+      parsed: { status: 401, headers: { date }, body: null, view: null },
+      cause: 1,
+    });
+    journal.close('finished');
+    const { code, stdout } = await call(['journal.ndjson', '--record', '1', '--key', 'public.pem']);
+    expect(code).toBe(EXIT.verificationFailed);
+    expect(stdout).toMatch(/timestamp-local-time/);
+    expect(stdout).toMatch(/shortened signature/);
+    expect((await call(['journal.ndjson', '--record', '2'])).stderr).toMatch(/which is of kind ok/);
+    expect((await call(['journal.ndjson', '--record', '9'])).stderr).toMatch(/not in the journal/);
+    expect((await call(['right.txt', '--record', '9'])).stderr).toMatch(/expected a journal header/);
   });
 
   test('prints a document that its schema describes', async () => {

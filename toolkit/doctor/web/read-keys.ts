@@ -1,0 +1,27 @@
+// The keys that a person pasted: PEM blocks and JWKs as they are, other keys one per line, each with its identifier if there is one.
+
+import { ProtocolError } from '../../payload/protocol-error.js';
+import { parsePublicKey } from '../../signing/keys.js';
+import type { DoctorKey } from '../keys.js';
+
+/** @throws ProtocolError `key-invalid`; its message never holds key material. */
+export function readKeys(text: string): readonly DoctorKey[] {
+  return [...text.matchAll(KEY)].map(([, id, key = '']) => ({
+    ...(id === undefined ? {} : { id }),
+    publicKey: parsePublicKey(key),
+  }));
+}
+
+/** An identifier with `=`, or none; then a PEM block, a JWK, one word, or a PEM block that is cut off. */
+const KEY =
+  /(?:([^\s=]+)[ \t]*=\s*)?(-----BEGIN.*?-----END [A-Z ]+-----|\{[^}]*\}|(?!-----|\{)[^\s=]{8,}={0,2}(?=\s|$)|-----BEGIN.*)/gs;
+
+/** Whether the text holds a private key: a PEM block or a JWK with `d`. */
+export function holdsPrivateKey(text: string): boolean {
+  return /PRIVATE KEY|"d"\s*:/.test(text);
+}
+
+/** The sentence for whatever went wrong with the input. */
+export function sentenceOf(fault: unknown): string {
+  return fault instanceof ProtocolError || fault instanceof RangeError ? fault.message : 'The input could not be read.';
+}
