@@ -77,6 +77,7 @@ describe.each(backends)('$name', ({ signer, verifier }) => {
     ['no bytes', new Uint8Array()],
     ['33 bytes', new Uint8Array(33).fill(1)],
     ['y = 2, which is no point', Uint8Array.of(2, ...new Array<number>(31).fill(0))],
+    ['y = 1 with the sign of an x that is 0', Uint8Array.of(1, ...new Array<number>(30).fill(0), 0x80)],
     ['y = p + 1, a second spelling of 1', Uint8Array.of(0xee, ...new Array<number>(30).fill(0xff), 0x7f)],
   ])('verifies nothing with the public key %s', (_, publicKey) => {
     expect(verifier(publicKey).verify(unhex(good), message)).toBe(false);

@@ -33,14 +33,22 @@ export function isSignatureShaped(signature: Uint8Array): boolean {
   return signature.length === SIGNATURE_BYTES && isLess(signature.subarray(32), GROUP_ORDER);
 }
 
-/** 32 bytes whose y coordinate, without the sign bit, is less than p (RFC 8032, 5.1.3). */
+/** y of the two points whose x is 0: 1 and p - 1, in little-endian bytes. */
+const Y_WITHOUT_X: readonly Uint8Array[] = [
+  Uint8Array.from([1, ...new Array<number>(31).fill(0)]),
+  Uint8Array.from([0xec, ...new Array<number>(30).fill(0xff), 0x7f]),
+];
+
+/** 32 bytes whose y coordinate is less than p, and whose sign bit is clear where x is 0 (RFC 8032, 5.1.3, steps 1 and 4). */
 export function isPublicKeyShaped(publicKey: Uint8Array): boolean {
   if (publicKey.length !== PUBLIC_KEY_BYTES) {
     return false;
   }
   const y = Uint8Array.from(publicKey);
+  const sign = (y[31] ?? 0) >> 7;
   y[31] = (y[31] ?? 0) & 0x7f;
-  return isLess(y, FIELD_PRIME);
+  const isZeroNegative = sign === 1 && Y_WITHOUT_X.some((other) => other.every((byte, i) => byte === y[i]));
+  return isLess(y, FIELD_PRIME) && !isZeroNegative;
 }
 
 /** Compares little-endian numbers of 32 bytes. */

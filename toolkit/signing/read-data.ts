@@ -16,23 +16,35 @@ const BY_FAULT: Readonly<Record<Base64urlFault, CauseCode>> = {
 
 /** The payload's bytes, when the text is strict base64url of what may be a payload. */
 export function readData(text: string): { readonly payload?: Uint8Array; readonly result: StageResult } {
-  const cause = dataEncodingCause(text);
-  return cause === undefined
-    ? { payload: decodeBase64url(text), result: ok('data-encoding') }
-    : { result: broken(cause, 'base64url of the payload, without padding', excerpt(text)) };
+  const fault = base64urlFault(text);
+  const payload = fault === undefined ? decodeBase64url(text) : undefined;
+  const isObject = payload !== undefined && payload[0] === OPENING_BRACE;
+  const cause = isObject ? undefined : encodingCause(text, fault, payload);
+  return payload !== undefined && cause === undefined
+    ? { payload, result: ok('data-encoding') }
+    : { result: broken(cause ?? 'data-not-base64url', 'base64url of the payload, without padding', excerpt(text)) };
 }
+
+const OPENING_BRACE = 0x7b;
 
 /** Undefined when the encoding is right. */
 export function dataEncodingCause(text: string): CauseCode | undefined {
+  return readData(text).result.cause;
+}
+
+function encodingCause(
+  text: string,
+  fault: Base64urlFault | undefined,
+  payload: Uint8Array | undefined,
+): CauseCode | undefined {
   // Hexadecimal digits are all of the base64url alphabet, so this comes before any fault of the text as base64url.
   if (isHexOf(text, startsLikeJson)) {
     return 'data-hex';
   }
-  const fault = base64urlFault(text);
   if (fault !== undefined) {
     return shapeCause(text) ?? BY_FAULT[fault];
   }
-  const inner = ascii(decodeBase64url(text));
+  const inner = payload && ascii(payload);
   if (inner === undefined || startsLikeJson(inner)) {
     return undefined;
   }

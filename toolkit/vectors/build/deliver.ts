@@ -1,0 +1,89 @@
+// A signed request on its way to a verifier: signed by the stages that a test wants, then perhaps changed, and written down as a test.
+import type { CauseCode } from '../../signing/causes.js';
+import type { VectorKey } from '../model.js';
+import { statedCode } from '../native.js';
+import type { HeaderPair, SignRequestInput, VerifyRequestInput } from '../operations.js';
+import { CORRECT_STAGES, type SigningStages, signByStages } from '../signing-stages.js';
+import type { Draft } from './draft.js';
+import { MAIN_KEY } from './keys.js';
+import type { Flag } from './notes.js';
+import { SOURCE } from './requests.js';
+
+export type VerifyDraft = Draft<'verify-request'>;
+
+export interface Delivery {
+  readonly key?: VectorKey;
+  readonly stages?: Partial<SigningStages>;
+  readonly source?: string;
+  /** Changes what was signed on its way. */
+  readonly tamper?: (request: VerifyRequestInput) => VerifyRequestInput;
+}
+
+/** Signs a request and delivers it. */
+export function deliver(input: SignRequestInput, delivery: Delivery = {}): VerifyRequestInput {
+  const { headers } = signByStages({ ...CORRECT_STAGES, ...delivery.stages }, input, delivery.key ?? MAIN_KEY);
+  const request = {
+    method: input.method,
+    path: input.path,
+    headers,
+    body: input.body,
+    source: delivery.source ?? SOURCE,
+  };
+  return delivery.tamper?.(request) ?? request;
+}
+
+export const accepted = (
+  id: string,
+  comment: string,
+  flags: readonly Flag[],
+  input: SignRequestInput,
+  delivery?: Delivery,
+): VerifyDraft => ({
+  id,
+  comment,
+  flags,
+  input: deliver(input, delivery),
+  valid: true,
+});
+
+export const refused = (
+  id: string,
+  comment: string,
+  flags: readonly Flag[],
+  cause: CauseCode,
+  input: SignRequestInput,
+  delivery?: Delivery,
+): VerifyDraft => refusedAs(id, comment, flags, cause, deliver(input, delivery));
+
+/** The code is part of the expectation only where interface 5.3, rule 10, states one. */
+export function refusedAs(
+  id: string,
+  comment: string,
+  flags: readonly Flag[],
+  cause: CauseCode,
+  input: VerifyRequestInput,
+): VerifyDraft {
+  const code = statedCode(cause === 'signed-other-key' ? 'signature-unexplained' : cause);
+  return {
+    id,
+    comment,
+    flags,
+    input,
+    valid: false,
+    cause,
+    expected: { valid: false, ...(code === undefined ? {} : { code }) },
+  };
+}
+
+/** Changes the headers on the way. */
+export const onHeaders = (change: (headers: readonly HeaderPair[]) => readonly HeaderPair[]): Delivery => ({
+  tamper: (request) => ({ ...request, headers: change(request.headers) }),
+});
+
+export const replaced = (header: string, value: string): Delivery =>
+  onHeaders((headers) => headers.map(([name, old]) => [name, name === header ? value : old]));
+
+/** Writes the payload in another way before it is signed. */
+export const writing = (write: (fields: Readonly<Record<string, unknown>>) => string): Delivery => ({
+  stages: { payloadText: write },
+});

@@ -1,0 +1,116 @@
+// The right implementation of every operation: this project's own modules, asked as any external implementation is asked.
+
+import { type ConstraintSpec, compileConstraint, isDecimal } from '../decimal/index.js';
+import { ProtocolError } from '../payload/protocol-error.js';
+import { decodeBase64url } from '../signing/base64url.js';
+import type { CauseCode } from '../signing/causes.js';
+import { hex, unhex } from '../signing/der.js';
+import type { Verifier } from '../signing/ed25519.js';
+import { idempotencyKeyFault } from '../signing/idempotency-key.js';
+import { timestampTextCause } from '../signing/judge-timestamp.js';
+import { nodeHashing } from '../signing/node-hashing.js';
+import type { ReceivedRequest } from '../signing/received.js';
+import { createVerifier } from '../signing/sign.js';
+import { firstBroken } from '../signing/stage-result.js';
+import { inspectRequest, type VerificationContext } from '../signing/verify-request.js';
+import { isDateTime } from './date-time.js';
+import type { Implementation } from './implementation.js';
+import type { GroupContext, RegistryEntry } from './model.js';
+import type { VerifyRequestInput } from './operations.js';
+import { CORRECT_STAGES, implementSigner } from './signing-stages.js';
+
+export const NATIVE: Implementation = {
+  ...implementSigner(CORRECT_STAGES),
+  'verify-request': (input, context) => {
+    const cause = firstBroken(inspectRequest(receivedRequest(input), registryContext(context, input)))?.cause;
+    const code = cause === undefined ? undefined : statedCode(cause);
+    return { valid: cause === undefined, ...(code === undefined ? {} : { code }) };
+  },
+  'verify-signature': ({ publicKey, message, signature }) => ({
+    valid: createVerifier(unhex(publicKey)).verify(unhex(signature), unhex(message)),
+  }),
+  'decode-base64url': ({ text }) => {
+    try {
+      return { valid: true, bytes: hex(decodeBase64url(text)) };
+    } catch (error) {
+      if (error instanceof ProtocolError) {
+        return { valid: false };
+      }
+      throw error;
+    }
+  },
+  'check-idempotency-key': ({ key }) => ({ valid: idempotencyKeyFault(key) === undefined }),
+  'check-timestamp': ({ text }) => ({ valid: timestampTextCause(text) === undefined }),
+  'check-date-time': ({ text }) => ({ valid: isDateTime(text) }),
+  'check-decimal': ({ text }) => ({ valid: isDecimal(text) }),
+  'check-constraint': ({ value, ...limits }) => ({
+    valid: compileConstraint(limits satisfies ConstraintSpec).check(value) === undefined,
+  }),
+};
+
+export function receivedRequest(input: VerifyRequestInput): ReceivedRequest {
+  return { method: input.method, path: input.path, headers: input.headers, body: unhex(input.body) };
+}
+
+/** A verification by the registry and clock of a group. */
+export function registryContext(context: GroupContext, input: VerifyRequestInput): VerificationContext {
+  const { registry = [], clock } = context;
+  const entryOf = (apiKey: string): RegistryEntry | undefined => registry.find((entry) => entry.apiKey === apiKey);
+  return {
+    hashing: nodeHashing,
+    keyOf: (apiKey) => {
+      const entry = entryOf(apiKey);
+      if (entry === undefined) {
+        return 'api-key-unknown';
+      }
+      const isExpired = entry.expiresAtMs !== undefined && clock !== undefined && entry.expiresAtMs <= clock.nowMs;
+      return isExpired ? 'api-key-expired' : verifierOf(entry.publicKey);
+    },
+    ...(clock === undefined ? {} : { clock }),
+    access: (apiKey, request) => {
+      const entry = entryOf(apiKey);
+      return entry && accessCause(entry, request, input.source);
+    },
+  };
+}
+
+/** Interface 5.3, rule 9: account, source address, scope. */
+export function accessCause(
+  entry: RegistryEntry,
+  request: Pick<ReceivedRequest, 'method' | 'path'>,
+  source: string,
+): CauseCode | undefined {
+  const account = /\/accounts\/([^/?]+)/.exec(request.path)?.[1];
+  if (account !== undefined && !entry.accounts.includes(account)) {
+    return 'account-not-permitted';
+  }
+  if (entry.sources !== undefined && !entry.sources.includes(source)) {
+    return 'source-not-permitted';
+  }
+  return entry.scopes.includes(request.method === 'GET' ? 'read' : 'trade') ? undefined : 'scope-not-permitted';
+}
+
+/** The code that interface 5.3, rule 10, states for a cause; for the others none is stated, so none is expected. */
+export function statedCode(cause: CauseCode): number | undefined {
+  return STATED_CODES[cause];
+}
+
+const STATED_CODES: Readonly<Partial<Record<CauseCode, number>>> = {
+  'api-key-unknown': 1000,
+  'api-key-expired': 1000,
+  'api-key-mismatch': 1000,
+  'api-key-white-space': 1000,
+  'signature-unexplained': 1001,
+  'account-not-permitted': 1002,
+  'source-not-permitted': 1002,
+  'scope-not-permitted': 1002,
+};
+
+const verifiers = new Map<string, Verifier>();
+
+/** Importing a key costs half a verification, so each is kept. */
+export function verifierOf(publicKey: string): Verifier {
+  const known = verifiers.get(publicKey) ?? createVerifier(unhex(publicKey));
+  verifiers.set(publicKey, known);
+  return known;
+}

@@ -1,0 +1,78 @@
+// Verifiers of Ed25519 that are laxer than RFC 8032, 5.1.7, each as a known library or version of one is.
+import { hashes, verify } from '@noble/ed25519';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { unhex } from '../../signing/der.js';
+import { createVerifier } from '../../signing/sign.js';
+import type { WrongReader } from '../wrong-implementation.js';
+
+hashes.sha512 = sha512;
+
+const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
+
+const verifier = (
+  id: string,
+  sentence: string,
+  accepts: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean,
+): WrongReader => ({
+  id,
+  sentence,
+  change: {
+    'verify-signature': ({ publicKey, message, signature }) => ({
+      valid: accepts(unhex(publicKey), unhex(message), unhex(signature)),
+    }),
+  },
+});
+
+const strict = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean =>
+  createVerifier(publicKey).verify(signature, message);
+
+/** S modulo L, as a verifier sees it that does not check its range. */
+function reduced(signature: Uint8Array): Uint8Array {
+  if (signature.length !== 64) {
+    return signature;
+  }
+  const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) % ORDER;
+  const bytes = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse();
+  return Buffer.concat([signature.subarray(0, 32), bytes]);
+}
+
+export const ED25519_READERS: readonly WrongReader[] = [
+  verifier('accepts-large-s', 'accepts S of L and above, as tweetnacl does', (k, m, s) => strict(k, m, reduced(s))),
+  verifier('accepts-longer-signature', 'ignores bytes after the 64th, as JDK 17 does', (k, m, s) =>
+    strict(k, m, s.subarray(0, 64)),
+  ),
+  verifier(
+    'accepts-what-fails-to-parse',
+    'takes an exception about lengths for no objection',
+    (k, m, s) => k.length !== 32 || s.length !== 64 || strict(k, m, s),
+  ),
+  verifier(
+    'follows-zip-215',
+    'follows ZIP 215, the default of a library',
+    (k, m, s) => k.length === 32 && s.length === 64 && verifyLeniently(s, m, k),
+  ),
+  verifier('accepts-any-signature', 'checks the length alone', (_, __, s) => s.length === 64),
+  verifier('accepts-longer-key', 'ignores bytes of the key after the 32nd', (k, m, s) =>
+    strict(k.subarray(0, 32), m, s),
+  ),
+  verifier(
+    'ignores-sign-of-key',
+    'ignores the sign bit of the public key',
+    (k, m, s) => strict(k, m, s) || strict(withoutSign(k), m, s),
+  ),
+  verifier('verifies-hash-of-message', 'hashes the message before it verifies', (k, m, s) => strict(k, sha512(m), s)),
+];
+
+function verifyLeniently(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
+  try {
+    return verify(signature, message, publicKey, { zip215: true });
+  } catch {
+    return false;
+  }
+}
+
+function withoutSign(publicKey: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(publicKey);
+  bytes[31] = (bytes[31] ?? 0) ^ 0x80;
+  return bytes;
+}
