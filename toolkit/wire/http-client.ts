@@ -9,6 +9,7 @@ import type { HeaderList, HttpAnswer, HttpExchange, RequestSpec, WireRequest } f
 import type { SendContext } from './exchange-records.js';
 import { frameOf, recordAnswer, recordFailure, recordInvoke } from './exchange-records.js';
 import type { IdempotencyKeys } from './idempotency-keys.js';
+import { linkSignals } from './linked-signal.js';
 import type { Pacing } from './pacing.js';
 import type { SigningKey } from './signed-request.js';
 import { signInStages } from './signed-request.js';
@@ -103,7 +104,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     async send(spec, context) {
       const idempotencyKey = idempotencyKeyOf(spec, options.idempotencyKeys);
-      const signal = AbortSignal.any([spec.signal, options.signal, ended.signal].filter((one) => one !== undefined));
+      const { signal, unlink } = linkSignals([spec.signal, options.signal, ended.signal]);
       try {
         const release = await slots.take(signal);
         try {
@@ -117,6 +118,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           return neverSent(spec, context, idempotencyKey, messageOf(error), options.journal);
         }
         throw error;
+      } finally {
+        unlink();
       }
     },
     async close() {

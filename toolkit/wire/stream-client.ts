@@ -8,6 +8,7 @@ import { frameOf, recordAnswer, recordFailure, recordInvoke } from './exchange-r
 import { shakeHands } from './handshake.js';
 import type { WireOptions } from './http-client.js';
 import { idempotencyKeyOf, MAX_BODY_BYTES, MAX_HEADER_BYTES, neverSent, signSpec } from './http-client.js';
+import { linkSignals } from './linked-signal.js';
 import { createSlots } from './slots.js';
 import type { FrameReader, StreamLimits } from './stream-connection.js';
 import { StreamConnection } from './stream-connection.js';
@@ -117,7 +118,7 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
     connections,
     async open(spec, context) {
       const idempotencyKey = idempotencyKeyOf(spec, options.idempotencyKeys);
-      const signal = AbortSignal.any([spec.signal, options.signal, ended.signal].filter((one) => one !== undefined));
+      const { signal, unlink } = linkSignals([spec.signal, options.signal, ended.signal]);
       try {
         const release = await slots.take(signal);
         try {
@@ -131,6 +132,8 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
           return { exchange: neverSent(spec, context, idempotencyKey, messageOf(error), options.journal) };
         }
         throw error;
+      } finally {
+        unlink();
       }
     },
     async close() {

@@ -1,16 +1,12 @@
 // The small changes that damages are made of. Header names are compared without regard to case.
 import type { JsonValue } from '../../payload/json.js';
-import type { Damage, HeaderList, PayloadFields } from '../exchange.js';
+import type { Damage, PayloadFields } from '../exchange.js';
 
 type HeaderEdit = NonNullable<Damage['headers']>;
 type PayloadEdit = NonNullable<Damage['payload']>;
 
 const isNamed = (name: string) => (header: readonly [name: string, value: string]) =>
   header[0].toLowerCase() === name.toLowerCase();
-
-export function headerOf(headers: HeaderList, name: string): string {
-  return headers.find(isNamed(name))?.[1] ?? '';
-}
 
 export function withoutHeader(name: string): HeaderEdit {
   return (headers) => headers.filter((header) => !isNamed(name)(header));
