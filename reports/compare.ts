@@ -42,11 +42,15 @@ export function compareResults(before: Results, after: Results): Comparison {
   }
   return {
     ...lists,
-    added: after.checks.filter((check) => !old.has(check.id)),
-    removed: before.checks.filter((check) => !now.has(check.id)),
+    added: after.checks.filter((check) => !old.has(check.id)).map(nameOf),
+    removed: before.checks.filter((check) => !now.has(check.id)).map(nameOf),
     context: contextOf(before, after),
     same,
   };
+}
+
+function nameOf({ id, title, verdict }: CheckResult): Comparison['added'][number] {
+  return { id, title, verdict };
 }
 
 type Change = 'regressed' | 'fixed' | 'undecided' | 'other';

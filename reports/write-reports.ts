@@ -1,6 +1,7 @@
 // Writes everything that a run leaves beside its journal, each file whole or not at all. The one entry for commands that end with a
 // report. The journal must be closed before.
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { writeFileAtomic } from './atomic-write.js';
 import { annotations, appendStepSummary } from './ci.js';
@@ -8,7 +9,7 @@ import { renderCtrf } from './ctrf.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
 import { renderHtml, viewerTemplate } from './html.js';
 import { renderJunit } from './junit.js';
-import { MANIFEST_FILE, makeManifest, renderManifest } from './manifest.js';
+import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from './manifest.js';
 import { renderMarkdown } from './markdown.js';
 import type { Results } from './model.js';
 import { renderResultsJson } from './results-json.js';
@@ -77,7 +78,9 @@ export async function writeReports(
     }));
   }
 
+  /** A certificate of what stood here before would be none of this run. */
   async function writeManifest(): Promise<void> {
+    await rm(join(dir, CERTIFICATE_FILE), { force: true });
     const names = written.map((path) => basename(path));
     if (hasJournal && dirname(resolve(options.journalPath)) === dir) names.push(basename(options.journalPath));
     await write(MANIFEST_FILE, renderManifest(await makeManifest(dir, results.run.id, names)));

@@ -28,7 +28,7 @@ export const withEnvelope =
     lines[index] = JSON.stringify(change(JSON.parse(lines[index] ?? '')));
     writeFileSync(join(dir, 'certificate.intoto.jsonl'), lines.join('\n'));
   };
-export const withPayload = (index: number, change: (statement: string) => string) =>
+export const withPayload = (index: number, change: (statement: string) => string): ((dir: string) => void) =>
   withEnvelope(index, (envelope) => {
     const before = Buffer.from(String(envelope['payload']), 'base64').toString();
     const after = change(before);

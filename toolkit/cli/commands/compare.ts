@@ -1,0 +1,20 @@
+// `tsi compare`: what changed between two runs.
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import type { ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'compare',
+  summary: 'show what changed between two runs',
+  usage: ['compare BEFORE AFTER [options]'],
+  about: [
+    'Each is the folder of a report or its results.json. Exits with 1 when something regressed: a check that did not fail before ' +
+      'fails now, or one that passed was lost.',
+  ],
+  positionals: { least: 2, most: 2 },
+  options: [{ flag: 'json', summary: 'print the comparison as one JSON document on stdout' }],
+  examples: [
+    { line: 'tsi compare main/conformance-report conformance-report', summary: 'against the run of the main branch' },
+  ],
+  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
+    (await import('../report/compare.js')).compareReports(args, io),
+};

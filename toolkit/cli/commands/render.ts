@@ -1,0 +1,24 @@
+// `tsi render`: makes the files of a report again, from its results and its journal, or from the journal of a killed run.
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import type { ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'render',
+  summary: 'make the files of a report again from its results and journal',
+  usage: ['render [DIR] [options]'],
+  about: [
+    'Writes results.json, junit.xml, ctrf.json, summary.md, index.html and manifest.json of conformance-report/ or DIR. ' +
+      'A run that was killed left a journal only: its report shows what had been decided, and the rest as not run.',
+  ],
+  positionals: { least: 0, most: 1 },
+  options: [
+    { flag: 'out', short: 'o', value: 'DIR', summary: 'write there, with a copy of the journal' },
+    { flag: 'tree', summary: 'end with the requirements by section' },
+  ],
+  examples: [
+    { line: 'tsi render', summary: 'after an update of the suite: new pages for the last run' },
+    { line: 'tsi render build/report --out public', summary: 'a copy to publish' },
+  ],
+  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
+    (await import('../report/render.js')).renderReport(args, io),
+};

@@ -1,0 +1,25 @@
+// `tsi verify`: whether a certified report is what its certificate says. Offline.
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import type { ExitCode } from '../exit-codes.js';
+
+export const command: Command = {
+  name: 'verify',
+  summary: 'verify a certified report offline, with the public key alone',
+  usage: ['verify DIR --key FILE [options]'],
+  about: [
+    'Follows the chain from the key to the level: the signatures, the statements, the digest of every file, the results, their ' +
+      'completeness, the verdicts as the journal bears them out, the policy, the age. Exits with 7 and names the first broken link.',
+  ],
+  positionals: { least: 1, most: 1 },
+  options: [
+    { flag: 'key', short: 'k', value: 'FILE', summary: 'the public key of whoever signed (required)' },
+    { flag: 'policy', value: 'FILE', summary: 'judge the level by this policy instead of that of this package' },
+    { flag: 'json', summary: 'print the outcome as one JSON document on stdout' },
+  ],
+  examples: [
+    { line: 'tsi verify conformance-report --key certificate-key.pem.pub', summary: 'a report from somebody else' },
+    { line: 'tsi verify report --key vendor.pub --policy ours.yaml', summary: 'by your own levels' },
+  ],
+  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
+    (await import('../report/verify.js')).verifyFolder(command, args, io),
+};

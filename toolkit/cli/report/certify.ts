@@ -1,0 +1,71 @@
+// `tsi certify` itself: the run is that of `tsi run`, called with the words that it would have on the command line.
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Certificate, certify } from '../../../reports/certificate/certify.js';
+import { packageDigest } from '../../../reports/certificate/package-digest.js';
+import { loadPolicy, type Policy, validUntil } from '../../../reports/certificate/policy.js';
+import { forLogLine } from '../../../reports/sanitize.js';
+import { packageRoot } from '../../payload/package-root.js';
+import type { Signer } from '../../signing/index.js';
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { parseCommandLine, usageError } from '../parse.js';
+import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
+import { signerFrom } from './key-files.js';
+
+/** Options that go on to the run as they are. */
+const PASSED_ON = ['profile', 'seed', 'level', 'waivers', 'allow-trading-on', 'progress'];
+
+export async function certifyRun(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const signer = await signerFrom(command, args, io);
+  const policyName = args.text('policy');
+  const policy = await orExit(
+    EXIT.usage,
+    loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName)),
+  );
+  const [finished] = args.positionals;
+  if (finished !== undefined) {
+    const unused = [...PASSED_ON, 'out', 'effort'].find((flag) => args.text(flag) !== undefined);
+    if (unused !== undefined) throw usageError(command, `--${unused} is for a run; ${finished} is finished`);
+    const { dir } = reportFolder(finished, io.cwd);
+    const certificate = await sign(dir, signer, policy, io);
+    return certificate.results.exitCode as ExitCode; // `reports/outcome.ts` makes only codes of this list
+  }
+  const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
+  refuseForeignFiles(out);
+  const exitCode = await run(args, io, out);
+  const isReport =
+    existsSync(join(out, 'manifest.json')) && exitCode !== EXIT.interrupted && exitCode !== EXIT.terminated;
+  if (isReport && exitCode !== EXIT.unreachable) await sign(out, signer, policy, io);
+  return exitCode;
+}
+
+async function run(args: ParsedArgs, io: CommandIo, out: string): Promise<ExitCode> {
+  const { command: runCommand } = await import('../commands/run.js');
+  const words = PASSED_ON.flatMap((flag) => {
+    const value = args.text(flag);
+    return value === undefined ? [] : [`--${flag}=${value}`];
+  });
+  const all = [`--out=${out}`, `--effort=${args.text('effort') ?? 'standard'}`, ...words];
+  return runCommand.run(parseCommandLine(runCommand, all), io);
+}
+
+/** What is already in the folder would be in nobody's manifest, and the certificate would break at once. */
+function refuseForeignFiles(out: string): void {
+  const own = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'manifest.json'];
+  const known = [...own, 'certificate.intoto.jsonl'];
+  const foreign = existsSync(out) ? readdirSync(out).find((name) => !known.includes(name)) : undefined;
+  if (foreign === undefined) return;
+  throw new CommandError(EXIT.usage, `${out} holds ${foreign}, which is of no report; give an empty folder with --out`);
+}
+
+async function sign(dir: string, signer: Signer, policy: Policy, io: CommandIo): Promise<Certificate> {
+  const suiteDigest = await packageDigest(packageRoot());
+  const certificate = await orExit(EXIT.verificationFailed, certify(dir, signer, policy, suiteDigest));
+  const { path, reached, keyId, results } = certificate;
+  const { level, missed } = reached;
+  const until = level === undefined ? '' : `, until ${validUntil(level, results.run).slice(0, 10)}`;
+  io.stderr.write(`certificate  ${path}\nkey          ${keyId}\nlevel        ${level?.name ?? 'none'}${until}\n`);
+  for (const one of missed) io.stderr.write(`  not ${one.level}: ${forLogLine(one.reason)}\n`);
+  return certificate;
+}

@@ -1,0 +1,52 @@
+// `tsi compare` itself.
+import { type Comparison, compareResults, type VerdictChange } from '../../../reports/compare.js';
+import { forLogLine } from '../../../reports/sanitize.js';
+import { colorWanted } from '../../../reports/terminal/progress.js';
+import { type Paint, paintFor, SIGNS } from '../../../reports/terminal/style.js';
+import type { CommandIo, ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { reportFolder, resultsIn } from './folder.js';
+
+export async function compareReports(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const [before = '', after = ''] = args.positionals;
+  const comparison = compareResults(
+    await resultsIn(reportFolder(before, io.cwd)),
+    await resultsIn(reportFolder(after, io.cwd)),
+  );
+  const paint = paintFor(colorWanted(io.env, io.stdout.isTty));
+  io.stdout.write(args.on('json') ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison, paint));
+  return comparison.regressed.length > 0 ? EXIT.notConformant : EXIT.conformant;
+}
+
+function comparisonText(comparison: Comparison, paint: Paint): string {
+  const { regressed, fixed, undecided, other, added, removed, context, same } = comparison;
+  return [
+    ...context.map((sentence) => `${paint('yellow', '!')} ${forLogLine(sentence)}\n`),
+    changes('Regressed', regressed, paint, true),
+    changes('Fixed', fixed, paint),
+    changes('No longer decided', undecided, paint),
+    changes('Otherwise changed', other, paint),
+    names('New', added, paint),
+    names('Removed', removed, paint),
+    `${context.length + same === same ? '' : '\n'}${same} checks with the same verdict, ${regressed.length} regressed, ${fixed.length} fixed\n`,
+  ].join('');
+}
+
+function changes(title: string, list: readonly VerdictChange[], paint: Paint, withCommand = false): string {
+  if (list.length === 0) return '';
+  const lines = list.map((change) => {
+    const { sign, colour } = SIGNS[change.after];
+    const why = change.reason === undefined ? '' : `\n    ${forLogLine(change.reason)}`;
+    const command = withCommand ? `\n    ${paint('cyan', `$ ${forLogLine(change.reproduce)}`)}` : '';
+    return `${paint(colour, sign)} ${forLogLine(change.id)}  ${change.before} -> ${change.after}${why}${command}\n`;
+  });
+  return `${paint('bold', title)}\n${lines.join('')}`;
+}
+
+function names(title: string, list: Comparison['added'], paint: Paint): string {
+  if (list.length === 0) return '';
+  const lines = list.map(
+    ({ id, verdict }) => `${paint(SIGNS[verdict].colour, SIGNS[verdict].sign)} ${forLogLine(id)}  ${verdict}\n`,
+  );
+  return `${paint('bold', title)}\n${lines.join('')}`;
+}

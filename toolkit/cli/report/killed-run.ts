@@ -1,0 +1,45 @@
+// Results of a folder whose run was killed before it wrote any: from the journal, with what this version knows of its checks.
+import { judgeJournal } from '../../../reports/judge/judge.js';
+import { resultsFromJournal } from '../../../reports/judge/results-from-journal.js';
+import type { Results } from '../../../reports/model.js';
+import { loadCatalogue } from '../../../suites/requirements/catalogue.js';
+import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
+import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { evaluateAssertion } from './evaluate.js';
+
+export async function readKilledRun(journalPath: string, command: string): Promise<Results> {
+  const [judgement, catalogue] = await Promise.all([
+    judgeJournal(journalPath, evaluateAssertion, { lenient: true }),
+    loadCatalogue(),
+    loadSuites(),
+  ]);
+  const checks = registeredChecks();
+  return resultsFromJournal({
+    judgement,
+    facts: (id) => {
+      const check = checks.get(id);
+      if (check === undefined) return undefined;
+      const { spec, area, source } = check;
+      const requirements = [...new Set([requirementOf(id), ...(spec.requirements ?? [])])];
+      const entries = requirements.flatMap((one) => catalogue.byId.get(one) ?? []);
+      return {
+        title: spec.title,
+        requirements,
+        sections: [...new Set(entries.map((entry) => entry.section))],
+        area,
+        kind: spec.kind,
+        level: entries[0]?.level === 'should' ? 'should' : 'must',
+        ...(source === undefined ? {} : { source }),
+      };
+    },
+    requirements: catalogue.requirements.map(({ id, section, level, statement, untestable }) => ({
+      id,
+      section,
+      level,
+      statement,
+      ...(untestable === undefined ? {} : { untestable }),
+    })),
+    catalogue: catalogue.digest,
+    command,
+  });
+}

@@ -1,0 +1,71 @@
+// `tsi merge` itself: results, journals, and the report of both.
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { unwritable } from '../../../reports/atomic-write.js';
+import { type MergeInput, mergeResults } from '../../../reports/merge.js';
+import { mergeJournals } from '../../../reports/merge-journals.js';
+import { renderResultsJson } from '../../../reports/results-json.js';
+import { writeReports } from '../../../reports/write-reports.js';
+import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageError } from '../parse.js';
+import { orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
+import { showEnd } from './render.js';
+
+export async function mergeReports(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const outName = args.text('out');
+  if (outName === undefined) throw usageError(command, '--out is needed: where the joined report goes');
+  const out = resolve(io.cwd, outName);
+  const folders = args.positionals.map((name) => reportFolder(name, io.cwd));
+  if (folders.some(({ dir }) => dir === out))
+    throw usageError(command, '--out is one of the shards; give another folder');
+  const inputs: MergeInput[] = [];
+  for (const [index, folder] of folders.entries()) {
+    inputs.push({ name: args.positionals[index] ?? folder.dir, results: await resultsIn(folder) });
+  }
+  // The proof comes first, before anything is written.
+  const merged = await orExit(
+    EXIT.usage,
+    Promise.resolve().then(() => mergeResults(inputs)),
+  );
+  const journalPath = join(out, 'journal.ndjson');
+  const before = await joinJournals(folders, merged.run.id, out, journalPath);
+  const results =
+    before === undefined
+      ? merged
+      : mergeResults(inputs.map((input, index) => ({ ...input, recordsBefore: before[index] ?? 0 })));
+  const files = await orExit(EXIT.suiteFault, writeReports(out, results, { journalPath, env: io.env }));
+  if (args.on('json')) io.stdout.write(renderResultsJson(results));
+  if (before === undefined)
+    io.stderr.write('not every shard has its journal beside it: the joined report has no evidence\n');
+  showEnd(results, files, args, io);
+  return results.exitCode as ExitCode; // `reports/outcome.ts` makes only codes of this list
+}
+
+/** The number of records before each journal; undefined when one is missing. */
+async function joinJournals(
+  folders: readonly ReportFolder[],
+  run: string,
+  out: string,
+  target: string,
+): Promise<readonly number[] | undefined> {
+  if (!folders.every(({ journalPath }) => existsSync(journalPath))) return undefined;
+  await orExit(
+    EXIT.suiteFault,
+    mkdir(out, { recursive: true }).then(
+      () => undefined,
+      (cause: unknown) => {
+        throw unwritable(out, cause);
+      },
+    ),
+  );
+  return orExit(
+    EXIT.suiteFault,
+    mergeJournals(
+      folders.map(({ journalPath }) => journalPath),
+      run,
+      target,
+    ),
+  );
+}

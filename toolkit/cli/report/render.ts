@@ -1,0 +1,59 @@
+// `tsi render` itself.
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { unwritable } from '../../../reports/atomic-write.js';
+import { CERTIFICATE_FILE } from '../../../reports/manifest.js';
+import type { Results } from '../../../reports/model.js';
+import { colorWanted, createProgress } from '../../../reports/terminal/progress.js';
+import { writeReports } from '../../../reports/write-reports.js';
+import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { DEFAULT_FOLDER, orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
+
+export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const folder = reportFolder(args.positionals[0] ?? DEFAULT_FOLDER, io.cwd);
+  const out = resolve(io.cwd, args.text('out') ?? folder.dir);
+  if (out === folder.dir && existsSync(join(out, CERTIFICATE_FILE))) {
+    throw new CommandError(EXIT.usage, `${folder.dir} is certified; new files would not be what was signed`, {
+      hint: 'tsi render DIR --out OTHER',
+    });
+  }
+  const results = await readOrRescue(folder, io);
+  const journalPath = await orExit(EXIT.suiteFault, bringJournal(folder, out));
+  const files = await orExit(
+    EXIT.suiteFault,
+    writeReports(out, results, { journalPath, env: io.env, stepSummary: false }),
+  );
+  showEnd(results, files, args, io);
+  return EXIT.conformant;
+}
+
+async function readOrRescue(folder: ReportFolder, io: CommandIo): Promise<Results> {
+  if (existsSync(folder.resultsPath)) return resultsIn(folder);
+  const { readKilledRun } = await import('./killed-run.js');
+  return orExit(EXIT.usage, readKilledRun(folder.journalPath, io.commandLine));
+}
+
+/** The journal belongs to the report wherever it goes. */
+async function bringJournal({ journalPath }: ReportFolder, out: string): Promise<string> {
+  const there = join(out, 'journal.ndjson');
+  if (there === journalPath || !existsSync(journalPath)) return journalPath;
+  try {
+    await mkdir(out, { recursive: true });
+    await copyFile(journalPath, there);
+  } catch (cause) {
+    throw unwritable(there, cause);
+  }
+  return there;
+}
+
+/** The final block of a run, on stderr. */
+export function showEnd(results: Results, files: readonly string[], args: ParsedArgs, io: CommandIo): void {
+  createProgress({
+    stream: io.stderr,
+    isTty: false,
+    color: colorWanted(io.env, io.stderr.isTty),
+    mode: args.on('tree') ? 'tree' : 'text',
+  }).end(results, files);
+}
