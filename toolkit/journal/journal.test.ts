@@ -135,6 +135,7 @@ describe('a journal', () => {
     await build({
       configFile: false,
       logLevel: 'silent',
+      ssr: { noExternal: true },
       build: {
         ssr: join(packageRoot(), 'toolkit/journal/writer.ts'),
         outDir: join(folder, 'built'),
