@@ -16,6 +16,8 @@ import type {
   TransactionView,
 } from '../../toolkit/profile/views.js';
 import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
+import type { RawStream } from '../../toolkit/wire/raw-stream.js';
+import type { OpenapiDocument } from './openapi.js';
 
 /** A message that arrived on a stream, with the journal record that holds it. */
 export type Received = StreamMessage & { readonly record: number; readonly atNs: number };
@@ -91,6 +93,8 @@ export interface SendOptions {
   readonly timeoutMs?: number;
   /** Query text appended to the path exactly as it is, sent and signed alike. */
   readonly query?: string;
+  /** Rewrites the path that the dialect wrote; what it returns is sent and signed alike. */
+  readonly path?: (path: string) => string;
 }
 
 /** `events`: a stream subscribed to transactions on which the result is awaited; without it the account opens one of its own. */
@@ -114,6 +118,10 @@ export interface Account {
   protection(order?: OrderWish): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }>;
   /** Sends any request of the dialect. */
   request(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): Promise<HttpExchange>;
+  /** Sends it as exact bytes over a socket of its own, for targets and bodies that no library sends as they are. */
+  exact(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): Promise<HttpExchange>;
+  /** Sends the whole request and cuts the connection before its answer: what came of it is unknown on purpose. */
+  sendAndCut(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): Promise<HttpExchange>;
   /** Builds the spec without sending it. */
   spec(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): RequestSpec;
   /** Places an order (or calls another mutating request) once, and reads the answer. */
@@ -147,6 +155,8 @@ export interface Account {
     Events & { readonly snapshot: Extract<Received, { readonly kind: 'trading_state_snapshot' }> }
   >;
   ticks(options?: SendOptions): Promise<Events>;
+  /** A stream over a bare socket, on which any frame can be sent. Undecided when the handshake is refused. */
+  rawStream(stream?: 'eventsStream' | 'ticksStream'): Promise<RawStream>;
   /** A handshake that is meant to be refused (or its accepted twin): what came of it, never an exception. */
   handshake(
     stream: 'eventsStream' | 'ticksStream',
@@ -255,6 +265,8 @@ export interface CheckContext {
   currencyDigitsOf(accountId: string): number | undefined;
   /** Checks of kind history only: waits until every other check of the target has ended, then gives all records so far. */
   history(): Promise<readonly JournalRecord[]>;
+  /** The OpenAPI document of the target (`needs.facts: ['openapi']`), fetched once per run. Undecided when it cannot be read. */
+  openapi(): Promise<OpenapiDocument>;
   /** An account that a control action has just opened for this check, beyond those leased. */
   adopt(accountId: string, known?: { readonly currencyDigits?: number }): Account;
   /** An account for one execution of a property: leased fresh each time, shrink candidates included. */

@@ -5,7 +5,7 @@ import { globMatches, isGlob } from './glob.js';
 import { requirementOf } from './registry.js';
 
 export interface Selection {
-  /** Area, requirement id, check id (both also as globs) or kind; a check is taken when one of them fits. All when empty. */
+  /** Area (of the check or of a requirement), requirement id, check id (both also as globs) or kind; a check is taken when one of them fits. All when empty. */
   readonly selectors: readonly string[];
   /** Sections such as `5.3` or `5`; a check is taken when one of its requirements lies in one of them. All when empty. */
   readonly sections: readonly string[];
@@ -30,7 +30,9 @@ export function isSelected(check: Selectable, selection: Selection): boolean {
 
 function selectorFits({ spec, area }: Selectable, selector: string): boolean {
   if (selector === area || selector === spec.kind) return true;
-  const ids = [spec.id, requirementOf(spec.id), ...(spec.requirements ?? [])];
+  const requirements = [requirementOf(spec.id), ...(spec.requirements ?? [])];
+  if (requirements.some((id) => id.startsWith(`${selector}.`))) return true;
+  const ids = [spec.id, ...requirements];
   return isGlob(selector) ? ids.some((id) => globMatches(selector, id)) : ids.includes(selector);
 }
 
@@ -52,7 +54,9 @@ export function unknownSelectors(
     (selector) =>
       !KINDS.some((kind) => kind === selector) &&
       !checks.some((check) => selectorFits(check, selector)) &&
-      !requirements.some(({ id }) => (isGlob(selector) ? globMatches(selector, id) : id === selector)),
+      !requirements.some(({ id }) =>
+        isGlob(selector) ? globMatches(selector, id) : id === selector || id.startsWith(`${selector}.`),
+      ),
   );
   const sections = selection.sections.filter(
     (section) =>
@@ -70,6 +74,7 @@ export function selectableNames(
   return [
     ...new Set([
       ...checks.map((check) => check.area),
+      ...requirements.map(({ id }) => id.slice(0, id.indexOf('.'))),
       ...KINDS,
       ...requirements.map(({ id }) => id),
       ...checks.map((check) => check.spec.id),

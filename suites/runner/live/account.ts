@@ -5,12 +5,13 @@ import { MUTATING_REQUESTS } from '../../../toolkit/profile/dialect.js';
 import type { ProfileAccount, ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { ConditionsView, TradingStateView } from '../../../toolkit/profile/views.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
+import type { RawStream } from '../../../toolkit/wire/raw-stream.js';
 import { Undecided } from '../check-end.js';
 import type { Account, Events, FinalResult, OrderWish, SendOptions, SetUpOptions, Submission } from '../context.js';
 import { describeAnswer, isAccepted } from './answer.js';
 import { LiveEvents } from './events.js';
 import { OrderWriter } from './order-writer.js';
-import type { CheckScope } from './scope.js';
+import type { Carrier, CheckScope } from './scope.js';
 import { closePosition, openOrder, openPosition } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
 import { type Transactions, Watch } from './watch.js';
@@ -82,11 +83,12 @@ export class LiveAccount implements Account {
     const prepared = dialect.request(name, { accountId: this.id, ...params });
     const { key, damage, shiftMs, idempotencyKey, timeoutMs, contentType } = options;
     const body = options.body ?? prepared.body;
+    const path = options.path?.(prepared.path) ?? prepared.path;
     return {
       name,
       accountId: params.accountId ?? this.id,
       method: prepared.method,
-      path: options.query === undefined ? prepared.path : withQuery(prepared.path, options.query),
+      path: options.query === undefined ? path : withQuery(path, options.query),
       ...(body !== undefined && { body }),
       // Absent members are undefined here and left out by JSON. A body of the check's own may ask for anything.
       ...(options.body === undefined && { params: params as JsonObject }),
@@ -103,12 +105,20 @@ export class LiveAccount implements Account {
     return this.#send(this.spec(name, params, options));
   }
 
-  async #send(spec: RequestSpec): Promise<HttpExchange> {
+  exact(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): Promise<HttpExchange> {
+    return this.#send(this.spec(name, params, options), 'socket');
+  }
+
+  sendAndCut(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): Promise<HttpExchange> {
+    return this.#send(this.spec(name, params, options), 'cut');
+  }
+
+  async #send(spec: RequestSpec, by?: Carrier): Promise<HttpExchange> {
     if (MUTATING_REQUESTS.includes(spec.name)) {
       this.scope.target.orders.spend();
       await this.scope.beforeTrading(this);
     }
-    return this.scope.send(spec);
+    return this.scope.send(spec, by);
   }
 
   async submit(
@@ -212,13 +222,19 @@ export class LiveAccount implements Account {
     return { ...exchange, opened: connection !== undefined };
   }
 
+  async rawStream(stream: Stream = 'eventsStream'): Promise<RawStream> {
+    const { exchange, stream: opened } = await this.scope.openRaw(this.spec(stream));
+    return opened ?? this.#refused(stream, exchange);
+  }
+
   async #connect(stream: Stream, options: SendOptions): Promise<LiveEvents> {
     const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
-    if (connection === undefined) {
-      const what = describeAnswer(exchange, this.scope.target.read.error(exchange));
-      throw new Undecided(`the handshake of the ${stream} was refused: ${what}`, [exchange.record]);
-    }
-    return new LiveEvents(connection, this.scope);
+    return connection === undefined ? this.#refused(stream, exchange) : new LiveEvents(connection, this.scope);
+  }
+
+  #refused(stream: Stream, exchange: HttpExchange): never {
+    const what = describeAnswer(exchange, this.scope.target.read.error(exchange));
+    throw new Undecided(`the handshake of the ${stream} was refused: ${what}`, [exchange.record]);
   }
 }
 

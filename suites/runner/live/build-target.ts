@@ -8,6 +8,7 @@ import { createTargetClock } from '../../../toolkit/wire/clock.js';
 import { createHttpClient } from '../../../toolkit/wire/http-client.js';
 import { createIdempotencyKeys } from '../../../toolkit/wire/idempotency-keys.js';
 import { createPacing } from '../../../toolkit/wire/pacing.js';
+import { createRawClient } from '../../../toolkit/wire/raw-client.js';
 import type { SigningKey } from '../../../toolkit/wire/signed-request.js';
 import { createStreamClient } from '../../../toolkit/wire/stream-client.js';
 import { createTimestamps } from '../../../toolkit/wire/timestamps.js';
@@ -16,6 +17,7 @@ import { AnswerReading } from './answer.js';
 import { Baselines } from './baselines.js';
 import { OrderBudget, StreamBudget } from './budget.js';
 import { Leases } from './leases.js';
+import { Openapi } from './openapi.js';
 import { preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
 import type { TargetJournal } from './target-journal.js';
@@ -61,6 +63,12 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     readFrame: (frame) => dialect.readFrame(frame),
     replyTo: (message) => dialect.replyTo(message),
   });
+  const raw = createRawClient({
+    ...wire,
+    baseUrl: profile.baseUrl,
+    streamUrl: profile.streamUrl,
+    connPrefix: `${parts.connPrefix}-raw`,
+  });
   const base = {
     id: spec.id,
     profile,
@@ -70,6 +78,8 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     journal,
     http,
     streams,
+    raw,
+    openapi: new Openapi(profile.openapi, { journal, timeoutMs: profile.timing.answerMs }),
     clock,
     keys,
     control: bindControl(profile),
@@ -88,6 +98,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
   return {
     target: { ...base, preflight: report, leases },
     close: async () => {
+      raw.close();
       await Promise.all([http.close(), streams.close()]);
     },
   };

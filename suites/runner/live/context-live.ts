@@ -8,6 +8,7 @@ import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import { NotApplicable, Undecided } from '../check-end.js';
 import type { Account, CheckContext, Expect, FastCheck, PropertyOptions, Trial, TwinTrial } from '../context.js';
 import type { Effort } from '../engine/run-spec.js';
+import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { LiveAccount } from './account.js';
@@ -134,6 +135,10 @@ export class LiveContext implements CheckContext {
   /** A check of kind history starts after the others have ended (`phases.ts`). */
   async history(): Promise<readonly JournalRecord[]> {
     return this.#scope.journal.history();
+  }
+
+  openapi(): Promise<OpenapiDocument> {
+    return this.#scope.target.openapi.document();
   }
 
   adopt(accountId: string, known: { readonly currencyDigits?: number } = {}): Account {

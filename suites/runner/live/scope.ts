@@ -1,6 +1,7 @@
 // What the verbs of one check share: where they send, what they count, what must be undone at its end.
 import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
+import type { RawStream } from '../../../toolkit/wire/raw-stream.js';
 import type { StreamConnection } from '../../../toolkit/wire/stream-connection.js';
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
@@ -10,6 +11,9 @@ import { cleanUp } from './clean-up.js';
 import type { CheckTally } from './tally.js';
 import { type LiveTarget, sendContext } from './target.js';
 import type { CheckJournal } from './target-journal.js';
+
+/** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
+export type Carrier = 'client' | 'socket' | 'cut';
 
 /** Streams that a check may hold at once unless it says otherwise. */
 const STREAMS = 3;
@@ -25,6 +29,7 @@ export class CheckScope {
   readonly untended: Set<string> = new Set();
   readonly undo: (() => Promise<void>)[] = [];
   readonly #connections = new Set<StreamConnection>();
+  readonly #rawStreams = new Set<RawStream>();
   #signal: AbortSignal;
   #reservation: Promise<() => void> | undefined;
 
@@ -61,11 +66,15 @@ export class CheckScope {
     }
   }
 
-  async send(spec: RequestSpec): Promise<HttpExchange> {
-    const exchange = await this.target.http.send(
-      { ...spec, signal: spec.signal ?? this.signal },
-      sendContext(this.target, this.journal.tag, 'suite'),
-    );
+  async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
+    const { http, raw } = this.target;
+    const bounded = { ...spec, signal: spec.signal ?? this.signal };
+    const context = sendContext(this.target, this.journal.tag, 'suite');
+    const exchange = await (by === 'client'
+      ? http.send(bounded, context)
+      : by === 'socket'
+        ? raw.send(bounded, context)
+        : raw.sendAndCut(bounded, context));
     this.#watchThrottling(exchange);
     return exchange;
   }
@@ -79,8 +88,7 @@ export class CheckScope {
   }
 
   async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
-    this.#reservation ??= this.target.streamBudget.reserve(this.spec.needs?.streams ?? STREAMS, this.signal);
-    await this.#reservation;
+    await this.#reserve();
     const opened = await this.target.streams.open(
       { ...spec, signal: spec.signal ?? this.signal },
       sendContext(this.target, this.journal.tag, 'suite'),
@@ -92,6 +100,23 @@ export class CheckScope {
       void connection.closed.then(() => this.#connections.delete(connection));
     }
     return opened;
+  }
+
+  /** A stream over a bare socket, cut at the end of the check. */
+  async openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
+    await this.#reserve();
+    const opened = await this.target.raw.openStream(
+      { ...spec, signal: spec.signal ?? this.signal },
+      sendContext(this.target, this.journal.tag, 'suite'),
+    );
+    this.#watchThrottling(opened.exchange);
+    if (opened.stream !== undefined) this.#rawStreams.add(opened.stream);
+    return opened;
+  }
+
+  async #reserve(): Promise<void> {
+    this.#reservation ??= this.target.streamBudget.reserve(this.spec.needs?.streams ?? STREAMS, this.signal);
+    await this.#reservation;
   }
 
   /** Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run. */
@@ -124,6 +149,7 @@ export class CheckScope {
 
   /** Cuts what the check left open and gives its reservation back. */
   async close(): Promise<void> {
+    for (const stream of this.#rawStreams) stream.destroy();
     await Promise.all([...this.#connections].map((connection) => connection.close()));
     if (this.#reservation !== undefined) {
       const release = await this.#reservation.catch(() => undefined);

@@ -26,7 +26,7 @@ export interface CheckFinding {
 }
 
 /** Control actions whose very purpose is an answer of 429 or 503. */
-const THROTTLING_ACTIONS: readonly ControlActionName[] = ['limits.exhaust', 'service.maintenance'];
+const THROTTLING_ACTIONS: readonly ControlActionName[] = ['limits.exhaust', 'service.maintenance', 'market.quotes'];
 
 export class CheckTally implements Tally {
   assertions = 0;

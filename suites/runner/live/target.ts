@@ -6,12 +6,14 @@ import type { TargetClock } from '../../../toolkit/wire/clock.js';
 import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
 import type { HttpClient } from '../../../toolkit/wire/http-client.js';
 import type { IdempotencyKeys } from '../../../toolkit/wire/idempotency-keys.js';
+import type { RawClient } from '../../../toolkit/wire/raw-client.js';
 import type { StreamClient } from '../../../toolkit/wire/stream-client.js';
 import type { Effort } from '../engine/run-spec.js';
 import { type AnswerReading, viewOf } from './answer.js';
 import type { Baselines } from './baselines.js';
 import type { OrderBudget, StreamBudget } from './budget.js';
 import type { Leases } from './leases.js';
+import type { Openapi } from './openapi.js';
 import type { PreflightReport } from './preflight.js';
 import type { TargetJournal } from './target-journal.js';
 
@@ -25,6 +27,8 @@ export interface LiveTarget {
   readonly journal: TargetJournal;
   readonly http: HttpClient;
   readonly streams: StreamClient;
+  readonly raw: RawClient;
+  readonly openapi: Openapi;
   readonly clock: TargetClock;
   readonly keys: IdempotencyKeys;
   readonly control: ControlSurface;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Profile } from '../../../toolkit/profile/profile.js';
+import type { CheckSpec } from '../check.js';
+import { Phases, phaseOf } from './phases.js';
+
+// Only the bindings count here.
+const profile = {
+  control: {
+    'clock.advance': { command: ['true'] },
+    'market.close': { command: ['true'], scope: 'account' },
+    'stream.drop': { command: ['true'] },
+  },
+} as unknown as Profile;
+
+function spec(id: string, changes: Partial<CheckSpec> = {}): CheckSpec {
+  return { id, title: '', kind: 'scenario', run: async () => undefined, ...changes };
+}
+
+const plain = spec('a.b/plain');
+const moving = spec('a.b/moving', { needs: { control: ['clock.advance'] } });
+const moving2 = spec('a.b/moving-again', { needs: { control: ['clock.advance'] } });
+const history = spec('a.b/history', { kind: 'history' });
+
+describe('phases', () => {
+  it('tell who may run beside others, by the reach of the control actions as the profile binds them', () => {
+    expect([plain, moving, history].map((one) => phaseOf(one, profile))).toEqual(['together', 'alone', 'history']);
+    expect(phaseOf(spec('a.b/c', { needs: { control: ['market.close', 'stream.drop'] } }), profile)).toBe('together');
+    expect(phaseOf(spec('a.b/c', { needs: { control: ['hmr.upsert'] } }), profile)).toBe('together');
+  });
+
+  it('run checks that reach everybody after the others and one at a time, and history last', async () => {
+    const phases = new Phases(profile, [plain, moving, moving2, history]);
+    const log: string[] = [];
+    const entries = [history, moving, moving2, plain].map((one) =>
+      phases.enter(one).then(() => {
+        log.push(one.id);
+      }),
+    );
+    await new Promise(setImmediate);
+    expect(log).toEqual(['a.b/plain']);
+    phases.ended(plain);
+    await new Promise(setImmediate);
+    expect(log).toEqual(['a.b/plain', 'a.b/moving']);
+    phases.ended(moving);
+    await new Promise(setImmediate);
+    expect(log).toEqual(['a.b/plain', 'a.b/moving', 'a.b/moving-again']);
+    phases.ended(moving2);
+    await Promise.all(entries);
+    expect(log.at(-1)).toBe('a.b/history');
+  });
+
+  it('do not wait for what is not there', async () => {
+    await new Phases(profile, [history]).enter(history);
+    await new Phases(profile, [moving]).enter(moving);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckSpec } from './check.js';
+import { AssertionFailed, Interrupted, NotApplicable, Undecided } from './check-end.js';
+import { type Decision, decide, type Ending, type Tally } from './outcome.js';
+
+const spec: CheckSpec = { id: 'a.b/c', title: '', kind: 'scenario', run: async () => undefined };
+const tally: Tally = { assertions: 1, occurred: new Set(), throttled: [] };
+const failed = new AssertionFailed({
+  requirement: 'a.b',
+  message: 'expected x, got y',
+  expected: 'x',
+  actual: 'y',
+  evidence: [4, 5],
+});
+
+function verdict(ending: Ending, changes: Partial<Tally> = {}, check: CheckSpec = spec): Decision {
+  return decide(check, ending, { ...tally, ...changes });
+}
+
+describe('the verdict of a check', () => {
+  it('is pass when it returns after at least one assertion', () => {
+    expect(verdict({ by: 'return' })).toEqual({ verdict: 'pass', evidence: [] });
+  });
+
+  it('is error when it judged nothing', () => {
+    expect(verdict({ by: 'return' }, { assertions: 0 })).toMatchObject({
+      verdict: 'error',
+      reason: 'the check ended without a single assertion',
+    });
+  });
+
+  it('is fail, with requirement and evidence, at the first false assertion', () => {
+    expect(verdict({ by: 'throw', error: failed })).toEqual({
+      verdict: 'fail',
+      reason: 'expected x, got y',
+      expected: 'x',
+      actual: 'y',
+      evidence: [4, 5],
+      requirement: 'a.b',
+    });
+  });
+
+  it('is inconclusive when a failure came after a 429 or 503 that nobody provoked', () => {
+    expect(verdict({ by: 'throw', error: failed }, { throttled: [3] })).toMatchObject({
+      verdict: 'inconclusive',
+      evidence: [3, 4, 5],
+    });
+  });
+
+  it.each([
+    [new Undecided('no event', [7]), 'inconclusive'],
+    [new Interrupted('stopped'), 'inconclusive'],
+    [new NotApplicable('no such thing'), 'not-applicable'],
+    [new TypeError('x is not a function'), 'error'],
+    ['text', 'error'],
+  ])('after %s is %s', (error, expected) => {
+    expect(verdict({ by: 'throw', error }).verdict).toBe(expected);
+  });
+
+  it('is inconclusive when a declared condition never occurred', () => {
+    const sometimes = { ...spec, sometimes: ['the drop fell between ACK and event'] };
+    expect(verdict({ by: 'return' }, {}, sometimes)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'never occurred in this run: the drop fell between ACK and event',
+    });
+    const occurred = new Set(['the drop fell between ACK and event']);
+    expect(verdict({ by: 'return' }, { occurred }, sometimes).verdict).toBe('pass');
+  });
+
+  it('is error when a condition is marked that was never declared', () => {
+    expect(verdict({ by: 'return' }, { occurred: new Set(['surprise']) }).verdict).toBe('error');
+  });
+});
