@@ -1,0 +1,259 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Results, Verdict } from '../../../reports/model.js';
+import { planDigest } from '../../../reports/plan-digest.js';
+import { renderResultsJson } from '../../../reports/results-json.js';
+import { writeSampleRun } from '../../../reports/sample-run.test.data.js';
+import { schemaFault } from '../../../reports/schema.js';
+import { writeReports } from '../../../reports/write-reports.js';
+import type { CommandIo } from '../command.js';
+import { EXIT } from '../exit-codes.js';
+import { tsi } from '../tsi.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function call(
+  ...words: string[]
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+  const texts = { stdout: '', stderr: '' };
+  const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
+    write: (text) => {
+      texts[name] += text;
+    },
+    isTty: false,
+    columns: 100,
+  });
+  const io: CommandIo = {
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    stdin: (async function* () {})(),
+    env: {},
+    cwd: folder,
+    signal: new AbortController().signal,
+    commandLine: `tsi ${words.join(' ')}`,
+  };
+  return { code: await tsi(words, io), ...texts };
+}
+
+async function report(
+  name: string,
+  verdicts: readonly Verdict[] = [],
+  change: (results: Results) => Results = (one) => one,
+): Promise<string> {
+  const run = writeSampleRun(join(folder, name), { checks: 42, verdicts, run: `run-${name}` });
+  await writeReports(run.dir, change(run.results), { journalPath: run.journalPath, env: {} });
+  return run.dir;
+}
+
+beforeAll(async () => {
+  await report('good');
+  await report('bad', ['pass', 'fail']);
+});
+
+describe('tsi render', () => {
+  it('makes the files again', async () => {
+    rmSync(join(folder, 'good/junit.xml'));
+    const { code, stderr } = await call('render', 'good');
+    expect(code).toBe(EXIT.conformant);
+    expect(stderr).toContain('CONFORMANT');
+    expect(existsSync(join(folder, 'good/junit.xml'))).toBe(true);
+  });
+
+  it('takes the journal along when it writes elsewhere', async () => {
+    expect((await call('render', 'good', '--out', 'copy')).code).toBe(EXIT.conformant);
+    expect((await call('judge', 'copy')).code).toBe(EXIT.conformant);
+  });
+
+  it('makes an incomplete report of what a killed run left', async () => {
+    const dir = await report('killed', ['pass', 'fail']);
+    const journal = readFileSync(join(dir, 'journal.ndjson'), 'utf8');
+    rmSync(dir, { recursive: true });
+    cpSync(join(folder, 'good/summary.md'), join(dir, 'summary.md'));
+    writeFileSync(join(dir, 'journal.ndjson'), journal.slice(0, journal.length / 2));
+    const { code, stderr } = await call('render', 'killed');
+    expect(code).toBe(EXIT.conformant);
+    expect(stderr).toContain('the run was killed; this report is made from its journal');
+    const results = JSON.parse(readFileSync(join(dir, 'results.json'), 'utf8')) as Results;
+    expect(results).toMatchObject({ conformant: false, complete: false, run: { killed: true } });
+    expect(results.counts.pass).toBeGreaterThan(5);
+    expect(results.requirements.length).toBeGreaterThan(100);
+  }, 60_000);
+
+  it('says what is missing', async () => {
+    expect(await call('render', 'nowhere')).toMatchObject({
+      code: EXIT.usage,
+      stderr: expect.stringContaining('nowhere does not exist'),
+    });
+  });
+});
+
+describe('tsi judge', () => {
+  it('agrees with sound reports, and exits as their runs did', async () => {
+    expect(await call('judge', 'good')).toMatchObject({
+      code: EXIT.conformant,
+      stdout: expect.stringContaining('every verdict follows from the journal'),
+    });
+    expect((await call('judge', 'bad')).code).toBe(EXIT.notConformant);
+  });
+
+  it('finds an edited verdict', async () => {
+    const dir = await report('edited', ['pass', 'fail']);
+    const path = join(dir, 'journal.ndjson');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"holds":false', '"holds":true'));
+    const { code, stdout } = await call('judge', 'edited');
+    expect(code).toBe(EXIT.verificationFailed);
+    expect(stdout).toContain('recorded as holding, but its evidence says otherwise');
+  });
+
+  it('prints a document of its schema', async () => {
+    const { stdout } = await call('judge', 'bad', '--json');
+    expect(schemaFault('judge/judgement.schema.json', JSON.parse(stdout))).toBeUndefined();
+  });
+
+  it('refuses a cut journal', async () => {
+    const dir = await report('cut');
+    writeFileSync(join(dir, 'journal.ndjson'), readFileSync(join(dir, 'journal.ndjson'), 'utf8').slice(0, -300));
+    expect(await call('judge', 'cut')).toMatchObject({
+      code: EXIT.verificationFailed,
+      stderr: expect.stringContaining('journal line'),
+    });
+  });
+});
+
+describe('tsi compare', () => {
+  it('exits with 1 on a regression and names it with its command', async () => {
+    const { code, stdout } = await call('compare', 'good', 'bad');
+    expect(code).toBe(EXIT.notConformant);
+    expect(stdout).toMatch(/Regressed\n✗ orders\.rule-0\/case-1 {2}pass -> fail/);
+    expect(stdout).toContain("$ tsi run 'orders.rule-0/case-1' --seed 7");
+  });
+
+  it('exits with 0 when something was fixed', async () => {
+    expect(await call('compare', 'bad', 'good/results.json')).toMatchObject({
+      code: EXIT.conformant,
+      stdout: expect.stringContaining('1 fixed'),
+    });
+  });
+
+  it('prints a document of its schema', async () => {
+    const { stdout } = await call('compare', 'good', 'bad', '--json');
+    expect(schemaFault('comparison.schema.json', JSON.parse(stdout))).toBeUndefined();
+  });
+
+  it('refuses what is not results', async () => {
+    writeFileSync(join(folder, 'other.json'), '{}');
+    expect(await call('compare', 'good', 'other.json')).toMatchObject({
+      code: EXIT.usage,
+      stderr: expect.stringContaining('not usable as results'),
+    });
+  });
+});
+
+describe('tsi merge', () => {
+  async function shards(): Promise<void> {
+    const parts = [1, 2].map((index) =>
+      writeSampleRun(join(folder, `shard-${index}`), { checks: 20, from: (index - 1) * 20, run: `run-${index}` }),
+    );
+    const plan = planDigest(parts.flatMap(({ results }) => results.checks.map((check) => check.id)));
+    for (const [index, { dir, results }] of parts.entries()) {
+      writeFileSync(
+        join(dir, 'results.json'),
+        renderResultsJson({ ...results, run: { ...results.run, plan, shard: `${index + 1}/2` } }),
+      );
+    }
+  }
+
+  it('joins shards into a report that is judged and certified like any other', async () => {
+    await shards();
+    const { code, stderr } = await call('merge', 'shard-1', 'shard-2', '--out', 'merged');
+    expect([code, stderr]).toEqual([EXIT.conformant, expect.stringContaining('40 of 40 checks pass')]);
+    expect((await call('judge', 'merged')).code).toBe(EXIT.conformant);
+  });
+
+  it('refuses a missing shard before it writes anything', async () => {
+    await shards();
+    const { code, stderr } = await call('merge', 'shard-1', '--out', 'half');
+    expect([code, stderr]).toEqual([EXIT.usage, expect.stringContaining('of 2 shards these are missing: 2/2')]);
+    expect(existsSync(join(folder, 'half'))).toBe(false);
+  });
+
+  it('needs a folder of its own', async () => {
+    expect((await call('merge', 'good')).stderr).toContain('--out is needed');
+    expect((await call('merge', 'good', '--out', 'good')).stderr).toContain('--out is one of the shards');
+  });
+});
+
+describe('tsi keygen, certify, verify', () => {
+  it('makes keys that only their owner can read, and never overwrites one', async () => {
+    const { code, stdout } = await call('keygen', '--out', 'key.pem');
+    expect(code).toBe(EXIT.conformant);
+    expect(stdout).not.toContain('BEGIN PRIVATE KEY');
+    expect(statSync(join(folder, 'key.pem')).mode & 0o077).toBe(0);
+    expect(await call('keygen', '--out', 'key.pem')).toMatchObject({
+      code: EXIT.usage,
+      stderr: expect.stringContaining('never overwritten'),
+    });
+  });
+
+  it('makes keys that openssl reads', () => {
+    const openssl = spawnSync('openssl', ['pkey', '-in', join(folder, 'key.pem'), '-pubout'], { encoding: 'utf8' });
+    // Machines without openssl have nothing to compare with.
+    if (openssl.error === undefined) expect(openssl.stdout).toBe(readFileSync(join(folder, 'key.pem.pub'), 'utf8'));
+  });
+
+  it('signs a finished report, which then verifies with the public key alone', async () => {
+    await report('signed', [], (results) => ({
+      ...results,
+      run: { ...results.run, finished: new Date().toISOString() },
+    }));
+    const signed = await call('certify', 'signed', '--key', 'key.pem');
+    expect(signed).toMatchObject({ code: EXIT.conformant, stderr: expect.stringContaining('level        complete') });
+    const verified = await call('verify', 'signed', '--key', 'key.pem.pub');
+    expect(verified).toMatchObject({
+      code: EXIT.conformant,
+      stdout: expect.stringContaining('verified level complete'),
+    });
+    const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
+    expect(schemaFault('certificate/verification.schema.json', document)).toBeUndefined();
+  });
+
+  it('names the first broken link and exits with 7', async () => {
+    cpSync(join(folder, 'signed'), join(folder, 'tampered'), { recursive: true });
+    writeFileSync(join(folder, 'tampered/summary.md'), 'all is well');
+    const { code, stderr } = await call('verify', 'tampered', '--key', 'key.pem.pub');
+    expect([code, stderr]).toEqual([
+      EXIT.verificationFailed,
+      expect.stringContaining('not verified: broken at files: summary.md has'),
+    ]);
+    const { stdout } = await call('verify', 'tampered', '--key', 'key.pem.pub', '--json');
+    expect(schemaFault('certificate/verification.schema.json', JSON.parse(stdout))).toBeUndefined();
+  });
+
+  it('does not render over a certificate', async () => {
+    expect(await call('render', 'signed')).toMatchObject({
+      code: EXIT.usage,
+      stderr: expect.stringContaining('is certified'),
+    });
+  });
+
+  it('says what is wrong with a key, and never shows it', async () => {
+    const secret = readFileSync(join(folder, 'key.pem'), 'utf8').split('\n')[1] ?? '';
+    const { code, stderr } = await call('verify', 'signed', '--key', 'key.pem');
+    expect([code, stderr]).toEqual([EXIT.usage, expect.stringContaining('a private key; give the public key')]);
+    expect(stderr).not.toContain(secret);
+    expect((await call('verify', 'signed', '--key', 'nothing.pub')).code).toBe(EXIT.usage);
+    expect((await call('certify', 'signed')).stderr).toContain('--key is needed');
+  });
+
+  it('certifies nothing that is not a run of everything', async () => {
+    await report('partial', [], (results) => ({ ...results, run: { ...results.run, selection: ['auth'] } }));
+    expect(await call('certify', 'partial', '--key', 'key.pem')).toMatchObject({
+      code: EXIT.verificationFailed,
+      stderr: expect.stringContaining('limited to auth'),
+    });
+  });
+});
