@@ -5,6 +5,7 @@ import type { Checker, FoundFault } from './checker.js';
 import type { Message } from './entry.js';
 import type { Operation } from './facts.js';
 import { countOf, has, listOf } from './views.js';
+import type { Wish } from './wish.js';
 
 type Lists = 'orders' | 'deals' | 'positions';
 
@@ -110,8 +111,8 @@ export const entitySets: Checker = {
           return;
         }
         const use = entry.key === undefined ? undefined : account.keys.get(entry.key);
-        if (operation === undefined || use?.params === undefined || use.isDamaged) return;
-        const duties = dutiesOf(use.request, use.params, view);
+        if (operation === undefined || use?.wish === undefined || use.isDamaged) return;
+        const duties = dutiesOf(use.request, use.wish, view);
         if (duties === undefined) return;
         const faults = faultsOf(duties, entry).filter((fault) => fault !== undefined);
         const known = best.get(operation);
@@ -137,16 +138,16 @@ export const entitySets: Checker = {
 };
 
 /** What the event of a requested operation owes; undefined where it is left open or cannot be known. */
-function dutiesOf(request: string, params: JsonObject, view: JsonObject): readonly Duty[] | undefined {
+function dutiesOf(request: string, wish: Wish, view: JsonObject): readonly Duty[] | undefined {
   switch (request) {
     case 'placeOrder':
       // An order that executed at once is a market execution too, and what an SLTP order brings is not listed.
-      if (!(params['type'] === 'limit' || params['type'] === 'stop') || countOf(view, 'deals') > 0) return undefined;
-      return has(params, 'stopLossPrice') || has(params, 'takeProfitPrice') ? PROTECTED_PLACEMENT : PLACEMENT;
+      if (!(wish.type === 'limit' || wish.type === 'stop') || countOf(view, 'deals') > 0) return undefined;
+      return wish.isProtected ? PROTECTED_PLACEMENT : PLACEMENT;
     case 'openPosition':
       return MARKET;
     case 'closePosition':
-      return has(params, 'volume') ? PARTIAL_CLOSE : CLOSE;
+      return wish.hasVolume ? PARTIAL_CLOSE : CLOSE;
     default:
       return undefined;
   }

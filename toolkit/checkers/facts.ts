@@ -1,24 +1,17 @@
 // What the ledger remembers of a journal, as types: operations with everything that was said of them, uses of idempotency keys,
 // connections with what they subscribed to, accounts with what control actions did to them.
-import type { JsonObject } from '../payload/json.js';
-
-/** What a record said about the result of an operation. */
-export interface Sighting {
-  readonly i: number;
-  readonly tNs: number;
-  readonly status: string;
-  readonly key: string | undefined;
-  readonly errorCode: string | undefined;
-  readonly errorMessage: string | undefined;
-}
+import type { Sighting } from './sighting.js';
+import type { Wish } from './wish.js';
 
 export interface Ack {
   readonly i: number;
   readonly tNs: number;
   readonly request: string;
   readonly key: string | undefined;
-  readonly apiKey: string;
-  readonly params: JsonObject | undefined;
+  /** What makes its key another one, or may: the API key, the call, and the type of order. */
+  readonly variant: string;
+  /** `Ledger.retentionOf` at the time. */
+  readonly retention: number;
   readonly isDamaged: boolean;
   /** When the request left. */
   readonly calledNs: number;
@@ -29,16 +22,20 @@ export interface Operation {
   /** The first ACK; undefined while only events or readings have named the operation. */
   ack: Ack | undefined;
   /** Transaction events: the first of each connection and status. */
-  readonly events: (Sighting & { readonly conn: string })[];
+  events: readonly Sighting[];
   /** Readings of operation status: the first of each final state. */
-  readonly readings: Sighting[];
+  readings: readonly Sighting[];
 }
 
 /** Requests of an account that carried one idempotency key. */
 export interface KeyUse {
+  readonly key: string;
   readonly call: number;
-  request: string;
-  params: JsonObject | undefined;
+  readonly request: string;
+  /** Undefined when requests with the key asked for different things. */
+  wish: Wish | undefined;
+  /** What the first ACK with the key named. */
+  operation: Operation | undefined;
   /** Requests that were sent with it. */
   calls: number;
   /** Requests that were or may have been executed. */

@@ -1,7 +1,8 @@
 // Interface 1, 4.3, 6.1: an operation has one final result, whichever channel tells it. Several events of one operation may be
 // legal, and no channel must be as fast as the other, but none may contradict another.
 import type { Checker, FoundFault } from './checker.js';
-import type { Operation, Sighting } from './facts.js';
+import type { Operation } from './facts.js';
+import type { Sighting } from './sighting.js';
 
 const OUTCOME = 'transactions.one-outcome';
 const STAYS = 'operations.final-result-stays';

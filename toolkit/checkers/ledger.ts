@@ -1,18 +1,23 @@
 // The ledger: what all checkers would otherwise each have to remember of a journal, once. Operations with everything that was said
 // of them, the uses of each idempotency key, and the connections with what they subscribed to. It judges nothing.
 
-import type { JsonObject, JsonValue } from '../payload/json.js';
+import type { JsonValue } from '../payload/json.js';
 import { memberOf } from '../payload/json-kind.js';
 import type { Answer, Call, Command, Control, Entry, Lost, Message } from './entry.js';
-import { type AccountLedger, type Connection, isFinal, isMutating, type Operation, type Sighting } from './facts.js';
+import { type AccountLedger, type Connection, isFinal, isMutating, type Operation } from './facts.js';
+import { extended, sightingOf } from './sighting.js';
+import { wishOf } from './wish.js';
 
 const DISTURBING: ReadonlySet<string> = new Set(['stream.stall', 'operation.hold']);
 const RELIEVING: ReadonlySet<string> = new Set(['stream.resume', 'operation.release']);
+
+const NONE: readonly never[] = [];
 
 export class Ledger {
   readonly accounts: Map<string, AccountLedger> = new Map();
   readonly connections: Map<string, Connection> = new Map();
   readonly #open = new Map<number, Call>();
+  readonly #variants = new Map<string, string>();
   /** Which stream a connection was asked for. */
   readonly #streams = new Map<string, string>();
   /** Control actions that reach every account, such as a moved clock. */
@@ -82,6 +87,14 @@ export class Ledger {
     return key !== undefined && this.account(account).keys.get(key)?.calls === 1;
   }
 
+  /** What makes an idempotency key another one, or may: the API key, the call, and the type of order. */
+  variantOf(call: Call | undefined): string {
+    const name = [call?.apiKey, call?.request, textOf(call?.params?.['type'])].join(' ');
+    const known = this.#variants.get(name) ?? name;
+    this.#variants.set(known, known);
+    return known;
+  }
+
   /** Changes whenever idempotency records of the account may have expired. */
   retentionOf(account: string): number {
     return this.account(account).expiries + this.#clockMoves;
@@ -99,12 +112,15 @@ export class Ledger {
     if (call.key === undefined || !isMutating(call.request)) return;
     const { keys } = this.account(call.account);
     const use = keys.get(call.key);
+    const wish = wishOf(call.params);
     if (use === undefined) {
-      const { i, request, params, isDamaged } = call;
-      keys.set(call.key, {
+      const { i, key, request, isDamaged } = call;
+      keys.set(key, {
+        key,
         call: i,
         request,
-        params,
+        wish,
+        operation: undefined,
         calls: 1,
         taken: 0,
         refused: undefined,
@@ -114,7 +130,7 @@ export class Ledger {
     } else {
       use.calls += 1;
       // Two requests with one key: whose wish an event then answers is not known.
-      if (use.request !== call.request || !sameWish(use.params, call.params)) use.params = undefined;
+      if (use.request !== call.request || use.wish !== wish) use.wish = undefined;
       use.isDamaged ||= call.isDamaged;
     }
   }
@@ -131,13 +147,15 @@ export class Ledger {
       else use.taken += 1;
     }
     if (isAccepted && answer.operationId !== undefined) {
-      this.operation(account, answer.operationId).ack ??= {
+      const operation = this.operation(account, answer.operationId);
+      if (use !== undefined) use.operation ??= operation;
+      operation.ack ??= {
         i: answer.i,
+        variant: this.variantOf(call),
+        retention: this.retentionOf(answer.account),
         tNs: answer.tNs,
         request: answer.request,
-        key: answer.key,
-        apiKey: call?.apiKey ?? '',
-        params: call?.params,
+        key: use?.key ?? answer.key,
         isDamaged: call?.isDamaged ?? false,
         calledNs: call?.tNs ?? answer.tNs,
       };
@@ -156,18 +174,22 @@ export class Ledger {
     const id = typeof asked === 'string' ? asked : answer.operationId;
     const state = textOf(memberOf(answer.view, 'state'));
     if (id === undefined || state === undefined || answer.status < 200 || answer.status > 299) return;
-    const { readings } = this.operation(this.account(answer.account), id);
-    const follows = readings.length > 0;
-    if (!isFinal(state) && !(state === 'pending' && follows)) return;
+    const operation = this.operation(this.account(answer.account), id);
+    const { readings } = operation;
+    if (!isFinal(state) && !(state === 'pending' && readings.length > 0)) return;
     if (!readings.some(({ status }) => status === state)) {
-      readings.push(sightingOf(answer, state, answer.view, textOf(memberOf(answer.view, 'clientRequestId'))));
+      const key = textOf(memberOf(answer.view, 'clientRequestId'));
+      operation.readings = extended(
+        readings,
+        sightingOf(answer, state, answer.view, operation.ack?.key === key ? operation.ack?.key : key, ''),
+      );
     }
   }
 
   operation(account: AccountLedger, id: string): Operation {
     let operation = account.operations.get(id);
     if (operation === undefined) {
-      operation = { id, ack: undefined, events: [], readings: [] };
+      operation = { id, ack: undefined, events: NONE, readings: NONE };
       account.operations.set(id, operation);
     }
     return operation;
@@ -226,10 +248,10 @@ export class Ledger {
     const status = textOf(message.view['status']);
     if (status === undefined) return;
     const operation = this.operation(account, message.operationId);
-    if (!operation.events.some((known) => known.conn === message.conn && known.status === status)) {
-      // One text for all its mentions, since journals are long.
-      const key = message.key === operation.ack?.key ? operation.ack?.key : message.key;
-      operation.events.push({ ...sightingOf(message, status, message.view, key), conn: message.conn });
+    const conn = connection?.id ?? message.conn;
+    if (!operation.events.some((known) => known.conn === conn && known.status === status)) {
+      const sighting = sightingOf(message, status, message.view, use?.key ?? message.key, conn);
+      operation.events = extended(operation.events, sighting);
     }
   }
 
@@ -250,24 +272,6 @@ export class Ledger {
     const digits = textOf(params['currency_digits']);
     if (id !== undefined) this.created.set(`${id}${target}`, digits === undefined ? undefined : Number(digits));
   }
-}
-
-function sightingOf({ i, tNs }: Answer | Message, status: string, view: JsonValue, key: string | undefined): Sighting {
-  return {
-    i,
-    tNs,
-    status,
-    key,
-    errorCode: textOf(memberOf(view, 'errorCode')),
-    errorMessage: textOf(memberOf(view, 'errorMessage')),
-  };
-}
-
-/** Members of the request that decide which entities its event shows. */
-const WISHES = ['type', 'stopLossPrice', 'takeProfitPrice', 'volume'] as const;
-
-function sameWish(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
-  return a !== undefined && b !== undefined && WISHES.every((name) => a[name] === b[name]);
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

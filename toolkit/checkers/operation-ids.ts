@@ -1,9 +1,8 @@
 // Interface 2.1 and 8: an operation_id identifies one operation, and a key leads to one operation of its account and kind.
 // Which requests count as one kind within a call, and whether API keys share their idempotency keys, is left open.
 import type { Checker } from './checker.js';
-import type { Answer, Call } from './entry.js';
-import { isMutating } from './facts.js';
-import { textAt } from './views.js';
+import type { Answer } from './entry.js';
+import { type Ack, isMutating, type KeyUse } from './facts.js';
 
 /** Records of keys are kept for an unknown time; a repeat within these nanoseconds is one in any reading. */
 const RETAINED_NS = 30e9;
@@ -33,30 +32,32 @@ export const operationIds: Checker = {
   },
 };
 
-interface First {
-  readonly operationId: string;
-  readonly i: number;
-  readonly tNs: number;
-  readonly retention: number;
-}
+/** An ACK to which later ones with the same key are compared. */
+type First = Pick<Ack, 'i' | 'tNs' | 'variant' | 'retention'> & { readonly operationId: string };
 
 export const idempotencyKeys: Checker = {
   name: 'idempotency-keys',
   summary: 'a key leads to one operation of its account and kind',
   requirements: [FUNCTION],
   start({ ledger, findings }) {
-    const firsts = new Map<string, First>();
+    // The first ACK of each key is in the ledger; here are those of its other variants, and those after a record expired.
+    const others = new Map<KeyUse, readonly First[]>();
     return {
       see(entry) {
         if (entry.type !== 'answer' || !isAcknowledged(entry) || entry.key === undefined) return;
         const call = ledger.callOf(entry);
-        if (call === undefined || call.isDamaged) return;
-        const { operationId, i, tNs } = entry;
+        const use = ledger.account(entry.account).keys.get(entry.key);
+        if (call === undefined || call.isDamaged || use === undefined) return;
+        const { i, tNs, operationId } = entry;
+        const variant = ledger.variantOf(call);
         const retention = ledger.retentionOf(entry.account);
-        const name = nameOf(entry, call);
-        const first = firsts.get(name);
-        if (first === undefined || first.retention !== retention || tNs - first.tNs > RETAINED_NS) {
-          firsts.set(name, { operationId, i, tNs, retention });
+        const known = [...firstOf(use), ...(others.get(use) ?? [])];
+        if (known.some((one) => one.i === i)) return;
+        const first = known.find(
+          (one) => one.variant === variant && one.retention === retention && tNs - one.tNs <= RETAINED_NS,
+        );
+        if (first === undefined) {
+          others.set(use, [...(others.get(use) ?? []), { i, tNs, operationId, variant, retention }]);
           return;
         }
         findings.judge(first.operationId === operationId, () => ({
@@ -71,11 +72,13 @@ export const idempotencyKeys: Checker = {
   },
 };
 
-function isAcknowledged(answer: Answer): answer is Answer & { readonly operationId: string } {
-  return isMutating(answer.request) && answer.operationId !== undefined && answer.status >= 200 && answer.status <= 299;
+function firstOf({ key, operation }: KeyUse): readonly First[] {
+  const ack = operation?.ack;
+  return operation === undefined || ack === undefined || ack.key !== key || ack.isDamaged
+    ? []
+    : [{ ...ack, operationId: operation.id }];
 }
 
-/** The key with everything that may make it another one: account, API key, call, and type of order. */
-function nameOf({ account, request, key }: Answer, { apiKey, params }: Call): string {
-  return [account, apiKey, request, textAt(params, 'type') ?? '', key].join('\n');
+function isAcknowledged(answer: Answer): answer is Answer & { readonly operationId: string } {
+  return isMutating(answer.request) && answer.operationId !== undefined && answer.status >= 200 && answer.status <= 299;
 }

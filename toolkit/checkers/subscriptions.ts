@@ -3,7 +3,7 @@
 import type { MessageKind } from '../profile/views.js';
 import type { Checker } from './checker.js';
 import type { Message } from './entry.js';
-import { isMutating } from './facts.js';
+import type { Ledger } from './ledger.js';
 
 /** The kind of subscription that each message belongs to (interface 6, table). */
 const KIND_OF: Readonly<Partial<Record<MessageKind, string>>> = {
@@ -90,32 +90,34 @@ export const snapshotFirst: Checker = {
   },
 };
 
-/** Several accounts used the key, or one that is not known any more. */
-const SHARED = '';
-
 export const ownAccount: Checker = {
   name: 'own-account',
   summary: 'a stream carries nothing of another account',
   requirements: ['subscriptions.own-account-only'],
-  start({ findings }) {
-    const owners = new Map<string, string>();
+  start({ ledger, findings }) {
     return {
       see(entry) {
-        if (entry.type === 'call' && entry.key !== undefined && isMutating(entry.request)) {
-          const owner = owners.get(entry.key);
-          owners.set(entry.key, owner === undefined || owner === entry.account ? entry.account : SHARED);
-        }
         if (entry.type !== 'message' || entry.key === undefined) return;
-        const owner = owners.get(entry.key);
-        if (owner === undefined || owner === SHARED) return;
-        findings.judge(owner === entry.account, () => ({
+        const { key, account, target } = entry;
+        const isOwn = ledger.account(account).keys.has(key);
+        const owner = isOwn ? account : ownerOf(key, target, ledger);
+        if (owner === undefined) return;
+        findings.judge(isOwn, () => ({
           requirement: 'subscriptions.own-account-only',
           message: 'an event of one account arrived on the stream of another',
           expected: `only events of ${entry.accountId}`,
-          actual: `the event of a request with key ${entry.key}, which was sent for ${owner}`,
-          evidence: [entry.i],
+          actual: `the event of a request with key ${key}, which was sent for ${owner}`,
+          evidence: [entry.i, ledger.account(owner).keys.get(key)?.call ?? 0],
         }));
       },
     };
   },
 };
+
+/** The account of the target for which a request with the key was sent; undefined for keys that are not the suite's. */
+function ownerOf(key: string, target: string, ledger: Ledger): string | undefined {
+  for (const [account, { keys }] of ledger.accounts) {
+    if (account.endsWith(target) && keys.has(key)) return account;
+  }
+  return undefined;
+}
