@@ -65,7 +65,7 @@ export class OpenapiDocument {
   }
 
   #parametersOf(holder: JsonObject): readonly JsonObject[] {
-    const { parameters } = holder as { readonly parameters?: JsonValue };
+    const parameters = holder['parameters'];
     return isJsonArray(parameters) ? parameters.map((one) => this.#resolved(one)).filter(isJsonObject) : [];
   }
 
@@ -75,9 +75,18 @@ export class OpenapiDocument {
     for (let step = 0; step < MOST_REFERENCES; step++) {
       const reference = memberOf(found, '$ref');
       if (typeof reference !== 'string' || !reference.startsWith('#/')) return found;
-      found = followPointer(this.#document, parsePointer(decodeURIComponent(reference.slice(1))));
+      found = followPointer(this.#document, stepsOf(reference));
     }
     return undefined;
+  }
+}
+
+/** None where the reference is not well-formed, which leads to the document itself: an object without what is looked for. */
+function stepsOf(reference: string): readonly string[] {
+  try {
+    return parsePointer(decodeURIComponent(reference.slice(1)));
+  } catch {
+    return [];
   }
 }
 
