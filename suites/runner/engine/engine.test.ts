@@ -1,0 +1,150 @@
+// The engine with a real worker. The target is a server that refuses everything, so only basic checks run; they make no request.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWholeJournal } from '../../../toolkit/journal/reader.js';
+import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect-default.js';
+import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
+import { type RunReport, runChecks } from './run-checks.js';
+import type { RunSpec, TargetSpec } from './run-spec.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tsi-engine-'));
+const registry = fileURLToPath(new URL('../registry.ts', import.meta.url));
+let server: Server;
+let baseUrl = '';
+
+const SUITE = `
+import { scenario, history } from ${JSON.stringify(registry)};
+const basic: { basic: true; needs: object } = { basic: true, needs: { accounts: 0 } };
+const holds = { expected: 'a', actual: 'a', evidence: [] };
+scenario({ id: 'mine.rule/passes', title: 'passes', ...basic, run: async (t) => t.expect.that(true, holds) });
+scenario({ id: 'mine.rule/fails', title: 'fails', ...basic, run: async (t) => t.expect.that(false, holds) });
+scenario({ id: 'mine.rule/judges-nothing', title: 'judges nothing', ...basic, run: async () => {} });
+scenario({ id: 'mine.rule/throws', title: 'throws', ...basic, run: async () => { throw new Error('my mistake'); } });
+scenario({ id: 'mine.rule/needs-preflight', title: 'x', needs: { accounts: 0 }, run: async (t) => t.expect.that(true, holds) });
+scenario({ id: 'mine.rule/hangs', title: 'hangs', ...basic, waitMs: 500, run: () => new Promise(() => {}) });
+history({ id: 'mine.rule/history', title: 'sees the others', basic: true, run: async (t) => {
+  const verdicts = (await t.history()).filter(({ kind }) => kind === 'verdict');
+  t.expect.that(verdicts.length === 2, { expected: '2', actual: String(verdicts.length), evidence: [] });
+} });
+`;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'mine.suite.ts'), SUITE);
+  server = createServer((_request, response) => response.writeHead(404).end('{}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has such an address
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function target(id: string, changes: Partial<TargetSpec> = {}): TargetSpec {
+  const profile: Profile = {
+    name: id,
+    baseUrl,
+    streamUrl: baseUrl.replace('http', 'ws'),
+    environment: 'sandbox',
+    keys: { main: { id: 'K', privateKey: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60' } },
+    accounts: { pool: [{ id: 'A1' }], unknown: 'X' },
+    market: { instruments: [], unavailable: [], unknown: 'N' },
+    claims: Object.fromEntries(CLAIMS.map((claim) => [claim, true])) as Profile['claims'], // one entry per claim
+    timing: { answerMs: 1000, resultMs: 1000, eventMs: 1000, quietMs: 10 },
+    limits: { requestsPerSecond: 0, orders: 1, connections: 1 },
+    policy: { inconclusive: 'unreachable' },
+    dialect: { spec: JSON.parse(JSON.stringify(DEFAULT_DIALECT)) },
+    control: {},
+  };
+  return { id, profile, ...changes };
+}
+
+function run(targets: readonly TargetSpec[], slugs: readonly string[], changes: Partial<RunSpec> = {}): RunSpec {
+  return {
+    run: crypto.randomUUID(),
+    seed: '7',
+    effort: 'quick',
+    targets,
+    items: targets.flatMap(({ id }) => slugs.map((slug) => ({ target: id, check: `mine.rule/${slug}` }))),
+    levels: {},
+    suiteFolders: [folder],
+    ...changes,
+  };
+}
+
+function verdicts(report: RunReport): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    report.outcomes.map(({ check, target: id, verdict }) => [`${check.slice(10)}@${id}`, verdict]),
+  );
+}
+
+describe('the engine', { timeout: 60_000 }, () => {
+  it("runs users' own TypeScript, gives every check a verdict, and journals to the end", async () => {
+    const file = join(folder, 'journal.ndjson');
+    const journal = {
+      file,
+      suite: { name: 's', version: '0' },
+      profile: { name: 'p', fingerprint: 'f' },
+    };
+    const slugs = ['passes', 'fails', 'judges-nothing', 'throws', 'needs-preflight'];
+    const report = await runChecks(run([target('one')], slugs, { journal }));
+    expect(report.faults).toEqual([]);
+    expect(verdicts(report)).toEqual({
+      'passes@one': 'pass',
+      'fails@one': 'fail',
+      'judges-nothing@one': 'error',
+      'throws@one': 'error',
+      'needs-preflight@one': 'inconclusive',
+    });
+    expect(report.preflights.get('one')).toMatchObject({ outcome: 'refused' });
+    const { records, footer } = await readWholeJournal(file);
+    expect(footer).toMatchObject({ reason: 'finished' });
+    expect(records.filter(({ kind }) => kind === 'verdict').map(({ check }) => check)).toHaveLength(5);
+  });
+
+  it('judges many targets in one run, apart from each other, and stops one that is decided', async () => {
+    const targets = ['one', 'two', 'three'].map((id) =>
+      target(id, id === 'two' ? { stopWhenFailed: ['mine.rule'] } : {}),
+    );
+    const slugs = ['fails', 'passes', 'throws'];
+    const report = await runChecks(run(targets, slugs, { atOnce: 1 }));
+    expect(verdicts(report)).toMatchObject({
+      'fails@one': 'fail',
+      'passes@one': 'pass',
+      'fails@two': 'fail',
+      'passes@two': 'not-run',
+      'throws@two': 'not-run',
+      'passes@three': 'pass',
+    });
+    expect(report.outcomes.find(({ check, target: id }) => check.endsWith('/passes') && id === 'two')?.reason).toBe(
+      'two is decided: a check of the watched requirements has failed',
+    );
+  });
+
+  it('runs checks over the history after all others', async () => {
+    const report = await runChecks(run([target('one')], ['history', 'passes', 'fails']));
+    expect(verdicts(report)).toMatchObject({ 'history@one': 'pass' });
+  });
+
+  it('ends in order when it is stopped: what hangs is undecided, nothing is lost', async () => {
+    const stop = new AbortController();
+    const before = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
+    const report = await runChecks(run([target('one')], ['hangs', 'passes']), {
+      signal: stop.signal,
+      onEvent: (event) => {
+        if (event.type === 'ended') stop.abort('SIGINT');
+      },
+    });
+    expect(verdicts(report)).toEqual({ 'passes@one': 'pass', 'hangs@one': 'inconclusive' });
+    expect(report.outcomes[1]?.reason).toBe('the run was stopped (SIGINT)');
+    expect([report.lost, report.faults]).toEqual([[], []]);
+    expect(process.listeners('SIGINT')).toEqual(before.SIGINT);
+    expect(process.listeners('SIGTERM')).toEqual(before.SIGTERM);
+  });
+});
