@@ -1,166 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSigner, encodeBase64url, HEADER, parsePrivateKey, signRequest } from '../signing/index.js';
-import { nodeVerifier } from '../signing/node-backend.js';
-import { nodeHashing } from '../signing/node-hashing.js';
+import { encodeBase64url, HEADER } from '../signing/index.js';
 import { bodyHash } from '../signing/sign.js';
 import type { Capture } from './capture.js';
-import { type DiagnoseOptions, diagnose } from './diagnose.js';
+import {
+  capture,
+  causes,
+  NOW_MS,
+  native,
+  other,
+  payloadOf,
+  respelled,
+  SEED,
+  signer,
+  withHeader,
+} from './captures.test.data.js';
+import { diagnose } from './diagnose.js';
 import type { Diagnosis } from './diagnosis.js';
-import { readCapture } from './read-capture.js';
 import { renderDiagnosis } from './render.js';
-
-const NOW_MS = 1_767_225_600_123;
-const SEED = '33'.repeat(32);
-const signer = createSigner(parsePrivateKey(SEED));
-const other = createSigner(parsePrivateKey('44'.repeat(32)));
-const keys = [
-  { id: 'key-1', publicKey: signer.publicKey },
-  { id: 'key-2', publicKey: other.publicKey },
-];
-const native: DiagnoseOptions = { keys, hashing: nodeHashing, verifierOf: nodeVerifier };
-
-interface Wish {
-  readonly method?: string;
-  readonly path?: string;
-  readonly body?: Uint8Array;
-  readonly idempotencyKey?: string;
-  readonly by?: typeof signer;
-  readonly signedBody?: Uint8Array;
-}
-
-function capture(wish: Wish = {}): Capture {
-  const method = wish.method ?? 'POST';
-  const path = wish.path ?? '/v1/trading/accounts/42/orders';
-  const body = wish.body ?? (method === 'GET' ? new Uint8Array() : Buffer.from('{"volume":"1.5"}'));
-  const { headers } = signRequest(wish.by ?? signer, {
-    apiKey: 'key-1',
-    idempotencyKey: wish.idempotencyKey ?? (method === 'GET' ? '' : 'order-0001'),
-    timestampMs: NOW_MS,
-    method,
-    path,
-    body: wish.signedBody ?? body,
-  });
-  return { format: 'live', method, path, headers, body, atMs: NOW_MS + 300, notes: [] };
-}
-
-function withHeader(given: Capture, name: string, value: string): Capture {
-  return { ...given, headers: given.headers.map((header) => (header[0] === name ? [name, value] : header)) };
-}
-
-/** A payload in any JSON spelling, signed as spelled. */
-function respelled(given: Capture, text: string): Capture {
-  const payload = Buffer.from(text);
-  return withHeader(
-    withHeader(given, HEADER.data, encodeBase64url(payload)),
-    HEADER.signature,
-    encodeBase64url(signer.sign(payload)),
-  );
-}
-
-const payloadOf = ({ headers }: Capture): Record<string, unknown> =>
-  JSON.parse(Buffer.from(headers.find(([name]) => name === HEADER.data)?.[1] ?? '', 'base64url').toString());
-
-const causes = ({ stages }: Diagnosis): readonly (string | undefined)[] =>
-  stages.filter(({ state }) => state === 'broken').map(({ cause }) => cause);
-
-const segment = fc.stringMatching(/^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-F]{2}){1,12}$/);
-const query = fc.uniqueArray(
-  fc.stringMatching(/^(?:[A-Za-z0-9._~-]|%[0-9a-fA-F]{2}|\+){1,8}=(?:[A-Za-z0-9._~/?-]|%[0-9a-fA-F]{2}|\+){0,8}$/),
-  {
-    selector: (parameter) => parameter.split('=')[0],
-    maxLength: 5,
-  },
-);
-const path = fc
-  .tuple(fc.array(segment, { minLength: 1, maxLength: 5 }), query)
-  .map(
-    ([segments, parameters]) => `/v1/${segments.join('/')}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`,
-  );
-const body = fc.oneof(
-  fc.uint8Array({ maxLength: 200 }),
-  fc.json().map((text) => Buffer.from(text)),
-  fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
-);
-const request = fc.oneof(
-  fc.record({ method: fc.constant('GET'), path }),
-  fc.record({
-    method: fc.constantFrom('POST', 'DELETE', 'PUT'),
-    path,
-    body,
-    idempotencyKey: fc.stringMatching(/^[A-Za-z0-9._~-]{5,128}$/),
-  }),
-);
-const blank = fc.constantFrom('', ' ', '\n', '\t  ');
-
-/** The same object in another order, with blanks, escapes and members of its own. */
-const spelling = fc
-  .tuple(
-    fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
-    fc.array(blank, { minLength: 16, maxLength: 16 }),
-    fc.boolean(),
-    fc.boolean(),
-  )
-  .map(([order, blanks, isEscaped, hasExtra]) => (fields: Record<string, unknown>): string => {
-    const names = Object.keys(fields);
-    const members = order.map((at, n) => {
-      const name = names[at] ?? '';
-      const text = JSON.stringify(fields[name]);
-      const value = isEscaped
-        ? text.replace(/[a-z](?=[^"]*"$)/, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
-        : text;
-      return `${blanks[n]}"${name}"${blanks[n + 7]}:${value}`;
-    });
-    return `{${[...members, ...(hasExtra ? ['"note":{"a":[1,null]}'] : [])].join(',')}${blanks[15]}}`;
-  });
-
-describe('a correct request', () => {
-  test('is never accused, however its payload is spelled', () => {
-    fc.assert(
-      fc.property(request, spelling, (wish, spell) => {
-        const plain = capture(wish);
-        for (const one of [plain, respelled(plain, spell(payloadOf(plain)))]) {
-          const diagnosis = diagnose(one, native);
-          expect(causes(diagnosis)).toEqual([]);
-          expect(diagnosis.verdict).toBe('correct');
-        }
-      }),
-      { numRuns: 400, seed: 20260101 },
-    );
-  });
-
-  test('is never accused when less is known about it', () => {
-    fc.assert(
-      fc.property(request, fc.boolean(), fc.boolean(), fc.boolean(), (wish, hasKeys, hasClock, hasBody) => {
-        const { atMs, ...timeless } = capture(wish);
-        const known: Capture = {
-          ...timeless,
-          ...(hasClock && atMs !== undefined ? { atMs } : {}),
-          body: hasBody ? timeless.body : undefined,
-        };
-        const diagnosis = diagnose(known, { ...native, keys: hasKeys ? keys : [] });
-        expect(causes(diagnosis)).toEqual([]);
-        expect(diagnosis.verdict).toBe(hasKeys && hasBody ? 'correct' : 'undecided');
-      }),
-      { numRuns: 200, seed: 20260102 },
-    );
-  });
-
-  test('is judged alike by the portable backends', () => {
-    expect(diagnose(capture(), { keys }).verdict).toBe('correct');
-    expect(diagnose(capture({ by: other }), { keys }).cause).toBe('signed-other-key');
-  });
-
-  test('is known by a bare public key, whatever its identifier', () => {
-    expect(diagnose(capture(), { keys: [{ publicKey: signer.publicKey }] }).verdict).toBe('correct');
-  });
-
-  test('may have lost the last line break of its body to the clipboard, or won one', () => {
-    const { headers } = capture({ body: Buffer.from('{}') });
-    const text = `POST /v1/trading/accounts/42/orders HTTP/1.1\nHost: h\n${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n{}\n`;
-    expect(diagnose(readCapture(Buffer.from(text)), { ...native, clockMs: NOW_MS }).verdict).toBe('correct');
-  });
-});
 
 describe('a wrong request', () => {
   test('shows every fault, not only the first', () => {
@@ -240,6 +97,14 @@ describe('a wrong request', () => {
     const diagnosis = diagnose(wrong, native);
     expect(diagnosis.cause).toBe('signature-unexplained');
     expect(diagnosis.verifications).toBeLessThan(180);
+  });
+
+  test('below a base path is judged by what the target signs', () => {
+    const below = { ...capture({ path: '/v1/x' }), path: '/base/v1/x' };
+    const bare = diagnose(below, native);
+    expect(bare.cause).toBe('path-prefix-missing');
+    expect(bare.stages.find(({ stage }) => stage === 'path')?.note).toMatch(/left open/);
+    expect(diagnose(below, { ...native, signedPath: (path) => path.replace('/base', '') }).verdict).toBe('correct');
   });
 
   test('from a journal is judged up to the shortened signature', () => {

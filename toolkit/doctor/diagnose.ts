@@ -28,6 +28,8 @@ export interface DiagnoseOptions {
   readonly body?: Uint8Array;
   readonly hashing?: Hashing;
   readonly verifierOf?: VerifierFactory;
+  /** The path as it must be signed, from the path as it is sent, for targets below a base path; the same when left out. */
+  readonly signedPath?: (path: string) => string;
   /** Texts that must not appear in the result, such as private keys. */
   readonly secrets?: readonly string[];
 }
@@ -66,7 +68,7 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
     { result: headers.result },
     { result: data?.result ?? unknown('data-encoding') },
     { result: reading?.result ?? unknown('payload') },
-    ...judgeFields(capture, values, fields, reading?.written, keys, clock),
+    ...judgeFields(capture, values, fields, reading?.written, keys, clock, options.signedPath),
     fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
     sign === undefined
       ? {
@@ -102,6 +104,7 @@ function judgeFields(
   written: ReadonlyMap<string, string> | undefined,
   keys: KeyMatch,
   clock: ServerClock | undefined,
+  signedPath: DiagnoseOptions['signedPath'],
 ): readonly Judged[] {
   if (fields === undefined) {
     return (['sign-version', 'api-key', 'idempotency-key', 'timestamp', 'method', 'path'] as const).map((stage) => ({
@@ -120,7 +123,11 @@ function judgeFields(
     ),
     present('timestamp', () => judgeSignedTimestamp(values, fields, written?.get('timestamp'), clock), 'timestamp'),
     present('method', () => judgeSignedMethod(capture, fields), 'method'),
-    present('path', () => judgeSignedPath(capture, fields), 'path'),
+    present(
+      'path',
+      () => judgeSignedPath({ ...capture, path: signedPath?.(capture.path) ?? capture.path }, fields),
+      'path',
+    ),
   ];
 }
 

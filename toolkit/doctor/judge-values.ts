@@ -20,6 +20,10 @@ export interface Judged {
   readonly note?: string;
 }
 
+/** Interface 5.2 says nothing of a prefix that a base address may have. */
+const BASE_PATH =
+  'whether a path of the base address belongs to the signed path is left open by the interface: ask the operator';
+
 const METHODS = 'GET POST PUT PATCH DELETE HEAD OPTIONS';
 
 export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Judged {
@@ -38,9 +42,11 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   if (result.cause !== 'path-mismatch' || typeof signed !== 'string') {
     return { result };
   }
+  const cause = pathCause(signed, capture.path, capture.method);
   return {
-    result: broken(pathCause(signed, capture.path, capture.method), capture.path, signed),
+    result: broken(cause, capture.path, signed),
     compared: compareTexts('the path as sent, and as signed', capture.path, signed),
+    ...(cause === 'path-prefix-missing' || cause === 'path-prefix-added' ? { note: BASE_PATH } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 // One abort signal from several, with an end: `AbortSignal.any` would stay tied to the signal of the run for as long as that lives.
+import { setMaxListeners } from 'node:events';
 
 export interface LinkedSignal {
   readonly signal: AbortSignal;
@@ -14,6 +15,8 @@ export function linkSignals(sources: readonly (AbortSignal | undefined)[]): Link
     if (source.aborted) {
       forward();
     } else {
+      // Many exchanges at once listen to the one signal of the run; that is no leak to warn of.
+      setMaxListeners(0, source);
       source.addEventListener('abort', forward, { once: true });
     }
   }

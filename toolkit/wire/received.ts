@@ -1,5 +1,6 @@
 // The messages that a stream has brought so far, with waiting for one that fits: past ones first, then those to come. Bounded,
 // since a hostile peer sends without end.
+import { setMaxListeners } from 'node:events';
 import type { StreamMessage } from '../profile/views.js';
 
 /** A message with the journal record that holds it. */
@@ -70,7 +71,10 @@ export class Inbox {
       };
       const giveUp = (): void => finish(undefined);
       const timer = setTimeout(giveUp, options.withinMs);
-      options.signal?.addEventListener('abort', giveUp, { once: true });
+      if (options.signal !== undefined) {
+        setMaxListeners(0, options.signal);
+        options.signal.addEventListener('abort', giveUp, { once: true });
+      }
       this.#waiting.add(offer);
     });
   }

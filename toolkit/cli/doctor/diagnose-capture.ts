@@ -9,6 +9,7 @@ import type { DoctorKey } from '../../doctor/keys.js';
 import { readCapture } from '../../doctor/read-capture.js';
 import { renderDiagnosis } from '../../doctor/render.js';
 import { loadProfile } from '../../profile/load.js';
+import { loadDialect } from '../../profile/load-dialect.js';
 import { secretsOf } from '../../profile/secrets.js';
 import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
@@ -25,16 +26,16 @@ const EXIT_BY_VERDICT: Readonly<Record<Diagnosis['verdict'], ExitCode>> = {
 interface KnownKeys {
   readonly keys: readonly DoctorKey[];
   readonly secrets: readonly string[];
+  readonly signedPath?: (path: string) => string;
 }
 
 export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const { keys, secrets } = await knownKeys(args, io);
+  const known = await knownKeys(args, io);
   const body = args.text('body');
   const clock = args.text('clock');
   const windowMs = args.integer('window', 0);
   const options = {
-    keys,
-    secrets,
+    ...known,
     hashing: nodeHashing,
     verifierOf: createVerifier,
     ...(clock === undefined ? {} : { clockMs: clockMs(clock) }),
@@ -121,6 +122,7 @@ async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
     return { keys: named, secrets: [] };
   }
   const profile = await loadProfile(resolve(io.cwd, file), { env: io.env });
+  const dialect = await loadDialect(profile);
   const keys = Object.values(profile.keys).map(({ id, privateKey }) => ({
     id,
     publicKey: createSigner(parsePrivateKey(privateKey)).publicKey,
@@ -129,6 +131,7 @@ async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
   return {
     keys: [...named, ...keys.map((key) => (key.id === expired ? { ...key, expired: true } : key))],
     secrets: secretsOf(profile),
+    signedPath: (path) => dialect.signedPath(path),
   };
 }
 
