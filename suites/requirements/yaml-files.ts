@@ -2,7 +2,7 @@
 // JSON instead (`catalogue.ts`), so the parsers here are loaded on demand.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorObject } from 'ajv';
+import { createAjv, readSchema, type SchemaError } from '../../toolkit/payload/ajv.js';
 import { packageRoot } from '../../toolkit/payload/package-root.js';
 import type { OpenPoint, Purpose, Requirement } from './requirement.js';
 
@@ -35,8 +35,8 @@ export async function readSources(folder: string): Promise<CatalogueSources> {
 
 /** Reads the list of a file under the schema of the same name as its member; the caller knows the type that the schema ensures. */
 async function reader(folder: string): Promise<(name: string, member: string) => unknown> {
-  const [{ Ajv }, { LineCounter, parseDocument }] = await Promise.all([import('ajv'), import('yaml')]);
-  const ajv = new Ajv({ strict: true, allErrors: false, ownProperties: true });
+  const { LineCounter, parseDocument } = await import('yaml');
+  const ajv = createAjv({ all: false });
   return (name, member) => {
     const lines = new LineCounter();
     const document = parseDocument(readFileSync(join(folder, name), 'utf8'), {
@@ -50,9 +50,9 @@ async function reader(folder: string): Promise<(name: string, member: string) =>
     if (problem !== undefined) {
       throw new Error(`${name}: ${problem.message}`);
     }
-    const schema: object = JSON.parse(readFileSync(join(folder, `${member}.schema.json`), 'utf8'));
     const value: unknown = document.toJS({ maxAliasCount: 0 });
-    const fits = ajv.getSchema(`${member}.schema.json`) ?? ajv.compile(schema);
+    const fits =
+      ajv.getSchema(`${member}.schema.json`) ?? ajv.compile(readSchema(`suites/requirements/${member}.schema.json`));
     if (!fits(value)) {
       const fault = fits.errors?.[0];
       const node = document.getIn(steps(fault), true) as { range?: readonly number[] } | undefined;
@@ -63,7 +63,7 @@ async function reader(folder: string): Promise<(name: string, member: string) =>
   };
 }
 
-function steps(fault: ErrorObject | undefined): readonly (string | number)[] {
+function steps(fault: SchemaError | undefined): readonly (string | number)[] {
   const parts = fault?.instancePath.split('/').slice(1) ?? [];
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

@@ -26,6 +26,7 @@ import { volumes } from './volumes.js';
 
 export { JournalJudgement } from './check-journal.js';
 export type { Checker, CheckerResult, CheckerSettings, Finding, Outcome } from './checker.js';
+export { readSettings } from './settings.js';
 
 /** In the order in which they report. */
 export const CHECKERS: readonly Checker[] = [

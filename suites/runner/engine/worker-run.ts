@@ -1,6 +1,8 @@
 // The run inside the worker thread: opens the journal, builds each target when its first check starts, runs checks
 // when the engine says so, and reports every step over the channel. Knows nothing of vitest.
+
 import { setMaxListeners } from 'node:events';
+import { settingsOf } from '../../../toolkit/checkers/settings.js';
 import { JournalWriter } from '../../../toolkit/journal/writer.js';
 import { secretsOf } from '../../../toolkit/profile/secrets.js';
 import type { CheckSpec } from '../check.js';
@@ -132,6 +134,7 @@ function openJournal(spec: RunSpec): JournalWriter | undefined {
       targets: spec.targets.map((target) => target.id),
       // What must end with a verdict: a killed run shows by it what it lost.
       checks: [...new Set(spec.items.map((item) => item.check))],
+      checkers: settingsOf(spec.targets.map((target) => target.profile)),
     },
     secrets: spec.targets.flatMap((target) => secretsOf(target.profile)),
   });

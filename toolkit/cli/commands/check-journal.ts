@@ -24,13 +24,14 @@ export const command: Command = {
 };
 
 async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [{ resolve }, { CHECKERS, checkJournal }, { readJournal }, { didYouMean }, { forLog }] = await Promise.all([
-    import('node:path'),
-    import('../../checkers/index.js'),
-    import('../../journal/reader.js'),
-    import('../../payload/nearest.js'),
-    import('../../../reports/sanitize.js'),
-  ]);
+  const [{ resolve }, { CHECKERS, checkJournal, readSettings }, { readJournal }, { didYouMean }, { forLog }] =
+    await Promise.all([
+      import('node:path'),
+      import('../../checkers/index.js'),
+      import('../../journal/reader.js'),
+      import('../../payload/nearest.js'),
+      import('../../../reports/sanitize.js'),
+    ]);
   const names = CHECKERS.map(({ name }) => name);
   const only = args.all('only');
   const unknown = only.find((name) => !names.includes(name));
@@ -52,8 +53,9 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     for (const { checker, outcome, judged, findings, more, reason } of results) {
       const note = outcome === 'unknown' ? (reason ?? '') : `${judged} judged`;
       io.stdout.write(`${{ ok: '+', found: 'x', unknown: '?' }[outcome]} ${checker}  ${note}\n`);
-      for (const { requirement, message, evidence } of findings) {
+      for (const { requirement, message, expected, actual, evidence } of findings) {
         io.stdout.write(`    ${requirement}: ${forLog(message)} (records ${evidence.join(', ')})\n`);
+        io.stdout.write(`      expected ${forLog(expected)}\n      got ${forLog(actual)}\n`);
       }
       if (more > 0) io.stdout.write(`    and ${more} more\n`);
     }
@@ -64,6 +66,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
 
   async function judge(): Promise<Awaited<ReturnType<typeof checkJournal>>> {
     const reading = await readJournal(resolve(io.cwd, file), { lenient: args.on('lenient') });
-    return checkJournal(reading.records, only.length > 0 ? { only } : {});
+    const settings = readSettings(reading.header.settings);
+    return checkJournal(reading.records, { ...settings, ...(only.length > 0 && { only }) });
   }
 }

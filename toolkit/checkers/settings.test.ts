@@ -1,0 +1,41 @@
+// Unit tests of the settings that a journal carries for its checkers.
+import { describe, expect, it } from 'vitest';
+import { readSettings, settingsOf } from './settings.js';
+
+const timing = { answerMs: 1, resultMs: 3000, eventMs: 700, quietMs: 1 };
+const accounts = { pool: [{ id: 'A', currencyDigits: 2 }, { id: 'Y', currencyDigits: 0 }, { id: 'N' }], unknown: 'U' };
+
+describe('settings of checkers', () => {
+  it('come back from the header of a journal', () => {
+    const read = readSettings({ checkers: settingsOf([{ timing, accounts }]) });
+    expect(read).toMatchObject({ resultMs: 3000, eventMs: 700 });
+    expect(['A', 'Y', 'N', 'opened later'].map((account) => read.currencyDigits?.(account))).toEqual([
+      2,
+      0,
+      undefined,
+      2,
+    ]);
+  });
+
+  it('take the more patient of several targets, and no decimals on which they differ', () => {
+    const other = {
+      timing: { ...timing, resultMs: 9000 },
+      accounts: { pool: [{ id: 'A', currencyDigits: 3 }], unknown: 'U' },
+    };
+    const read = readSettings({ checkers: settingsOf([{ timing, accounts }, other]) });
+    expect(read.resultMs).toBe(9000);
+    expect(['A', 'Y', 'opened later'].map((account) => read.currencyDigits?.(account))).toEqual([
+      undefined,
+      0,
+      undefined,
+    ]);
+  });
+
+  it.each([null, 7, { checkers: 'none' }, { checkers: { resultMs: '1', currencyDigits: [1] } }])(
+    'are the defaults where the header holds %j',
+    (settings) => {
+      const read = readSettings(settings);
+      expect([read.resultMs, read.eventMs, read.currencyDigits?.('A')]).toEqual([undefined, undefined, undefined]);
+    },
+  );
+});
