@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/fault-matrix-model.js';
 import { loadCatalogue } from '../../../suites/requirements/catalogue.js';
-import { createEngine, type Engine } from '../../../suites/runner/engine/engine.js';
 import { runChecks } from '../../../suites/runner/engine/run-checks.js';
 import type { Effort, Outcome, RunItem, TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import { makePlan, type PlanItem } from '../../../suites/runner/plan.js';
@@ -45,13 +44,12 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
     startReference({ dialect: wish.dialect }),
   ]);
   const faulty = await startFaulty(wish.faults, wish.dialect, Number(wish.seed));
-  const engine = await createEngine();
   try {
     const plan = await planOf(honest.profile, catalogue.byId);
     const levels = Object.fromEntries(
       catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level] as const] : [])),
     );
-    const run = (stage: Stage): Promise<readonly Outcome[]> => runStage(stage, wish, engine, levels);
+    const run = (stage: Stage): Promise<readonly Outcome[]> => runStage(stage, wish, levels);
     const named = await run(firstStage(plan, faulty, wish.whole ? honest : undefined));
     const alive = survivors(faulty.tried, named);
     const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
@@ -73,7 +71,7 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
       honest: outcomes.filter(({ target, verdict }) => target === HONEST && verdict !== 'pass').map(honestRow),
     };
   } finally {
-    await Promise.allSettled([engine.close(), honest.close(), faulty.close()]);
+    await Promise.allSettled([honest.close(), faulty.close()]);
   }
 }
 
@@ -142,7 +140,6 @@ function survivors(tried: readonly TriedFault[], outcomes: readonly Outcome[]): 
 async function runStage(
   { name, targets, items }: Stage,
   wish: MatrixWish,
-  engine: Engine,
   levels: Readonly<Record<string, 'should'>>,
 ): Promise<readonly Outcome[]> {
   if (items.length === 0) return [];
@@ -150,7 +147,6 @@ async function runStage(
   const report = await runChecks(
     { run: randomUUID(), seed: wish.seed, effort: wish.effort, targets, items, levels, suiteFolders: [] },
     {
-      engine,
       signal: wish.signal,
       onEvent: (event) => {
         if (event.type !== 'ended') return;
