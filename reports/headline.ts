@@ -2,6 +2,7 @@
 
 import type { CheckResult, Results } from './model.js';
 import { isDecisiveFailure, leavesIncomplete } from './outcome.js';
+import { capped } from './sanitize.js';
 
 export interface Headline {
   readonly word: string;
@@ -83,5 +84,5 @@ function suiteSentence({ counts }: Results): string {
 }
 
 function fatalMessage(results: Results, otherwise: string): string {
-  return results.findings.find((finding) => finding.fatal)?.message ?? otherwise;
+  return capped(results.findings.find((finding) => finding.fatal)?.message ?? otherwise, 240);
 }

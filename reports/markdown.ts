@@ -4,7 +4,7 @@ import { failuresOf, headlineOf } from './headline.js';
 import { type CheckResult, type Results, VERDICTS } from './model.js';
 import { nextSteps } from './next-steps.js';
 import { capped, codeSpan, forMarkdown } from './sanitize.js';
-import { COVERAGES, sectionRows } from './sections.js';
+import { COVERAGE_WORDS, COVERAGES, sectionRows } from './sections.js';
 
 const MOST_CHARACTERS = 60_000;
 const MOST_VALUE = 600;
@@ -16,7 +16,8 @@ const MARKS = {
   'not-run': '⭕',
   pass: '✅',
   'not-applicable': '➖',
-  untested: '·',
+  untested: '🕳️',
+  untestable: '·',
 } as const;
 
 export function renderMarkdown(results: Results): string {
@@ -135,7 +136,7 @@ function matrix(results: Results): string {
   const rows = sectionRows(results.requirements);
   if (rows.length === 0) return '';
   const used = COVERAGES.filter((coverage) => rows.some((row) => row.counts[coverage] > 0));
-  const head = `| interface | ${used.map((coverage) => `${MARKS[coverage]} ${coverage}`).join(' | ')} |\n`;
+  const head = `| interface | ${used.map((coverage) => `${MARKS[coverage]} ${COVERAGE_WORDS[coverage]}`).join(' | ')} |\n`;
   const rule = `|---|${used.map(() => '--:|').join('')}\n`;
   const body = rows.map((row) => {
     const cells = used.map((coverage) => (row.counts[coverage] === 0 ? '' : String(row.counts[coverage])));

@@ -1,6 +1,7 @@
 // What to do next after a run: at most three steps, most useful first, each something that a person can act on at once.
 import { failuresOf } from './headline.js';
 import type { CheckResult, Results } from './model.js';
+import { capped } from './sanitize.js';
 
 const MOST = 3;
 
@@ -24,7 +25,7 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
 }
 
 function fatalFindings(results: Results): readonly NextStep[] {
-  return results.findings.filter((finding) => finding.fatal).map((finding) => ({ text: finding.message }));
+  return results.findings.filter((finding) => finding.fatal).map((finding) => ({ text: capped(finding.message, 300) }));
 }
 
 function suiteErrors(results: Results): readonly NextStep[] {

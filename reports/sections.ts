@@ -1,7 +1,8 @@
 // The requirement matrix: requirements by section in the order of the interface, with counts by verdict. Every renderer shows this one.
 import type { RequirementResult, Verdict } from './model.js';
 
-export type Coverage = Verdict | 'untested';
+/** `untested`: a requirement that no check covers; `untestable`: one for which the catalogue says why. */
+export type Coverage = Verdict | 'untested' | 'untestable';
 
 export interface SectionRow {
   readonly section: string;
@@ -15,10 +16,40 @@ export const COVERAGES: readonly Coverage[] = [
   'fail',
   'inconclusive',
   'not-run',
+  'untested',
   'pass',
   'not-applicable',
-  'untested',
+  'untestable',
 ];
+
+/** The words that people read. */
+export const COVERAGE_WORDS: Readonly<Record<Coverage, string>> = {
+  error: 'suite error',
+  fail: 'fail',
+  inconclusive: 'undecided',
+  'not-run': 'not run',
+  untested: 'uncovered',
+  pass: 'pass',
+  'not-applicable': 'not applicable',
+  untestable: 'untestable',
+};
+
+/** One sign each, so that colour is never needed. */
+export const COVERAGE_SIGNS: Readonly<Record<Coverage, string>> = {
+  error: '!',
+  fail: '✗',
+  inconclusive: '?',
+  'not-run': '○',
+  untested: '∅',
+  pass: '✓',
+  'not-applicable': '–',
+  untestable: '·',
+};
+
+export function coverageOf(requirement: RequirementResult): Coverage {
+  const { verdict, untestable } = requirement;
+  return verdict === 'untested' && untestable !== undefined ? 'untestable' : verdict;
+}
 
 export function sectionRows(requirements: readonly RequirementResult[]): readonly SectionRow[] {
   const sections = new Map<string, RequirementResult[]>();
@@ -52,7 +83,8 @@ function countCoverage(requirements: readonly RequirementResult[]): Record<Cover
     pass: 0,
     'not-applicable': 0,
     untested: 0,
+    untestable: 0,
   };
-  for (const requirement of requirements) counts[requirement.verdict] += 1;
+  for (const requirement of requirements) counts[coverageOf(requirement)] += 1;
   return counts;
 }

@@ -4,20 +4,10 @@ import { failuresOf, headlineOf } from './headline.js';
 import { type CheckResult, type Results, VERDICTS } from './model.js';
 import { nextSteps } from './next-steps.js';
 import { capped, forHtml } from './sanitize.js';
-import { COVERAGES, type Coverage, sectionRows } from './sections.js';
+import { COVERAGE_SIGNS, COVERAGE_WORDS, COVERAGES, coverageOf, sectionRows } from './sections.js';
 
 const MOST_FAILURES = 200;
 const MOST_VALUE = 2_000;
-
-const SIGNS: Readonly<Record<Coverage, string>> = {
-  error: '!',
-  fail: '✗',
-  inconclusive: '?',
-  'not-run': '○',
-  pass: '✓',
-  'not-applicable': '–',
-  untested: '·',
-};
 
 export function staticPage(results: Results, note: string): string {
   return [
@@ -41,7 +31,8 @@ function banner(results: Results): string {
   const { word, tone, sentence } = headlineOf(results);
   const { run } = results;
   const counts = VERDICTS.filter((verdict) => results.counts[verdict] > 0).map(
-    (verdict) => `<li class="${verdict}">${SIGNS[verdict]} <b>${results.counts[verdict]}</b> ${verdict}</li>`,
+    (verdict) =>
+      `<li class="${verdict}">${COVERAGE_SIGNS[verdict]} <b>${results.counts[verdict]}</b> ${COVERAGE_WORDS[verdict]}</li>`,
   );
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Target', run.target.name],
@@ -104,7 +95,7 @@ function failure(check: CheckResult, statements: ReadonlyMap<string, string>): s
     text === undefined ? [] : [`<tr><th scope="row">${name}</th><td>${value(text)}</td></tr>`],
   );
   const note = check.waiver !== undefined ? ' (waived)' : check.level === 'should' ? ' (warning)' : '';
-  return `<section><h3><span class="badge ${check.verdict}">${SIGNS[check.verdict]} ${check.verdict}${note}</span> ${value(check.title)}</h3>
+  return `<section><h3><span class="badge ${check.verdict}">${COVERAGE_SIGNS[check.verdict]} ${COVERAGE_WORDS[check.verdict]}${note}</span> ${value(check.title)}</h3>
 <table>${body.join('')}</table></section>`;
 }
 
@@ -112,10 +103,11 @@ function matrix(results: Results): string {
   const rows = sectionRows(results.requirements);
   if (rows.length === 0) return '';
   const used = COVERAGES.filter((coverage) => rows.some((row) => row.counts[coverage] > 0));
-  const head = used.map((coverage) => `<th scope="col" class="number">${coverage}</th>`).join('');
+  const head = used.map((coverage) => `<th scope="col" class="number">${COVERAGE_WORDS[coverage]}</th>`).join('');
   const body = rows.map((row) => {
     const cells = row.requirements.map(
-      (one) => `<li><span class="cell ${one.verdict}" title="${value(one.id)}">${SIGNS[one.verdict]}</span></li>`,
+      (one) =>
+        `<li><span class="cell ${coverageOf(one)}" title="${value(one.id)}">${COVERAGE_SIGNS[coverageOf(one)]}</span></li>`,
     );
     const counts = used.map(
       (coverage) => `<td class="number ${coverage}">${row.counts[coverage] > 0 ? row.counts[coverage] : ''}</td>`,

@@ -1,10 +1,10 @@
 // One check on the terminal: a line when it ends, a block with everything needed to act when it did not pass.
 import type { CheckResult } from '../model.js';
 import { forLog, forLogLine } from '../sanitize.js';
-import { duration, type Paint, SIGNS } from './style.js';
+import { duration, type Paint, signOf } from './style.js';
 
 export function checkLine(check: CheckResult, paint: Paint): string {
-  const { sign, colour } = SIGNS[check.verdict];
+  const { sign, colour } = signOf(check.verdict);
   const why = check.verdict === 'pass' || check.reason === undefined ? '' : ` — ${forLogLine(check.reason, 300)}`;
   const time = paint('dim', `(${duration(check.durationMs)})`);
   return `${paint(colour, `${sign} ${check.verdict}`)} ${forLogLine(check.id)} ${time}${why}\n`;
@@ -12,7 +12,7 @@ export function checkLine(check: CheckResult, paint: Paint): string {
 
 /** `statements` gives the requirement's wording where it is known. */
 export function checkBlock(check: CheckResult, paint: Paint, statements?: ReadonlyMap<string, string>): string {
-  const { sign, colour } = SIGNS[check.verdict];
+  const { sign, colour } = signOf(check.verdict);
   const mark =
     check.waiver !== undefined ? 'WAIVED' : check.level === 'should' && check.verdict === 'fail' ? 'WARNING' : '';
   const word = mark === '' ? check.verdict.toUpperCase() : `${check.verdict.toUpperCase()} (${mark.toLowerCase()})`;

@@ -4,7 +4,7 @@ import { type CheckResult, type Results, VERDICTS } from '../model.js';
 import { nextSteps } from '../next-steps.js';
 import { forLogLine } from '../sanitize.js';
 import { checkBlock } from './check-lines.js';
-import { duration, type Paint, SIGNS } from './style.js';
+import { duration, type Paint, signOf } from './style.js';
 
 const MOST_FAILURES = 20;
 
@@ -44,7 +44,7 @@ function verdict(results: Results, paint: Paint): string {
   const colour = tone === 'good' ? 'green' : tone === 'bad' ? 'red' : 'yellow';
   const { run } = results;
   const counts = VERDICTS.filter((one) => results.counts[one] > 0).map((one) =>
-    paint(SIGNS[one].colour, `${SIGNS[one].sign} ${results.counts[one]} ${one}`),
+    paint(signOf(one).colour, `${signOf(one).sign} ${results.counts[one]} ${one}`),
   );
   const warnings = results.warnings > 0 ? [paint('yellow', `${results.warnings} warnings`)] : [];
   return [

@@ -1,5 +1,5 @@
 // Signs and colours of the terminal renderer. Without colour the words alone carry the meaning.
-import type { Verdict } from '../model.js';
+import { COVERAGE_SIGNS, type Coverage } from '../sections.js';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
 
@@ -23,15 +23,21 @@ export function paintFor(color: boolean): Paint {
   };
 }
 
-export const SIGNS: Readonly<Record<Verdict | 'untested', { readonly sign: string; readonly colour: Colour }>> = {
-  error: { sign: '!', colour: 'magenta' },
-  fail: { sign: '✗', colour: 'red' },
-  inconclusive: { sign: '?', colour: 'yellow' },
-  'not-run': { sign: '○', colour: 'magenta' },
-  pass: { sign: '✓', colour: 'green' },
-  'not-applicable': { sign: '–', colour: 'dim' },
-  untested: { sign: '·', colour: 'dim' },
+const COLOURS: Readonly<Record<Coverage, Colour>> = {
+  error: 'magenta',
+  fail: 'red',
+  inconclusive: 'yellow',
+  'not-run': 'magenta',
+  untested: 'yellow',
+  pass: 'green',
+  'not-applicable': 'dim',
+  untestable: 'dim',
 };
+
+/** Sign and colour of a verdict, or of how far a requirement is covered. */
+export function signOf(coverage: Coverage): { readonly sign: string; readonly colour: Colour } {
+  return { sign: COVERAGE_SIGNS[coverage], colour: COLOURS[coverage] };
+}
 
 /** `740 ms`, `4.1 s`, `2 min 05 s`. */
 export function duration(milliseconds: number): string {

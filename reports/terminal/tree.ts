@@ -1,8 +1,8 @@
 // `--tree`: the requirements by section with the checks that judged them; what is uncovered or undecided stands out.
 import type { CheckResult, RequirementResult, Results } from '../model.js';
 import { forLogLine } from '../sanitize.js';
-import { sectionRows } from '../sections.js';
-import { duration, type Paint, SIGNS } from './style.js';
+import { COVERAGE_WORDS, coverageOf, sectionRows } from '../sections.js';
+import { duration, type Paint, signOf } from './style.js';
 
 export function treeBlock(results: Results, paint: Paint): string {
   const checks = new Map(results.checks.map((check) => [check.id, check]));
@@ -22,15 +22,16 @@ export function treeBlock(results: Results, paint: Paint): string {
 }
 
 function requirementLine(requirement: RequirementResult, paint: Paint): string {
-  const { sign, colour } = SIGNS[requirement.verdict];
+  const coverage = coverageOf(requirement);
+  const { sign, colour } = signOf(coverage);
   const untestable =
     requirement.untestable === undefined ? '' : paint('dim', ` (untestable: ${forLogLine(requirement.untestable)})`);
   const statement = paint('dim', forLogLine(requirement.statement, 160));
-  return `${paint(colour, sign)} ${forLogLine(requirement.id)} ${paint(colour, requirement.verdict)} ${statement}${untestable}`;
+  return `${paint(colour, sign)} ${forLogLine(requirement.id)} ${paint(colour, COVERAGE_WORDS[coverage])} ${statement}${untestable}`;
 }
 
 function leafLine(check: CheckResult, paint: Paint): string {
-  const { sign, colour } = SIGNS[check.verdict];
+  const { sign, colour } = signOf(check.verdict);
   const why = check.verdict === 'pass' || check.reason === undefined ? '' : ` — ${forLogLine(check.reason, 200)}`;
   return `${paint(colour, sign)} ${forLogLine(check.title)} ${paint('dim', `(${duration(check.durationMs)})`)}${why}`;
 }

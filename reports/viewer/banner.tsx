@@ -1,12 +1,13 @@
 // The answer in ten seconds: the verdict with its sentence, how complete it is, what was judged, and what to do next.
+
 import type { JSX } from 'preact';
 import { headlineOf } from '../headline.js';
 import { type Results, VERDICTS } from '../model.js';
 import { nextSteps } from '../next-steps.js';
+import { COVERAGE_SIGNS, COVERAGE_WORDS } from '../sections.js';
 import { Command } from './command.js';
 import { duration, instant } from './format.js';
 import { viewHref } from './route.js';
-import { SIGNS, WORDS } from './verdict.js';
 
 export function Banner({ results }: { readonly results: Results }): JSX.Element {
   const { word, tone, sentence } = headlineOf(results);
@@ -39,7 +40,8 @@ function CountBar({ results }: { readonly results: Results }): JSX.Element {
         {shown.map((verdict) => (
           <li key={verdict}>
             <a href={viewHref('checks', { verdict })} class={verdict}>
-              <span aria-hidden="true">{SIGNS[verdict]}</span> <b>{results.counts[verdict]}</b> {WORDS[verdict]}
+              <span aria-hidden="true">{COVERAGE_SIGNS[verdict]}</span> <b>{results.counts[verdict]}</b>{' '}
+              {COVERAGE_WORDS[verdict]}
             </a>
           </li>
         ))}

@@ -1,10 +1,12 @@
 // The list of checks with search and filters; both live in the URL, so that a link shows the same list to somebody else.
+
 import type { JSX } from 'preact';
 import { type CheckResult, type Results, VERDICTS } from '../model.js';
+import { COVERAGE_WORDS } from '../sections.js';
 import { duration, plural } from './format.js';
 import { focusIfWanted } from './keyboard.js';
 import { checkHref, viewHref } from './route.js';
-import { Badge, noteOf, WORDS } from './verdict.js';
+import { Badge, noteOf } from './verdict.js';
 
 /** Rows in the page at once; the search narrows further. */
 const MOST_ROWS = 400;
@@ -43,7 +45,7 @@ export function CheckList({
           label="Verdict"
           query={query}
           set={set}
-          options={VERDICTS.map((one) => [one, WORDS[one]])}
+          options={VERDICTS.map((one) => [one, COVERAGE_WORDS[one]])}
         />
         <Select name="area" label="Area" query={query} set={set} options={valuesOf(results, (check) => [check.area])} />
         <Select

@@ -1,12 +1,14 @@
 // Comparison with another run: a results.json is dropped or chosen, read in the page, and compared with the rules of `tsi compare`.
+
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Comparison, compareResults, type VerdictChange } from '../compare.js';
 import { headlineOf } from '../headline.js';
 import { RESULTS_FORMAT, type Results } from '../model.js';
+import { COVERAGE_WORDS } from '../sections.js';
 import { instant, plural } from './format.js';
 import { checkHref } from './route.js';
-import { WORDS } from './verdict.js';
+
 import { visible } from './visible.js';
 
 interface Loaded {
@@ -132,7 +134,7 @@ function Changes({
           <li key={change.id}>
             <a href={checkHref(change.id)}>{change.title}</a>{' '}
             <span class="muted">
-              {WORDS[change.before]} → {WORDS[change.after]}
+              {COVERAGE_WORDS[change.before]} → {COVERAGE_WORDS[change.after]}
             </span>
             {change.reason === undefined ? null : <p class="muted">{visible(change.reason)}</p>}
           </li>
@@ -161,7 +163,7 @@ function Names({
         {checks.map((check) => (
           <li key={check.id}>
             {linked ? <a href={checkHref(check.id)}>{visible(check.title)}</a> : visible(check.title)}{' '}
-            <span class="muted">{WORDS[check.verdict]}</span>
+            <span class="muted">{COVERAGE_WORDS[check.verdict]}</span>
           </li>
         ))}
       </ul>

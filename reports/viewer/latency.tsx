@@ -16,16 +16,18 @@ export function Latency({ data }: { readonly data: ViewerData }): JSX.Element {
         while many checks ran at once. Observed, not judged: the interface states no bound.
       </p>
       {latencies.length === 0 ? <p class="empty">The journal holds no answered request.</p> : null}
-      {latencies.map((one) => (
-        <section key={one.operation} class="latency" aria-label={one.operation}>
-          <h2>{one.operation}</h2>
-          <p class="muted">
-            {one.count} measured · median {at(one, 50)} · 90 % {at(one, 90)} · 99 % {at(one, 99)} · longest{' '}
-            {at(one, 100)}
-          </p>
-          <Plot distribution={one} />
-        </section>
-      ))}
+      <div class="latencies">
+        {latencies.map((one) => (
+          <section key={one.operation} class="latency" aria-label={one.operation}>
+            <h2>{one.operation}</h2>
+            <p class="muted">
+              {one.count} measured · median {at(one, 50)} · 90 % {at(one, 90)} · 99 % {at(one, 99)} · longest{' '}
+              {at(one, 100)}
+            </p>
+            <Plot distribution={one} />
+          </section>
+        ))}
+      </div>
     </>
   );
 }

@@ -1,9 +1,9 @@
 // The requirement matrix: a row per section of the interface, a mark per requirement. What is uncovered or undecided stands out.
 import type { JSX } from 'preact';
 import type { RequirementResult, Results } from '../model.js';
-import { COVERAGES, type Coverage, sectionRows } from '../sections.js';
+import { COVERAGE_SIGNS, COVERAGE_WORDS, COVERAGES, type Coverage, coverageOf, sectionRows } from '../sections.js';
 import { checkHref, viewHref } from './route.js';
-import { Badge, SIGNS, WORDS } from './verdict.js';
+import { Badge } from './verdict.js';
 
 export function Matrix({ results }: { readonly results: Results }): JSX.Element {
   const rows = sectionRows(results.requirements);
@@ -14,7 +14,7 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
       <p class="legend" aria-hidden="true">
         {used.map((coverage) => (
           <span key={coverage}>
-            <span class={`cell ${coverage}`}>{SIGNS[coverage]}</span> {WORDS[coverage]}
+            <span class={`cell ${coverage}`}>{COVERAGE_SIGNS[coverage]}</span> {COVERAGE_WORDS[coverage]}
           </span>
         ))}
       </p>
@@ -26,7 +26,7 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
               <th scope="col">Requirements</th>
               {used.map((coverage) => (
                 <th key={coverage} scope="col" class="number">
-                  {WORDS[coverage]}
+                  {COVERAGE_WORDS[coverage]}
                 </th>
               ))}
             </tr>
@@ -59,13 +59,14 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
 }
 
 function Cell({ requirement }: { readonly requirement: RequirementResult }): JSX.Element {
-  const { id, verdict, statement } = requirement;
+  const { id, statement } = requirement;
+  const verdict = coverageOf(requirement);
   return (
     <li>
       <a class={`cell ${verdict}`} href={viewHref('requirements', { q: id })} title={`${id}: ${statement}`}>
-        <span aria-hidden="true">{SIGNS[verdict]}</span>
+        <span aria-hidden="true">{COVERAGE_SIGNS[verdict]}</span>
         <span class="hidden">
-          {id}: {WORDS[verdict]}
+          {id}: {COVERAGE_WORDS[verdict]}
         </span>
       </a>
     </li>
@@ -86,7 +87,7 @@ export function Requirements({
   const checks = new Map(results.checks.map((check) => [check.id, check]));
   const fits = (one: RequirementResult): boolean =>
     (section === null || one.section === section) &&
-    (verdict === null || one.verdict === verdict) &&
+    (verdict === null || coverageOf(one) === verdict) &&
     `${one.id} ${one.statement}`.toLowerCase().includes(needle);
   const rows = sectionRows(results.requirements.filter(fits));
   return (
@@ -100,7 +101,7 @@ export function Requirements({
           <ul class="requirements">
             {row.requirements.map((requirement) => (
               <li key={requirement.id}>
-                <Badge verdict={requirement.verdict} /> <code>{requirement.id}</code>{' '}
+                <Badge verdict={coverageOf(requirement)} /> <code>{requirement.id}</code>{' '}
                 <span class="level">{requirement.level}</span>
                 <p>{requirement.statement}</p>
                 {requirement.untestable === undefined ? null : (
@@ -116,9 +117,10 @@ export function Requirements({
                         ) : (
                           <>
                             <span class={check.verdict} aria-hidden="true">
-                              {SIGNS[check.verdict]}
+                              {COVERAGE_SIGNS[check.verdict]}
                             </span>{' '}
-                            <a href={checkHref(id)}>{check.title}</a> <span class="muted">{WORDS[check.verdict]}</span>
+                            <a href={checkHref(id)}>{check.title}</a>{' '}
+                            <span class="muted">{COVERAGE_WORDS[check.verdict]}</span>
                           </>
                         )}
                       </li>
@@ -142,7 +144,10 @@ function RequirementFilter({
   readonly query: URLSearchParams;
 }): JSX.Element {
   const counts = new Map<Coverage, number>();
-  for (const { verdict } of results.requirements) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  for (const requirement of results.requirements) {
+    const coverage = coverageOf(requirement);
+    counts.set(coverage, (counts.get(coverage) ?? 0) + 1);
+  }
   const current = query.get('verdict') ?? '';
   return (
     <p class="chips">
@@ -159,7 +164,7 @@ function RequirementFilter({
           href={viewHref('requirements', { verdict: coverage })}
           aria-current={current === coverage ? 'true' : undefined}
         >
-          {counts.get(coverage)} {WORDS[coverage]}
+          {counts.get(coverage)} {COVERAGE_WORDS[coverage]}
         </a>
       ))}
     </p>

@@ -12,6 +12,8 @@ const MOST_GAP = 150;
 const ROW = 24;
 /** Room that the length of a gap needs beside the line. */
 const GAP_LABEL = 64;
+/** Width of a character of a label. */
+const CHARACTER = 6.4;
 /** More than this is no picture any more; the list of records shows everything. */
 const MOST_MARKS = 160;
 
@@ -21,9 +23,10 @@ export interface RequestMark {
   readonly x: number;
   readonly width: number;
   readonly row: number;
+  /** What came of it, for the title. */
   readonly label: string;
-  /** Whether the label fits before the next request of the row. */
-  readonly hasRoom: boolean;
+  /** As much of it as there is room for, and where it begins. */
+  readonly shown: { readonly text: string; readonly x: number } | undefined;
   readonly tone: 'good' | 'refused' | 'bad';
 }
 
@@ -143,8 +146,17 @@ function requestMarks(records: readonly ViewerRecord[], x: (ms: number) => numbe
     });
   return marks.map((mark, index) => {
     const next = marks.slice(index + 1).find((one) => one.row === mark.row)?.x ?? Number.POSITIVE_INFINITY;
-    return { ...mark, hasRoom: next - mark.x > 12 + 6.4 * mark.label.length };
+    return { ...mark, shown: labelOf(mark, next) };
   });
+}
+
+/** Inside the bar, beside it, or its first word inside. */
+function labelOf({ x, width, label }: Omit<RequestMark, 'shown'>, next: number): RequestMark['shown'] {
+  const room = (text: string): number => 12 + CHARACTER * text.length;
+  const [name = label] = label.split(' ');
+  if (room(label) <= width) return { text: label, x: x + 6 };
+  if (x + width + room(label) <= next) return { text: label, x: x + width + 6 };
+  return room(name) <= width ? { text: name, x: x + 6 } : undefined;
 }
 
 function toneOf(status: unknown): RequestMark['tone'] {

@@ -47,14 +47,11 @@ export function Timeline({
             <g key={request.record} class={`request ${request.tone}${told(request.record)}${told(request.outcome)}`}>
               <title>{`${request.label}, record ${request.record}`}</title>
               <rect x={request.x} y={requestY(request.row)} width={request.width} height="16" rx="3" />
-              {request.hasRoom ? (
-                <text
-                  x={request.x + (request.width > 12 + 6.4 * request.label.length ? 6 : request.width + 5)}
-                  y={requestY(request.row) + 12}
-                >
-                  {request.label}
+              {request.shown === undefined ? null : (
+                <text x={request.shown.x} y={requestY(request.row) + 12}>
+                  {request.shown.text}
                 </text>
-              ) : null}
+              )}
             </g>
           ))}
           <line class="divide" x1="0" x2={layout.width} y1={requestBottom + 22} y2={requestBottom + 22} />

@@ -1,26 +1,6 @@
 // Verdicts as signs: shape, word and colour say the same, so that none of them is needed alone.
 import type { JSX } from 'preact';
-import type { Coverage } from '../sections.js';
-
-export const SIGNS: Readonly<Record<Coverage, string>> = {
-  error: '!',
-  fail: '✗',
-  inconclusive: '?',
-  'not-run': '○',
-  pass: '✓',
-  'not-applicable': '–',
-  untested: '·',
-};
-
-export const WORDS: Readonly<Record<Coverage, string>> = {
-  error: 'suite error',
-  fail: 'fail',
-  inconclusive: 'undecided',
-  'not-run': 'not run',
-  pass: 'pass',
-  'not-applicable': 'not applicable',
-  untested: 'untested',
-};
+import { COVERAGE_SIGNS, COVERAGE_WORDS, type Coverage } from '../sections.js';
 
 export function Badge({
   verdict,
@@ -31,7 +11,7 @@ export function Badge({
 }): JSX.Element {
   return (
     <span class={`badge ${verdict}`}>
-      <span aria-hidden="true">{SIGNS[verdict]}</span> {WORDS[verdict]}
+      <span aria-hidden="true">{COVERAGE_SIGNS[verdict]}</span> {COVERAGE_WORDS[verdict]}
       {note === undefined ? null : <span class="note"> {note}</span>}
     </span>
   );

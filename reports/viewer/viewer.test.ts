@@ -81,10 +81,10 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(requests).toEqual([url]);
     });
 
-    it('shows every requirement in the matrix, the untested one too', async () => {
+    it('shows every requirement in the matrix, the untestable one too', async () => {
       await open(url);
       expect(await page.locator('.matrix a.cell').count()).toBe(results.requirements.length);
-      expect(await page.locator('.matrix a.cell.untested').count()).toBe(1);
+      expect(await page.locator('.matrix a.cell.untestable').count()).toBe(1);
     });
 
     it('names the defect of a failed check: requirement, expected, actual, exchange, payload, missing event, command', async () => {

@@ -2,7 +2,7 @@
 import { type Comparison, compareResults, type VerdictChange } from '../../../reports/compare.js';
 import { forLogLine } from '../../../reports/sanitize.js';
 import { colorWanted } from '../../../reports/terminal/progress.js';
-import { type Paint, paintFor, SIGNS } from '../../../reports/terminal/style.js';
+import { type Paint, paintFor, signOf } from '../../../reports/terminal/style.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { reportFolder, resultsIn } from './folder.js';
@@ -35,7 +35,7 @@ function comparisonText(comparison: Comparison, paint: Paint): string {
 function changes(title: string, list: readonly VerdictChange[], paint: Paint, withCommand = false): string {
   if (list.length === 0) return '';
   const lines = list.map((change) => {
-    const { sign, colour } = SIGNS[change.after];
+    const { sign, colour } = signOf(change.after);
     const why = change.reason === undefined ? '' : `\n    ${forLogLine(change.reason)}`;
     const command = withCommand ? `\n    ${paint('cyan', `$ ${forLogLine(change.reproduce)}`)}` : '';
     return `${paint(colour, sign)} ${forLogLine(change.id)}  ${change.before} -> ${change.after}${why}${command}\n`;
@@ -46,7 +46,7 @@ function changes(title: string, list: readonly VerdictChange[], paint: Paint, wi
 function names(title: string, list: Comparison['added'], paint: Paint): string {
   if (list.length === 0) return '';
   const lines = list.map(
-    ({ id, verdict }) => `${paint(SIGNS[verdict].colour, SIGNS[verdict].sign)} ${forLogLine(id)}  ${verdict}\n`,
+    ({ id, verdict }) => `${paint(signOf(verdict).colour, signOf(verdict).sign)} ${forLogLine(id)}  ${verdict}\n`,
   );
   return `${paint('bold', title)}\n${lines.join('')}`;
 }
