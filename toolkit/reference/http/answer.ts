@@ -31,8 +31,6 @@ export interface Rendered {
   readonly cut: number | undefined;
 }
 
-const encoder = new TextEncoder();
-
 export class Answers {
   readonly #engine: Engine;
   readonly #speech: Speech;
@@ -55,7 +53,7 @@ export class Answers {
     const context = { operation, status, ordinal };
     const { rules, clock } = this.#engine;
     const text = JSON.stringify(rules.amendBody(answer.body, { operation, status }));
-    const encoded = encoder.encode(text);
+    const encoded = Buffer.from(text);
     const { bytes, cut } = rules.httpBody(encoded, context);
     const headers = ['Date', httpDate(clock.nowMs()), 'Content-Length', String(bytes.byteLength)];
     const type = rules.contentType(context);

@@ -11,7 +11,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export function createHttpServer(service: Service, upgrade: UpgradeHandler): Server {
   const { limits } = service;
-  const unanswered = new WeakMap<Duplex, Set<ServerResponse>>();
+  const latest = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -22,15 +22,13 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Ser
       requireHostHeader: false,
     },
     (request, response) => {
-      note(unanswered, request.socket, response);
+      latest.set(request.socket, response);
       handle(service, request, response);
     },
   );
   server.maxHeadersCount = 0;
   server.maxConnections = limits.connections;
-  server.on('clientError', (error, socket) =>
-    refuseMalformed(service, error, socket, isAnswering(unanswered.get(socket))),
-  );
+  server.on('clientError', (error, socket) => refuseMalformed(service, error, socket, isOwed(latest.get(socket))));
   server.on('checkExpectation', (request, response) => {
     response.setHeader('Connection', 'close');
     handle(service, request, response);
@@ -50,15 +48,9 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Ser
   return server;
 }
 
-function note(unanswered: WeakMap<Duplex, Set<ServerResponse>>, socket: Duplex, response: ServerResponse): void {
-  const open = unanswered.get(socket) ?? new Set();
-  unanswered.set(socket, open.add(response));
-  response.once('close', () => open.delete(response));
-}
-
-/** Whether an answer is under way or owed to an earlier request, so that another one would be mistaken for it. */
-function isAnswering(open: ReadonlySet<ServerResponse> | undefined): boolean {
-  return open !== undefined && (open.size > 1 || [...open].some(({ headersSent }) => headersSent));
+/** Whether an answer is under way or owed to a whole request, so that another one would be mistaken for it. */
+function isOwed(response: ServerResponse | undefined): boolean {
+  return response !== undefined && !response.writableFinished && (response.headersSent || response.req.complete);
 }
 
 /** Puts the request back on its socket without its offer and lets the server read it again, target and headers byte for byte. */

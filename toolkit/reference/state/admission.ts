@@ -36,17 +36,17 @@ export function volumeFault(
 ): Rejection | undefined {
   const { rules } = desk;
   const conditions = rules.resolved(instrument.conditions, undefined, 'validation');
-  const got = `got ${toText(volume)}`;
+  const got = (): string => `got ${toText(volume)}`;
   if (!rules.atLeastMin(volume, conditions, type)) {
-    return { code: 'TRADING_RULE_VOLUME_TOO_SMALL', detail: `volume_min is ${toText(conditions.volumeMin)}, ${got}` };
+    return { code: 'TRADING_RULE_VOLUME_TOO_SMALL', detail: `volume_min is ${toText(conditions.volumeMin)}, ${got()}` };
   }
   if (!rules.atMostMax(volume, conditions, type)) {
-    return { code: 'TRADING_RULE_VOLUME_TOO_LARGE', detail: `volume_max is ${toText(conditions.volumeMax)}, ${got}` };
+    return { code: 'TRADING_RULE_VOLUME_TOO_LARGE', detail: `volume_max is ${toText(conditions.volumeMax)}, ${got()}` };
   }
   if (!rules.onStep(volume, conditions, type)) {
     return {
       code: 'TRADING_RULE_INVALID_VOLUME_STEP',
-      detail: `volume_step is ${toText(conditions.volumeStep)}, ${got}`,
+      detail: `volume_step is ${toText(conditions.volumeStep)}, ${got()}`,
     };
   }
   return undefined;
