@@ -7,13 +7,14 @@ import { show } from './views.js';
 const STATUS = 'ack.status-202';
 const OPENING_STATUS = 'positions.ack-status-202';
 const PRESENT = 'ack.operation-id-present';
+const OPENING_PRESENT = 'positions.ack-operation-id';
 const TEXT = 'ack.operation-id-string';
 const ECHO_TEXT = 'ack.client-request-id-string';
 
 export const ackForm: Checker = {
   name: 'ack-form',
   summary: 'ACKs are answers 202 with an operation_id that is text',
-  requirements: [STATUS, OPENING_STATUS, PRESENT, TEXT, ECHO_TEXT],
+  requirements: [STATUS, OPENING_STATUS, PRESENT, OPENING_PRESENT, TEXT, ECHO_TEXT],
   start({ ledger, findings }) {
     return {
       see(entry) {
@@ -31,7 +32,7 @@ export const ackForm: Checker = {
         }
         const id = memberOf(view, 'operationId');
         findings.judge(id !== undefined && id !== null, () => ({
-          requirement: PRESENT,
+          requirement: request === 'openPosition' ? OPENING_PRESENT : PRESENT,
           message: `the ACK of ${request} has no operation_id`,
           expected: 'operation_id',
           actual: isJsonObject(entry.body) ? Object.keys(entry.body).join(', ') : show(entry.body),

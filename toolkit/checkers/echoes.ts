@@ -6,13 +6,14 @@ import { isMutating } from './facts.js';
 import { show } from './views.js';
 
 const IN_ACK = 'ack.client-request-id-echo';
+const IN_OPENING_ACK = 'positions.ack-client-request-id';
 const IN_EVENT = 'transactions.client-request-id-echo';
 const IN_STATUS = 'operations.client-request-id-echo';
 
 export const echoes: Checker = {
   name: 'echoes',
   summary: 'the key comes back as client_request_id in ACK, event and operation status',
-  requirements: [IN_ACK, IN_EVENT, IN_STATUS],
+  requirements: [IN_ACK, IN_OPENING_ACK, IN_EVENT, IN_STATUS],
   start({ ledger, findings }) {
     return {
       see(entry) {
@@ -20,7 +21,7 @@ export const echoes: Checker = {
         if (entry.key === undefined || ledger.callOf(entry)?.isDamaged !== false) return;
         const echo = memberOf(entry.view, 'clientRequestId');
         findings.judge(echo === entry.key, () => ({
-          requirement: IN_ACK,
+          requirement: entry.request === 'openPosition' ? IN_OPENING_ACK : IN_ACK,
           message: 'the ACK does not echo the idempotency key',
           expected: `client_request_id ${entry.key}`,
           actual: show(echo),

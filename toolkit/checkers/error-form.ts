@@ -1,5 +1,5 @@
 // Interface 5.4 and 7.1: refusals carry error.code and error_message; those of authentication a number and the name that belongs to
-// it. Refusals that a gateway may have made (without a JSON body, or of another status) are not judged.
+// it. Refusals that a gateway may have made (a 400 without a JSON body, or another status) are not judged.
 import { AUTH_CODES, type AuthCode } from '../payload/error-codes.js';
 import type { JsonValue } from '../payload/json.js';
 import { isJsonObject } from '../payload/json-kind.js';
@@ -9,16 +9,25 @@ import { has, show } from './views.js';
 
 const CODE = 'errors.code-present';
 const MESSAGE = 'errors.message-present';
+const JSON_BODY = 'errors.body-json';
 const JUDGED: ReadonlySet<number> = new Set([400, 401, 403]);
 
 export const errorForm: Checker = {
   name: 'error-form',
   summary: 'refusals carry error.code and error_message',
-  requirements: [CODE, MESSAGE],
+  requirements: [CODE, MESSAGE, JSON_BODY],
   start({ findings }) {
     return {
       see(entry) {
         if (!isRefusal(entry)) return;
+        findings.judge(isJsonObject(entry.body), () => ({
+          requirement: JSON_BODY,
+          message: 'the body of a refusal is not a JSON object',
+          expected: 'a JSON object with error.code and error_message',
+          actual: entry.isUnreadable ? 'a body that is not JSON' : show(entry.body),
+          evidence: [entry.i],
+        }));
+        if (!isJsonObject(entry.body)) return;
         for (const [member, requirement] of [
           ['code', CODE],
           ['message', MESSAGE],
@@ -74,10 +83,38 @@ export const authErrors: Checker = {
 };
 
 function isRefusal(entry: Entry): entry is Answer {
-  return (
-    entry.type === 'answer' && JUDGED.has(entry.status) && isJsonObject(entry.body) && !entry.request.endsWith('Stream')
-  );
+  if (entry.type !== 'answer' || !JUDGED.has(entry.status) || entry.request.endsWith('Stream')) return false;
+  // What cannot even be parsed as a request may be refused before it reaches the service.
+  return entry.status !== 400 || isJsonObject(entry.body);
 }
+
+const DIAGNOSTICS = 'errors.no-diagnostics';
+/** Lines of stack traces of the usual runtimes. */
+const TRACE =
+  /\bat [\w$.<>]+ ?\([^()\s]+\.\w{1,4}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\bgoroutine \d+ \[|\w\.(?:java|kt):\d+\b/;
+const LONGEST = 20_000;
+
+export const diagnostics: Checker = {
+  name: 'diagnostics',
+  summary: 'refusals show no stack traces',
+  requirements: [DIAGNOSTICS],
+  start({ findings }) {
+    return {
+      see(entry) {
+        if (entry.type !== 'answer' || entry.status < 400 || entry.body === null) return;
+        const text = JSON.stringify(entry.body).slice(0, LONGEST);
+        const trace = TRACE.exec(text)?.[0];
+        findings.judge(trace === undefined, () => ({
+          requirement: DIAGNOSTICS,
+          message: 'a refusal shows internal diagnostics',
+          expected: 'a code and a message',
+          actual: trace ?? '',
+          evidence: [entry.i],
+        }));
+      },
+    };
+  },
+};
 
 /** The code that an error claims to be: by its number where it comes with an authentication status, else by its name. */
 function authCodeOf(code: JsonValue | undefined, message: JsonValue | undefined, status: number): AuthCode | undefined {

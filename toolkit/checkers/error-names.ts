@@ -8,14 +8,16 @@ import { textAt } from './views.js';
 
 const TOO_EARLY = 'orders.rule-codes-after-ack';
 const SERVER_ERROR = 'orders.sync-code-500';
+const STATUS = 'errors.rejected-statuses';
+const RULE = /^TRADING_RULE_/;
 const FINAL_ONLY: ReadonlySet<string> = new Set(PLACE_ORDER_FINAL.filter((name) => !BOTH_PHASES.includes(name)));
 const PUBLIC_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
 
 export const placementPhases: Checker = {
   name: 'placement-phases',
-  summary: 'final codes never answer a placement, and no placement fails with 500',
-  requirements: [TOO_EARLY, SERVER_ERROR],
-  start({ findings }) {
+  summary: 'final codes never answer a placement, no placement fails with 500, and broken rules end as rejected',
+  requirements: [TOO_EARLY, SERVER_ERROR, STATUS],
+  start({ ledger, findings }) {
     return {
       see(entry) {
         if (!isRefusedPlacement(entry)) return;
@@ -34,6 +36,21 @@ export const placementPhases: Checker = {
           actual: '500',
           evidence: [entry.i],
         }));
+      },
+      finish() {
+        for (const { operation } of ledger.operations()) {
+          const broken = operation.events.find(({ errorCode, errorMessage }) =>
+            RULE.test(errorCode ?? errorMessage ?? ''),
+          );
+          if (operation.ack?.request !== 'placeOrder' || broken === undefined) continue;
+          findings.judge(broken.status === 'rejected', () => ({
+            requirement: STATUS,
+            message: 'an order that broke a trading rule did not end as rejected',
+            expected: `rejected, with ${broken.errorCode}`,
+            actual: broken.status,
+            evidence: [broken.i],
+          }));
+        }
       },
     };
   },

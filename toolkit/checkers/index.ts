@@ -8,7 +8,7 @@ import type { Checker, CheckerResult, CheckerSettings } from './checker.js';
 import { dateTimeFractions, dateTimes } from './date-times.js';
 import { echoes } from './echoes.js';
 import { entitySets } from './entity-sets.js';
-import { authErrors, errorForm } from './error-form.js';
+import { authErrors, diagnostics, errorForm } from './error-form.js';
 import { listedNames, placementPhases } from './error-names.js';
 import { eventForm, eventManners } from './event-form.js';
 import { finalResults } from './final-results.js';
@@ -57,6 +57,7 @@ export const CHECKERS: readonly Checker[] = [
   dateTimeFractions,
   errorForm,
   authErrors,
+  diagnostics,
   placementPhases,
   listedNames,
 ];

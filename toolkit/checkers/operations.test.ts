@@ -374,6 +374,18 @@ describe('ack-form', () => {
   });
 });
 
+describe('the ACK of an opening', () => {
+  it.each<[string, string, object]>([
+    ['ack-form', 'positions.ack-operation-id', { clientRequestId: 'key-1' }],
+    ['echoes', 'positions.ack-client-request-id', { operationId: 'op-1' }],
+  ])('is judged by %s under a requirement of its own', async (checker, requirement, view) => {
+    const story = new Story();
+    story.answer(story.call('openPosition', { key: 'key-1' }), 202, { ...view });
+    const { findings } = await story.judge(checker);
+    expect(findings).toEqual([expect.objectContaining({ requirement })]);
+  });
+});
+
 describe('event-form', () => {
   it.each<[string, string, Record<string, string>]>([
     ['a status of its own', 'transactions.status-values', { status: 'done' }],

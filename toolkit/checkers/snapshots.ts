@@ -6,7 +6,8 @@ import type { Message } from './entry.js';
 import { wasDisturbed } from './facts.js';
 import { has, listOf, textAt } from './views.js';
 
-const REQUIREMENT = 'domain.events-lead-to-snapshot';
+const ADDS_UP = 'domain.events-lead-to-snapshot';
+const EVERY_CHANGE = 'transactions.every-change';
 
 /** A difference between what a connection knew and what another's snapshot showed; an event that names the entity explains it. */
 interface Difference {
@@ -26,7 +27,7 @@ interface Watched {
 export const snapshots: Checker = {
   name: 'snapshots',
   summary: 'a snapshot and the events after it add up to later snapshots',
-  requirements: [REQUIREMENT],
+  requirements: [ADDS_UP, EVERY_CHANGE],
   start({ ledger, findings, eventMs }) {
     const watched = new Map<string, Watched>();
     const judge = (conn: string): void => {
@@ -48,8 +49,8 @@ export const snapshots: Checker = {
         const unexplained = (id: string): boolean => !named.has(id);
         const gone = [...first.ids].filter((id) => !ids.has(id) && unexplained(id));
         const come = [...ids].filter((id) => !first.ids.has(id) && unexplained(id));
-        for (const id of gone) differences.push(difference(id, 'is gone from', first.i, snapshot));
-        for (const id of come) differences.push(difference(id, 'has come into', first.i, snapshot));
+        for (const id of gone) differences.push(difference(ADDS_UP, id, 'is gone from', first.i, snapshot));
+        for (const id of come) differences.push(difference(EVERY_CHANGE, id, 'has come into', first.i, snapshot));
       }
     };
     return {
@@ -91,12 +92,12 @@ function isPlain(order: JsonObject): boolean {
   return !(has(order, 'parentOrderId') || has(order, 'positionId')) && !/sltp/i.test(textAt(order, 'type') ?? '');
 }
 
-function difference(id: string, what: string, first: number, snapshot: Message): Difference {
+function difference(requirement: string, id: string, what: string, first: number, snapshot: Message): Difference {
   return {
     id,
     atNs: snapshot.tNs,
     fault: {
-      requirement: REQUIREMENT,
+      requirement,
       message: `${id} ${what} a later snapshot, and no event said so`,
       expected: `an event that names ${id} between the snapshots`,
       actual: 'none on a connection that was subscribed all the time',

@@ -176,6 +176,44 @@ describe('errors', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement })]);
   });
 
+  it('error-form finds a refusal whose body is no JSON object', async () => {
+    for (const body of [null, 'denied', ['denied']]) {
+      const { findings } = await refused(401, {}, 'account', body).judge('error-form');
+      expect(findings).toEqual([expect.objectContaining({ requirement: 'errors.body-json' })]);
+    }
+  });
+
+  it.each([
+    ['Node', 'TypeError: x\n    at Object.place (/srv/app/orders.js:12:7)'],
+    ['Java', 'java.lang.NullPointerException at com.x.Orders.place(Orders.java:41)'],
+    ['Python', 'Traceback (most recent call last):'],
+  ])('diagnostics finds a stack trace of %s, and accepts plain words', async (_, trace) => {
+    const { findings } = await refused(500, { code: 1, message: trace }).judge('diagnostics');
+    expect(findings).toEqual([expect.objectContaining({ requirement: 'errors.no-diagnostics' })]);
+    const plain = { code: 'REQUEST_INVALID', message: 'price must be at most 5 digits (see: volume, 12:30)' };
+    await expect(refused(400, plain).judge('diagnostics')).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it.each([
+    ['failed', 'found'],
+    ['success', 'found'],
+    ['rejected', 'ok'],
+  ])('placement-phases holds a broken trading rule against the status %s', async (status, outcome) => {
+    const story = new Story();
+    const stream = story.transactions();
+    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    stream.event({ operationId: 'op-1', status, errorCode: 'TRADING_RULE_VOLUME_TOO_SMALL', errorMessage: 'm' });
+    await expect(story.judge('placement-phases')).resolves.toMatchObject({ outcome });
+  });
+
+  it('placement-phases tolerates either negative status for codes of execution', async () => {
+    const story = new Story();
+    const stream = story.transactions();
+    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    stream.event({ operationId: 'op-1', status: 'failed', errorCode: 'EXECUTION_REJECTED', errorMessage: 'm' });
+    await expect(story.judge('placement-phases')).resolves.toMatchObject({ outcome: 'unknown' });
+  });
+
   it('error-form does not judge what a gateway may have answered', async () => {
     await expect(refused(400, {}, 'account', null).judge('error-form')).resolves.toMatchObject({ outcome: 'unknown' });
     await expect(refused(404, {}).judge('error-form')).resolves.toMatchObject({ outcome: 'unknown' });
