@@ -67,7 +67,8 @@ async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> 
 
 /** Undoes and cleans up, whatever the check did; what goes wrong here never changes a failure into something else. */
 async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
-  const tidying = new Deadline(TIDYING_MS, scope.signal.aborted ? NEVER : scope.signal);
+  // A run that is being stopped still tidies up, within this time.
+  const tidying = new Deadline(TIDYING_MS, scope.signal.aborted ? undefined : scope.signal);
   scope.beginTidying(tidying.signal);
   let result = ending;
   for (const undo of scope.undo.reverse()) {
@@ -94,7 +95,6 @@ async function ready({ target, spec }: CheckScope): Promise<void> {
 
 /** What undoing and cleaning up may take, also when the run was stopped. */
 const TIDYING_MS = 5_000;
-const NEVER: AbortSignal = new AbortController().signal;
 const LEAST_MS = 30_000;
 const EFFORT: Readonly<Record<LiveTarget['effort'], number>> = { quick: 1, standard: 2, thorough: 8 };
 
@@ -109,11 +109,11 @@ function deadlineMs({ spec, target }: CheckRun): number {
 class Deadline {
   readonly #stop = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #outer: AbortSignal;
-  readonly #give = (): void => this.#end(new Interrupted(`the run was stopped (${String(this.#outer.reason)})`));
+  readonly #outer: AbortSignal | undefined;
+  readonly #give = (): void => this.#end(new Interrupted(`the run was stopped (${String(this.#outer?.reason)})`));
   readonly #ended: Promise<never>;
 
-  constructor(ms: number, outer: AbortSignal) {
+  constructor(ms: number, outer: AbortSignal | undefined) {
     this.#outer = outer;
     setMaxListeners(0, this.#stop.signal);
     this.#timer = setTimeout(() => this.#end(new Interrupted(`not decided within ${Math.round(ms / 1000)} s`)), ms);
@@ -121,8 +121,8 @@ class Deadline {
       this.#stop.signal.addEventListener('abort', () => reject(this.reason), { once: true });
     });
     this.#ended.catch(() => undefined);
-    if (outer.aborted) this.#give();
-    else outer.addEventListener('abort', this.#give, { once: true });
+    if (outer?.aborted === true) this.#give();
+    else outer?.addEventListener('abort', this.#give, { once: true });
   }
 
   get signal(): AbortSignal {
@@ -141,7 +141,7 @@ class Deadline {
 
   clear(): void {
     clearTimeout(this.#timer);
-    this.#outer.removeEventListener('abort', this.#give);
+    this.#outer?.removeEventListener('abort', this.#give);
   }
 
   #end(reason: Interrupted): void {

@@ -1,6 +1,9 @@
 // Where the target of a run comes from: a profile file, or the reference service started in this process.
 import { resolve } from 'node:path';
+import { didYouMean } from '../../payload/nearest.js';
 import type { Profile } from '../../profile/profile.js';
+import { CommandError } from '../command.js';
+import { EXIT } from '../exit-codes.js';
 
 export interface TargetSource {
   readonly profile: Profile;
@@ -17,7 +20,7 @@ export interface TargetWish {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Rejects with a `ProtocolError` of code `profile-invalid`, or with `RangeError` for an unknown fault. */
+/** Rejects with a `ProtocolError` of code `profile-invalid`, or with `CommandError` for an unknown fault. */
 export async function openTarget(wish: TargetWish): Promise<TargetSource> {
   if (wish.profile !== undefined) {
     const { loadProfile } = await import('../../profile/load.js');
@@ -25,6 +28,17 @@ export async function openTarget(wish: TargetWish): Promise<TargetSource> {
     return { profile, close: async () => undefined };
   }
   const { startReference } = await import('../../reference/index.js');
+  if (wish.faults.length > 0) await refuseUnknown(wish.faults);
   const reference = await startReference({ faults: wish.faults, dialect: wish.dialect });
   return { profile: reference.profile, close: () => reference.close() };
+}
+
+async function refuseUnknown(faults: readonly string[]): Promise<void> {
+  const { FAULTS } = await import('../../reference/faults/index.js');
+  const known = FAULTS.map(({ id }) => id);
+  const unknown = faults.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  throw new CommandError(EXIT.usage, `no fault is named ${unknown}${didYouMean(unknown, known)}`, {
+    hint: 'tsi faults',
+  });
 }

@@ -1,0 +1,187 @@
+// `tsi run` from the command line to the exit code, against the embedded reference service, in this process.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Results } from '../../../reports/model.js';
+import { renderInitTemplate } from '../../profile/init-template.js';
+import { EXIT } from '../exit-codes.js';
+import { tsi } from '../tsi.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tsi-run-'));
+const servers: Server[] = [];
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+interface Called {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function call(words: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<Called> {
+  const texts = { stdout: '', stderr: '' };
+  const sink = (name: 'stdout' | 'stderr'): { write(text: string): void; isTty: boolean; columns: number } => ({
+    write: (text) => {
+      texts[name] += text;
+    },
+    isTty: false,
+    columns: 100,
+  });
+  const code = await tsi(words, {
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    stdin: (async function* () {})(),
+    env: { TSI_PRIVATE_KEY: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60' },
+    cwd: folder,
+    signal,
+    commandLine: ['tsi', ...words].join(' '),
+  });
+  return { code, ...texts };
+}
+
+function resultsOf(out: string): Results {
+  return JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Results;
+}
+
+/** A profile of a target at this port, with a key that nobody knows. */
+function profileAt(port: number): string {
+  const file = join(folder, `port-${port}.yaml`);
+  const text = renderInitTemplate({ baseUrl: `http://127.0.0.1:${port}` });
+  writeFileSync(file, text.replace('environment: unknown', 'environment: sandbox'));
+  return file;
+}
+
+async function listening(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer(onConnection);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('tsi run, on mistakes', () => {
+  it.each([
+    [['--profile', 'missing.yaml'], EXIT.usage, 'missing.yaml'],
+    [['auht'], EXIT.usage, 'is auht, did you mean auth?'],
+    [['--section', '12'], EXIT.usage, 'is 12'],
+    [['ack', '--section', '6.2'], EXIT.nothingSelected, 'nothing selected'],
+    [['--shard', '3/2'], EXIT.usage, '--shard is I/N'],
+    [['--waivers', 'missing.yaml'], EXIT.usage, 'waivers missing.yaml: ENOENT'],
+    [['--fault', 'signature-uncheked'], EXIT.usage, 'is named signature-uncheked, did you mean signature-unchecked?'],
+    [['--fault', 'x', '--profile', 'y'], EXIT.usage, '--fault is for the embedded service'],
+  ])('%j ends with %i', { timeout: 30_000 }, async (words, code, message) => {
+    const out = await call(['run', ...words]);
+    expect(out).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+    expect(existsSync(join(folder, 'conformance-report'))).toBe(false);
+  });
+});
+
+describe('tsi run', { timeout: 60_000 }, () => {
+  it('judges the embedded service and leaves a report', async () => {
+    const { code, stdout, stderr } = await call([
+      'run',
+      'ack.status-202/order',
+      '--json',
+      '--out',
+      'good',
+      '--seed',
+      '7',
+    ]);
+    expect(stderr).toContain('pass ack.status-202/order');
+    expect(code).toBe(EXIT.conformant);
+    const document = JSON.parse(stdout) as Results;
+    expect(document).toEqual(resultsOf('good'));
+    expect(document).toMatchObject({
+      conformant: true,
+      complete: true,
+      counts: { pass: 1, fail: 0 },
+      run: { seed: '7', selection: ['ack.status-202/order'], target: { environment: 'sandbox' } },
+      checks: [{ id: 'ack.status-202/order', area: 'lifecycle', reproduce: 'tsi run ack.status-202/order --seed 7' }],
+    });
+    for (const name of ['journal.ndjson', 'results.json', 'junit.xml', 'ctrf.json', 'summary.md', 'manifest.json']) {
+      expect(existsSync(join(folder, 'good', name))).toBe(true);
+    }
+    expect(readFileSync(join(folder, 'good', 'journal.ndjson'), 'utf8')).not.toContain('PRIVATE KEY');
+  });
+
+  it('finds a deliberate fault, and lets a waiver excuse it until it is mended', async () => {
+    writeFileSync(join(folder, 'w.yaml'), `- {pattern: 'auth.*', reason: known as T-1, expires: 2099-12-31}\n`);
+    const run = ['run', 'auth.signature-over-text-refused', '--effort', 'quick'];
+    const faulty = await call([...run, '--fault', 'signature-over-text-accepted', '--out', 'faulty']);
+    expect(faulty.code).toBe(EXIT.notConformant);
+    const [failed] = resultsOf('faulty').checks.filter(({ verdict }) => verdict === 'fail');
+    expect(failed?.requirements[0]).toBe('auth.signature-over-text-refused');
+    expect(failed?.reproduce).toContain('--fault signature-over-text-accepted');
+    expect(faulty.stderr).toContain(failed?.reproduce);
+    expect(
+      (await call([...run, '--fault', 'signature-over-text-accepted', '--waivers', 'w.yaml', '--out', 'waived'])).code,
+    ).toBe(0);
+    const mended = await call([...run, '--waivers', 'w.yaml', '--out', 'mended']);
+    expect(mended).toMatchObject({ code: EXIT.notConformant, stderr: expect.stringContaining('is no longer needed') });
+  });
+
+  it("runs users' own suites beside its own", async () => {
+    const api = fileURLToPath(new URL('../../../suites/index.ts', import.meta.url));
+    writeFileSync(
+      join(folder, 'mine.suite.ts'),
+      `import { scenario, type CheckContext } from ${JSON.stringify(api)};
+      scenario({ id: 'ours.reads/account', title: 'answers a read of the account', needs: { shared: true, readOnly: true },
+        run: async (t: CheckContext) => t.expect.accepted(await t.account.request('account')) });`,
+    );
+    const { code } = await call(['run', 'ours.reads/account', '--suites', '.', '--out', 'own']);
+    expect(code).toBe(EXIT.conformant);
+    expect(resultsOf('own').checks).toMatchObject([{ id: 'ours.reads/account', area: 'own', verdict: 'pass' }]);
+  });
+
+  it('ends in order when it is interrupted, with a report of what was done', async () => {
+    const stop = new AbortController();
+    const running = call(['run', 'account-state', 'ack', '--out', 'stopped'], stop.signal);
+    const journal = join(folder, 'stopped', 'journal.ndjson');
+    await expect
+      .poll(() => existsSync(journal) && readFileSync(journal, 'utf8'), { timeout: 30_000 })
+      .toContain('"verdict"');
+    stop.abort('SIGINT');
+    expect((await running).code).toBe(EXIT.interrupted);
+    const { run, checks, complete } = resultsOf('stopped');
+    expect([run.interrupted, complete]).toEqual(['SIGINT', false]);
+    expect(checks.every(({ verdict }) => verdict !== 'error')).toBe(true);
+    expect(readFileSync(journal, 'utf8')).toContain('"reason":"interrupted"');
+  });
+
+  it('says within ten seconds that nothing answers, and what was tried', async () => {
+    const port = await listening((socket) => socket.destroy());
+    servers.pop()?.close();
+    const started = performance.now();
+    const { code, stderr } = await call(['run', 'ack', '--profile', profileAt(port), '--out', 'nobody']);
+    expect(code).toBe(EXIT.unreachable);
+    expect(stderr).toContain(`nothing answers at http://127.0.0.1:${port}`);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(resultsOf('nobody').checks.every(({ verdict }) => verdict === 'inconclusive')).toBe(true);
+  });
+
+  it.each([
+    ['hangs', () => undefined],
+    ['answers garbage', (socket: Socket) => socket.end('\u0000\u0001 no HTTP at all\r\n\r\n')],
+    ['drips', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')],
+  ])('survives a target that %s', async (name, behave) => {
+    const port = await listening((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => behave(socket));
+    });
+    const out = name.replace(' ', '-');
+    const started = performance.now();
+    const { code } = await call(['run', 'ack', '--profile', profileAt(port), '--out', out]);
+    expect(code).toBe(EXIT.unreachable);
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(
+      resultsOf(out)
+        .findings.filter(({ fatal }) => fatal)
+        .map(({ kind }) => kind),
+    ).toEqual(['preflight']);
+  });
+});
