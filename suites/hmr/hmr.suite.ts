@@ -80,6 +80,24 @@ scenario({
   },
 });
 
+scenario({
+  id: 'subscriptions.hmr-snapshot/second-connection',
+  title: 'answers the hmr subscription of a second connection with a snapshot of its own',
+  purposes: [49],
+  needs: READ,
+  async run(t) {
+    await hmr(t);
+    const second = await t.account.events();
+    const { record } = await second.subscribe('hmr', [t.account.instrument().name]);
+    const snapshot = await second.next(({ kind }) => kind === 'hmr_snapshot');
+    t.expect.that(snapshot !== undefined, {
+      expected: 'an hmr_snapshot on the second connection too',
+      actual: `none within ${t.timing.eventMs} ms`,
+      evidence: [snapshot?.record ?? record],
+    });
+  },
+});
+
 for (const { requirement, pointer, predicate, expected, title } of [
   {
     requirement: 'hmr.snapshot-periods',

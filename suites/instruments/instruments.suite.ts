@@ -173,6 +173,32 @@ scenario({
 });
 
 scenario({
+  id: 'instruments.conditions-current/of-a-listed-instrument',
+  title:
+    'shows in the event of a change for this account what a read returns for it, on an instrument that others have too',
+  needs: { ...CLAIMED, control: ['instrument.update'] },
+  async run(t) {
+    const { name } = t.account.instrument();
+    const { volumeMax, record } = await t.account.conditions(name);
+    if (typeof volumeMax !== 'string' || readDecimal(volumeMax) === undefined) {
+      return t.inconclusive('the conditions show no volume_max as a decimal string', [record]);
+    }
+    t.cleanup(async () => {
+      await t.control('instrument.update', { account_id: t.account.id, instrument: name, volume_max: volumeMax });
+    });
+    const events = await t.account.events();
+    await subscribed(t, events, 'instruments', [name]);
+    const event = await updateOf(t, events, name);
+    const read = await t.account.request('conditions', { instrument: name });
+    const shown = event.view.conditions?.volumeMax;
+    if (typeof shown !== 'string' || readDecimal(shown) === undefined) {
+      return t.inconclusive('the event shows no volume_max as a decimal string', [event.record]);
+    }
+    t.expect.at(read.record, '/view/volumeMax', 'sameDecimal', shown);
+  },
+});
+
+scenario({
   id: 'instruments.subscribed-only/another-instrument',
   title: 'sends no event for an instrument outside the subscription',
   requirements: ['instruments.event-per-instrument', 'subscriptions.instruments-list'],

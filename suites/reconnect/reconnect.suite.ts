@@ -255,7 +255,6 @@ concurrent({
 scenario({
   id: 'delivery.overflow-no-replay/stalled-reader',
   title: 'replays nothing after a stall: a stalled connection ends or goes on, and a new one starts from its snapshot',
-  requirements: ['delivery.slow-reader-isolated'],
   purposes: [48],
   needs: { control: ['stream.stall', 'stream.resume'] },
   async run(t) {
@@ -275,6 +274,31 @@ scenario({
       expected: 'no event from before the new subscription',
       actual: 'the event of an earlier order arrived',
       evidence: [offline.exchange.record, ...replayed.map(({ record }) => record)],
+    });
+  },
+});
+
+scenario({
+  id: 'delivery.slow-reader-isolated/another-account',
+  title: 'delivers the event of an order while the reader of another account is stalled',
+  purposes: [48],
+  needs: { accounts: 2, control: ['stream.stall', 'stream.resume'] },
+  async run(t) {
+    const [own, slow] = t.accounts;
+    if (own === undefined || slow === undefined) return t.inconclusive('two accounts are needed');
+    const events = await own.transactions();
+    await slow.transactions();
+    t.cleanup(async () => {
+      await t.control('stream.resume', { account_id: slow.id });
+    });
+    await t.control('stream.stall', { account_id: slow.id });
+    const submission = await own.submit(await own.order());
+    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+    const event = await events.resultOf(submission);
+    t.expect.that(event !== undefined, {
+      expected: 'the event of the order',
+      actual: `none within ${t.timing.resultMs} ms`,
+      evidence: [submission.exchange.record, event?.record ?? events.snapshot.record],
     });
   },
 });

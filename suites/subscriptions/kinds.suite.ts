@@ -127,9 +127,9 @@ scenario({
   needs: { claims: ['accountStateEvents'] },
   waitMs: 2500,
   async run(t) {
-    const events = await t.account.transactions();
     const witness = await t.account.events();
     await subscribed(t, witness, 'account_state');
+    const events = await t.account.transactions();
     const beat = await witness.next((message) => message.kind === 'account_state_event', {
       withinMs: t.timing.eventMs,
     });

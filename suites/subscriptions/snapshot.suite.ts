@@ -159,7 +159,9 @@ concurrent({
   purposes: [46],
   async run(t) {
     const connections = await Promise.all([1, 2, 3].map(() => t.account.transactions()));
-    const { submission } = await t.account.openOrder();
+    // Not set-up by `openOrder`, which would wait for the very event that is judged here.
+    const submission = await t.account.submit(await t.account.order());
+    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
     const received = await Promise.all(connections.map((events) => events.resultOf(submission)));
     const missing = received.filter((event) => event === undefined).length;
     t.expect.that(missing === 0, {
@@ -204,5 +206,30 @@ scenario({
     await other.openOrder();
     const after = await own.state();
     t.expect.at(after.record, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
+  },
+});
+
+scenario({
+  id: 'subscriptions.own-account-only/deposit-on-another-account',
+  title: 'delivers nothing of a deposit on another account of the same key',
+  purposes: [47],
+  needs: { accounts: 2, control: ['account.deposit'] },
+  async run(t) {
+    const [own, other] = t.accounts;
+    if (own === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+    const events = await own.transactions();
+    const witness = await other.transactions();
+    await t.control('account.deposit', { account_id: other.id, kind: 'balance', amount: '3' });
+    const deposit = await witness.next(({ kind }) => kind === 'transaction_event', { after: witness.snapshot.record });
+    if (deposit === undefined) return t.inconclusive('the other account saw no event of its deposit');
+    const submission = await own.submit(await own.order());
+    if ((await events.resultOf(submission)) === undefined)
+      return t.inconclusive('the order that serves as barrier brought no event');
+    const leaked = events.of('transaction_event').filter(({ view }) => view.operationId !== submission.operationId);
+    t.expect.that(leaked.length === 0, {
+      expected: 'the event of the own order alone',
+      actual: `${leaked.length} events more`,
+      evidence: [deposit.record, ...leaked.map(({ record }) => record)],
+    });
   },
 });
