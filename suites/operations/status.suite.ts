@@ -2,6 +2,7 @@
 import type { CheckContext, FinalResult, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { submitToBeRejected } from '../runner/rejected-order.js';
+import { strangerTo } from '../runner/stranger.js';
 
 /** Nothing to read, or no final state. */
 const NOT_FINAL = { predicate: 'notOneOf', expected: ['success', 'rejected', 'failed'] };
@@ -180,14 +181,3 @@ scenario({
     t.expect.at(exchange.record, '/view/state', 'optional', NOT_FINAL);
   },
 });
-
-/** Longer identifiers leave room to differ in every digit by chance; shorter ones may count upwards, so the stranger is far ahead. */
-const ROOMY = 20;
-
-/** An identifier in the style of the given one that no operation has. */
-function strangerTo(t: CheckContext, operationId: string): string {
-  const digit = (): string => String(t.randomInt(10));
-  return operationId.length >= ROOMY
-    ? operationId.replace(/[0-9]/g, digit)
-    : `${operationId}9${Array.from({ length: 8 }, digit).join('')}`;
-}

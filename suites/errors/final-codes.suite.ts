@@ -1,0 +1,127 @@
+// Final codes of placements (interface 7.2), each for the plainest reason that fits its name. What exactly leads to a code is open, so
+// all but the volume codes are judged at level should, and an order that succeeds all the same is not held against the target.
+import { negate, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { BOTH_PHASES } from '../../toolkit/payload/error-codes.js';
+import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
+import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import { volumesOf } from '../orders/volumes.js';
+import type { CheckContext } from '../runner/context.js';
+import { finalCode, namesOf, type Refusal } from '../runner/not-executed.js';
+import { scenario } from '../runner/registry.js';
+import { submitToBeRejected } from '../runner/rejected-order.js';
+
+interface Reason {
+  readonly requirement: string;
+  readonly slug: string;
+  readonly words: string;
+  readonly code: string;
+  /** Another listed code that the same reason may lead to. */
+  readonly or?: string;
+  readonly control?: readonly ControlActionName[];
+  readonly prepare: (t: CheckContext) => Promise<RequestParams>;
+}
+
+/** A placement that needs more than the account has: a withdrawal first where the target lets us, the largest volume in any case. */
+async function beyondMargin(t: CheckContext): Promise<RequestParams> {
+  const volumes = volumesOf(await t.account.conditions());
+  const volume = volumes?.maximum ?? t.inconclusive('the conditions show no volume_max as a decimal string');
+  if (t.hasControl('account.deposit')) {
+    const { accountState, record } = await t.account.state();
+    const balance = typeof accountState?.balance === 'string' ? readDecimal(accountState.balance) : undefined;
+    if (balance === undefined) return t.inconclusive('the snapshot shows no balance as a decimal string', [record]);
+    const amount = toText(negate(subtract(balance, parseDecimal('1'))));
+    await t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount });
+  }
+  return { ...(await t.account.order()), volume };
+}
+
+const REASONS: readonly Reason[] = [
+  {
+    requirement: 'errors.instrument-not-found',
+    slug: 'no-such-instrument',
+    words: 'on an instrument that does not exist',
+    code: 'MARKET_INSTRUMENT_NOT_FOUND',
+    prepare: async (t) => ({ ...(await t.account.order()), instrument: t.market.unknown }),
+  },
+  {
+    requirement: 'errors.session-closed',
+    slug: 'closed-by-control',
+    words: 'while the session of its instrument is closed',
+    code: 'MARKET_SESSION_CLOSED',
+    control: ['market.close'],
+    prepare: async (t) => {
+      const params = await t.account.order();
+      const session = { account_id: t.account.id, instrument: t.account.instrument().name };
+      t.cleanup(async () => void (await t.control('market.close', { ...session, closed: 'false' })));
+      await t.control('market.close', { ...session, closed: 'true' });
+      return params;
+    },
+  },
+  {
+    requirement: 'errors.no-quotes',
+    slug: 'taken-away-by-control',
+    words: 'while its instrument has no quotes',
+    code: 'MARKET_NO_QUOTES',
+    control: ['market.quotes'],
+    prepare: async (t) => {
+      const params = await t.account.order();
+      const market = { account_id: t.account.id, instrument: t.account.instrument().name };
+      t.cleanup(async () => void (await t.control('market.quotes', { ...market, available: 'true' })));
+      await t.control('market.quotes', { ...market, available: 'false' });
+      return params;
+    },
+  },
+  {
+    requirement: 'errors.insufficient-margin',
+    slug: 'largest-volume',
+    words: 'of the largest volume, where the account cannot carry it',
+    code: 'TRADING_RULE_INSUFFICIENT_MARGIN',
+    or: 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW',
+    prepare: beyondMargin,
+  },
+];
+
+for (const { requirement, slug, words, code, or = code, control = [], prepare } of REASONS) {
+  scenario({
+    id: `${requirement}/${slug}`,
+    title: `names ${code} for an order ${words}`,
+    needs: { control },
+    async run(t) {
+      const submission = await t.account.submit(await prepare(t));
+      const result = submission.accepted ? await t.account.settle(submission) : undefined;
+      if (result?.status === 'success') return t.notApplicable('the target executes this order, which it may');
+      const refusal: Refusal = { submission, ...(result && { result }) };
+      if (result === undefined && !BOTH_PHASES.includes(code)) {
+        t.inconclusive('the order was refused before the ACK, which orders.sync-causes-limited judges', [
+          submission.exchange.record,
+        ]);
+      }
+      const names = namesOf(refusal);
+      t.expect.that(names.includes(code) || names.includes(or), {
+        expected: code,
+        actual: names.join(', ') || 'no name',
+        evidence: [result?.record ?? submission.exchange.record],
+      });
+    },
+  });
+}
+
+scenario({
+  id: 'errors.rejected-statuses/volume-below-minimum',
+  title: 'ends an order with a trading-rule code as rejected, not as failed',
+  requirements: ['transactions.rejected-by-rules'],
+  async run(t) {
+    const submission = await submitToBeRejected(t);
+    const result = await t.account.settle(submission);
+    const names = namesOf({ submission, result });
+    if (!names.some((name) => name.startsWith('TRADING_RULE_')))
+      t.inconclusive(`the result names no trading rule: ${finalCode({ submission, result }) ?? 'no code'}`, [
+        result.record,
+      ]);
+    t.expect.that(result.status === 'rejected', {
+      expected: 'status rejected',
+      actual: `status ${result.status}`,
+      evidence: [result.record],
+    });
+  },
+});

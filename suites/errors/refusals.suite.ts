@@ -1,0 +1,79 @@
+// The form of refusals (interface 7.1): a JSON object with error.code and error_message, a public name, and nothing of the inside of
+// the service. Which status and code stand for what is judged where the interface names them.
+import { damageOf } from '../../toolkit/wire/damage/library.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { Needs } from '../runner/check.js';
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+
+interface Refused {
+  readonly slug: string;
+  readonly words: string;
+  readonly needs: Needs;
+  readonly provoke: (t: CheckContext) => Promise<HttpExchange>;
+}
+
+const READ: Needs = { shared: true, readOnly: true };
+
+const REFUSED: readonly Refused[] = [
+  {
+    slug: 'wrong-signature',
+    words: 'a wrongly signed read',
+    needs: READ,
+    provoke: (t) =>
+      t.twin({ send: (options) => t.account.request('limits', {}, options), damage: damageOf('sign-bit-in-s').damage }),
+  },
+  {
+    slug: 'broken-body',
+    words: 'a placement whose body is no JSON',
+    needs: {},
+    provoke: async (t) => {
+      const params = await t.account.order();
+      return await t.twin({
+        send: async (options) => (await t.account.submit(params, options)).exchange,
+        damage: { body: '{"volume":' },
+      });
+    },
+  },
+  {
+    slug: 'malformed-key',
+    words: 'a placement with a malformed idempotency key',
+    needs: {},
+    provoke: async (t) => {
+      const params = await t.account.order();
+      return await t.twin({
+        send: async (options) => (await t.account.submit(params, options)).exchange,
+        damage: { idempotencyKey: 'no/such key' },
+      });
+    },
+  },
+  {
+    slug: 'unknown-account',
+    words: 'a placement on an account that does not exist',
+    needs: {},
+    provoke: async (t) => {
+      const params = await t.account.order();
+      const accountId = t.unknownAccountId;
+      return (await t.account.submit({ ...params, accountId })).exchange;
+    },
+  },
+];
+
+for (const { slug, words, needs, provoke } of REFUSED) {
+  scenario({
+    id: `errors.body-json/${slug}`,
+    title: `answers ${words} with a JSON object that carries error.code and error_message`,
+    requirements: ['errors.code-present', 'errors.message-present'],
+    needs,
+    async run(t) {
+      const refused = await provoke(t);
+      // A body that is not JSON is journalled as null; what acknowledges a faulty body first has nothing to show here.
+      if (refused.answer !== undefined && refused.answer.status < 300)
+        return t.inconclusive('the request was accepted', [refused.record]);
+      t.expect.refused(refused);
+      t.expect.at(refused.record, '/body', 'type', 'object');
+      t.expect.at(refused.record, '/view/code', 'type', ['string', 'number'], { requirement: 'errors.code-present' });
+      t.expect.at(refused.record, '/view/message', 'type', 'string', { requirement: 'errors.message-present' });
+    },
+  });
+}
