@@ -1,10 +1,11 @@
 // From drafts to a vector file. It proves what it writes: the right implementation answers every test rightly, ids are unique, and the
 // kills of a test are those wrong implementations that really answer it wrongly.
-import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { JsonObject } from '../../payload/json.js';
 import { unhex } from '../../signing/der.js';
 import { PrivateKey } from '../../signing/private-key.js';
 import { createSigner, signRequest } from '../../signing/sign.js';
-import { answer, type Implementation, type Question } from '../implementation.js';
+import { ask } from '../ask.js';
+import type { Implementation } from '../implementation.js';
 import { judge } from '../judge.js';
 import type { GroupContext, VectorFile, VectorGroup, VectorTest } from '../model.js';
 import { NATIVE } from '../native.js';
@@ -103,15 +104,4 @@ function findersOf(test: VectorTest, type: Operation, context: GroupContext, rig
     const given = ask(implementation, type, test.input, context);
     return JSON.stringify(given) !== right && judge(type, context, test, given) !== undefined;
   }).map(({ id }) => id);
-}
-
-export function ask(
-  implementation: Implementation,
-  operation: Operation,
-  input: unknown,
-  context: GroupContext,
-): JsonObject {
-  // The vectors' schema ties the input to the operation, and every answer is plain JSON.
-  const given = answer(implementation, { operation, input, context } as Question);
-  return given as unknown as JsonObject & JsonValue;
 }

@@ -4,6 +4,7 @@ import { Point } from '@noble/ed25519';
 import type { JsonObject } from '../../payload/json.js';
 import { hex, unhex } from '../../signing/der.js';
 import { HEADER } from '../../signing/headers.js';
+import { expandSeed, hashToScalar, join, toLittleEndian as le, ORDER, PRIME } from '../curve.js';
 import type { Observation, ObservationFile } from '../model.js';
 import type { SignRequestInput } from '../operations.js';
 import type { SigningStages } from '../signing-stages.js';
@@ -14,9 +15,6 @@ import { MAIN_KEY } from './keys.js';
 import { CONFIGURATION, getRequest, NOW_MS, REGISTRY, TRADING, toHex } from './requests.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);
-
-const le = (value: bigint): Uint8Array => unhex(value.toString(16).padStart(64, '0')).reverse();
-const join = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 const request = (
   id: string,
@@ -44,18 +42,24 @@ const text = (
   stages: { payloadText: write },
 });
 
+const DISPUTED = Buffer.from('disputed');
+
 const signature = (id: string, comment: string, publicKey: Uint8Array, bytes: Uint8Array): Observation => ({
   tcId: `observation/${id}`,
   operation: 'verify-signature',
   comment,
-  input: { publicKey: hex(publicKey), message: toHex('disputed'), signature: hex(bytes) },
+  input: { publicKey: hex(publicKey), message: hex(DISPUTED), signature: hex(bytes) },
 });
 
 const nonce = 987654321987654321987654321n;
 const r = Point.BASE.multiply(nonce).toBytes();
 /** A point of order 8 (RFC 8032 does not exclude it; many libraries do). */
 const ORDER_8 = Point.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05', true);
-const mixed = Point.fromHex(MAIN_KEY.publicKey).add(ORDER_8).toBytes();
+const mixedKey = Point.fromHex(MAIN_KEY.publicKey).add(ORDER_8).toBytes();
+const underMixedKey = join(
+  r,
+  le((nonce + hashToScalar(r, mixedKey, DISPUTED) * expandSeed(unhex(MAIN_KEY.seed)).scalar) % ORDER),
+);
 
 export const OBSERVATIONS: ObservationFile = {
   schema: 'schemas/observations.schema.json',
@@ -77,7 +81,24 @@ export const OBSERVATIONS: ObservationFile = {
       join(le(1n), le(0n)),
     ),
     signature('all-neutral', 'the neutral point as R and as public key, S of zero', le(1n), join(le(1n), le(0n))),
-    signature('key-mixed-order', 'a public key with a part of order 8', mixed, join(r, le(nonce))),
+    signature(
+      'key-mixed-order',
+      'a public key with a part of order 8: only the equation with cofactor holds',
+      mixedKey,
+      underMixedKey,
+    ),
+    signature(
+      'key-y-of-p-plus-1',
+      'a second spelling of the neutral point as public key',
+      le(PRIME + 1n),
+      join(r, le(nonce)),
+    ),
+    signature(
+      'key-negative-zero',
+      'the neutral point with the sign of an x that is 0 as public key',
+      le(1n + 2n ** 255n),
+      join(r, le(nonce)),
+    ),
     request('timestamp-as-text', 'timestamp as text in the payload', GET, {
       stages: signer('writes-timestamp-as-text'),
     }),

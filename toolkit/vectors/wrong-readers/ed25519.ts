@@ -3,11 +3,10 @@ import { hashes, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { unhex } from '../../signing/der.js';
 import { createVerifier } from '../../signing/sign.js';
+import { fromLittleEndian, join, ORDER, toLittleEndian } from '../curve.js';
 import type { WrongReader } from '../wrong-implementation.js';
 
 hashes.sha512 = sha512;
-
-const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 const verifier = (
   id: string,
@@ -31,9 +30,8 @@ function reduced(signature: Uint8Array): Uint8Array {
   if (signature.length !== 64) {
     return signature;
   }
-  const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) % ORDER;
-  const bytes = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse();
-  return Buffer.concat([signature.subarray(0, 32), bytes]);
+  const s = fromLittleEndian(signature.subarray(32)) % ORDER;
+  return join(signature.subarray(0, 32), toLittleEndian(s));
 }
 
 export const ED25519_READERS: readonly WrongReader[] = [

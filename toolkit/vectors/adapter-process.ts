@@ -1,0 +1,113 @@
+// A program under test: started through the shell in a process group of its own, read line by line within bounds, ended for certain.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+
+/** Longest line that is read; a program that writes more without a line end is stopped. */
+const LONGEST_LINE = 4 * 1024 * 1024;
+const KEPT_ERROR_OUTPUT = 4096;
+const STOP_GRACE_MS = 2000;
+
+export interface ProcessListener {
+  readonly onLine: (line: string) => void;
+  /** Called once, with the reason in words. */
+  readonly onEnd: (reason: string) => void;
+}
+
+const POSIX = process.platform !== 'win32';
+
+export class AdapterProcess {
+  readonly #child: ChildProcess;
+  readonly #listener: ProcessListener;
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #closed: Promise<void>;
+  #partial = '';
+  #errorOutput = '';
+  #ended = false;
+  #spawnError: string | undefined;
+
+  constructor(command: string, listener: ProcessListener, env: NodeJS.ProcessEnv = process.env) {
+    this.#listener = listener;
+    this.#child = spawn(command, { shell: true, detached: POSIX, stdio: ['pipe', 'pipe', 'pipe'], env });
+    const { stdin, stdout, stderr } = this.#child;
+    // A program that ends early closes its input: the end itself is reported, the failed write is not.
+    stdin?.on('error', () => undefined);
+    stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    stderr?.on('data', (chunk: Buffer) => {
+      this.#errorOutput = (this.#errorOutput + chunk.toString('utf8')).slice(-KEPT_ERROR_OUTPUT);
+    });
+    this.#child.on('error', (error) => {
+      this.#spawnError = error.message;
+    });
+    this.#closed = new Promise((resolve) => {
+      this.#child.on('close', (status, signal) => {
+        this.#end(
+          this.#spawnError ?? (signal === null ? `it ended with status ${status}` : `it was ended by ${signal}`),
+        );
+        resolve();
+      });
+    });
+  }
+
+  /** The end of what it wrote to its error output. */
+  get errorOutput(): string {
+    return this.#errorOutput;
+  }
+
+  write(lines: string): void {
+    if (!this.#ended) {
+      this.#child.stdin?.write(lines);
+    }
+  }
+
+  /** Says goodbye, waits a little, then ends it. */
+  async stop(lastLine: string): Promise<void> {
+    this.write(lastLine);
+    this.#child.stdin?.end();
+    const timer = setTimeout(() => this.#kill(), STOP_GRACE_MS);
+    await this.#closed;
+    clearTimeout(timer);
+  }
+
+  async kill(): Promise<void> {
+    this.#kill();
+    await this.#closed;
+  }
+
+  #kill(): void {
+    const { pid } = this.#child;
+    try {
+      if (POSIX && pid !== undefined) {
+        process.kill(-pid, 'SIGKILL');
+      } else {
+        this.#child.kill('SIGKILL');
+      }
+    } catch {
+      // The group has ended by itself.
+    }
+    // What it started may hold its pipes open in a group of its own.
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    const text = this.#partial + this.#decoder.write(chunk);
+    let from = 0;
+    for (let to = text.indexOf('\n'); to >= 0; to = text.indexOf('\n', from)) {
+      this.#listener.onLine(text.slice(from, to));
+      from = to + 1;
+    }
+    this.#partial = text.slice(from);
+    if (this.#partial.length > LONGEST_LINE) {
+      this.#partial = '';
+      this.#end(`it wrote more than ${LONGEST_LINE} characters without a line end`);
+      this.#kill();
+    }
+  }
+
+  #end(reason: string): void {
+    if (!this.#ended) {
+      this.#ended = true;
+      this.#listener.onEnd(reason);
+    }
+  }
+}

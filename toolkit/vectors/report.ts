@@ -1,0 +1,86 @@
+// What checking an implementation against the vectors comes to: plain data, for a table, JSON or JUnit.
+import type { JsonValue } from '../payload/json.js';
+import type { CauseCode, SigningStage } from '../signing/causes.js';
+import type { Operation } from './operations.js';
+
+/** `fail`: a wrong answer. `errored`: no usable answer. `skipped`: the implementation said that it cannot. */
+export type VectorVerdict = 'pass' | 'fail' | 'errored' | 'skipped' | 'not-run';
+
+export interface VectorOutcome {
+  readonly tcId: string;
+  readonly file: string;
+  readonly operation: Operation;
+  readonly comment: string;
+  readonly verdict: VectorVerdict;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly stage?: SigningStage;
+  readonly cause?: CauseCode;
+}
+
+/** An answer to a case that is asked but not judged. */
+export interface ObservedAnswer {
+  readonly tcId: string;
+  readonly comment: string;
+  readonly answer: JsonValue;
+}
+
+export interface VectorGroupCounts {
+  readonly file: string;
+  readonly operation: Operation;
+  readonly counts: Readonly<Record<VectorVerdict, number>>;
+}
+
+export interface VectorReport {
+  readonly implementation: string;
+  readonly language: string;
+  readonly operations: readonly Operation[];
+  /** Every test of an operation that the implementation has, and none else. */
+  readonly outcomes: readonly VectorOutcome[];
+  readonly groups: readonly VectorGroupCounts[];
+  readonly counts: Readonly<Record<VectorVerdict, number>>;
+  readonly observations: readonly ObservedAnswer[];
+  /** Files with tests of operations that the implementation does not have, and how many. */
+  readonly notApplicable: readonly { readonly file: string; readonly operation: Operation; readonly tests: number }[];
+  readonly restarts: number;
+  /** Lines of output that were no answers. */
+  readonly junkLines: number;
+  /** What a person should know about the run itself. */
+  readonly notes: readonly string[];
+  readonly durationMs: number;
+  /** All outcomes pass or are skipped, and at least one passes. */
+  readonly passed: boolean;
+}
+
+const NONE: Readonly<Record<VectorVerdict, number>> = { pass: 0, fail: 0, errored: 0, skipped: 0, 'not-run': 0 };
+
+export function countVerdicts(outcomes: readonly VectorOutcome[]): Readonly<Record<VectorVerdict, number>> {
+  const counts = { ...NONE };
+  for (const { verdict } of outcomes) {
+    counts[verdict] += 1;
+  }
+  return counts;
+}
+
+/** One row per file and operation, in the order of the outcomes. */
+export function groupCounts(outcomes: readonly VectorOutcome[]): readonly VectorGroupCounts[] {
+  const rows = new Map<string, VectorOutcome[]>();
+  for (const outcome of outcomes) {
+    const name = `${outcome.file} ${outcome.operation}`;
+    const row = rows.get(name);
+    if (row === undefined) {
+      rows.set(name, [outcome]);
+    } else {
+      row.push(outcome);
+    }
+  }
+  return [...rows.values()].flatMap((row) => {
+    const [first] = row;
+    return first === undefined ? [] : [{ file: first.file, operation: first.operation, counts: countVerdicts(row) }];
+  });
+}
+
+export function isPassed(counts: Readonly<Record<VectorVerdict, number>>): boolean {
+  return counts.pass > 0 && counts.fail === 0 && counts.errored === 0 && counts['not-run'] === 0;
+}
