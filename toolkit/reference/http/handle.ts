@@ -5,7 +5,7 @@ import type { Operation, RawRequest } from '../domain.js';
 import type { Answer } from './answer.js';
 import { type Rendered, writeResponse } from './answer.js';
 import { readBody } from './body.js';
-import { requestLine } from './log-line.js';
+import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
 import { pathOf, rawRequest } from './raw-request.js';
 import type { Service } from './service.js';
@@ -23,7 +23,10 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
         const rendered = service.answers.render(answer);
         write(service, request, response, rendered, body === undefined);
       }
-      log(service, raw, answer, startedNs);
+      if (service.log !== undefined) {
+        const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
+        logRequest(service, { raw, status: answer?.status ?? 200, durationMs, refusal: answer?.refusal });
+      }
     };
     if (answer?.delayMs !== undefined && answer.delayMs > 0) {
       service.engine.clock.schedule(answer.delayMs, send);
@@ -125,20 +128,4 @@ function sendDocument(service: Service, raw: RawRequest, response: ServerRespons
   const bytes = Buffer.from(text);
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength });
   response.end(bytes);
-}
-
-function log(service: Service, raw: RawRequest, answer: Answer | undefined, startedNs: bigint): void {
-  if (service.log === undefined) {
-    return;
-  }
-  service.log(
-    requestLine({
-      atMs: raw.receivedAtMs,
-      method: raw.method,
-      target: raw.target,
-      status: answer?.status ?? 200,
-      durationMs: Number(process.hrtime.bigint() - startedNs) / 1e6,
-      refusal: answer?.refusal,
-    }),
-  );
 }

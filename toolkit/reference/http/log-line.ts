@@ -15,15 +15,13 @@ export interface RequestLine {
   readonly status: number;
   readonly durationMs: number;
   readonly refusal: Refusal | undefined;
-  /** Of a success: what it was about, such as an operation identifier. */
-  readonly note?: string;
 }
 
 export function requestLine(line: RequestLine): string {
   const { refusal } = line;
   const reason =
     refusal === undefined
-      ? (line.note ?? '')
+      ? ''
       : `${refusal.name}${refusal.code === refusal.name ? '' : ` (${refusal.code})`}: ${harmless(refusal.detail, MAX_REASON_CHARS)}`;
   const head = `${clockTime(line.atMs)} ${line.status} ${harmless(line.method, 20)} ${harmless(line.target, MAX_TARGET_CHARS)}`;
   return `${head} ${line.durationMs.toFixed(1)} ms${reason === '' ? '' : `  ${reason}`}`;
@@ -34,7 +32,7 @@ export function streamLine(atMs: number, connection: string, text: string): stri
 }
 
 /** Without control characters, which a terminal would obey, and without excess. */
-function harmless(text: string, most: number): string {
+export function harmless(text: string, most: number): string {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
   return clean.length > most ? `${clean.slice(0, most)}...` : clean;
 }

@@ -1,5 +1,6 @@
 // What the parts of the transport share: the engine, the speech, and how answers and lines of the log are made.
 
+import type { RawRequest, Refusal } from '../domain.js';
 import type { Engine } from '../engine/engine.js';
 import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
@@ -10,6 +11,9 @@ import { type Router, routerOf } from './router.js';
 /** An unsigned document, such as the OpenAPI description, made when it is first asked for. */
 export type Documents = ReadonlyMap<string, () => string>;
 
+/** What is to be said about a refusal besides its reason; undefined for nothing. */
+export type Explain = (raw: RawRequest, refusal: Refusal) => string | undefined;
+
 export interface Service {
   readonly engine: Engine;
   readonly speech: Speech;
@@ -19,6 +23,7 @@ export interface Service {
   readonly documents: Documents;
   /** Undefined when nobody listens; lines are then not made. */
   readonly log: Log | undefined;
+  readonly explain: Explain | undefined;
 }
 
 export function createService(parts: Omit<Service, 'answers' | 'router'>): Service {

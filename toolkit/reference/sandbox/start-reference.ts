@@ -13,11 +13,11 @@ import type { AccountInfo } from '../domain.js';
 import type { Clock } from '../engine/clock.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../engine/engine.js';
-import type { Settings } from '../engine/settings.js';
+import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
 import { type TransportLimits, withDefaults } from '../http/limits.js';
 import type { Log } from '../http/log-line.js';
 import { createHttpServer } from '../http/server.js';
-import { createService } from '../http/service.js';
+import { createService, type Explain } from '../http/service.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
 import { Streams } from '../streams/streams.js';
@@ -89,7 +89,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const speech = dialect.speech(new Values(engine.rules, engine.behaviour));
   let address: string | undefined;
   const documents = contractDocuments(name, () => address, engine.rules.amendDocument);
-  const service = createService({ engine, speech, limits, documents, log: options.log });
+  const explain = options.log === undefined ? undefined : await explanations(engine, options.settings);
+  const service = createService({ engine, speech, limits, documents, log: options.log, explain });
   const streams = new Streams(service);
   const control = speaking(createControlSurface(engine.controls), speech, permitted);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
@@ -129,6 +130,12 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       return ending;
     },
   };
+}
+
+/** Loaded only where somebody reads the log. */
+async function explanations(engine: Engine, settings: Partial<Settings> = {}): Promise<Explain> {
+  const { createExplanations } = await import('./explain-refusals.js');
+  return createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs);
 }
 
 /** Accounts and keys. One account stays closed to every key of the pool (interface 5.3, rule 9). */

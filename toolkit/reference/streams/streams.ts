@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { RawRequest, Refusal, StreamKind } from '../domain.js';
 import { writeToSocket } from '../http/answer.js';
-import { requestLine } from '../http/log-line.js';
+import { logRequest } from '../http/log-request.js';
 import { endGently, refuseSocket } from '../http/malformed.js';
 import { pathOf, rawRequest } from '../http/raw-request.js';
 import type { Service } from '../http/service.js';
@@ -135,9 +135,7 @@ export class Streams {
   }
 
   #log(raw: RawRequest, status: number, refusal: Refusal | undefined): void {
-    this.#service.log?.(
-      requestLine({ atMs: raw.receivedAtMs, method: raw.method, target: raw.target, status, durationMs: 0, refusal }),
-    );
+    logRequest(this.#service, { raw, status, durationMs: 0, refusal });
   }
 }
 
