@@ -1,6 +1,5 @@
 // Adapter for Go, standard library alone: a signer and verifier. Put your own client's functions in place of those below.
-//
-//	tsi vectors check --exec "go run vectors/adapters/adapter.go"
+// Run it by: tsi vectors check --exec "go run vectors/adapters/adapter.go"
 package main
 
 import (
@@ -9,8 +8,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"os"
-	"strconv"
 )
 
 type question struct {
@@ -18,16 +17,18 @@ type question struct {
 	Seq            int
 	Input          struct {
 		ApiKey, IdempotencyKey, Method, Path, Body, Payload, PublicKey, Message, Signature string
-		TimestampMs                                                                          int64
+		TimestampMs                                                                        int64
 	}
 	Key struct{ Seed string }
 }
 type object map[string]any
 
-func bytes(text string) []byte { data, _ := hex.DecodeString(text); return data }
+func bytes(text string) []byte     { data, _ := hex.DecodeString(text); return data }
 func base64url(data []byte) string { return base64.RawURLEncoding.EncodeToString(data) }
-func bodyHash(body string) string { sum := sha256.Sum256(bytes(body)); return base64url(sum[:]) }
-func sign(seed string, message []byte) string { return base64url(ed25519.Sign(ed25519.NewKeyFromSeed(bytes(seed)), message)) }
+func bodyHash(body string) string  { sum := sha256.Sum256(bytes(body)); return base64url(sum[:]) }
+func sign(seed string, message []byte) string {
+	return base64url(ed25519.Sign(ed25519.NewKeyFromSeed(bytes(seed)), message))
+}
 
 func answer(q question) object {
 	in := q.Input
@@ -37,13 +38,13 @@ func answer(q question) object {
 	case "hash-body":
 		return object{"bodyHash": bodyHash(in.Body)}
 	case "verify-signature":
-		fits := len(in.PublicKey) == 64
-		return object{"valid": fits && ed25519.Verify(bytes(in.PublicKey), bytes(in.Message), bytes(in.Signature))}
+		key, fits := bytes(in.PublicKey), len(in.PublicKey) == 64
+		return object{"valid": fits && ed25519.Verify(key, bytes(in.Message), bytes(in.Signature))}
 	}
 	payload, _ := json.Marshal(object{"api_key": in.ApiKey, "idempotency_key": in.IdempotencyKey, "timestamp": in.TimestampMs,
 		"sign_version": 1, "method": in.Method, "path": in.Path, "body_hash": bodyHash(in.Body)})
 	return object{"headers": object{"SVC-API-KEY": in.ApiKey, "SVC-IDEMPOTENCY-KEY": in.IdempotencyKey,
-		"SVC-TIMESTAMP": strconv.FormatInt(in.TimestampMs, 10), "SVC-SIGN-VERSION": "1",
+		"SVC-TIMESTAMP": fmt.Sprint(in.TimestampMs), "SVC-SIGN-VERSION": "1",
 		"SVC-DATA": base64url(payload), "SVC-SIGN": sign(q.Key.Seed, payload)}}
 }
 

@@ -23,6 +23,8 @@ def sign_request(given, key)
 end
 
 def verify_signature(given)
+  return { valid: false } unless given['publicKey'].length == 64
+
   # SubjectPublicKeyInfo of Ed25519 is this prefix and the key.
   key = OpenSSL::PKey.read(unhex("302a300506032b6570032100#{given['publicKey']}"))
   { valid: key.verify(nil, unhex(given['signature']), unhex(given['message'])) }
