@@ -35,7 +35,7 @@ export class LiveAccount implements Account {
       instruments: scope.target.profile.market.instruments,
       conditions: (instrument) => this.conditions(instrument),
     });
-    this.#watch = new Watch(() => this.transactions());
+    this.#watch = new Watch(() => this.#openTransactions());
   }
 
   get instruments(): readonly ProfileInstrument[] {
@@ -186,13 +186,13 @@ export class LiveAccount implements Account {
   }
 
   async #passingSnapshot(): Promise<Transactions['snapshot']> {
-    const stream = await this.transactions();
+    const stream = await this.#openTransactions();
     await stream.close();
     return stream.snapshot;
   }
 
   events(options: SendOptions = {}): Promise<Events> {
-    return this.#connect('eventsStream', options);
+    return this.#connect('eventsStream', options, (events) => this.#watch.adopt(events));
   }
 
   async ticks(options: SendOptions = {}): Promise<Events> {
@@ -205,7 +205,14 @@ export class LiveAccount implements Account {
   }
 
   async transactions(): Promise<Transactions> {
-    const events = await this.events();
+    return this.#snapshotOf(await this.#connect('eventsStream', {}, (events) => this.#watch.adopt(events)));
+  }
+
+  async #openTransactions(): Promise<Transactions> {
+    return this.#snapshotOf(await this.#connect('eventsStream', {}));
+  }
+
+  async #snapshotOf(events: LiveEvents): Promise<Transactions> {
     const { outcome, record } = await events.subscribe('transactions');
     if (outcome === 'refused') throw new Undecided('the subscription to transactions was refused', [record]);
     const { answerMs } = this.scope.target.profile.timing;
@@ -227,9 +234,15 @@ export class LiveAccount implements Account {
     return opened ?? this.#refused(stream, exchange);
   }
 
-  async #connect(stream: Stream, options: SendOptions): Promise<LiveEvents> {
+  async #connect(
+    stream: Stream,
+    options: SendOptions,
+    onTransactions: (events: LiveEvents) => void = () => undefined,
+  ): Promise<LiveEvents> {
     const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
-    return connection === undefined ? this.#refused(stream, exchange) : new LiveEvents(connection, this.scope);
+    return connection === undefined
+      ? this.#refused(stream, exchange)
+      : new LiveEvents(connection, this.scope, onTransactions);
   }
 
   #refused(stream: Stream, exchange: HttpExchange): never {

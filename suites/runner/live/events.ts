@@ -10,8 +10,12 @@ export class LiveEvents implements Events {
   readonly #connection: StreamConnection;
   readonly #scope: CheckScope;
   readonly #commands: Commands;
+  readonly #onTransactions: (events: LiveEvents) => void;
+  #carriesTransactions = false;
 
-  constructor(connection: StreamConnection, scope: CheckScope) {
+  /** `onTransactions` hears of a subscription to transactions that was not refused. */
+  constructor(connection: StreamConnection, scope: CheckScope, onTransactions: (events: LiveEvents) => void) {
+    this.#onTransactions = onTransactions;
     this.#connection = connection;
     this.#scope = scope;
     this.#commands = new Commands(connection, scope);
@@ -33,11 +37,22 @@ export class LiveEvents implements Events {
     return this.#connection.conn;
   }
 
-  subscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
-    return this.#commands.send('subscribe', event, instruments);
+  /** Open, and as far as the commands of this check go, subscribed to transactions. */
+  get carriesTransactions(): boolean {
+    return this.isOpen && this.#carriesTransactions;
+  }
+
+  async subscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
+    const outcome = await this.#commands.send('subscribe', event, instruments);
+    if (event === 'transactions' && outcome.outcome !== 'refused') {
+      this.#carriesTransactions = true;
+      this.#onTransactions(this);
+    }
+    return outcome;
   }
 
   unsubscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
+    if (event === 'transactions') this.#carriesTransactions = false;
     return this.#commands.send('unsubscribe', event, instruments);
   }
 

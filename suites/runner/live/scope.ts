@@ -75,7 +75,7 @@ export class CheckScope {
       : by === 'socket'
         ? raw.send(bounded, context)
         : raw.sendAndCut(bounded, context));
-    this.#watchThrottling(exchange);
+    this.#watch(exchange);
     return exchange;
   }
 
@@ -93,7 +93,7 @@ export class CheckScope {
       { ...spec, signal: spec.signal ?? this.signal },
       sendContext(this.target, this.journal.tag, 'suite'),
     );
-    this.#watchThrottling(opened.exchange);
+    this.#watch(opened.exchange);
     const { connection } = opened;
     if (connection !== undefined) {
       this.#connections.add(connection);
@@ -109,7 +109,7 @@ export class CheckScope {
       { ...spec, signal: spec.signal ?? this.signal },
       sendContext(this.target, this.journal.tag, 'suite'),
     );
-    this.#watchThrottling(opened.exchange);
+    this.#watch(opened.exchange);
     if (opened.stream !== undefined) this.#rawStreams.add(opened.stream);
     return opened;
   }
@@ -157,8 +157,16 @@ export class CheckScope {
     }
   }
 
-  #watchThrottling(exchange: HttpExchange): void {
+  #watch(exchange: HttpExchange): void {
     const status = exchange.answer?.status ?? 0;
     if (THROTTLING.includes(status) && !this.tally.provokesThrottling) this.tally.throttled.push(exchange.record);
+    const fault = this.journal.at(exchange.record)?.error;
+    if (fault?.code === 'dialect-failed') {
+      this.tally.findings.push({
+        kind: 'dialect',
+        message: `the dialect failed on an answer to ${exchange.request.name}: ${fault.message}`,
+        evidence: [exchange.record],
+      });
+    }
   }
 }
