@@ -47,15 +47,22 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
+/**
+ * Reads publish no query of their own, so damages to a query are judged in `query.suite.ts`, by the authentication code alone. A member
+ * that stands twice in the payload is left open: which of the two counts is the reader's, and `payload.suite.ts` reports it.
+ */
+function isJudgedHere({ id, query }: DamageEntry): boolean {
+  return query === undefined && !id.endsWith('-repeated');
+}
+
 for (const subject of SUBJECTS) {
-  // Reads publish no query of their own, so damages to a query are judged in `query.suite.ts`, by the authentication code alone.
-  for (const entry of damagesOn(subject.on).filter(({ query }) => query === undefined)) {
+  for (const entry of damagesOn(subject.on).filter(isJudgedHere)) {
     scenario({
       id: `${entry.requirement}/${subject.slug}-${entry.id}`,
       title: `refuses ${subject.words} with this damage: ${entry.damage.name}`,
       ...(entry.level === 'should' && { level: 'should' as const }),
       ...(subject.on === 'handshake' && { requirements: ['auth.handshake-headers-required'] }),
-      purposes: [63],
+      purposes: entry.id.startsWith('header-idempotency-key-doubled') ? [4, 63] : [63],
       needs: subject.needs,
       async run(t) {
         const executions = subject.on === 'mutating' ? await countFrom(t) : undefined;

@@ -78,9 +78,7 @@ for (const entry of damagesOn('read').filter(({ query }) => query !== undefined)
 }
 
 /** A read that takes a query of its own, where the target has one; otherwise a read whose unknown parameter it lets pass. */
-async function readWithParameter(
-  t: CheckContext,
-): Promise<{
+async function readWithParameter(t: CheckContext): Promise<{
   readonly name: string;
   readonly value: string;
   readonly send: (query?: string) => Promise<HttpExchange>;

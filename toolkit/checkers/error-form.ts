@@ -89,21 +89,27 @@ function isRefusal(entry: Entry): entry is Answer {
 }
 
 const DIAGNOSTICS = 'errors.no-diagnostics';
-/** Lines of stack traces of the usual runtimes. */
-const TRACE =
-  /\bat [\w$.<>]+ ?\([^()\s]+\.\w{1,4}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\bgoroutine \d+ \[|\w\.(?:java|kt):\d+\b/;
+/** What only the inside of a service writes, each mark by itself beyond doubt. */
+const TRACES: readonly RegExp[] = [
+  /\bat [\w$.<>]+ ?\([^()\s]+\.\w{1,4}:\d+(?::\d+)?\)/,
+  /Traceback \(most recent call last\)/,
+  /\bgoroutine \d+ \[/,
+  /\w\.(?:java|kt|scala|go|rs|py|rb|php|cs|cpp|ts|js):\d+\b/,
+  /\b(?:java|javax|kotlin|org\.springframework|System)\.[\w.$]*(?:Exception|Error)\b/,
+  /\bnode_modules\b|\bSQLSTATE\b|\bORA-\d{5}\b/,
+];
 const LONGEST = 20_000;
 
 export const diagnostics: Checker = {
   name: 'diagnostics',
-  summary: 'refusals show no stack traces',
+  summary: 'refusals show no stack traces, source paths or database errors',
   requirements: [DIAGNOSTICS],
   start({ findings }) {
     return {
       see(entry) {
         if (entry.type !== 'answer' || entry.status < 400 || entry.body === null) return;
         const text = JSON.stringify(entry.body).slice(0, LONGEST);
-        const trace = TRACE.exec(text)?.[0];
+        const trace = TRACES.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
         findings.judge(trace === undefined, () => ({
           requirement: DIAGNOSTICS,
           message: 'a refusal shows internal diagnostics',
