@@ -50,7 +50,10 @@ export class Reads {
     const listed = account.market.listing(name);
     const platform = INSTRUMENTS.get(name);
     const instrument = listed ?? platform;
-    if (instrument === undefined || !this.#core.rules.showsConditions(listed !== undefined, platform !== undefined)) {
+    if (
+      instrument === undefined ||
+      !this.#core.rules.showsConditions(name, listed !== undefined, platform !== undefined)
+    ) {
       return refusal(this.#core, 'INSTRUMENT_NOT_FOUND', `no instrument ${JSON.stringify(name)} for this account`);
     }
     return this.#resolved(instrument);

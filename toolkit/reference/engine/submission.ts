@@ -15,16 +15,6 @@ import { type IdempotencyRecord, IdempotencyStore } from './idempotency-store.js
 import type { OperationRecord } from './operation-record.js';
 import { readCommand } from './read-command.js';
 
-/** Codes that both lists of the interface name: they may come before or after the ACK (interface 4.1, 7.2). */
-const SHARED_CODES: ReadonlySet<string> = new Set([
-  'ACCOUNT_DISABLED',
-  'ACCOUNT_CLOSE_ONLY',
-  'REQUEST_INVALID',
-  'REQUEST_INVALID_PRICE',
-  'MARKET_NO_QUOTES',
-  'SYSTEM_TEMPORARY_UNAVAILABLE',
-]);
-
 export class Submission {
   readonly #core: Core;
   readonly #finalisation: Finalisation;
@@ -47,11 +37,11 @@ export class Submission {
       return this.#refuse(session, undefined, 'REQUEST_UNSUPPORTED_MEDIA_TYPE', detail);
     }
     const { value, faults } = readStrictJson(raw.body);
-    const fault = value === undefined ? (faults[0]?.message ?? 'no JSON') : faults[0]?.message;
-    if (!rules.acceptsJson(fault, context)) {
-      return this.#refuse(session, undefined, 'REQUEST_INVALID', `expected a JSON body: ${fault}`);
-    }
-    return { refused: false, json: value ?? {} };
+    const problem = value === undefined ? (faults[0]?.message ?? 'no JSON') : faults[0]?.message;
+    const json = rules.readJson(value, problem, raw.body, context);
+    return json === undefined
+      ? this.#refuse(session, undefined, 'REQUEST_INVALID', `expected a JSON body: ${problem}`)
+      : { refused: false, json };
   }
 
   submit(session: Session, account: AccountRecord, request: TradeRequest, json: JsonValue): Ack | Refusal {
@@ -150,15 +140,16 @@ export class Submission {
 
   /** What the form, the guards and the market say before the ACK, as far as the interface and the behaviour let them. */
   #earlyRejection(account: AccountRecord, command: Command | { readonly fault: Rejection }): Rejection | undefined {
-    const early = this.#core.behaviour.sharedCodes === 'early';
+    const { rules, behaviour } = this.#core;
+    const early = behaviour.sharedCodes === 'early';
     if ('fault' in command) {
-      return early || !SHARED_CODES.has(command.fault.code) ? command.fault : undefined;
+      return early || !rules.isSharedCode(command.fault.code) ? command.fault : undefined;
     }
     if (!early) {
       return undefined;
     }
     const outcome = decide(deskOf(this.#core, account), command);
-    return 'rejection' in outcome && SHARED_CODES.has(outcome.rejection.code) ? outcome.rejection : undefined;
+    return 'rejection' in outcome && rules.isSharedCode(outcome.rejection.code) ? outcome.rejection : undefined;
   }
 
   #launch(

@@ -1,229 +1,244 @@
-// Faults of which connection gets which event, when and how often (interface 6, 6.4), and of account_state (interface 2.3, 8).
+// Faults of delivery and recovery, account state and ticks (interface 4.6, 6, 6.4; 8).
 import type { DomainEvent } from '../domain.js';
-import type { DeliveryContext } from '../rules/delivery.js';
-import { changing, together } from './change.js';
+import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
-
-type Loses = (event: DomainEvent, context: DeliveryContext) => boolean;
-
-function losing(loses: Loses): Fault['change'] {
-  return changing(
-    'deliversTo',
-    (honest) => (event, subscriptions, context) => honest(event, subscriptions, context) && !loses(event, context),
-  );
-}
+import { amendingMessage, editingMessage, remove } from './json-edit.js';
 
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
 
+/** Delivers what `where` picks at other times; an empty list loses it. */
+function timing(where: (event: DomainEvent, sequence: number) => boolean, timesMs: readonly number[]): Fault['change'] {
+  return changing(
+    'deliveryTimesMs',
+    (honest) => (event, context) => (where(event, context.sequence) ? timesMs : honest(event, context)),
+  );
+}
+
+const figures = ['balance', 'equity', 'used_margin'] as const;
+
 export const deliveryFaults: readonly Fault[] = [
   fault(
-    'events-replayed-on-subscribe',
-    '6.4',
-    ['delivery.no-replay', 'reconnect.no-transactions-in-snapshot', 'delivery.overflow-no-replay'],
-    'Subscribing transactions replays the last events of the account.',
-    changing('replays', () => () => 10),
+    'event-lost-once-in-fifty',
+    '6',
+    ['domain.every-ack-one-result', 'transactions.every-change'],
+    'One transaction event in fifty is lost, over all connections.',
+    changing('deliveryTimesMs', (honest) => {
+      let count = 0;
+      return (event, context) => {
+        count += isTransaction(event) ? 1 : 0;
+        return isTransaction(event) && count % 50 === 0 ? [] : honest(event, context);
+      };
+    }),
+    { rate: 0.02 },
   ),
   fault(
-    'events-replayed-on-reconnect',
+    'fifth-event-lost',
+    '6',
+    ['transactions.every-change', 'domain.events-lead-to-snapshot'],
+    'Of every connection the fifth transaction event and each fifth after it is lost.',
+    changing('deliversTo', (honest) => {
+      const counts = new Map<string, number>();
+      return (event, subscriptions, context) => {
+        if (!isTransaction(event) || !honest(event, subscriptions, context)) {
+          return honest(event, subscriptions, context);
+        }
+        const count = (counts.get(context.id) ?? 0) + 1;
+        counts.set(context.id, count);
+        return count % 5 !== 0;
+      };
+    }),
+  ),
+  fault(
+    'replay-on-subscribe',
     '6.4',
-    ['delivery.no-replay', 'delivery.no-resume'],
-    'A connection after the first one starts with the events that it missed.',
+    ['delivery.no-replay', 'reconnect.no-transactions-in-snapshot'],
+    'Subscribing to transactions brings the events of the past after the snapshot.',
+    changing('replays', () => () => 16),
+  ),
+  fault(
+    'replay-after-reconnect',
+    '6.4',
+    ['delivery.no-replay', 'reconnect.no-transactions-in-snapshot', 'delivery.no-resume'],
+    'A later connection is brought the last event that it may have missed.',
     changing(
       'replays',
       () =>
         ({ ordinal }) =>
-          ordinal > 1 ? 5 : 0,
+          ordinal > 1 ? 1 : 0,
     ),
   ),
   fault(
-    'no-snapshot-on-subscribe',
-    '6',
-    ['subscriptions.transactions-snapshot'],
-    'Subscribing transactions brings no snapshot.',
-    changing('snapshotsOnSubscribe', () => () => 0),
-  ),
-  fault(
-    'no-snapshot-on-second-connection',
+    'reconnect-subscribed-at-once',
     '6.4',
-    ['reconnect.subscribes-again', 'subscriptions.transactions-snapshot'],
-    'Only the first connection of an account gets a snapshot.',
-    changing('snapshotsOnSubscribe', (honest) => (context) => (context.ordinal === 1 ? honest(context) : 0)),
-  ),
-  fault(
-    'snapshot-after-events',
-    '6',
-    ['subscriptions.snapshot-before-events'],
-    'The snapshot is held back while events of the same subscription already flow.',
-    changing('snapshotDelayMs', () => () => 60),
-  ),
-  fault(
-    'events-lost-on-second-connection',
-    '6',
-    ['subscriptions.all-connections-served', 'domain.result-as-event'],
-    'With two connections open only the first receives transaction events.',
-    losing((event, { others, ordinal }) => isTransaction(event) && others > 0 && ordinal % 2 === 0),
-  ),
-  fault(
-    'events-to-one-of-three-connections',
-    '6',
-    ['subscriptions.all-connections-served'],
-    'From the third connection on transaction events are not delivered.',
-    losing((event, { others }) => isTransaction(event) && others >= 2),
-  ),
-  fault(
-    'first-event-lost',
-    '1',
-    ['domain.result-as-event', 'transactions.emitted-for-placement', 'transactions.every-change'],
-    'The first transaction event after a subscription is not delivered.',
-    losing((event, { sequence }) => isTransaction(event) && sequence === 0),
-  ),
-  fault(
-    'negative-events-not-delivered',
-    '6.1',
-    ['transactions.negative-results-delivered'],
-    'Rejected and failed results are not delivered.',
-    losing((event) => event.kind === 'transaction_event' && event.status !== 'success'),
-  ),
-  fault(
-    'failed-events-not-delivered',
-    '6.1',
-    ['transactions.negative-results-delivered'],
-    'Failed results are not delivered.',
-    losing((event) => event.kind === 'transaction_event' && event.status === 'failed'),
-    { needs: 'operation.fail' },
-  ),
-  fault(
-    'events-of-other-accounts',
-    '6',
-    ['subscriptions.own-account-only'],
-    'A transactions subscription receives the events of every account.',
-    together(
-      changing('offersToAllAccounts', () => isTransaction),
-      changing(
-        'deliversTo',
-        (honest) => (event, subscriptions, context) =>
-          honest(event, subscriptions, context) ||
-          (isTransaction(event) && context.stream === 'events' && subscriptions.transactions),
-      ),
-    ),
-  ),
-  fault(
-    'account-state-of-other-accounts',
-    '6',
-    ['subscriptions.own-account-only'],
-    'A transactions subscription receives balance transactions of every account.',
-    together(
-      changing(
-        'offersToAllAccounts',
-        () => (event) => event.kind === 'transaction_event' && event.operationId === undefined,
-      ),
-      changing(
-        'deliversTo',
-        (honest) => (event, subscriptions, context) =>
-          honest(event, subscriptions, context) ||
-          (event.kind === 'transaction_event' &&
-            event.operationId === undefined &&
-            context.stream === 'events' &&
-            subscriptions.transactions),
-      ),
-    ),
-    { needs: 'account.deposit' },
-  ),
-  fault(
-    'account-state-to-transactions-subscribers',
-    '6',
-    ['subscriptions.active-only'],
-    'Connections subscribed to transactions alone receive account_state_event as well.',
+    ['reconnect.new-connection-silent'],
+    'A connection after the first is subscribed to transactions without asking.',
     changing('initial', (honest) => (previous, context) => ({
       ...honest(previous, context),
-      accountState: context.stream === 'events',
+      transactions: context.stream === 'events' && context.ordinal > 1,
     })),
   ),
   fault(
-    'transactions-to-account-state-subscribers',
-    '6',
-    ['account-state.no-operations', 'subscriptions.active-only'],
-    'Connections subscribed to account_state receive transaction events as well.',
-    changing(
-      'deliversTo',
-      (honest) => (event, subscriptions, context) =>
-        honest(event, subscriptions, context) ||
-        (isTransaction(event) && context.ownAccount && subscriptions.accountState),
-    ),
-  ),
-  fault(
-    'ticks-on-events-stream',
-    '4.5',
-    ['subscriptions.ticks-refused'],
-    'Asked for ticks, the events stream sends them.',
-    together(
-      changing('knowsKind', (honest) => (event) => event === 'ticks' || honest(event)),
-      changing(
-        'deliversTo',
-        (honest) => (event, subscriptions, context) =>
-          honest(event, subscriptions, context) || (event.kind === 'tick' && context.ownAccount && subscriptions.ticks),
-      ),
-    ),
-  ),
-  fault(
-    'events-on-ticks-stream',
-    '4.6',
-    ['ticks.no-trading-events'],
-    'The ticks stream carries transaction events.',
-    changing(
-      'deliversTo',
-      (honest) => (event, subscriptions, context) =>
-        honest(event, subscriptions, context) ||
-        (isTransaction(event) && context.ownAccount && context.stream === 'ticks'),
-    ),
-  ),
-  fault(
-    'ticks-not-sent',
-    '4.6',
-    ['ticks.carries-ticks'],
-    'Ticks lack their bid.',
-    changing('amendMessage', (honest) => (message, event, connection) => {
-      const whole = honest(message, event, connection);
-      if (event.kind !== 'tick') return whole;
-      return JSON.parse(
-        JSON.stringify(whole, (name, value: unknown) => (name === 'bid' || name === 'b' ? undefined : value)),
-      );
-    }),
-  ),
-  fault(
-    'account-state-once',
-    '6',
-    ['account-state.periodic'],
-    'An account_state subscription brings one message and no more.',
-    losing((event, { sequence }) => event.kind === 'account_state_event' && sequence > 0),
-  ),
-  fault(
-    'account-state-silent',
-    '6',
-    ['account-state.periodic'],
-    'An account_state subscription brings nothing.',
-    losing((event) => event.kind === 'account_state_event'),
-  ),
-  fault(
-    'account-state-too-often',
-    '8',
-    ['account-state.interval'],
-    'Account state events come five times a second.',
-    changing('accountStateIntervalMs', () => () => 200),
-  ),
-  fault(
-    'account-state-too-seldom',
-    '8',
-    ['account-state.interval', 'account-state.periodic'],
-    'Account state events come every five seconds.',
-    changing('accountStateIntervalMs', () => () => 5000),
-  ),
-  fault(
-    'slow-reader-delays-others',
+    'overflow-loses-silently',
     '6.4',
-    ['delivery.slow-reader-isolated'],
-    'While one reader is stalled no other connection receives anything.',
-    losing((event, { stalledElsewhere }) => isTransaction(event) && stalledElsewhere),
+    ['delivery.overflow-no-silent-gap'],
+    'Beyond the send buffer messages are dropped and the connection goes on.',
+    changing('onOverflow', () => () => 'lose'),
     { needs: 'stream.stall' },
   ),
+  fault(
+    'stalled-reader-holds-up-others',
+    '6.4',
+    ['delivery.slow-reader-isolated'],
+    'While one reader is stalled no other connection gets events.',
+    changing(
+      'deliveryTimesMs',
+      (honest) => (event, context) => (context.stalledElsewhere ? [60_000] : honest(event, context)),
+    ),
+    { needs: 'stream.stall' },
+  ),
+  fault(
+    'results-forgotten-during-outage',
+    '6.4',
+    ['reconnect.status-resolves-missed', 'domain.result-in-status'],
+    'The result of an operation that nobody listened to is not kept.',
+    changing(
+      'shownStatus',
+      (honest) => (status, ageMs, context) =>
+        ageMs !== undefined && status.state === 'success' && context.ordinal === 1
+          ? { ...honest(status, ageMs, context), state: 'pending' }
+          : honest(status, ageMs, context),
+    ),
+  ),
+  fault(
+    'account-state-missing',
+    '6',
+    ['account-state.periodic'],
+    'After the first account state event no other follows.',
+    timing((event, sequence) => event.kind === 'account_state_event' && sequence > 0, []),
+  ),
+  fault(
+    'account-state-every-half-second',
+    '6',
+    ['account-state.interval'],
+    'Account state events come twice a second.',
+    changing('accountStateIntervalMs', () => () => 500),
+  ),
+  fault(
+    'account-state-every-seven-seconds',
+    '6',
+    ['account-state.interval', 'account-state.periodic'],
+    'Account state events come every seven seconds.',
+    changing('accountStateIntervalMs', () => () => 7000),
+  ),
+  fault(
+    'account-state-on-deposits',
+    '6',
+    ['account-state.no-operations', 'account-state.interval'],
+    'Every balance transaction brings an account state event at once.',
+    changing('accountStateOnBalance', () => () => true),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'account-state-with-operation',
+    '6',
+    ['account-state.no-operations'],
+    'Account state events name the operation that changed the account last.',
+    amendingMessage('account_state_event', (message) => ({ ...message, operation_id: 'op-last' })),
+  ),
+  fault(
+    'account-state-frozen',
+    '6',
+    ['account-state.shows-current', 'account-state.agrees-with-snapshot'],
+    'Account state events repeat the figures of the first one.',
+    changing('amendMessage', (honest) => {
+      const first = new Map<string, ReturnType<typeof honest>>();
+      return (message, event, connection) => {
+        const amended = honest(message, event, connection);
+        if (event.kind !== 'account_state_event') {
+          return amended;
+        }
+        // Accounts are told apart by the opening balance only, which is enough to be wrong for each.
+        const name = String(connection.ordinal);
+        const frozen = first.get(name) ?? amended;
+        first.set(name, frozen);
+        return frozen;
+      };
+    }),
+    { needs: 'account.deposit' },
+  ),
+  ...figures.map((figure) =>
+    fault(
+      `account-state-without-${figure.replace('_', '-')}`,
+      '2.3',
+      [`account-state.${figure.replace('_', '-')}-present`],
+      `Account state events lack ${figure}.`,
+      editingMessage('account_state_event', `payload/${figure}`, remove),
+    ),
+  ),
+  fault(
+    'account-state-balance-off-by-one',
+    '6',
+    ['account-state.agrees-with-snapshot'],
+    'Account state events show a balance that is one unit more than that of snapshots.',
+    editingMessage('account_state_event', 'payload/balance', (balance) => plusOne(String(balance))),
+  ),
+  fault(
+    'ticks-missing',
+    '4.6',
+    ['ticks.carries-ticks'],
+    'The ticks stream carries nothing.',
+    timing((event) => event.kind === 'tick', []),
+  ),
+  fault(
+    'ticks-without-ask',
+    '4.6',
+    ['ticks.carries-ticks'],
+    'Ticks have a bid and no ask.',
+    editingMessage('tick', 'ask', remove),
+  ),
+  fault(
+    'tick-prices-strings',
+    '4.6',
+    ['ticks.prices-numbers'],
+    'Prices of ticks are decimal strings.',
+    changing('renderTickPrice', (honest) => (price, digits, place) => String(honest(price, digits, place))),
+  ),
+  fault(
+    'tick-ask-string',
+    '4.6',
+    ['ticks.prices-numbers'],
+    'The ask of a tick is a decimal string, the bid a number.',
+    changing(
+      'renderTickPrice',
+      (honest) => (price, digits, place) =>
+        place.member === 'ask' ? String(honest(price, digits, place)) : honest(price, digits, place),
+    ),
+  ),
+  fault(
+    'ticks-stream-with-transactions',
+    '4.6',
+    ['ticks.no-trading-events'],
+    'Transaction events travel on the ticks stream too.',
+    changing(
+      'deliversTo',
+      (honest) => (event, subscriptions, context) =>
+        (context.stream === 'ticks' && context.ownAccount && isTransaction(event)) ||
+        honest(event, subscriptions, context),
+    ),
+  ),
+  fault(
+    'ticks-path-unchecked',
+    '4.6',
+    ['ticks.path-signed'],
+    'The signed path of a ticks handshake is not compared.',
+    changing(
+      'acceptsHandshakePath',
+      (honest) => (signed, target, context) => context.operation === 'ticksStream' || honest(signed, target, context),
+    ),
+  ),
 ];
+
+function plusOne(text: string): string {
+  const [whole = '0', fraction] = text.split('.');
+  return `${BigInt(whole) + 1n}${fraction === undefined ? '' : `.${fraction}`}`;
+}

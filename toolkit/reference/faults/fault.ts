@@ -18,3 +18,15 @@ export interface Fault {
   /** Called once for each service, so that a fault may keep a count of its own. */
   readonly change: (rules: Rules) => Rules;
 }
+
+/** A fault from its parts, in the order in which one speaks of them. */
+export function fault(
+  id: string,
+  section: string,
+  requirements: readonly string[],
+  summary: string,
+  change: Fault['change'],
+  more: Pick<Fault, 'needs' | 'rate'> = {},
+): Fault {
+  return { id, section, requirements, summary, ...more, change };
+}

@@ -1,140 +1,192 @@
-// Faults of Trading History (interface 1, rules 2, 4 and 5).
-import { parseDecimal } from '../../decimal/index.js';
-import type { HistoryRules } from '../rules/history.js';
+// Faults of Trading History (interface 1, rules 2, 4 and 5): rows that are lost, open, out of order; cursors that slip.
+import type { Collection } from '../rules/history.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 
-const reversed: HistoryRules['ordered'] = (items) => [...items].reverse();
+const ofDeals = (collection: Collection): boolean => collection === 'deals';
 
 export const historyFaults: readonly Fault[] = [
   fault(
-    'history-newest-first',
+    'history-without-filled-orders',
     '1',
-    ['history.orders-ascending', 'history.deals-ascending'],
-    'History comes newer to older.',
-    changing('ordered', () => reversed),
+    ['history.closed-orders', 'history.agrees-with-events'],
+    'Filled orders do not come into history.',
+    changing('recordsOrder', (honest) => (order) => order.state !== 'filled' && honest(order)),
   ),
   fault(
-    'deal-history-newest-first',
+    'history-without-closing-deals',
     '1',
-    ['history.deals-ascending'],
-    'The history of deals comes newer to older.',
+    ['history.agrees-with-events', 'history.deals', 'reconnect.history-reconciles'],
+    'Deals that open a position do not come into history.',
     changing(
-      'ordered',
-      (honest) => (items, page) => (page.collection === 'deals' ? reversed(items, page) : honest(items, page)),
+      'recordsDeal',
+      (honest) => (deal) => (deal.balanceKind !== undefined || deal.amount.coefficient !== 0n) && honest(deal),
     ),
   ),
   fault(
-    'order-history-reversed-on-later-pages',
+    'history-deal-lost-once-in-seven',
     '1',
-    ['history.orders-ascending'],
-    'Pages of orders after the first come newer to older.',
+    ['history.agrees-with-events'],
+    'One deal in seven is missing in history.',
+    changing('recordsDeal', (honest) => {
+      let count = 0;
+      return (deal) => {
+        count += 1;
+        return count % 7 !== 0 && honest(deal);
+      };
+    }),
+    { rate: 1 / 7 },
+  ),
+  fault(
+    'history-with-open-orders',
+    '1',
+    ['history.no-open-orders'],
+    'Pending orders are in history from their placement on.',
+    (rules) => ({ ...rules, recordsPlacements: () => true, isHistoric: () => true }),
+  ),
+  fault(
+    'history-orders-descending',
+    '1',
+    ['history.orders-ascending', 'history.cursor-continues'],
+    'Historical orders come from newer to older within a page.',
     changing(
       'ordered',
-      (honest) => (items, page) =>
-        page.isFirst || page.collection === 'deals' ? honest(items, page) : reversed(items, page),
+      (honest) => (items, page) => (ofDeals(page.collection) ? honest(items, page) : honest(items, page).toReversed()),
     ),
   ),
   fault(
-    'cursor-loses-one-row',
+    'history-deals-descending',
+    '1',
+    ['history.deals-ascending', 'history.cursor-continues'],
+    'Historical deals come from newer to older within a page.',
+    changing(
+      'ordered',
+      (honest) => (items, page) => (ofDeals(page.collection) ? honest(items, page).toReversed() : honest(items, page)),
+    ),
+  ),
+  fault(
+    'history-second-page-reordered',
+    '1',
+    ['history.deals-ascending', 'history.orders-ascending', 'history.cursor-continues'],
+    'The first page is ascending, every later one begins with its last row.',
+    changing('ordered', (honest) => (items, page) => {
+      const [last, ...rest] = honest(items, page).toReversed();
+      return page.isFirst || last === undefined ? honest(items, page) : [last, ...rest.toReversed()];
+    }),
+  ),
+  fault(
+    'cursor-loses-a-row',
     '1',
     ['history.cursor-continues'],
-    'The cursor skips the row right behind the page.',
+    'A cursor skips the row that follows its page.',
     changing('cursorAdvance', (honest) => (last) => honest(last) + 1),
   ),
   fault(
-    'cursor-repeats-one-row',
+    'cursor-repeats-a-row',
     '1',
     ['history.cursor-continues'],
-    'The cursor starts again at the last row of the page.',
-    changing('cursorAdvance', () => (last) => last),
+    'A cursor begins with the last row of the page before.',
+    changing('cursorAdvance', (honest) => (last) => honest(last) - 1),
   ),
   fault(
-    'first-page-loses-its-first-row',
+    'cursor-missing',
     '1',
-    ['history.cursor-continues', 'history.deals', 'history.closed-orders'],
-    'The first row of pages after the first is left out.',
+    ['history.cursor-continues', 'history.cursor-with-limit'],
+    'No page has a cursor, so that what follows cannot be read.',
+    changing('givesCursor', () => () => false),
+  ),
+  fault(
+    'later-pages-lose-their-first-row',
+    '1',
+    ['history.cursor-continues'],
+    'Every page after the first lacks its first row.',
     changing(
       'skips',
-      () =>
-        (_serial, indexInPage, { isFirst }) =>
-          !isFirst && indexInPage === 0,
+      (honest) => (serial, index, page) => (!page.isFirst && index === 0) || honest(serial, index, page),
     ),
   ),
   fault(
     'cursor-with-limit-refused',
     '1',
     ['history.cursor-with-limit'],
-    'A cursor is refused beside limit.',
-    changing('acceptsLimit', (honest) => (text, max) => text !== '3' && honest(text, max)),
+    'A limit beside a cursor makes the page empty.',
+    changing(
+      'pageSize',
+      (honest) => (asked, standard, max, isFirst) =>
+        !isFirst && asked !== undefined ? 0 : honest(asked, standard, max, isFirst),
+    ),
   ),
   fault(
     'cursor-with-filter-accepted',
     '1',
     ['history.cursor-with-filter-refused'],
-    'A cursor beside a time filter is accepted.',
+    'Filters beside a cursor are ignored.',
     changing('acceptsFiltersBesideCursor', () => () => true),
   ),
   fault(
-    'history-limit-ignored',
+    'cursor-with-from-accepted',
+    '1',
+    ['history.cursor-with-filter-refused'],
+    'The filter from is accepted beside a cursor, to is not.',
+    changing('acceptsFiltersBesideCursor', (honest) => (filters) => honest({ ...filters, fromMs: undefined })),
+  ),
+  fault(
+    'limit-ignored',
     '1',
     ['history.limit-respected'],
-    'A page holds one item more than was asked for.',
-    changing('pageSize', (honest) => (asked, standard, max, isFirst) => honest(asked, standard, max, isFirst) + 1),
+    'Pages have their standard size whatever limit says.',
+    changing('pageSize', (honest) => (_asked, standard, max, isFirst) => honest(undefined, standard, max, isFirst)),
   ),
   fault(
-    'history-without-market-orders',
+    'limit-plus-one',
     '1',
-    ['history.closed-orders'],
-    'Orders of market executions do not enter history.',
-    changing('recordsOrder', (honest) => (order) => order.type !== 'market' && honest(order)),
+    ['history.limit-respected'],
+    'A page holds one row more than limit asks for.',
+    changing(
+      'pageSize',
+      (honest) => (asked, standard, max, isFirst) =>
+        honest(asked, standard, max, isFirst) + (asked === undefined ? 0 : 1),
+    ),
   ),
   fault(
-    'history-without-deals',
+    'limit-ignored-beside-cursor',
     '1',
-    ['history.deals', 'history.agrees-with-events', 'reconnect.history-reconciles'],
-    'Deals do not enter history.',
-    changing('recordsDeal', () => () => false),
+    ['history.limit-respected'],
+    'Limit counts for the first page only.',
+    changing(
+      'pageSize',
+      (honest) => (asked, standard, max, isFirst) => honest(isFirst ? asked : undefined, standard, max, isFirst),
+    ),
   ),
   fault(
-    'history-without-closing-deals',
+    'history-deal-with-another-volume',
     '1',
-    ['history.deals'],
-    'Deals that close a position do not enter history.',
-    changing('recordsDeal', (honest) => {
-      const opened = new Set<string | undefined>();
-      return (deal) => {
-        const isFirst = !opened.has(deal.positionId);
-        opened.add(deal.positionId);
-        return (isFirst || deal.balanceKind !== undefined) && honest(deal);
-      };
+    ['history.agrees-with-events'],
+    'The volume of a deal in history is one step more than in its event.',
+    changing('shownDeal', (honest) => (deal) => {
+      const shown = honest(deal);
+      return shown.volume === undefined
+        ? shown
+        : { ...shown, volume: { ...shown.volume, coefficient: shown.volume.coefficient + 1n } };
     }),
   ),
   fault(
-    'history-shows-open-orders',
-    '1',
-    ['history.no-open-orders'],
-    'Open orders are in the history of orders.',
-    changing('isHistoric', () => () => true),
-  ),
-  fault(
-    'history-deal-volume-of-another',
+    'history-order-with-another-price',
     '1',
     ['history.agrees-with-events'],
-    'Deals in history show another volume than their event.',
-    changing('shownDeal', (honest) => (deal) => ({
-      ...honest(deal),
-      volume: deal.volume === undefined ? undefined : { ...deal.volume, coefficient: deal.volume.coefficient + 1n },
-    })),
+    'The price of an order in history is a point more than in its event.',
+    changing('shownOrder', (honest) => (order) => {
+      const shown = honest(order);
+      return shown.price === undefined
+        ? shown
+        : { ...shown, price: { ...shown.price, coefficient: shown.price.coefficient + 1n } };
+    }),
   ),
   fault(
-    'history-deal-price-of-another',
+    'history-retention-of-seconds',
     '1',
-    ['history.agrees-with-events'],
-    'Deals in history show a price of zero.',
-    changing('shownDeal', (honest) => (deal) => ({
-      ...honest(deal),
-      price: deal.price === undefined ? undefined : parseDecimal('0'),
-    })),
+    ['history.deals', 'history.closed-orders', 'reconnect.history-reconciles'],
+    'History keeps what is younger than 5 milliseconds.',
+    changing('retains', () => (ageMs) => ageMs < 5),
   ),
 ];

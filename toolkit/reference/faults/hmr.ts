@@ -1,194 +1,228 @@
-// Faults of HMR periods and their messages (interface 2.5, 6, 6.2).
-import type { JsonObject, JsonValue } from '../../payload/json.js';
+// Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `subscriptions.ts`.
+import type { HmrPeriod, HmrSnapshot } from '../domain.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
+import { amendingMessage, editingMessage, remove } from './json-edit.js';
 
-const NEEDS = { needs: 'hmr.upsert' } as const;
+const CREATES = { needs: 'hmr.upsert' } as const;
 
-/** Members of one kind of message moved or added, whatever the dialect. */
-function reshaped(kind: 'hmr_snapshot' | 'hmr_update', change: (message: JsonObject) => JsonValue): Fault['change'] {
-  return changing('amendMessage', (honest) => (message, event, connection) => {
-    const whole = honest(message, event, connection);
-    return event.kind === kind && typeof whole === 'object' && whole !== null && !Array.isArray(whole)
-      ? change(whole as JsonObject)
-      : whole;
+/** Changes the periods of snapshots before they are rendered. */
+function snapshotting(write: (periods: readonly HmrPeriod[]) => readonly HmrPeriod[]): Fault['change'] {
+  return amendingSnapshot((event) => write(event.periods).map(({ id }) => id));
+}
+
+/** Keeps, of a rendered snapshot, the periods whose identifiers are returned. */
+function amendingSnapshot(keep: (event: HmrSnapshot) => readonly string[]): Fault['change'] {
+  return amendingMessage('hmr_snapshot', (message, event) => {
+    const ids = event.kind === 'hmr_snapshot' ? keep(event) : [];
+    const periods = message['periods'] as readonly Record<string, string>[]; // As this speech wrote them.
+    return { ...message, periods: periods.filter((period) => ids.includes(period['period_id'] ?? '')) };
   });
 }
 
-function wrapped(message: JsonObject, members: readonly string[]): JsonObject {
-  const inside = Object.fromEntries(Object.entries(message).filter(([name]) => members.includes(name)));
-  const outside = Object.fromEntries(Object.entries(message).filter(([name]) => !members.includes(name)));
-  return { ...outside, payload: inside };
-}
-
-const timed = (message: JsonObject): JsonObject => ({ ...message, event_time: '2026-01-01T00:00:00+00:00' });
-
 export const hmrFaults: readonly Fault[] = [
+  ...(['hmr_snapshot', 'hmr_update'] as const).flatMap((kind) => {
+    const word = kind.replace('_', '-');
+    const requirement = kind.replace('hmr_', 'hmr.');
+    return [
+      fault(
+        `${word}-in-wrapper`,
+        '6.2',
+        [`${requirement}-no-payload-wrapper`],
+        `An ${kind} lies in the generic payload wrapper.`,
+        changing('hasWrapper', (honest) => (which) => which === kind || honest(which)),
+        kind === 'hmr_update' ? CREATES : {},
+      ),
+      fault(
+        `${word}-with-event-time`,
+        '6.2',
+        [`${requirement}-no-event-time`],
+        `An ${kind} carries event_time.`,
+        changing('hasEventTime', (honest) => (which) => which === kind || honest(which)),
+        kind === 'hmr_update' ? CREATES : {},
+      ),
+    ];
+  }),
   fault(
-    'hmr-no-snapshot',
+    'hmr-snapshot-missing',
     '6',
-    ['subscriptions.hmr-snapshot'],
-    'Subscribing hmr brings no snapshot.',
+    ['subscriptions.hmr-snapshot', 'hmr.snapshot-periods'],
+    'Subscribing to hmr brings no snapshot.',
     changing('snapshotsHmrOnSubscribe', () => () => false),
   ),
   fault(
-    'hmr-snapshot-only-once',
+    'hmr-snapshot-missing-on-second-connection',
     '6',
-    ['hmr.updates-add-up', 'hmr.snapshot-current', 'subscriptions.hmr-snapshot'],
-    'Only the first subscription of an account to hmr brings a snapshot.',
+    ['subscriptions.hmr-snapshot', 'hmr.updates-add-up'],
+    'Only the first connection of an account gets an hmr_snapshot.',
     changing('snapshotsHmrOnSubscribe', () => (ordinal) => ordinal === 1),
-    NEEDS,
+    CREATES,
   ),
   fault(
-    'hmr-snapshot-wrapped',
+    'hmr-snapshot-periods-renamed',
     '6.2',
-    ['hmr.snapshot-no-payload-wrapper', 'hmr.snapshot-periods'],
-    'An hmr_snapshot carries its periods under payload.',
-    reshaped('hmr_snapshot', (message) => wrapped(message, ['periods'])),
-  ),
-  fault(
-    'hmr-snapshot-doubly-wrapped',
-    '6.2',
-    ['hmr.snapshot-no-payload-wrapper'],
-    'An hmr_snapshot carries its periods at the top and under payload.',
-    reshaped('hmr_snapshot', (message) => ({ ...message, payload: { periods: message['periods'] ?? [] } })),
-  ),
-  fault(
-    'hmr-update-wrapped',
-    '6.2',
-    ['hmr.update-no-payload-wrapper', 'hmr.update-upserted', 'hmr.update-removed', 'hmr.incremental-updates'],
-    'An hmr_update carries its lists under payload.',
-    reshaped('hmr_update', (message) => wrapped(message, ['upserted_periods', 'removed_period_ids'])),
-    NEEDS,
-  ),
-  fault(
-    'hmr-update-doubly-wrapped',
-    '6.2',
-    ['hmr.update-no-payload-wrapper'],
-    'An hmr_update carries an empty payload beside its lists.',
-    reshaped('hmr_update', (message) => ({ ...message, payload: {} })),
-    NEEDS,
-  ),
-  fault(
-    'hmr-snapshot-event-time',
-    '6.2',
-    ['hmr.snapshot-no-event-time'],
-    'An hmr_snapshot carries event_time.',
-    reshaped('hmr_snapshot', timed),
-  ),
-  fault(
-    'hmr-update-event-time',
-    '6.2',
-    ['hmr.update-no-event-time'],
-    'An hmr_update carries event_time.',
-    reshaped('hmr_update', timed),
-    NEEDS,
-  ),
-  fault(
-    'hmr-change-as-snapshot',
-    '6',
-    ['hmr.incremental-updates', 'hmr.no-snapshot-on-ordinary-change', 'hmr.update-upserted'],
-    'Every change of a period brings a whole snapshot instead of an update.',
-    changing('announcesChange', () => () => 'snapshot'),
-    NEEDS,
-  ),
-  fault(
-    'hmr-removal-as-snapshot',
-    '6',
-    ['hmr.no-snapshot-on-ordinary-change', 'hmr.update-removed'],
-    'The removal of a period brings a whole snapshot instead of an update.',
-    changing('announcesChange', (honest) => (change) => (change === 'remove' ? 'snapshot' : honest(change))),
-    NEEDS,
-  ),
-  fault(
-    'hmr-upsert-not-announced',
-    '6.2',
-    ['hmr.incremental-updates', 'hmr.update-upserted'],
-    'A new period is not announced.',
-    changing('announcesChange', (honest) => (change) => (change === 'upsert' ? 'nothing' : honest(change))),
-    NEEDS,
-  ),
-  fault(
-    'hmr-removal-not-announced',
-    '6.2',
-    ['hmr.update-removed', 'hmr.updates-add-up'],
-    'The removal of a period is not announced.',
-    changing('announcesChange', (honest) => (change) => (change === 'remove' ? 'nothing' : honest(change))),
-    NEEDS,
-  ),
-  fault(
-    'hmr-update-before-flexible-snapshot',
-    '6',
-    ['hmr.snapshot-on-flexible-change'],
-    'A change of the flexible status is announced as an update.',
-    changing('announcesFlexible', () => () => 'update'),
-    { needs: 'hmr.flexible' },
-  ),
-  fault(
-    'hmr-flexible-not-announced',
-    '6',
-    ['hmr.snapshot-on-flexible-change'],
-    'A change of the flexible status is not announced.',
-    changing('announcesFlexible', () => () => 'nothing'),
-    { needs: 'hmr.flexible' },
-  ),
-  fault(
-    'hmr-removed-ids-empty',
-    '6.2',
-    ['hmr.update-removed', 'hmr.updates-add-up', 'hmr.period-identifier'],
-    'An update about a removal names no period.',
-    changing('removedPeriodIds', () => () => []),
-    NEEDS,
-  ),
-  fault(
-    'hmr-removed-ids-foreign',
-    '6.2',
-    ['hmr.period-identifier', 'hmr.update-removed'],
-    'An update about a removal names the period by another identifier than the snapshot did.',
-    changing('removedPeriodIds', (honest) => (id) => honest(`${id}-removed`)),
-    NEEDS,
-  ),
-  fault(
-    'hmr-upsert-empty',
-    '6.2',
-    ['hmr.update-upserted', 'hmr.incremental-updates'],
-    'An update about a changed period does not hold the period.',
-    changing('upsertedPeriods', () => () => []),
-    NEEDS,
-  ),
-  fault(
-    'hmr-period-without-instruments',
-    '2.5',
-    ['hmr.period-instruments'],
-    'A period lists no instruments.',
-    changing('shownPeriod', (honest) => (period) => ({ ...honest(period), instruments: [] })),
-    NEEDS,
-  ),
-  fault(
-    'hmr-period-instruments-not-concrete',
-    '2.5',
-    ['hmr.period-instruments'],
-    'A period names a group in place of its instruments.',
-    changing('shownPeriod', (honest) => (period) => ({ ...honest(period), instruments: ['majors'] })),
-    NEEDS,
+    ['hmr.snapshot-periods'],
+    'An hmr_snapshot calls its periods hmr_periods.',
+    amendingMessage('hmr_snapshot', ({ periods = [], ...message }) => ({ ...message, hmr_periods: periods })),
   ),
   fault(
     'hmr-snapshot-empty',
     '6.2',
     ['hmr.snapshot-complete', 'hmr.updates-add-up'],
-    'A snapshot holds no periods, whatever is scheduled.',
-    reshaped('hmr_snapshot', (message) => ({ ...message, periods: [] })),
-    NEEDS,
+    'An hmr_snapshot holds no periods.',
+    snapshotting(() => []),
+    CREATES,
   ),
   fault(
-    'hmr-snapshot-without-scheduled',
+    'hmr-snapshot-first-period-only',
     '6.2',
     ['hmr.snapshot-complete', 'hmr.updates-add-up'],
-    'A snapshot lacks the period that was created last.',
-    reshaped('hmr_snapshot', (message) => ({
+    'An hmr_snapshot holds the first period only.',
+    snapshotting((periods) => periods.slice(0, 1)),
+    CREATES,
+  ),
+  fault(
+    'hmr-snapshot-without-the-newest-period',
+    '6.2',
+    ['hmr.snapshot-complete', 'hmr.snapshot-current', 'hmr.updates-add-up'],
+    'An hmr_snapshot lacks the period that was created last.',
+    snapshotting((periods) => periods.slice(0, -1)),
+    CREATES,
+  ),
+  fault(
+    'hmr-removed-periods-stay-in-snapshots',
+    '6.2',
+    ['hmr.snapshot-current', 'hmr.updates-add-up'],
+    'Periods stay in snapshots after they were removed.',
+    (rules) => {
+      const removed = new Map<string, HmrPeriod>();
+      return {
+        ...rules,
+        concerns: (period, instruments, periods) => {
+          removed.set(period.id, period);
+          return rules.concerns(period, instruments, periods);
+        },
+        amendMessage: (message, event, connection) => {
+          const amended = rules.amendMessage(message, event, connection);
+          if (event.kind !== 'hmr_snapshot') {
+            return amended;
+          }
+          const shown = new Set(event.periods.map(({ id }) => id));
+          const gone = [...removed.values()].filter(({ id }) => !shown.has(id));
+          const written = gone.map(({ id, instruments }) => ({ period_id: id, instruments }));
+          const periods = message['periods'] as readonly never[]; // As this speech wrote them.
+          return { ...message, periods: [...periods, ...written] };
+        },
+      };
+    },
+    { needs: 'hmr.remove' },
+  ),
+  fault(
+    'hmr-period-without-instruments',
+    '2.5',
+    ['hmr.period-instruments'],
+    'HMR periods list no instruments.',
+    changing('shownPeriod', (honest) => (period) => ({ ...honest(period), instruments: [] })),
+    CREATES,
+  ),
+  fault(
+    'hmr-period-for-all',
+    '2.5',
+    ['hmr.period-instruments'],
+    'HMR periods list all in place of concrete instruments.',
+    changing('shownPeriod', (honest) => (period) => ({ ...honest(period), instruments: ['all'] })),
+    CREATES,
+  ),
+  fault(
+    'hmr-period-without-identifier',
+    '2.5',
+    ['hmr.period-identifier'],
+    'HMR periods have no identifier.',
+    editingMessage('hmr_snapshot', 'periods/*/period_id', remove),
+    CREATES,
+  ),
+  fault(
+    'hmr-update-missing',
+    '6',
+    ['hmr.incremental-updates', 'hmr.update-upserted', 'hmr.updates-add-up'],
+    'A period that is created or changed is not announced.',
+    changing('announcesChange', (honest) => (change) => (change === 'upsert' ? 'nothing' : honest(change))),
+    CREATES,
+  ),
+  fault(
+    'hmr-snapshot-on-every-change',
+    '6',
+    ['hmr.no-snapshot-on-ordinary-change', 'hmr.incremental-updates'],
+    'Every change of a period brings a new snapshot.',
+    changing('announcesChange', () => () => 'snapshot'),
+    CREATES,
+  ),
+  fault(
+    'hmr-snapshot-on-removal',
+    '6',
+    ['hmr.no-snapshot-on-ordinary-change', 'hmr.update-removed'],
+    'The removal of a period brings a new snapshot.',
+    changing('announcesChange', (honest) => (change) => (change === 'remove' ? 'snapshot' : honest(change))),
+    { needs: 'hmr.remove' },
+  ),
+  fault(
+    'hmr-removal-unannounced',
+    '6.2',
+    ['hmr.update-removed', 'hmr.updates-add-up'],
+    'The removal of a period is not announced.',
+    changing('announcesChange', (honest) => (change) => (change === 'remove' ? 'nothing' : honest(change))),
+    { needs: 'hmr.remove' },
+  ),
+  fault(
+    'hmr-removal-of-nothing',
+    '6.2',
+    ['hmr.update-removed', 'hmr.updates-add-up'],
+    'The update of a removal names no period.',
+    changing('removedPeriodIds', () => () => []),
+    { needs: 'hmr.remove' },
+  ),
+  fault(
+    'hmr-removal-of-another',
+    '6.2',
+    ['hmr.update-removed', 'hmr.updates-add-up'],
+    'The update of a removal names an identifier that no period had.',
+    changing('removedPeriodIds', () => (id) => [`${id}-0`]),
+    { needs: 'hmr.remove' },
+  ),
+  fault(
+    'hmr-update-without-periods',
+    '6.2',
+    ['hmr.update-upserted', 'hmr.updates-add-up'],
+    'The update of a created period holds none.',
+    changing('upsertedPeriods', () => () => []),
+    CREATES,
+  ),
+  fault(
+    'hmr-update-in-lists-of-its-own-names',
+    '6.2',
+    ['hmr.update-upserted', 'hmr.update-removed'],
+    'An hmr_update calls its lists upserted and removed.',
+    amendingMessage('hmr_update', ({ upserted_periods = [], removed_period_ids = [], ...message }) => ({
       ...message,
-      periods: Array.isArray(message['periods']) ? message['periods'].slice(0, -1) : [],
+      upserted: upserted_periods,
+      removed: removed_period_ids,
     })),
-    NEEDS,
+    CREATES,
+  ),
+  fault(
+    'hmr-flexible-unannounced',
+    '6',
+    ['hmr.snapshot-on-flexible-change'],
+    'A change of the flexible HMR status is not announced.',
+    changing('announcesFlexible', () => () => 'nothing'),
+    { needs: 'hmr.flexible' },
+  ),
+  fault(
+    'hmr-flexible-as-update',
+    '6',
+    ['hmr.snapshot-on-flexible-change'],
+    'A change of the flexible HMR status is announced as an update.',
+    changing('announcesFlexible', () => () => 'update'),
+    { needs: 'hmr.flexible' },
   ),
 ];

@@ -1,124 +1,105 @@
-// Faults of the commands of the events stream (interface 4.5, rules 3 and 4; 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4).
-import type { EventKind } from '../../profile/dialect.js';
-import type { Rules } from '../rules/rules.js';
+// Faults of commands, snapshots and delivery on the streams (interface 4.5, 4.6, 6, 6.4).
+import type { DomainEvent, EventKind } from '../domain.js';
+import type { Subscriptions } from '../rules/context.js';
+import type { DeliveryContext } from '../rules/delivery.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 
-const SILENT_UNSUBSCRIBE = (kind: EventKind): Fault['change'] =>
-  changing('endsDelivery', (honest) => (event, context) => event !== kind && honest(event, context));
+type Where = (event: DomainEvent, context: DeliveryContext, subscriptions: Subscriptions) => boolean;
 
-/** A refused request drops what the connection had of one kind. */
-const DROPS = (kind: 'transactions' | 'instruments' | 'hmr', on: 'instruments' | 'hmr'): Fault['change'] =>
-  changing('afterRefusal', (honest) => (subscriptions, event) => {
-    const kept = honest(subscriptions, event);
-    if (event !== on) return kept;
-    if (kind === 'transactions') return { ...kept, transactions: false };
-    return kind === 'hmr' ? { ...kept, hmr: new Set() } : { ...kept, instruments: new Set(), allInstruments: false };
-  });
-
-/** Only some instruments of a list are taken; the others are forgotten. */
-const TAKES = (pick: (list: readonly string[]) => readonly string[], kind: 'instruments' | 'hmr'): Fault['change'] =>
-  changing(
-    'afterSubscribe',
-    (honest) => (existing, wanted, form, of) => honest(existing, of === kind ? pick(wanted) : wanted, form, of),
+/** Delivers, or keeps back, what `where` picks. */
+function delivering(where: Where, instead: boolean): Fault['change'] {
+  return changing(
+    'deliversTo',
+    (honest) => (event, subscriptions, context) =>
+      where(event, context, subscriptions) ? instead : honest(event, subscriptions, context),
   );
+}
 
-const PARTIAL = (kind: 'instruments' | 'hmr'): Fault['change'] =>
-  changing(
-    'acceptedPart',
-    (honest) => (wanted, refused, of) =>
-      of === kind ? wanted.filter((name) => !refused.includes(name)) : honest(wanted, refused, of),
+function kindRefused(kind: EventKind, requirement: string): Fault {
+  return fault(
+    `kind-${kind.replaceAll('_', '-')}-refused`,
+    '4.5',
+    [requirement],
+    `The kind ${kind} cannot be subscribed.`,
+    changing('knowsKind', (honest) => (event) => event !== kind && honest(event)),
   );
+}
 
-const ADMITS = (may: (existsOnPlatform: boolean) => boolean, kind: 'instruments' | 'hmr'): Fault['change'] =>
-  changing(
-    'maySubscribe',
-    (honest) => (instrument, available, exists, of) =>
-      (of === kind && may(exists)) || honest(instrument, available, exists, of),
-  );
-
-const CARRIES_OVER: Rules['initial'] = (previous, { stream }) => ({
-  transactions: stream === 'events' && previous?.transactions === true,
-  accountState: stream === 'events' && previous?.accountState === true,
-  allInstruments: previous?.allInstruments ?? false,
-  instruments: previous?.instruments ?? new Set(),
-  hmr: previous?.hmr ?? new Set(),
-  ticks: false,
-});
+const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
 
 export const subscriptionFaults: readonly Fault[] = [
+  kindRefused('transactions', 'subscriptions.transactions-kind'),
+  kindRefused('account_state', 'subscriptions.account-state-kind'),
+  kindRefused('instruments', 'subscriptions.instruments-kind'),
+  kindRefused('hmr', 'subscriptions.hmr-kind'),
   fault(
-    'ticks-subscribable-on-events',
+    'ticks-on-events-stream',
     '4.5',
     ['subscriptions.ticks-refused'],
-    'The events stream accepts a subscription to ticks.',
+    'Ticks can be subscribed on the events stream.',
     changing('knowsKind', (honest) => (event) => event === 'ticks' || honest(event)),
   ),
   fault(
-    'unknown-kind-accepted',
+    'unknown-kind-subscribes-ticks',
     '4.5',
-    ['subscriptions.unknown-kind-refused'],
-    'A subscription to a kind that does not exist is accepted.',
-    changing('knowsKind', () => (event) => typeof event === 'string'),
+    ['subscriptions.unknown-kind-refused', 'subscriptions.ticks-refused'],
+    'A command for any unknown kind subscribes to something.',
+    changing('knowsKind', () => () => true),
   ),
   fault(
-    'account-state-kind-refused',
+    'unknown-kind-ends-subscriptions',
     '4.5',
-    ['subscriptions.account-state-kind', 'account-state.periodic'],
-    'The kind account_state is not known.',
-    changing('knowsKind', (honest) => (event) => event !== 'account_state' && honest(event)),
+    ['subscriptions.malformed-command-harmless', 'subscriptions.unknown-kind-refused'],
+    'A command for an unknown kind ends the other subscriptions of its connection.',
+    changing(
+      'afterRefusal',
+      (honest) => (subscriptions, event) =>
+        event === 'transactions' || event === 'instruments' || event === 'hmr'
+          ? honest(subscriptions, event)
+          : { ...subscriptions, transactions: false },
+    ),
   ),
   fault(
-    'instruments-kind-refused',
-    '4.5',
-    ['subscriptions.instruments-kind', 'subscriptions.all-instruments'],
-    'The kind instruments is not known.',
-    changing('knowsKind', (honest) => (event) => event !== 'instruments' && honest(event)),
-  ),
-  fault(
-    'hmr-kind-refused',
-    '4.5',
-    ['subscriptions.hmr-kind', 'subscriptions.hmr-snapshot', 'subscriptions.hmr-list'],
-    'The kind hmr is not known.',
-    changing('knowsKind', (honest) => (event) => event !== 'hmr' && honest(event)),
-  ),
-  fault(
-    'all-instruments-not-understood',
+    'all-instruments-refused',
     '4.5',
     ['subscriptions.all-instruments'],
-    'The list ["all"] is taken for an instrument of that name.',
-    changing('isWildcard', () => () => false),
+    'The wildcard is taken for the name of an instrument.',
+    changing('isWildcard', (honest) => (list, kind, action) => action !== 'subscribe' && honest(list, kind, action)),
+  ),
+  fault(
+    'all-instruments-covers-nothing',
+    '4.5',
+    ['subscriptions.all-instruments', 'instruments.created'],
+    'The wildcard is accepted and subscribes to no instrument.',
+    delivering((event, _context, { allInstruments }) => event.kind === 'instrument_event' && allInstruments, false),
+    { needs: 'instrument.update' },
+  ),
+  fault(
+    'all-instruments-covers-one',
+    '4.5',
+    ['subscriptions.all-instruments'],
+    'The wildcard covers instruments whose name begins with E only.',
+    delivering(
+      (event, _context, { allInstruments }) =>
+        event.kind === 'instrument_event' && allInstruments && !/^[AE]/.test(event.conditions.instrument),
+      false,
+    ),
+    { needs: 'instrument.update' },
   ),
   fault(
     'all-instruments-not-unsubscribed',
     '4.5',
     ['subscriptions.all-instruments-unsubscribe', 'instruments.unsubscribe-all'],
-    'The list ["all"] subscribes and does not unsubscribe.',
-    changing('isWildcard', (honest) => (list, kind, action) => action === 'subscribe' && honest(list, kind, action)),
+    'Unsubscribing with the wildcard changes nothing.',
+    changing('isWildcard', (honest) => (list, kind, action) => action !== 'unsubscribe' && honest(list, kind, action)),
     { needs: 'instrument.update' },
   ),
   fault(
-    'all-means-the-first-instrument',
-    '4.5',
-    ['subscriptions.all-instruments'],
-    'Under ["all"] only instruments whose names come first are announced.',
-    changing(
-      'deliversTo',
-      (honest) => (event, subscriptions, context) =>
-        honest(event, subscriptions, context) &&
-        !(
-          event.kind === 'instrument_event' &&
-          subscriptions.allInstruments &&
-          event.conditions.instrument.charCodeAt(event.conditions.instrument.length - 1) % 2 === 0
-        ),
-    ),
-    { needs: 'instrument.update' },
-  ),
-  fault(
-    'hmr-all-accepted',
+    'hmr-wildcard-accepted',
     '4.5',
     ['subscriptions.hmr-no-wildcard'],
-    'A subscription to hmr for ["all"] is accepted.',
+    'The wildcard works for hmr as well.',
     changing(
       'maySubscribe',
       (honest) => (instrument, available, exists, kind) =>
@@ -126,197 +107,293 @@ export const subscriptionFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'hmr-list-optional',
+    '4.5',
+    ['subscriptions.hmr-list-mandatory'],
+    'A subscription to hmr without a list is one to all instruments.',
+    together(
+      changing(
+        'instrumentList',
+        (honest) => (list, kind) => (kind === 'hmr' && list === undefined ? [] : honest(list, kind)),
+      ),
+      changing('acceptsEmptyList', (honest) => (kind) => kind === 'hmr' || honest(kind)),
+    ),
+  ),
+  fault(
     'hmr-empty-list-accepted',
     '6.2',
     ['hmr.empty-list-refused'],
     'A subscription to hmr with an empty list is accepted.',
-    changing('acceptsEmptyList', () => (kind) => kind === 'hmr'),
+    changing('acceptsEmptyList', (honest) => (kind) => kind === 'hmr' || honest(kind)),
   ),
-  fault(
-    'hmr-missing-list-accepted',
-    '4.5',
-    ['subscriptions.hmr-list-mandatory'],
-    'A subscription to hmr without a list is taken for one to every instrument.',
-    changing(
-      'instrumentList',
-      (honest) => (list, kind) => (kind === 'hmr' && list === undefined ? ['EURUSD'] : honest(list, kind)),
+  ...(['instruments', 'hmr'] as const).flatMap((kind) => [
+    fault(
+      `${kind}-unknown-accepted`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.unknown-refused`],
+      `A subscription to ${kind} may name instruments that do not exist.`,
+      changing(
+        'maySubscribe',
+        (honest) => (instrument, available, exists, which) =>
+          (which === kind && !exists && instrument !== 'all') || honest(instrument, available, exists, which),
+      ),
     ),
-  ),
-  fault(
-    'instruments-unknown-accepted',
-    '6.3',
-    ['instruments.unknown-refused'],
-    'A subscription to instruments takes names that exist nowhere.',
-    ADMITS((exists) => !exists, 'instruments'),
-  ),
-  fault(
-    'instruments-unavailable-accepted',
-    '6.3',
-    ['instruments.unavailable-refuses-whole'],
-    'A subscription to instruments takes any instrument of the platform, not only those of the account.',
-    ADMITS((exists) => exists, 'instruments'),
-  ),
-  fault(
-    'hmr-unknown-accepted',
-    '6.2',
-    ['hmr.unknown-refused'],
-    'A subscription to hmr takes names that exist nowhere.',
-    ADMITS((exists) => !exists, 'hmr'),
-  ),
-  fault(
-    'hmr-unavailable-accepted',
-    '6.2',
-    ['hmr.unavailable-refuses-whole'],
-    'A subscription to hmr takes any instrument of the platform, not only those of the account.',
-    ADMITS((exists) => exists, 'hmr'),
-  ),
-  fault(
-    'instruments-partial-success',
-    '6.3',
-    ['instruments.unknown-refused', 'instruments.unavailable-refuses-whole'],
-    'A subscription to instruments with one bad name succeeds for the good ones.',
-    PARTIAL('instruments'),
-  ),
-  fault(
-    'hmr-partial-success',
-    '6.2',
-    ['hmr.unknown-refused', 'hmr.unavailable-refuses-whole'],
-    'A subscription to hmr with one bad name succeeds for the good ones.',
-    PARTIAL('hmr'),
-  ),
-  fault(
-    'instruments-refusal-drops-instruments',
-    '6.3',
-    ['instruments.refusal-keeps-existing'],
-    'A refused subscription to instruments ends the earlier ones of the kind.',
-    DROPS('instruments', 'instruments'),
-    { needs: 'instrument.update' },
-  ),
-  fault(
-    'hmr-refusal-drops-transactions',
-    '6.2',
-    ['hmr.refusal-keeps-existing'],
-    'A refused subscription to hmr ends the transactions subscription.',
-    DROPS('transactions', 'hmr'),
-  ),
-  fault(
-    'instruments-refusal-closes',
-    '6.3',
-    ['instruments.refusal-keeps-existing'],
-    'A refused subscription to instruments costs the connection.',
-    changing('refusalCloses', (honest) => (event) => event === 'instruments' || honest(event)),
-  ),
-  fault(
-    'hmr-refusal-closes',
-    '6.2',
-    ['hmr.refusal-keeps-existing'],
-    'A refused subscription to hmr costs the connection.',
-    changing('refusalCloses', (honest) => (event) => event === 'hmr' || honest(event)),
-  ),
-  fault(
-    'instruments-first-of-list-only',
-    '4.5',
-    ['instruments.unsubscribe-partial', 'subscriptions.instruments-list'],
-    'Of a list of instruments only the first is subscribed.',
-    TAKES((list) => list.slice(0, 1), 'instruments'),
-    { needs: 'instrument.update' },
-  ),
-  fault(
-    'hmr-first-of-list-only',
-    '4.5',
-    ['hmr.unsubscribe-partial', 'subscriptions.hmr-list'],
-    'Of a list for hmr only the first instrument is subscribed.',
-    TAKES((list) => list.slice(0, 1), 'hmr'),
-    { needs: 'hmr.upsert' },
-  ),
-  fault(
-    'instruments-unsubscribe-drops-all',
-    '6.3',
-    ['instruments.unsubscribe-partial'],
-    'Unsubscribing one instrument ends the subscription to all of them.',
-    changing(
-      'afterUnsubscribe',
-      (honest) => (existing, unwanted, kind) => (kind === 'instruments' ? new Set() : honest(existing, unwanted, kind)),
+    fault(
+      `${kind}-unavailable-accepted`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.unavailable-refuses-whole`],
+      `A subscription to ${kind} may name any instrument of the platform, available to the account or not.`,
+      changing(
+        'maySubscribe',
+        (honest) => (instrument, available, exists, which) =>
+          (which === kind && exists) || honest(instrument, available, exists, which),
+      ),
     ),
-    { needs: 'instrument.update' },
-  ),
-  fault(
-    'hmr-unsubscribe-drops-all',
-    '6.2',
-    ['hmr.unsubscribe-partial'],
-    'Unsubscribing one instrument from hmr ends the subscription to all of them.',
-    changing(
-      'afterUnsubscribe',
-      (honest) => (existing, unwanted, kind) => (kind === 'hmr' ? new Set() : honest(existing, unwanted, kind)),
+    fault(
+      `${kind}-refusal-subscribes-the-rest`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.unavailable-refuses-whole`, `${kind}.unknown-refused`],
+      `Of a refused subscription to ${kind} the available instruments are subscribed.`,
+      changing('acceptedPart', (honest) => (wanted, refused, which) => {
+        const rest = wanted.filter((name) => !refused.includes(name));
+        return which === kind && rest.length > 0 ? rest : honest(wanted, refused, which);
+      }),
     ),
-    { needs: 'hmr.upsert' },
-  ),
-  fault(
-    'instruments-unsubscribe-ignored',
-    '6.3',
-    [
-      'instruments.unsubscribe-listed',
-      'instruments.unsubscribe-partial',
-      'instruments.unsubscribe-all',
-      'subscriptions.unsubscribed-silent',
-      'subscriptions.all-instruments-unsubscribe',
-    ],
-    'Unsubscribing instruments is acknowledged and does nothing.',
-    changing(
-      'afterUnsubscribe',
-      (honest) => (existing, unwanted, kind) => (kind === 'instruments' ? existing : honest(existing, unwanted, kind)),
+    fault(
+      `${kind}-refusal-ends-subscriptions`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.refusal-keeps-existing`],
+      `A refused subscription to ${kind} ends the one that there was.`,
+      changing(
+        'afterRefusal',
+        (honest) => (subscriptions, event) =>
+          event === kind ? { ...subscriptions, [kind]: new Set<string>() } : honest(subscriptions, event),
+      ),
     ),
-    { needs: 'instrument.update' },
-  ),
-  fault(
-    'hmr-unsubscribe-ignored',
-    '6.2',
-    ['hmr.unsubscribe', 'subscriptions.unsubscribed-silent'],
-    'Unsubscribing hmr is acknowledged and does nothing.',
-    changing(
-      'afterUnsubscribe',
-      (honest) => (existing, unwanted, kind) => (kind === 'hmr' ? existing : honest(existing, unwanted, kind)),
+    fault(
+      `${kind}-refusal-closes-connection`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.refusal-keeps-existing`],
+      `A refused subscription to ${kind} costs the connection.`,
+      changing('refusalCloses', (honest) => (event) => event === kind || honest(event)),
     ),
-    { needs: 'hmr.upsert' },
-  ),
+    fault(
+      `${kind}-unsubscribe-ignored`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [kind === 'hmr' ? 'hmr.unsubscribe' : 'instruments.unsubscribe-listed', 'subscriptions.unsubscribed-silent'],
+      `Unsubscribing from ${kind} is accepted and has no effect.`,
+      changing('endsDelivery', (honest) => (event, context) => event !== kind && honest(event, context)),
+    ),
+    fault(
+      `${kind}-unsubscribe-ends-all`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.unsubscribe-partial`],
+      `Unsubscribing one instrument from ${kind} ends the subscription to all of them.`,
+      changing(
+        'afterUnsubscribe',
+        (honest) => (existing, unwanted, which) => (which === kind ? new Set() : honest(existing, unwanted, which)),
+      ),
+    ),
+    fault(
+      `${kind}-unsubscribe-first-only`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.unsubscribe-partial`],
+      `Unsubscribing from ${kind} removes the instrument that was subscribed first, whichever is named.`,
+      changing(
+        'afterUnsubscribe',
+        (honest) => (existing, unwanted, which) =>
+          which === kind && existing.size > 1
+            ? new Set([...existing].slice(unwanted.length))
+            : honest(existing, unwanted, which),
+      ),
+    ),
+  ]),
   fault(
     'transactions-unsubscribe-ignored',
     '6',
     ['subscriptions.unsubscribed-silent'],
-    'Unsubscribing transactions is acknowledged and does nothing.',
-    SILENT_UNSUBSCRIBE('transactions'),
+    'Unsubscribing from transactions is accepted and has no effect.',
+    changing('endsDelivery', (honest) => (event, context) => event !== 'transactions' && honest(event, context)),
   ),
   fault(
-    'subscriptions-survive-reconnect',
-    '6.4',
-    ['reconnect.new-connection-silent', 'subscriptions.per-connection'],
-    "A new connection starts with the subscriptions of the account's last one.",
-    changing(
-      'initial',
-      (honest) => (previous, context) =>
-        previous === undefined ? honest(previous, context) : CARRIES_OVER(previous, context),
-    ),
-  ),
-  fault(
-    'new-connection-subscribed-to-transactions',
+    'account-state-unsubscribe-ignored',
     '6',
-    ['reconnect.new-connection-silent', 'subscriptions.active-only'],
-    'Every connection receives transaction events without asking.',
-    together(
-      changing('initial', (honest) => (previous, context) => ({
-        ...honest(previous, context),
-        transactions: context.stream === 'events',
-      })),
+    ['subscriptions.unsubscribed-silent', 'subscriptions.any-order'],
+    'Unsubscribing from account_state is accepted and has no effect.',
+    changing('endsDelivery', (honest) => (event, context) => event !== 'account_state' && honest(event, context)),
+  ),
+  fault(
+    'snapshot-missing',
+    '6',
+    ['subscriptions.transactions-snapshot'],
+    'Subscribing to transactions brings no snapshot.',
+    changing('snapshotsOnSubscribe', () => () => 0),
+  ),
+  fault(
+    'snapshot-missing-on-second-connection',
+    '6',
+    ['subscriptions.transactions-snapshot', 'reconnect.snapshot-is-baseline', 'reconnect.subscribes-again'],
+    'Only the first connection of an account gets a snapshot.',
+    changing('snapshotsOnSubscribe', (honest) => (context) => (context.ordinal === 1 ? honest(context) : 0)),
+  ),
+  fault(
+    'snapshot-late',
+    '6',
+    ['subscriptions.snapshot-before-events'],
+    'The snapshot comes a while after the subscription, and events of that time before it.',
+    changing('snapshotDelayMs', () => () => 150),
+  ),
+  fault(
+    'snapshot-without-orders',
+    '6',
+    ['subscriptions.transactions-snapshot-orders', 'domain.open-orders-in-snapshot'],
+    'Snapshots hold no open orders.',
+    changing('snapshotOf', (honest) => (state, context) => ({ ...honest(state, context), orders: [] })),
+  ),
+  fault(
+    'snapshot-without-the-newest-order',
+    '6',
+    [
+      'subscriptions.transactions-snapshot-orders',
+      'domain.open-orders-in-snapshot',
+      'subscriptions.snapshot-complete-under-load',
+    ],
+    'Snapshots lack the order that was placed last.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      return { ...shown, orders: shown.orders.slice(0, -1) };
+    }),
+  ),
+  fault(
+    'snapshot-of-four-orders',
+    '6',
+    ['domain.events-lead-to-snapshot', 'subscriptions.snapshot-complete-under-load'],
+    'Snapshots hold the first four open orders only.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      return { ...shown, orders: shown.orders.slice(0, 4) };
+    }),
+  ),
+  fault(
+    'snapshot-without-positions',
+    '6',
+    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
+    'Snapshots hold no open positions.',
+    changing('snapshotOf', (honest) => (state, context) => ({ ...honest(state, context), positions: [] })),
+  ),
+  fault(
+    'snapshot-stale',
+    '6.4',
+    ['reconnect.snapshot-is-baseline', 'domain.events-lead-to-snapshot', 'subscriptions.transactions-snapshot-orders'],
+    'Snapshots show the account as it was at the snapshot before.',
+    changing('snapshotOf', (honest) => (state, context) => honest(context.previous ?? state, context)),
+  ),
+  fault(
+    'snapshot-stale-after-reconnect',
+    '6.4',
+    ['reconnect.snapshot-is-baseline'],
+    'The snapshot of a second connection shows the account as the first one saw it.',
+    changing(
+      'snapshotOf',
+      (honest) => (state, context) => honest(context.connection > 1 ? (context.previous ?? state) : state, context),
     ),
   ),
   fault(
-    'second-connection-subscribed-to-account-state',
+    'snapshot-keeps-closed-positions',
+    '1',
+    ['domain.closed-not-in-snapshot', 'positions.closed-not-open'],
+    'Positions stay in snapshots after they were closed.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      const ids = new Set(shown.positions.map(({ id }) => id));
+      const gone = (context.previous?.positions ?? []).filter(({ id }) => !ids.has(id));
+      return { ...shown, positions: [...shown.positions, ...gone] };
+    }),
+  ),
+  fault(
+    'snapshot-resource-without-positions',
+    '1',
+    ['domain.snapshot-resource'],
+    'The snapshot resource holds no positions, unlike the message.',
+    changing(
+      'snapshotOf',
+      (honest) => (state, context) =>
+        context.surface === 'resource' ? { ...honest(state, context), positions: [] } : honest(state, context),
+    ),
+  ),
+  fault(
+    'unsubscribed-transactions-delivered',
+    '6',
+    ['subscriptions.active-only', 'reconnect.new-connection-silent', 'subscriptions.per-connection'],
+    'Transaction events reach every connection of the account, subscribed or not.',
+    delivering((event, { ownAccount, stream }) => isTransaction(event) && ownAccount && stream === 'events', true),
+  ),
+  fault(
+    'account-state-subscribes-transactions',
     '6',
     ['subscriptions.active-only', 'subscriptions.per-connection'],
-    'Connections after the first of an account receive account_state_event without asking.',
-    changing('initial', (honest) => (previous, context) => ({
-      ...honest(previous, context),
-      accountState: context.stream === 'events' && context.ordinal > 1,
-    })),
+    'A subscription to any kind brings transaction events too.',
+    delivering(
+      (event, { ownAccount, stream }, { accountState, allInstruments, instruments, hmr }) =>
+        isTransaction(event) &&
+        ownAccount &&
+        stream === 'events' &&
+        (accountState || allInstruments || instruments.size > 0 || hmr.size > 0),
+      true,
+    ),
+  ),
+  fault(
+    'subscriptions-shared-by-connections',
+    '6',
+    ['subscriptions.per-connection', 'reconnect.new-connection-silent'],
+    'A new connection begins with the subscriptions of the last one that ended.',
+    changing('initial', (honest) => (previous, context) => previous ?? honest(previous, context)),
+  ),
+  fault(
+    'second-connection-unserved',
+    '6',
+    ['subscriptions.all-connections-served'],
+    'Of several connections of an account the later ones get no transaction events.',
+    delivering((event, { ordinal, others }) => isTransaction(event) && others > 0 && ordinal % 2 === 0, false),
+  ),
+  fault(
+    'third-connection-unserved',
+    '6',
+    ['subscriptions.all-connections-served'],
+    'Every third connection of an account gets no transaction events.',
+    delivering((event, { ordinal }) => isTransaction(event) && ordinal % 3 === 0, false),
+  ),
+  fault(
+    'events-of-other-accounts',
+    '6',
+    ['subscriptions.own-account-only'],
+    'Transaction events reach the subscribed connections of all accounts.',
+    together(
+      changing('offersToAllAccounts', () => (event) => isTransaction(event)),
+      changing(
+        'deliversTo',
+        (honest) => (event, subscriptions, context) =>
+          honest(event, subscriptions, isTransaction(event) ? { ...context, ownAccount: true } : context),
+      ),
+    ),
+  ),
+  fault(
+    'deposits-of-other-accounts',
+    '6',
+    ['subscriptions.own-account-only'],
+    'Balance transactions reach the subscribed connections of all accounts.',
+    together(
+      changing('offersToAllAccounts', () => isBalance),
+      changing(
+        'deliversTo',
+        (honest) => (event, subscriptions, context) =>
+          honest(event, subscriptions, isBalance(event) ? { ...context, ownAccount: true } : context),
+      ),
+    ),
+    { needs: 'account.deposit' },
   ),
 ];
+
+function isBalance(event: DomainEvent): boolean {
+  return event.kind === 'transaction_event' && event.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+}

@@ -4,6 +4,8 @@ import type { Operation } from '../domain.js';
 export interface ErrorRules {
   /** Interface 5.4: 1000 to 1002; others are open and come as their name or as a number. */
   errorCode(name: string, otherCodes: 'name' | 'number'): number | string;
+  /** Interface 4.1, 7.2: whether a code may come before the ACK as well as after it. */
+  isSharedCode(code: string): boolean;
   /** Interface 4.1: the HTTP status of a public name. */
   httpStatus(name: string, operation: Operation | undefined): number;
   /** Interface 5.3, rule 11; 7.1: the stable message. */
@@ -51,8 +53,19 @@ export const ERRORS: Readonly<Record<string, { readonly status: number; readonly
   MARKET_NO_QUOTES: { status: 503, number: 5002 },
 };
 
+/** Codes that both lists of the interface name: they may come before or after the ACK (interface 4.1, 7.2). */
+const SHARED_CODES: ReadonlySet<string> = new Set([
+  'ACCOUNT_DISABLED',
+  'ACCOUNT_CLOSE_ONLY',
+  'REQUEST_INVALID',
+  'REQUEST_INVALID_PRICE',
+  'MARKET_NO_QUOTES',
+  'SYSTEM_TEMPORARY_UNAVAILABLE',
+]);
+
 export const honestErrors: ErrorRules = {
   errorCode: (name, otherCodes) => AUTH_CODES[name] ?? (otherCodes === 'name' ? name : (ERRORS[name]?.number ?? name)),
+  isSharedCode: (code) => SHARED_CODES.has(code),
   httpStatus: (name) => ERRORS[name]?.status ?? 400,
   errorMessage: (name) => name,
 };

@@ -21,6 +21,8 @@ export interface CursorContent {
 export interface HistoryRules {
   /** Interface 1, rule 2: closed orders only. */
   isHistoric(order: Order): boolean;
+  /** Interface 1, rule 2: open orders do not appear; true records them when they are placed. */
+  recordsPlacements(): boolean;
   /** Interface 1, rule 2: closed orders appear. */
   recordsOrder(order: Order): boolean;
   recordsDeal(deal: Deal): boolean;
@@ -63,6 +65,7 @@ export interface HistoryRules {
 
 export const honestHistory: HistoryRules = {
   isHistoric: ({ state }) => state !== 'pending',
+  recordsPlacements: () => false,
   recordsOrder: () => true,
   recordsDeal: () => true,
   retains: (ageMs, retentionMs) => ageMs < retentionMs,

@@ -7,7 +7,7 @@ export interface InstrumentRules {
   /** Interface 2.4: resolved per account; `platform` is the instrument without the account's changes. */
   resolved(own: Conditions, platform: Conditions | undefined, surface: 'read' | 'event' | 'validation'): Conditions;
   /** Interface 4.4: whether conditions of an instrument are shown; `available` is the truth for this account. */
-  showsConditions(available: boolean, existsOnPlatform: boolean): boolean;
+  showsConditions(instrument: string, available: boolean, existsOnPlatform: boolean): boolean;
   /** Interface 6.3, rule 1: `new`, `upd`, `del`; undefined announces nothing. */
   announcedAction(change: 'new' | 'upd' | 'del'): 'new' | 'upd' | 'del' | undefined;
   /** Interface 4.4. */
@@ -17,7 +17,7 @@ export interface InstrumentRules {
 export const honestInstruments: InstrumentRules = {
   listed: (available) => available,
   resolved: (own) => own,
-  showsConditions: (available) => available,
+  showsConditions: (_instrument, available) => available,
   announcedAction: (change) => change,
   shownAccount: (account) => account,
 };

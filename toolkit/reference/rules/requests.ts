@@ -10,8 +10,13 @@ export type PriceMember = 'price' | 'stopLossPrice' | 'takeProfitPrice';
 export interface RequestRules {
   /** Interface 4.1, 5.5: application/json; parameters are open and allowed. */
   acceptsMediaType(contentType: string | undefined, context: RequestContext): boolean;
-  /** Interface 4.1: the body is JSON at all; `fault` says what is wrong, undefined when nothing is. */
-  acceptsJson(fault: string | undefined, context: RequestContext): boolean;
+  /** Interface 4.1: the JSON of the body, or undefined to refuse it; `problem` says what is wrong with it, undefined when nothing is. */
+  readJson(
+    value: JsonValue | undefined,
+    problem: string | undefined,
+    body: Uint8Array,
+    context: RequestContext,
+  ): JsonValue | undefined;
   /** Interface 4.1: `limit`, `stop`, `sltp`; a market order is refused by this method. */
   acceptsOrderType(type: JsonValue | undefined): boolean;
   /** Interface 4.1: `buy` or `sell`. */
@@ -35,7 +40,7 @@ const MEMBERS: Readonly<Record<string, readonly (keyof TradeRequest)[]>> = {
 
 export const honestRequests: RequestRules = {
   acceptsMediaType: (contentType) => /^application\/json[ \t]*(?:;|$)/i.test(contentType ?? ''),
-  acceptsJson: (fault) => fault === undefined,
+  readJson: (value, problem) => (problem === undefined ? value : undefined),
   acceptsOrderType: (type) => type === 'limit' || type === 'stop' || type === 'sltp',
   acceptsSide: (side) => side === 'buy' || side === 'sell',
   acceptsVolumeForm: isDecimalString,

@@ -7,8 +7,8 @@ import { honestRules } from './rules.js';
 
 const text = readFileSync(join(packageRoot(), 'toolkit/reference/README.md'), 'utf8');
 const table = text.slice(text.indexOf('## Statements'));
-const rows = [...table.matchAll(/^\| ([^|]+) \| (`[^|]+) \|$/gm)].map(([, statement = '', rules = '']) => ({
-  statement,
+const rows = [...table.matchAll(/^\| ([^|]+) \| (`[^|]+)\|$/gm)].map(([, statement = '', rules = '']) => ({
+  statement: statement.trim(),
   rules: [...rules.matchAll(/`([A-Za-z]+)`/g)].map(([, name = '']) => name),
 }));
 const named = new Set(rows.flatMap(({ rules }) => rules));

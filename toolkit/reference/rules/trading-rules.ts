@@ -29,6 +29,8 @@ export interface TradingRules {
   acceptsMarginLevel(equity: bigint, usedMargin: bigint): boolean;
   /** Interface 7.2, TRADING_RULE_TOO_MANY_PENDING_ORDERS. */
   acceptsPendingCount(pending: number, max: number): boolean;
+  /** Interface 4.1: an sltp order is for a position that is open. */
+  sltpNeedsPosition(): boolean;
   /** Interface 7.2, TRADING_RULE_OPERATION_RESTRICTED: only a pending order can be cancelled. */
   isCancellable(order: Order): boolean;
   /** A limit order executes at its price or better, a stop order at its price or worse. */
@@ -54,6 +56,7 @@ export const honestTradingRules: TradingRules = {
   hasMargin: (required, equity, usedMargin) => equity - usedMargin >= required,
   acceptsMarginLevel: (equity, usedMargin) => usedMargin === 0n || equity >= usedMargin,
   acceptsPendingCount: (pending, max) => pending < max,
+  sltpNeedsPosition: () => true,
   isCancellable: ({ state }) => state === 'pending',
   triggers: (type, side, price, { bid, ask }) => {
     const market = side === 'buy' ? ask : bid;

@@ -72,7 +72,9 @@ function protect(desk: Desk, command: PlaceCommand): Outcome {
   }
   const position = command.positionId === undefined ? undefined : desk.book.positions.get(command.positionId);
   if (position === undefined) {
-    return rejected('TRADING_RULE_OPERATION_RESTRICTED', `no open position ${JSON.stringify(command.positionId)}`);
+    return desk.rules.sltpNeedsPosition()
+      ? rejected('TRADING_RULE_OPERATION_RESTRICTED', `no open position ${JSON.stringify(command.positionId)}`)
+      : ownerless(desk, command);
   }
   if (command.instrument !== undefined && command.instrument !== position.instrument) {
     return rejected('REQUEST_INVALID', `position ${position.id} is in ${position.instrument}`);
@@ -110,3 +112,17 @@ function protectPosition(desk: Desk, command: PlaceCommand, position: Position):
 }
 
 /** Related sltp orders come with their main order and do not count. */
+
+/** An sltp order that protects nothing; only where a rule does without a position. */
+function ownerless(desk: Desk, command: PlaceCommand): Outcome {
+  const [instrument] = desk.market.listings();
+  if (instrument === undefined) {
+    return rejected('MARKET_INSTRUMENT_NOT_FOUND', 'the account has no instruments');
+  }
+  const ids = identifiersOf(desk);
+  const { stopLossPrice, takeProfitPrice, clientRequestId } = command;
+  const { volumeMin } = instrument.conditions;
+  const draft = { type: 'sltp', side: 'sell', state: 'pending', volume: volumeMin } as const;
+  const order = newOrder(desk, ids, instrument, { ...draft, stopLossPrice, takeProfitPrice, clientRequestId });
+  return { transaction: transactionOf('protection', ids, { orders: [order] }) };
+}

@@ -1,0 +1,362 @@
+// Faults of transaction events and of the account's money (interface 2.2, 2.3, 6.1): entities that are missing, foreign, wrong.
+import { BALANCE_KINDS, type Transaction, type TransactionKind } from '../domain.js';
+import { changing, together } from './change.js';
+import { type Fault, fault } from './fault.js';
+import { editingMessage, remove } from './json-edit.js';
+
+const WORDS = {
+  placement: 'a placement',
+  market: 'a market execution',
+  close: 'a position close',
+} as const;
+
+type Kind = keyof typeof WORDS;
+
+const LISTS = { order: 'ordersOf', deal: 'dealsOf', position: 'positionsOf' } as const;
+
+/** One entity list left out of the events of one kind of transaction. */
+function without(kind: Kind, list: keyof typeof LISTS): Fault {
+  return fault(
+    `${kind}-event-without-${list}`,
+    '6.1',
+    [`transactions.${kind}-${list}`, ...(kind === 'market' ? ['transactions.market-in-one-event'] : [])],
+    `The event of ${WORDS[kind]} holds no ${list}.`,
+    leavingOut(LISTS[list], (transaction) => transaction.kind === kind),
+  );
+}
+
+function leavingOut(
+  rule: 'ordersOf' | 'dealsOf' | 'positionsOf',
+  where: (transaction: Transaction) => boolean,
+): Fault['change'] {
+  // Each of the three rules answers with a list, so an empty one fits all of them.
+  return (rules) => ({
+    ...rules,
+    [rule]: (transaction: Transaction, surroundings: Parameters<typeof rules.ordersOf>[1]) =>
+      where(transaction) ? [] : rules[rule](transaction, surroundings),
+  });
+}
+
+function withoutAccountState(kind: TransactionKind, word: string, where: (transaction: Transaction) => boolean): Fault {
+  return fault(
+    `${word}-event-without-account-state`,
+    '6.1',
+    [`transactions.${word}-account-state`],
+    `The event of a ${word.replaceAll('-', ' ')} holds no account state.`,
+    changing(
+      'accountStateOf',
+      (honest) => (state, transaction) =>
+        transaction.kind === kind && where(transaction) ? undefined : honest(state, transaction),
+    ),
+  );
+}
+
+const always = (): boolean => true;
+const hasRelated = ({ orders }: Transaction): boolean =>
+  orders.some(({ parentOrderId }) => parentOrderId !== undefined);
+
+export const eventFaults: readonly Fault[] = [
+  without('placement', 'order'),
+  without('market', 'order'),
+  without('market', 'deal'),
+  without('market', 'position'),
+  without('close', 'order'),
+  without('close', 'deal'),
+  without('close', 'position'),
+  withoutAccountState('placement', 'placement', (transaction) => !hasRelated(transaction)),
+  withoutAccountState('placement', 'placement-sltp', hasRelated),
+  withoutAccountState('market', 'market', always),
+  withoutAccountState('close', 'close', always),
+  withoutAccountState('balance', 'balance', always),
+  fault(
+    'placement-sltp-event-without-main-order',
+    '6.1',
+    ['transactions.placement-sltp-main-order'],
+    'The event of a placement with SL/TP holds the related sltp order alone.',
+    changing(
+      'ordersOf',
+      (honest) => (transaction, surroundings) =>
+        honest(transaction, surroundings).filter(
+          (order) => !hasRelated(transaction) || order.parentOrderId !== undefined,
+        ),
+    ),
+  ),
+  fault(
+    'placement-sltp-event-without-related-order',
+    '6.1',
+    ['transactions.placement-sltp-related-order'],
+    'The event of a placement with SL/TP holds the main order alone.',
+    changing(
+      'ordersOf',
+      (honest) => (transaction, surroundings) =>
+        honest(transaction, surroundings).filter((order) => order.parentOrderId === undefined),
+    ),
+  ),
+  fault(
+    'events-with-all-open-orders',
+    '6.1',
+    ['transactions.only-changed-entities', 'transactions.placement-order'],
+    'Every event holds all open orders of the account.',
+    changing('ordersOf', (honest) => (transaction, surroundings) => {
+      const changed = honest(transaction, surroundings);
+      const ids = new Set(changed.map(({ id }) => id));
+      return transaction.kind === 'balance'
+        ? changed
+        : [...changed, ...surroundings.openOrders().filter(({ id }) => !ids.has(id))];
+    }),
+  ),
+  fault(
+    'events-with-all-open-positions',
+    '6.1',
+    ['transactions.only-changed-entities', 'transactions.placement-nothing-else'],
+    'Every event holds all open positions of the account.',
+    changing('positionsOf', (honest) => (transaction, surroundings) => {
+      const changed = honest(transaction, surroundings);
+      const ids = new Set(changed.map(({ id }) => id));
+      return transaction.kind === 'balance'
+        ? changed
+        : [...changed, ...surroundings.openPositions().filter(({ id }) => !ids.has(id))];
+    }),
+  ),
+  fault(
+    'placement-event-with-a-deal',
+    '6.1',
+    ['transactions.placement-nothing-else'],
+    'The event of a placement holds a deal of no volume.',
+    changing('dealsOf', (honest) => (transaction, surroundings) => {
+      const [order] = transaction.orders;
+      if (transaction.kind !== 'placement' || order === undefined) {
+        return honest(transaction, surroundings);
+      }
+      return [
+        {
+          id: `${order.id}-reservation`,
+          orderId: order.id,
+          positionId: undefined,
+          balanceKind: undefined,
+          instrument: order.instrument,
+          side: order.side,
+          volume: { coefficient: 0n, scale: order.volume.scale },
+          price: order.price,
+          amount: { coefficient: 0n, scale: 0 },
+          currencyDigits: 0,
+          pointDigits: order.pointDigits,
+          volumeDigits: order.volumeDigits,
+          atMs: order.createdAtMs,
+        },
+      ];
+    }),
+  ),
+  fault(
+    'balance-event-with-open-orders',
+    '6.1',
+    ['transactions.balance-only'],
+    'Balance transactions hold the open orders and positions of the account.',
+    together(
+      changing(
+        'ordersOf',
+        (honest) => (transaction, surroundings) =>
+          transaction.kind === 'balance' ? surroundings.openOrders() : honest(transaction, surroundings),
+      ),
+      changing(
+        'positionsOf',
+        (honest) => (transaction, surroundings) =>
+          transaction.kind === 'balance' ? surroundings.openPositions() : honest(transaction, surroundings),
+      ),
+    ),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'balance-event-without-deal',
+    '6.1',
+    ['transactions.balance-deal', 'transactions.balance-kind-deposit'],
+    'Balance transactions hold the account state alone.',
+    leavingOut('dealsOf', ({ kind }) => kind === 'balance'),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'balance-booked-twice',
+    '6.1',
+    ['transactions.balance-arithmetic'],
+    'A deposit changes the balance by twice its amount.',
+    changing('balanceChange', (honest) => (kind, amount) => 2n * honest(kind, amount)),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'balance-fees-added',
+    '6.1',
+    ['transactions.balance-arithmetic'],
+    'Negative amounts are booked as positive ones.',
+    changing('balanceChange', (honest) => (kind, amount) => {
+      const change = honest(kind, amount);
+      return change < 0n ? -change : change;
+    }),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'balance-rounded-to-ten-units',
+    '6.1',
+    ['transactions.balance-arithmetic'],
+    'What a deposit adds is rounded down to a multiple of ten of the smallest unit.',
+    changing('balanceChange', (honest) => (kind, amount) => (honest(kind, amount) / 10n) * 10n),
+    { needs: 'account.deposit' },
+  ),
+  ...BALANCE_KINDS.map((kind) =>
+    fault(
+      `balance-kind-${kind.replaceAll('_', '-')}-wrong`,
+      '2.2',
+      [`transactions.balance-kind-${kind === 'balance' ? 'deposit' : kind.replaceAll('_', '-')}`],
+      `A booking of kind ${kind} is announced as another kind.`,
+      changing(
+        'dealsOf',
+        (honest) => (transaction, surroundings) =>
+          honest(transaction, surroundings).map((deal) =>
+            deal.balanceKind === kind ? { ...deal, balanceKind: kind === 'balance' ? 'dividend' : 'balance' } : deal,
+          ),
+      ),
+      { needs: 'account.deposit' },
+    ),
+  ),
+  fault(
+    'balance-with-operation-id',
+    '6.1',
+    ['transactions.balance-operation-id-omitted'],
+    'Balance transactions carry an operation_id that the platform makes.',
+    changing(
+      'announcements',
+      (honest) => (event, surroundings) =>
+        honest(event, surroundings).map((one) =>
+          one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined)
+            ? { ...one, operationId: `bal-${one.atMs}` }
+            : one,
+        ),
+    ),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'balance-with-last-operation-id',
+    '6.1',
+    ['transactions.balance-no-requested-operation', 'transactions.balance-no-client-request-id'],
+    "Balance transactions carry the identifiers of the account's last operation.",
+    changing('announcements', (honest) => {
+      const last = new Map<string, { operationId: string | undefined; clientRequestId: string | undefined }>();
+      return (event, surroundings) =>
+        honest(event, surroundings).map((one) => {
+          const { operationId, clientRequestId } = one;
+          if (clientRequestId !== undefined) {
+            last.set(surroundings.accountId, { operationId, clientRequestId });
+            return one;
+          }
+          const isBalance = one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+          return isBalance ? { ...one, ...last.get(surroundings.accountId) } : one;
+        });
+    }),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'operation-id-null-when-absent',
+    '2.2',
+    ['transactions.operation-id-omitted'],
+    'Where a transaction event has no operation_id the member is null.',
+    changing('amendMessage', (honest) => (message, event, connection) => {
+      const amended = honest(message, event, connection);
+      return event.kind === 'transaction_event' && event.operationId === undefined
+        ? { ...(amended as typeof message), operation_id: null } // An object as it came.
+        : amended;
+    }),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'order-type-upper-case',
+    '2.2',
+    ['transactions.order-type-values'],
+    'Orders in events show their type as LIMIT_ORDER and STOP_ORDER.',
+    editingMessage('transaction_event', 'payload/orders/*/type', (type) => `${String(type).toUpperCase()}_ORDER`),
+  ),
+  fault(
+    'stop-shown-as-limit',
+    '2.2',
+    ['transactions.order-type-values', 'orders.parameters-kept'],
+    'Stop orders are shown with the type limit.',
+    editingMessage('transaction_event', 'payload/orders/*/type', (type) => (type === 'stop' ? 'limit' : type)),
+  ),
+  fault(
+    'market-execution-in-two-events',
+    '2.2',
+    ['transactions.market-in-one-event', 'transactions.market-position'],
+    'The position of a market execution comes in a second event.',
+    changing(
+      'announcements',
+      (honest) => (event, surroundings) =>
+        honest(event, surroundings).flatMap((one) => {
+          const { payload } = one;
+          const isOpening = payload.deals.length > 0 && payload.positions.some(({ state }) => state === 'open');
+          return isOpening
+            ? [
+                { ...one, payload: { ...payload, positions: [] } },
+                { ...one, payload: { ...payload, orders: [], deals: [] } },
+              ]
+            : [one];
+        }),
+    ),
+  ),
+  fault(
+    'partial-close-volume-unchanged',
+    '3',
+    ['transactions.partial-close-position', 'positions.partial-close-volume', 'transactions.deal-volumes-conserved'],
+    'A partial close leaves the volume of the position as it was.',
+    changing('volumeAfterClose', (honest) => (open, closed) => (closed < open ? open : honest(open, closed))),
+  ),
+  fault(
+    'partial-close-one-step-off',
+    '3',
+    ['positions.partial-close-volume', 'transactions.deal-volumes-conserved'],
+    'A partial close takes one step more than was asked for.',
+    changing('volumeAfterClose', (honest) => (open, closed) => {
+      const left = honest(open, closed);
+      return left > 1n ? left - 1n : left;
+    }),
+  ),
+  fault(
+    'partial-close-closes-all',
+    '3',
+    ['positions.partial-close-stays-open', 'transactions.partial-close-position'],
+    'A partial close closes the whole position.',
+    changing('volumeAfterClose', () => () => 0n),
+  ),
+  fault(
+    'partial-close-event-with-old-volume',
+    '6.1',
+    ['transactions.partial-close-position'],
+    'The event of a partial close shows the position as it was before.',
+    changing(
+      'positionsOf',
+      (honest) => (transaction, surroundings) =>
+        transaction.kind === 'partial-close'
+          ? honest(transaction, surroundings).map((position) => ({
+              ...position,
+              volume: {
+                coefficient: position.volume.coefficient + (transaction.deals[0]?.volume?.coefficient ?? 0n),
+                scale: position.volume.scale,
+              },
+            }))
+          : honest(transaction, surroundings),
+    ),
+  ),
+  fault(
+    'close-leaves-position-open',
+    '3',
+    ['positions.closed-not-open', 'domain.closed-not-in-snapshot'],
+    'A position that was closed in full stays open with no volume.',
+    changing('staysOpen', () => () => true),
+  ),
+  ...(['balance', 'equity', 'used_margin'] as const).map((figure) =>
+    fault(
+      `account-state-entity-without-${figure.replace('_', '-')}`,
+      '2.3',
+      ['account-state.entity-figures'],
+      `The account state of transaction events lacks ${figure}.`,
+      editingMessage('transaction_event', `payload/account_state/${figure}`, remove),
+    ),
+  ),
+];

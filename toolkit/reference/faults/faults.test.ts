@@ -1,0 +1,61 @@
+// The catalogue of faults as data: ids, sections, requirements that exist, changes that change something and only rules.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { packageRoot } from '../../payload/package-root.js';
+import { CONTROL_ACTIONS } from '../../profile/control-actions.js';
+import { honestRules } from '../rules/rules.js';
+import { FAULTS, faultById } from './index.js';
+
+const catalogue = join(packageRoot(), 'suites/requirements');
+const requirements = new Map(
+  readdirSync(catalogue)
+    .filter((name) => /^\d/.test(name))
+    .flatMap((name) => {
+      // The catalogue's own tests hold its form.
+      const { requirements: listed } = parse(readFileSync(join(catalogue, name), 'utf8')) as {
+        requirements: { id: string; level: string; untestable?: string }[];
+      };
+      return listed.map((requirement) => [requirement.id, requirement] as const);
+    }),
+);
+
+describe('the catalogue of faults', () => {
+  it('has 200 faults or more, each under an id of its own', () => {
+    expect(FAULTS.length).toBeGreaterThanOrEqual(200);
+    const ids = FAULTS.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it.each(FAULTS.map((fault) => [fault.id, fault] as const))('%s is well-formed', (id, fault) => {
+    expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(fault.section).toMatch(/^\d(?:\.\d)?$/);
+    expect(fault.summary).toMatch(/^[A-Za-z].*\.$/);
+    expect(fault.requirements.length).toBeGreaterThan(0);
+    for (const requirement of fault.requirements) {
+      const known = requirements.get(requirement);
+      expect(known, requirement).toBeDefined();
+      expect(known?.untestable, requirement).toBeUndefined();
+      expect(known?.level, requirement).not.toBe('may');
+    }
+    if (fault.needs !== undefined) {
+      expect(Object.keys(CONTROL_ACTIONS)).toContain(fault.needs);
+    }
+  });
+
+  it.each(FAULTS.map((fault) => [fault.id, fault] as const))('%s changes rules and nothing else', (_id, fault) => {
+    const honest = honestRules();
+    const before = { ...honest };
+    const faulty = fault.change(honest);
+    expect(honest).toEqual(before);
+    expect(Object.keys(faulty).sort()).toEqual(Object.keys(honest).sort());
+    const names = Object.keys(honest) as (keyof typeof honest)[]; // The keys of a closed record.
+    expect(names.filter((name) => faulty[name] !== honest[name]).length).toBeGreaterThan(0);
+  });
+
+  it('finds a fault by its id and names the nearest one otherwise', () => {
+    expect(faultById('idempotency-reexecute').section).toBe('8');
+    expect(() => faultById('idempotency-reexecuted')).toThrow(/did you mean idempotency-reexecute/);
+  });
+});
