@@ -1,13 +1,35 @@
-// Unit tests of the project itself; conformance checks run through `tsi run`, not through this file.
+// Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after the other:
+// unit tests side by side, then the tests that run the built package as a whole and want the machine to themselves.
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
+const WHOLE = '{suites,toolkit,reports}/**/*.whole.test.ts';
+const APART = ['dist/**', 'node_modules/**'];
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['{suites,toolkit,reports}/**/*.test.ts'],
-    exclude: ['dist/**', 'node_modules/**'],
-    testTimeout: 20_000,
     ...reporters(process.env['TSI_TEST_REPORT']),
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{suites,toolkit,reports}/**/*.test.ts'],
+          exclude: [...APART, WHOLE],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'whole',
+          include: [WHOLE],
+          exclude: APART,
+          testTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
 
