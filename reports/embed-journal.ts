@@ -4,9 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { readJournal } from '../toolkit/journal/reader.js';
 import type { JournalRecord } from '../toolkit/journal/record.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
-import { isJsonObject } from '../toolkit/payload/json-kind.js';
+import { isJsonArray, isJsonObject } from '../toolkit/payload/json-kind.js';
 import { collectLatencies } from './latencies.js';
 import type { Results } from './model.js';
+import { capped } from './sanitize.js';
 import type { ViewerChunk, ViewerData, ViewerRecord } from './viewer-data.js';
 
 /** Base64 characters of all chunks together. */
@@ -14,6 +15,9 @@ const MOST_PACKED = 2_400_000;
 /** Characters of records per chunk before packing: small enough to open in some milliseconds. */
 const CHUNK_CHARACTERS = 400_000;
 const MOST_RAW = 6_000;
+const MOST_PARSED = 8_000;
+const MOST_TEXT = 600;
+const MOST_ELEMENTS = 60;
 const MOST_RECORDS_PER_CHECK = 2_000;
 
 export interface EmbeddedJournal {
@@ -24,7 +28,11 @@ export interface EmbeddedJournal {
 }
 
 /** Reads leniently: the journal of a killed run is shown as far as it goes. Rejects when the file is no journal at all. */
-export async function embedJournal(path: string, results: Results): Promise<EmbeddedJournal> {
+export async function embedJournal(
+  path: string,
+  results: Results,
+  mostPacked: number = MOST_PACKED,
+): Promise<EmbeddedJournal> {
   const wanted = new Set(results.checks.map((check) => check.id));
   const byCheck = new Map<string, string[]>();
   const latencies = collectLatencies();
@@ -39,7 +47,7 @@ export async function embedJournal(path: string, results: Results): Promise<Embe
     else if (own.length < MOST_RECORDS_PER_CHECK) own.push(JSON.stringify(compact(record)));
   }
   const fault = reading.faults[0]?.message;
-  const packed = pack(byCheck, results);
+  const packed = pack(byCheck, results, mostPacked);
   return {
     chunks: packed.chunks,
     chunkOf: packed.chunkOf,
@@ -51,6 +59,7 @@ export async function embedJournal(path: string, results: Results): Promise<Embe
 function pack(
   byCheck: ReadonlyMap<string, readonly string[]>,
   results: Results,
+  mostPacked: number,
 ): Pick<EmbeddedJournal, 'chunks' | 'chunkOf'> & { readonly leftOut: number } {
   const first = results.checks.filter((check) => check.verdict !== 'pass');
   const order = [...first, ...results.checks.filter((check) => check.verdict === 'pass')].map((check) => check.id);
@@ -74,7 +83,7 @@ function pack(
     if (group.length === 0) return;
     const members = group.map((id) => `${JSON.stringify(id)}:[${(byCheck.get(id) ?? []).join(',')}]`);
     const text = packText(`{${members.join(',')}}`);
-    if (size + text.length > MOST_PACKED) {
+    if (size + text.length > mostPacked) {
       leftOut += group.length;
     } else {
       for (const id of group) chunkOf[id] = chunks.length;
@@ -103,7 +112,7 @@ function compact(record: JournalRecord): ViewerChunk[string][number] {
     key: record.client_request_id,
     operation: record.operation_id,
     raw,
-    parsed: withoutRaw(record),
+    parsed: bounded(withoutRaw(record)),
     error: record.error,
     cause: record.cause,
   };
@@ -122,4 +131,17 @@ function shortRaw(raw: JournalRecord['raw']): { readonly raw: JournalRecord['raw
 function withoutRaw({ raw, parsed }: JournalRecord): JsonValue {
   if (raw === null || !isJsonObject(parsed)) return parsed;
   return Object.fromEntries(Object.entries(parsed).filter(([name]) => name !== 'body' && name !== 'message'));
+}
+
+/** A target can also put very much into a header, or into a member that the dialect reads. */
+function bounded(parsed: JsonValue): JsonValue {
+  return JSON.stringify(parsed).length <= MOST_PARSED ? parsed : shortened(parsed);
+}
+
+function shortened(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return capped(value, MOST_TEXT);
+  if (isJsonArray(value)) return value.slice(0, MOST_ELEMENTS).map(shortened);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).slice(0, MOST_ELEMENTS);
+  return Object.fromEntries(members.map(([name, member]) => [capped(name, MOST_TEXT), shortened(member)]));
 }

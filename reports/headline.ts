@@ -3,6 +3,7 @@
 import type { CheckResult, Results } from './model.js';
 import { isDecisiveFailure, leavesIncomplete } from './outcome.js';
 import { capped } from './sanitize.js';
+import { compareSections } from './sections.js';
 
 export interface Headline {
   readonly word: string;
@@ -63,7 +64,7 @@ function undecided(results: Results): readonly CheckResult[] {
 function failureSentence(results: Results): string {
   const failed = results.checks.filter((check) => isDecisiveFailure(check, results.run.level));
   if (failed.length === 0) return fatalMessage(results, 'a finding about the run makes it fail');
-  const sections = [...new Set(failed.flatMap((check) => check.sections))];
+  const sections = [...new Set(failed.flatMap((check) => check.sections.slice(0, 1)))].sort(compareSections);
   const where = sections.length > 4 ? `${sections.length} sections` : `interface ${sections.join(', ')}`;
   return `${failed.length} of ${results.checks.length} checks ${failed.length === 1 ? 'fails' : 'fail'} (${where})${tail(results)}`;
 }

@@ -1,6 +1,7 @@
 // `summary.md`: one page for a pull request, a step summary or a wiki. Bounded so that it fits a comment on GitHub (65,536 characters)
 // as well as a step summary (1 MiB) and GitLab's notes; what does not fit is counted, never cut in the middle.
-import { failuresOf, headlineOf } from './headline.js';
+import { type CheckGroup, failureGroups, undecidedGroups } from './failure-groups.js';
+import { headlineOf } from './headline.js';
 import { type CheckResult, type Results, VERDICTS } from './model.js';
 import { nextSteps } from './next-steps.js';
 import { capped, codeSpan, forMarkdown } from './sanitize.js';
@@ -8,6 +9,7 @@ import { COVERAGE_WORDS, COVERAGES, sectionRows } from './sections.js';
 
 const MOST_CHARACTERS = 60_000;
 const MOST_VALUE = 600;
+const MOST_NAMES = 5;
 
 const MARKS = {
   error: '💥',
@@ -27,8 +29,8 @@ export function renderMarkdown(results: Results): string {
   page.add(steps(results));
   page.addEach(
     '## Failures',
-    failuresOf(results).map((check) => failure(check, results)),
-    'failures',
+    failureGroups(results).map((group) => failure(group, results)),
+    'requirements',
   );
   page.addEach('## Errors of the suite', suiteErrors(results), 'errors');
   page.add(matrix(results));
@@ -103,14 +105,10 @@ function steps(results: Results): string {
   return `## Next\n\n${lines.join('')}\n`;
 }
 
-function failure(check: CheckResult, results: Results): string {
+function failure({ checks: [check, ...others] }: CheckGroup, results: Results): string {
   const requirement = results.requirements.find((one) => one.id === check.requirements[0]);
+  const statement = requirement === undefined ? '' : ` ${words(requirement.statement)}`;
   const fields = [
-    [
-      'requirement',
-      `${value(check.requirements.join(', '))}${requirement === undefined ? '' : ` ${words(requirement.statement)}`}`,
-    ],
-    ['interface', words(check.sections.join(', '))],
     ['why', check.reason],
     ['expected', check.expected],
     ['actual', check.actual],
@@ -118,12 +116,23 @@ function failure(check: CheckResult, results: Results): string {
     ['waived', check.waiver && `${check.waiver.reason} (until ${check.waiver.expires})`],
     ['reproduce', check.reproduce],
   ] as const;
-  const lines = fields.flatMap(([name, text], index) => {
-    if (text === undefined) return [];
-    return [`- ${name}: ${index < 2 ? text : value(text)}\n`];
-  });
+  const lines = fields.flatMap(([name, text]) => (text === undefined ? [] : [`- ${name}: ${value(text)}\n`]));
   const note = check.waiver !== undefined ? ' (waived)' : check.level === 'should' ? ' (warning)' : '';
-  return `### ${MARKS.fail} ${words(check.title)}${note}\n\n- check: ${value(check.id)}\n${lines.join('')}\n`;
+  return [
+    `### ${MARKS.fail} ${words(check.title)}${note}\n\n`,
+    `- check: ${value(check.id)}\n`,
+    `- requirement: ${value(check.requirements.join(', '))}${statement}\n`,
+    `- interface: ${words(check.sections.join(', '))}\n`,
+    ...lines,
+    others.length === 0 ? '' : `- as well: ${alsoFailing(others)}\n`,
+    '\n',
+  ].join('');
+}
+
+function alsoFailing(others: readonly CheckResult[]): string {
+  const named = others.slice(0, MOST_NAMES).map((check) => value(check.id));
+  const more = others.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function suiteErrors(results: Results): readonly string[] {
@@ -146,9 +155,11 @@ function matrix(results: Results): string {
 }
 
 function undecided(results: Results): readonly string[] {
-  return results.checks
-    .filter((check) => check.verdict === 'inconclusive')
-    .map((check) => `- ${value(check.id)}: ${value(check.reason ?? 'stayed open')}\n`);
+  return undecidedGroups(results).map(({ checks }) => {
+    const [first, ...others] = checks;
+    const also = others.length === 0 ? '' : `, as well: ${alsoFailing(others)}`;
+    return `- ${value(first.id)}: ${value(first.reason ?? 'stayed open')}${also}\n`;
+  });
 }
 
 function observations(results: Results): readonly string[] {

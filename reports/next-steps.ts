@@ -1,9 +1,10 @@
 // What to do next after a run: at most three steps, most useful first, each something that a person can act on at once.
-import { failuresOf } from './headline.js';
-import type { CheckResult, Results } from './model.js';
+import { failureGroups, undecidedGroups } from './failure-groups.js';
+import type { Results } from './model.js';
 import { capped } from './sanitize.js';
 
 const MOST = 3;
+const MANY = 10;
 
 export interface NextStep {
   readonly text: string;
@@ -12,10 +13,13 @@ export interface NextStep {
 }
 
 export function nextSteps(results: Results, reportFile = 'index.html'): readonly NextStep[] {
+  const failures = failureSteps(results);
   const steps = [
     ...fatalFindings(results),
     ...suiteErrors(results),
-    ...failureGroups(results),
+    ...failures.slice(0, 2),
+    ...sharedCause(results),
+    ...failures.slice(2),
     ...leftBehind(results),
     ...missingNeeds(results),
     ...undecidedChecks(results),
@@ -36,20 +40,23 @@ function suiteErrors(results: Results): readonly NextStep[] {
   return [{ text, command: first.reproduce }];
 }
 
-/** Failures that share a requirement have one cause as a rule: the requirement with most failures first. */
-function failureGroups(results: Results): readonly NextStep[] {
-  const groups = groupBy(
-    failuresOf(results).filter((check) => check.waiver === undefined),
-    (check) => [check.requirements[0] ?? check.id],
-  );
-  return groups.map(([requirement, checks]) => {
+function failureSteps(results: Results): readonly NextStep[] {
+  return failureGroups(results).flatMap(({ key, checks }): readonly NextStep[] => {
     const [first] = checks;
-    const also = checks.length > 1 ? `${checks.length} checks fail on it` : 'one check fails on it';
-    return {
-      text: `fix ${requirement} (interface ${first.sections.join(', ')}): ${also}; start with "${first.title}"`,
-      command: first.reproduce,
-    };
+    if (checks.every((check) => check.waiver !== undefined)) return [];
+    const many = checks.length > 1 ? `${checks.length} checks fail on it` : 'one check fails on it';
+    const text = `fix ${key} (interface ${first.sections[0] ?? '?'}): ${many}; start with "${first.title}"`;
+    return [{ text, command: first.reproduce }];
   });
+}
+
+/** One cause that keeps many checks undecided is worth more than the third failure. */
+function sharedCause(results: Results): readonly NextStep[] {
+  const [group] = undecidedGroups(results);
+  if (group === undefined || group.checks.length < MANY || group.checks[0].unreachable === true) return [];
+  const [first] = group.checks;
+  const text = `find out why ${group.checks.length} checks stayed undecided for one reason: ${capped(group.key, 200)}`;
+  return [{ text, command: first.reproduce }];
 }
 
 function leftBehind(results: Results): readonly NextStep[] {
@@ -58,10 +65,16 @@ function leftBehind(results: Results): readonly NextStep[] {
 }
 
 function missingNeeds(results: Results): readonly NextStep[] {
-  const open = results.checks.filter((check) => check.verdict === 'inconclusive');
-  return groupBy(open, (check) => check.needs ?? []).map(([need, checks]) => ({
-    text: `give the profile ${need}: it would let ${checks.length} more ${checks.length === 1 ? 'check' : 'checks'} decide`,
-  }));
+  const counts = new Map<string, number>();
+  for (const check of results.checks) {
+    if (check.verdict !== 'inconclusive') continue;
+    for (const need of check.needs ?? []) counts.set(need, (counts.get(need) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([need, count]) => ({
+      text: `give the profile ${need}: it would let ${count} more ${count === 1 ? 'check' : 'checks'} decide`,
+    }));
 }
 
 function undecidedChecks(results: Results): readonly NextStep[] {
@@ -76,19 +89,4 @@ function whenAllIsWell(results: Results, reportFile: string): readonly NextStep[
   if (results.exitCode !== 0) return [look];
   if (results.run.selection.length > 0) return [{ text: 'run without a selection to judge the whole interface' }, look];
   return [look, { text: 'sign this for third parties', command: 'tsi certify --key FILE' }];
-}
-
-function groupBy(
-  checks: readonly CheckResult[],
-  keysOf: (check: CheckResult) => readonly string[],
-): readonly (readonly [string, readonly [CheckResult, ...CheckResult[]]])[] {
-  const groups = new Map<string, [CheckResult, ...CheckResult[]]>();
-  for (const check of checks) {
-    for (const key of keysOf(check)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [check]);
-      else group.push(check);
-    }
-  }
-  return [...groups].sort((a, b) => b[1].length - a[1].length);
 }

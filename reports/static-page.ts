@@ -1,12 +1,13 @@
 // The part of index.html that needs no script: verdict, failures, matrix, findings, undecided checks. Jenkins and mail readers show it,
 // the viewer replaces it. Every value passes `forHtml`; class names are those of `viewer/style.css`.
-import { failuresOf, headlineOf } from './headline.js';
+import { type CheckGroup, failureGroups } from './failure-groups.js';
+import { headlineOf } from './headline.js';
 import { type CheckResult, type Results, VERDICTS } from './model.js';
 import { nextSteps } from './next-steps.js';
 import { capped, forHtml } from './sanitize.js';
 import { COVERAGE_SIGNS, COVERAGE_WORDS, COVERAGES, coverageOf, sectionRows } from './sections.js';
 
-const MOST_FAILURES = 200;
+const MOST_GROUPS = 200;
 const MOST_VALUE = 2_000;
 
 export function staticPage(results: Results, note: string): string {
@@ -70,15 +71,20 @@ function findings(results: Results): string {
 
 function failures(results: Results): string {
   const broken = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
-  const bad = [...failuresOf(results), ...broken];
-  if (bad.length === 0) return '';
+  const groups: readonly CheckGroup[] = [
+    ...failureGroups(results),
+    ...broken.map((check): CheckGroup => ({ key: check.id, checks: [check] })),
+  ];
+  if (groups.length === 0) return '';
   const statements = new Map(results.requirements.map((one) => [one.id, one.statement]));
-  const more = bad.length > MOST_FAILURES ? `<p>${bad.length - MOST_FAILURES} more in results.json.</p>` : '';
-  const articles = bad.slice(0, MOST_FAILURES).map((check) => failure(check, statements));
+  const articles = groups
+    .slice(0, MOST_GROUPS)
+    .map(({ checks: [first, ...others] }) => failure(first, others, statements));
+  const more = groups.length > MOST_GROUPS ? `<p>${groups.length - MOST_GROUPS} more in results.json.</p>` : '';
   return `<h2>What did not pass</h2>${articles.join('\n')}${more}`;
 }
 
-function failure(check: CheckResult, statements: ReadonlyMap<string, string>): string {
+function failure(check: CheckResult, others: readonly CheckResult[], statements: ReadonlyMap<string, string>): string {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Check', check.id],
     ['Requirement', `${check.requirements.join(', ')} ${statements.get(check.requirements[0] ?? '') ?? ''}`],
@@ -90,6 +96,7 @@ function failure(check: CheckResult, statements: ReadonlyMap<string, string>): s
     ['Waived', check.waiver && `${check.waiver.reason} (until ${check.waiver.expires})`],
     ['Evidence', check.evidence.length === 0 ? undefined : `journal records ${check.evidence.join(', ')}`],
     ['Reproduce', check.reproduce],
+    ['As well', others.length === 0 ? undefined : others.map((one) => one.id).join(', ')],
   ];
   const body = rows.flatMap(([name, text]) =>
     text === undefined ? [] : [`<tr><th scope="row">${name}</th><td>${value(text)}</td></tr>`],

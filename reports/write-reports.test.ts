@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeFileAtomic } from './atomic-write.js';
+import { unwritable, writeFileAtomic } from './atomic-write.js';
 import { manifestDifferences, readManifest } from './manifest.js';
 import { sampleCheck, sampleResults } from './sample.test.data.js';
 import { writeReports } from './write-reports.js';
@@ -77,6 +77,21 @@ describe('writing reports', () => {
       await expect(writeReports(dir, sampleResults(), options(dir))).rejects.toThrow(/no permission/);
       chmodSync(dir, 0o700);
     }
+  });
+});
+
+describe('a disk that refuses', () => {
+  it.each([
+    ['ENOSPC', 'the disk is full'],
+    ['EROFS', 'the file system is read-only'],
+    ['EACCES', 'no permission to write there'],
+    ['EIO', 'broken'],
+  ])('is named: %s', (code, words) => {
+    const error = unwritable('/x/results.json', Object.assign(new Error('broken'), { code }));
+    expect(error.code).toBe('report-unwritable');
+    expect(error.message).toContain(
+      `cannot write /x/results.json: ${words} (${code}); what was written before is untouched`,
+    );
   });
 });
 

@@ -1,12 +1,14 @@
 // The last thing that a run prints: failures again, findings, the verdict, the counts, where the report is, and what to do next.
-import { failuresOf, headlineOf } from '../headline.js';
-import { type CheckResult, type Results, VERDICTS } from '../model.js';
+import { type CheckGroup, failureGroups } from '../failure-groups.js';
+import { headlineOf } from '../headline.js';
+import { type Results, VERDICTS } from '../model.js';
 import { nextSteps } from '../next-steps.js';
 import { forLogLine } from '../sanitize.js';
 import { checkBlock } from './check-lines.js';
 import { duration, type Paint, signOf } from './style.js';
 
-const MOST_FAILURES = 20;
+const MOST_GROUPS = 15;
+const MOST_NAMES = 3;
 
 /** `files` are the paths of the report, `index.html` among them where it was written. */
 export function finalBlock(results: Results, paint: Paint, files: readonly string[]): string {
@@ -20,14 +22,25 @@ export function finalBlock(results: Results, paint: Paint, files: readonly strin
   ].join('');
 }
 
+/** The first check of each requirement at length, the others by name. */
 function failuresAgain(results: Results, paint: Paint): string {
   const errors = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
-  const bad: readonly CheckResult[] = [...failuresOf(results), ...errors];
-  if (bad.length === 0) return '';
+  const groups: readonly CheckGroup[] = [
+    ...failureGroups(results),
+    ...errors.map((check): CheckGroup => ({ key: check.id, checks: [check] })),
+  ];
+  if (groups.length === 0) return '';
   const statements = new Map(results.requirements.map((requirement) => [requirement.id, requirement.statement]));
-  const blocks = bad.slice(0, MOST_FAILURES).map((check) => `\n${checkBlock(check, paint, statements)}`);
-  const more = bad.length - MOST_FAILURES;
-  const rest = more > 0 ? `\n${paint('dim', `and ${more} more; every one is in the report`)}\n` : '';
+  const blocks = groups.slice(0, MOST_GROUPS).map(({ checks: [first, ...others] }) => {
+    const named = others
+      .slice(0, MOST_NAMES)
+      .map((check) => `  ${paint('dim', 'as well')}      ${forLogLine(check.id)}\n`);
+    const more = others.length - named.length;
+    const rest = more > 0 ? `  ${paint('dim', `and ${more} more of this requirement`)}\n` : '';
+    return `\n${checkBlock(first, paint, statements)}${named.join('')}${rest}`;
+  });
+  const left = groups.length - blocks.length;
+  const rest = left > 0 ? `\n${paint('dim', `and ${left} more requirements; everything is in the report`)}\n` : '';
   return `\n${paint('bold', 'What did not pass')}\n${blocks.join('')}${rest}`;
 }
 

@@ -1,12 +1,12 @@
 // The frame of the report: navigation, the current view by the URL's hash, keys, light and dark.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { failuresOf } from '../headline.js';
 import type { ViewerData } from '../viewer-data.js';
 import { Banner, Next } from './banner.js';
 import { CheckList, CheckRows } from './check-list.js';
 import { CheckPage } from './check-page.js';
 import { ComparePage } from './compare-page.js';
+import { FailureGroups, UndecidedGroups } from './groups.js';
 import { listenToKeys, SHORTCUTS } from './keyboard.js';
 import { Latency } from './latency.js';
 import { Matrix, Requirements } from './matrix.js';
@@ -112,7 +112,6 @@ function Content({ data, route }: { readonly data: ViewerData; readonly route: R
 
 function Overview({ data }: { readonly data: ViewerData }): JSX.Element {
   const { results, journal } = data;
-  const failures = failuresOf(results);
   const broken = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
   return (
     <>
@@ -122,12 +121,14 @@ function Overview({ data }: { readonly data: ViewerData }): JSX.Element {
       )}
       <Next results={results} />
       <Findings results={results} />
-      {failures.length + broken.length === 0 ? null : (
-        <section aria-labelledby="failures">
-          <h2 id="failures">What did not pass</h2>
-          <CheckRows checks={[...failures, ...broken]} />
+      <FailureGroups results={results} />
+      {broken.length === 0 ? null : (
+        <section aria-labelledby="broken">
+          <h2 id="broken">Without a verdict</h2>
+          <CheckRows checks={broken.slice(0, 50)} />
         </section>
       )}
+      <UndecidedGroups results={results} />
       <Matrix results={results} />
     </>
   );

@@ -6,7 +6,7 @@ import type { ViewerRecord } from '../viewer-data.js';
 import { headersOf, type Item, recordsIn, textOf, twinOf } from './exchanges.js';
 import { duration } from './format.js';
 import { prettyJson } from './pretty-json.js';
-import { SignedPayload } from './signed-payload.js';
+import { Difference, SignedPayload } from './signed-payload.js';
 import { visible } from './visible.js';
 
 /** The member of a record that says most about it, by kind. */
@@ -91,19 +91,42 @@ function ExchangeBody({
   readonly records: readonly ViewerRecord[];
 }): JSX.Element {
   const { request, outcome } = item;
+  const twin = twinOf(records, request);
   return (
     <div class="exchange">
       <div>
         <h3>Request</h3>
         <Headers record={request} />
         <Raw record={request} />
-        <SignedPayload request={request} twin={twinOf(records, request)} />
+        <BodyDifference request={request} twin={twin} />
+        <SignedPayload request={request} twin={twin} />
       </div>
       <div>
         <h3>Answer</h3>
         {outcome === undefined ? <p class="muted">None was recorded.</p> : <Outcome outcome={outcome} />}
       </div>
     </div>
+  );
+}
+
+/** For a damaged request whose body is not quite that of its twin. */
+function BodyDifference({
+  request,
+  twin,
+}: {
+  readonly request: ViewerRecord;
+  readonly twin: ViewerRecord | undefined;
+}): JSX.Element | null {
+  const isDamaged = memberOf(request.parsed, 'damage') !== undefined;
+  if (!isDamaged || typeof request.raw !== 'string' || typeof twin?.raw !== 'string' || twin.raw === request.raw)
+    return null;
+  return (
+    <>
+      <h3>Body, with what differs from record {twin.i}</h3>
+      <pre class="bytes">
+        <Difference before={twin.raw} after={request.raw} />
+      </pre>
+    </>
   );
 }
 

@@ -43,7 +43,9 @@ export interface Link {
   readonly operation: string;
   readonly fromX: number;
   readonly fromRow: number;
-  /** Undefined when no event of the operation came although a stream of the account was open. */
+  /** How long streams of the account were listened to after the ACK. */
+  readonly heardMs: number;
+  /** Undefined when no event of the operation came in that time. */
   readonly to:
     | { readonly x: number; readonly row: number; readonly gapMs: number; readonly hasRoom: boolean }
     | undefined;
@@ -171,8 +173,11 @@ function linksOf(
 ): readonly Link[] {
   const events = new Map<string, { readonly mark: FrameMark; readonly t: number }>();
   const listening = new Set<string | null>();
+  const closedAt = new Map<string | null, number>();
+  const end = records.at(-1)?.t ?? 0;
   for (const record of records) {
     if (record.kind === 'open') listening.add(record.account);
+    if (record.kind === 'close') closedAt.set(record.account, record.t);
     const mark = frames.find((frame) => frame.record === record.i);
     if (record.kind === 'event' && record.operation !== null && mark !== undefined && !events.has(record.operation)) {
       events.set(record.operation, { mark, t: record.t });
@@ -184,7 +189,8 @@ function linksOf(
     const request = requests.find((one) => one.outcome === record.i);
     const event = events.get(record.operation);
     if (request === undefined || (event === undefined && !listening.has(record.account))) return [];
-    const from = { operation: record.operation, fromX: request.x + request.width, fromRow: request.row };
+    const heardMs = (closedAt.get(record.account) ?? end) - record.t;
+    const from = { operation: record.operation, fromX: request.x + request.width, fromRow: request.row, heardMs };
     if (event === undefined) return [{ ...from, to: undefined }];
     const middle = (from.fromX + event.mark.x) / 2;
     const hasRoom = middle - labelledTo >= GAP_LABEL;

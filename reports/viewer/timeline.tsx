@@ -15,6 +15,7 @@ export function Timeline({
 }): JSX.Element | null {
   const layout = layoutTimeline(records);
   if (layout === undefined) return null;
+  const missing = layout.links.filter((link) => link.to === undefined);
   const requestBottom = TOP + layout.requestRows * ROW_HEIGHT;
   const frameTop = requestBottom + 46;
   const height = frameTop + Math.max(1, layout.frameRows.length) * ROW_HEIGHT + 20;
@@ -68,6 +69,7 @@ export function Timeline({
           )}
           {layout.links.map((link) => (
             <LinkMark
+              rank={missing.indexOf(link)}
               key={link.operation}
               link={link}
               y={requestY(link.fromRow) + 16}
@@ -93,11 +95,14 @@ export function Timeline({
 
 function LinkMark({
   link,
+  rank,
   y,
   eventY,
   end,
 }: {
   readonly link: Link;
+  /** Which of the missing ones it is. */
+  readonly rank: number;
   readonly y: number;
   readonly eventY: number;
   readonly end: number;
@@ -108,9 +113,11 @@ function LinkMark({
         <title>{`no event of operation ${link.operation}`}</title>
         <path d={`M${link.fromX} ${y} C ${link.fromX} ${eventY}, ${link.fromX} ${eventY}, ${end - 8} ${eventY}`} />
         <circle cx={end} cy={eventY} r="7" />
-        <text x={end - 12} y={eventY - 12} text-anchor="end">
-          no event of this operation
-        </text>
+        {rank === 0 ? (
+          <text x={end - 12} y={eventY - 12} text-anchor="end">
+            no event in the {duration(Math.max(0, link.heardMs))} that were listened to
+          </text>
+        ) : null}
       </g>
     );
   }

@@ -1,0 +1,37 @@
+// Failures by the requirement that they violate, most first: checks that fail on one requirement have one cause as a rule, and a
+// report that shows each of them at length hides the others. Undecided checks are grouped by their reason for the same purpose.
+import { failuresOf } from './headline.js';
+import type { CheckResult, Results } from './model.js';
+import { isDecisiveFailure } from './outcome.js';
+
+export interface CheckGroup {
+  /** A requirement, or a reason. */
+  readonly key: string;
+  /** The first is shown at length. */
+  readonly checks: readonly [CheckResult, ...CheckResult[]];
+}
+
+/** Groups with a failure that decides the run come first. */
+export function failureGroups(results: Results): readonly CheckGroup[] {
+  const groups = groupChecks(failuresOf(results), (check) => check.requirements[0] ?? check.id);
+  const decides = ({ checks }: CheckGroup): boolean =>
+    checks.some((check) => isDecisiveFailure(check, results.run.level));
+  return [...groups.filter(decides), ...groups.filter((group) => !decides(group))];
+}
+
+/** Undecided checks by reason; numbers and identifiers in it do not matter. */
+export function undecidedGroups(results: Results): readonly CheckGroup[] {
+  const open = results.checks.filter((check) => check.verdict === 'inconclusive');
+  return groupChecks(open, (check) => (check.reason ?? '').replace(/[\w.-]*\d[\w.-]*/g, '…'));
+}
+
+function groupChecks(checks: readonly CheckResult[], keyOf: (check: CheckResult) => string): readonly CheckGroup[] {
+  const groups = new Map<string, [CheckResult, ...CheckResult[]]>();
+  for (const check of checks) {
+    const key = keyOf(check);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [check]);
+    else group.push(check);
+  }
+  return [...groups].map(([key, own]) => ({ key, checks: own })).sort((a, b) => b.checks.length - a.checks.length);
+}
