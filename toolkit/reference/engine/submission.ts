@@ -1,11 +1,13 @@
 // A mutating request from its admission to its ACK (interface 1, rule 1; 4.1; 7.1; 8): form, idempotency, what is refused at once.
 // What becomes of an acknowledged operation is in `finalisation.ts`.
+
+import { BOTH_PHASES, PLACE_ORDER_FINAL } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import type { Ack, OperationKind, OrderType, Refusal, TradeRequest } from '../domain.js';
 import type { DuplicateContext, OperationContext } from '../rules/context.js';
 import type { MutatingRequest } from '../rules/idempotency.js';
-import { decide } from '../state/decide.js';
+import { earlyFault } from '../state/decide.js';
 import type { Command, Rejection } from '../state/desk.js';
 import type { AccountRecord } from './account-record.js';
 import { type Core, deskOf, refusal } from './core.js';
@@ -19,12 +21,17 @@ export class Submission {
   readonly #core: Core;
   readonly #finalisation: Finalisation;
   readonly #records: IdempotencyStore;
+  /** Whether a rule lets final codes come before the ACK that the interface has after it only. */
+  readonly #saysMoreEarly: boolean;
   #serial = 0;
 
   constructor(core: Core, finalisation: Finalisation) {
     this.#core = core;
     this.#finalisation = finalisation;
     this.#records = new IdempotencyStore(core.settings.idempotencyRecords);
+    this.#saysMoreEarly = PLACE_ORDER_FINAL.some(
+      (code) => !BOTH_PHASES.includes(code) && core.rules.isSharedCode(code),
+    );
   }
 
   /** Interface 4.1, 5.5. */
@@ -148,8 +155,8 @@ export class Submission {
     if (!early) {
       return undefined;
     }
-    const outcome = decide(deskOf(this.#core, account), command);
-    return 'rejection' in outcome && rules.isSharedCode(outcome.rejection.code) ? outcome.rejection : undefined;
+    const rejection = earlyFault(deskOf(this.#core, account), command, this.#saysMoreEarly);
+    return rejection !== undefined && rules.isSharedCode(rejection.code) ? rejection : undefined;
   }
 
   #launch(

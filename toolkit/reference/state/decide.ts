@@ -1,9 +1,9 @@
 // The state machine's one door: a command on a desk becomes a transaction or a rejection (interface 3, 4, 6.1, 7.2).
 import { cancel } from './cancel.js';
 import { close } from './close.js';
-import type { Command, Desk, Outcome, PlaceCommand } from './desk.js';
+import type { Command, Desk, Outcome, PlaceCommand, Rejection } from './desk.js';
 import { open } from './execute.js';
-import { place } from './place.js';
+import { earlyPlacementFault, place } from './place.js';
 
 export function decide(desk: Desk, command: Command): Outcome {
   switch (command.kind) {
@@ -16,6 +16,18 @@ export function decide(desk: Desk, command: Command): Outcome {
     case 'cancelOrder':
       return cancel(desk, command);
   }
+}
+
+/**
+ * The rejection that a command would meet now, for those codes that may come before the ACK (interface 4.1, 7.2). Of an order only
+ * what leads to them is decided, unless `whole`.
+ */
+export function earlyFault(desk: Desk, command: Command, whole: boolean): Rejection | undefined {
+  if (!whole && command.kind === 'placeOrder' && (command.type === 'limit' || command.type === 'stop')) {
+    return earlyPlacementFault(desk, command);
+  }
+  const outcome = decide(desk, command);
+  return 'rejection' in outcome ? outcome.rejection : undefined;
 }
 
 /** Only reached when a rule lets a market order through (interface 4.1 refuses it before the ACK). */

@@ -1,30 +1,74 @@
 // Placing a pending order or an sltp order (interface 3, 4.1, 6.1, rule 2).
-import type { Order, OrderType, Position } from '../domain.js';
+import type { Decimal } from '../../decimal/index.js';
+import type { Order, OrderType, Position, Side } from '../domain.js';
+import type { Quote } from '../rules/trading-rules.js';
 import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
-import { type Desk, identifiersOf, type Outcome, type PlaceCommand, rejected, transactionOf } from './desk.js';
+import {
+  type Desk,
+  identifiersOf,
+  type Outcome,
+  type PlaceCommand,
+  type Rejection,
+  rejected,
+  transactionOf,
+} from './desk.js';
 import { ended, newOrder, opposite } from './entities.js';
+import type { Instrument } from './instruments.js';
 
 export function place(desk: Desk, command: PlaceCommand): Outcome {
-  const code = desk.rules.placementGuard(desk.account, command.type);
-  if (code !== undefined) {
-    const { tradeMode, accountStatus } = desk.account;
-    return rejected(code, `${command.type} while trade_mode ${tradeMode} and account_status ${accountStatus}`);
+  const guarded = guardFault(desk, command);
+  if (guarded !== undefined) {
+    return { rejection: guarded };
   }
   return command.type === 'sltp' ? protect(desk, command) : placePending(desk, command, command.type);
 }
 
-function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outcome {
+/** What guard, form, market and price digits say of a limit or stop order: all that may be said before the ACK (interface 7.2). */
+export function earlyPlacementFault(desk: Desk, command: PlaceCommand): Rejection | undefined {
+  const guarded = guardFault(desk, command);
+  if (guarded !== undefined) {
+    return guarded;
+  }
+  const offer = readOffer(desk, command, command.type);
+  return 'code' in offer ? offer : undefined;
+}
+
+function guardFault(desk: Desk, { type }: PlaceCommand): Rejection | undefined {
+  const code = desk.rules.placementGuard(desk.account, type);
+  const { tradeMode, accountStatus } = desk.account;
+  return code === undefined
+    ? undefined
+    : { code, detail: `${type} while trade_mode ${tradeMode} and account_status ${accountStatus}` };
+}
+
+interface Offer {
+  readonly instrument: Instrument;
+  readonly quote: Quote;
+  readonly side: Side;
+  readonly volume: Decimal;
+  readonly price: Decimal;
+}
+
+function readOffer(desk: Desk, command: PlaceCommand, type: OrderType): Offer | Rejection {
   const { side, volume, price } = command;
   if (side === undefined || volume === undefined || price === undefined) {
-    return rejected('REQUEST_INVALID', `a ${type} order needs side, volume and price`);
+    return { code: 'REQUEST_INVALID', detail: `a ${type} order needs side, volume and price` };
   }
   const market = openMarket(desk, command.instrument, 'placeOrder', type);
   if ('code' in market) {
-    return { rejection: market };
+    return market;
   }
   const { instrument, quote } = market;
+  return priceFault(desk, instrument, command, type) ?? { instrument, quote, side, volume, price };
+}
+
+function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outcome {
+  const offer = readOffer(desk, command, type);
+  if ('code' in offer) {
+    return { rejection: offer };
+  }
+  const { instrument, quote, side, volume, price } = offer;
   const fault =
-    priceFault(desk, instrument, command, type) ??
     volumeFault(desk, instrument, volume, type) ??
     (desk.rules.acceptsTriggerLevel(type, side, price, quote)
       ? undefined
@@ -110,8 +154,6 @@ function protectPosition(desk: Desk, command: PlaceCommand, position: Position):
   const orders = earlier === undefined ? [order] : [ended(earlier, 'cancelled', desk.nowMs), order];
   return { transaction: transactionOf('protection', ids, { orders }) };
 }
-
-/** Related sltp orders come with their main order and do not count. */
 
 /** An sltp order that protects nothing; only where a rule does without a position. */
 function ownerless(desk: Desk, command: PlaceCommand): Outcome {
