@@ -21,6 +21,7 @@ import { loadPolicy } from './policy.js';
 import { BY_THE_SIGNER } from './resigned.test.data.js';
 import { byStrangers } from './tampering.test.data.js';
 
+const hasJq = spawnSync('jq', ['--version']).status === 0 && spawnSync('openssl', ['version']).status === 0;
 let sound = '';
 let withFailure = '';
 beforeAll(async () => {
@@ -58,6 +59,18 @@ describe('a certificate', () => {
       encoding: 'utf8',
     });
     if (openssl.error === undefined) expect(id.stdout).toContain(envelope.signatures[0]?.keyid);
+  });
+
+  it.runIf(hasJq)('verifies with the lines of the README (where jq and openssl are installed)', () => {
+    const readme = readFileSync(join(packageRoot(), 'reports/certificate/README.md'), 'utf8');
+    const script = /```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+    const dir = freshFolder();
+    cpSync(sound, dir, { recursive: true });
+    writeFileSync(join(dir, 'certificate-key.pem.pub'), publicKeyPem(signer.publicKey));
+    const shell = spawnSync('sh', ['-euc', script], { cwd: dir, encoding: 'utf8' });
+    expect(shell.stdout).toContain('Signature Verified Successfully');
+    const digest = /^[0-9a-f]{64}/m.exec(shell.stdout)?.[0] ?? 'none';
+    expect(readFileSync(join(dir, 'statement.json'), 'utf8')).toContain(digest);
   });
 
   it('signs what DSSE says', () => {
