@@ -47,7 +47,6 @@ func answer(q question) object {
 		"SVC-TIMESTAMP": fmt.Sprint(in.TimestampMs), "SVC-SIGN-VERSION": "1",
 		"SVC-DATA": base64url(payload), "SVC-SIGN": sign(q.Key.Seed, payload)}}
 }
-
 func main() {
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for q := (question{}); in.Decode(&q) == nil && q.Cmd != "stop"; q = (question{}) {
