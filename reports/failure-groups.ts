@@ -19,10 +19,27 @@ export function failureGroups(results: Results): readonly CheckGroup[] {
   return [...groups.filter(decides), ...groups.filter((group) => !decides(group))];
 }
 
-/** Undecided checks by reason; numbers and identifiers in it do not matter. */
+/** Undecided checks by reason. */
 export function undecidedGroups(results: Results): readonly CheckGroup[] {
-  const open = results.checks.filter((check) => check.verdict === 'inconclusive');
-  return groupChecks(open, (check) => (check.reason ?? '').replace(/[\w.-]*\d[\w.-]*/g, '…'));
+  return groupChecks(
+    results.checks.filter((check) => check.verdict === 'inconclusive'),
+    reasonOf,
+  );
+}
+
+/** Errors of the suite and checks that were lost, by reason; errors first. */
+export function brokenGroups(results: Results): readonly CheckGroup[] {
+  return (['error', 'not-run'] as const).flatMap((verdict) =>
+    groupChecks(
+      results.checks.filter((check) => check.verdict === verdict),
+      reasonOf,
+    ),
+  );
+}
+
+/** Numbers and identifiers in a reason do not matter. */
+function reasonOf(check: CheckResult): string {
+  return (check.reason ?? '').replace(/[\w.-]*\d[\w.-]*/g, '…');
 }
 
 function groupChecks(checks: readonly CheckResult[], keyOf: (check: CheckResult) => string): readonly CheckGroup[] {

@@ -1,6 +1,6 @@
 // `summary.md`: one page for a pull request, a step summary or a wiki. Bounded so that it fits a comment on GitHub (65,536 characters)
 // as well as a step summary (1 MiB) and GitLab's notes; what does not fit is counted, never cut in the middle.
-import { type CheckGroup, failureGroups, undecidedGroups } from './failure-groups.js';
+import { brokenGroups, type CheckGroup, failureGroups, undecidedGroups } from './failure-groups.js';
 import { headlineOf } from './headline.js';
 import { type CheckResult, type Results, VERDICTS } from './model.js';
 import { nextSteps } from './next-steps.js';
@@ -32,7 +32,7 @@ export function renderMarkdown(results: Results): string {
     failureGroups(results).map((group) => failure(group, results)),
     'requirements',
   );
-  page.addEach('## Errors of the suite', suiteErrors(results), 'errors');
+  page.addEach('## Without a verdict', suiteErrors(results), 'errors');
   page.add(matrix(results));
   page.addEach('## Undecided', undecided(results), 'undecided checks');
   page.addEach('## Observations', observations(results), 'observations');
@@ -136,9 +136,10 @@ function alsoFailing(others: readonly CheckResult[]): string {
 }
 
 function suiteErrors(results: Results): readonly string[] {
-  return results.checks
-    .filter((check) => check.verdict === 'error' || check.verdict === 'not-run')
-    .map((check) => `- ${MARKS[check.verdict]} ${value(check.id)}: ${value(check.reason ?? check.verdict)}\n`);
+  return brokenGroups(results).map(({ checks: [first, ...others] }) => {
+    const also = others.length === 0 ? '' : `, as well: ${alsoFailing(others)}`;
+    return `- ${MARKS[first.verdict]} ${value(first.id)}: ${value(first.reason ?? first.verdict)}${also}\n`;
+  });
 }
 
 function matrix(results: Results): string {

@@ -16,6 +16,7 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
   const failures = failureSteps(results);
   const steps = [
     ...fatalFindings(results),
+    ...killedRun(results),
     ...suiteErrors(results),
     ...failures.slice(0, 2),
     ...sharedCause(results),
@@ -30,6 +31,12 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
 
 function fatalFindings(results: Results): readonly NextStep[] {
   return results.findings.filter((finding) => finding.fatal).map((finding) => ({ text: capped(finding.message, 300) }));
+}
+
+function killedRun({ run }: Results): readonly NextStep[] {
+  return run.killed === true
+    ? [{ text: 'run it again: it was killed before it ended', command: `tsi run --seed ${run.seed}` }]
+    : [];
 }
 
 function suiteErrors(results: Results): readonly NextStep[] {

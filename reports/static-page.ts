@@ -1,6 +1,6 @@
 // The part of index.html that needs no script: verdict, failures, matrix, findings, undecided checks. Jenkins and mail readers show it,
 // the viewer replaces it. Every value passes `forHtml`; class names are those of `viewer/style.css`.
-import { type CheckGroup, failureGroups } from './failure-groups.js';
+import { brokenGroups, type CheckGroup, failureGroups } from './failure-groups.js';
 import { headlineOf } from './headline.js';
 import { type CheckResult, type Results, VERDICTS } from './model.js';
 import { nextSteps } from './next-steps.js';
@@ -70,11 +70,7 @@ function findings(results: Results): string {
 }
 
 function failures(results: Results): string {
-  const broken = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
-  const groups: readonly CheckGroup[] = [
-    ...failureGroups(results),
-    ...broken.map((check): CheckGroup => ({ key: check.id, checks: [check] })),
-  ];
+  const groups: readonly CheckGroup[] = [...failureGroups(results), ...brokenGroups(results)];
   if (groups.length === 0) return '';
   const statements = new Map(results.requirements.map((one) => [one.id, one.statement]));
   const articles = groups

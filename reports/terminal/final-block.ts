@@ -1,5 +1,5 @@
 // The last thing that a run prints: failures again, findings, the verdict, the counts, where the report is, and what to do next.
-import { type CheckGroup, failureGroups } from '../failure-groups.js';
+import { brokenGroups, type CheckGroup, failureGroups } from '../failure-groups.js';
 import { headlineOf } from '../headline.js';
 import { type Results, VERDICTS } from '../model.js';
 import { nextSteps } from '../next-steps.js';
@@ -24,11 +24,7 @@ export function finalBlock(results: Results, paint: Paint, files: readonly strin
 
 /** The first check of each requirement at length, the others by name. */
 function failuresAgain(results: Results, paint: Paint): string {
-  const errors = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
-  const groups: readonly CheckGroup[] = [
-    ...failureGroups(results),
-    ...errors.map((check): CheckGroup => ({ key: check.id, checks: [check] })),
-  ];
+  const groups: readonly CheckGroup[] = [...failureGroups(results), ...brokenGroups(results)];
   if (groups.length === 0) return '';
   const statements = new Map(results.requirements.map((requirement) => [requirement.id, requirement.statement]));
   const blocks = groups.slice(0, MOST_GROUPS).map(({ checks: [first, ...others] }) => {
@@ -36,11 +32,11 @@ function failuresAgain(results: Results, paint: Paint): string {
       .slice(0, MOST_NAMES)
       .map((check) => `  ${paint('dim', 'as well')}      ${forLogLine(check.id)}\n`);
     const more = others.length - named.length;
-    const rest = more > 0 ? `  ${paint('dim', `and ${more} more of this requirement`)}\n` : '';
+    const rest = more > 0 ? `  ${paint('dim', `and ${more} more of this kind`)}\n` : '';
     return `\n${checkBlock(first, paint, statements)}${named.join('')}${rest}`;
   });
   const left = groups.length - blocks.length;
-  const rest = left > 0 ? `\n${paint('dim', `and ${left} more requirements; everything is in the report`)}\n` : '';
+  const rest = left > 0 ? `\n${paint('dim', `and ${left} more kinds; everything is in the report`)}\n` : '';
   return `\n${paint('bold', 'What did not pass')}\n${blocks.join('')}${rest}`;
 }
 

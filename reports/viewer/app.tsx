@@ -3,10 +3,10 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerData } from '../viewer-data.js';
 import { Banner, Next } from './banner.js';
-import { CheckList, CheckRows } from './check-list.js';
+import { CheckList } from './check-list.js';
 import { CheckPage } from './check-page.js';
 import { ComparePage } from './compare-page.js';
-import { FailureGroups, UndecidedGroups } from './groups.js';
+import { BrokenGroups, FailureGroups, UndecidedGroups } from './groups.js';
 import { listenToKeys, SHORTCUTS } from './keyboard.js';
 import { Latency } from './latency.js';
 import { Matrix, Requirements } from './matrix.js';
@@ -112,7 +112,6 @@ function Content({ data, route }: { readonly data: ViewerData; readonly route: R
 
 function Overview({ data }: { readonly data: ViewerData }): JSX.Element {
   const { results, journal } = data;
-  const broken = results.checks.filter((check) => check.verdict === 'error' || check.verdict === 'not-run');
   return (
     <>
       <Banner results={results} />
@@ -122,12 +121,7 @@ function Overview({ data }: { readonly data: ViewerData }): JSX.Element {
       <Next results={results} />
       <Findings results={results} />
       <FailureGroups results={results} />
-      {broken.length === 0 ? null : (
-        <section aria-labelledby="broken">
-          <h2 id="broken">Without a verdict</h2>
-          <CheckRows checks={broken.slice(0, 50)} />
-        </section>
-      )}
+      <BrokenGroups results={results} />
       <UndecidedGroups results={results} />
       <Matrix results={results} />
     </>

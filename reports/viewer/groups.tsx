@@ -1,6 +1,6 @@
 // What did not pass, by the requirement that it violates; and what stayed undecided, by the reason.
 import type { JSX } from 'preact';
-import { type CheckGroup, failureGroups, undecidedGroups } from '../failure-groups.js';
+import { brokenGroups, type CheckGroup, failureGroups, undecidedGroups } from '../failure-groups.js';
 import type { Results } from '../model.js';
 import { CheckRows } from './check-list.js';
 import { plural } from './format.js';
@@ -38,6 +38,28 @@ function More({ group }: { readonly group: CheckGroup }): JSX.Element | null {
     <p>
       <a href={viewHref('checks', { q: group.key, verdict: 'fail' })}>{more} more of this requirement</a>
     </p>
+  );
+}
+
+export function BrokenGroups({ results }: { readonly results: Results }): JSX.Element | null {
+  const groups = brokenGroups(results);
+  if (groups.length === 0) return null;
+  return (
+    <section aria-labelledby="broken">
+      <h2 id="broken">Without a verdict</h2>
+      {groups.slice(0, SHOWN_GROUPS).map(({ key, checks }) => (
+        <div key={`${checks[0].verdict} ${key}`} class="group">
+          <CheckRows checks={checks.slice(0, SHOWN_CHECKS)} />
+          {checks.length > SHOWN_CHECKS ? (
+            <p>
+              <a href={viewHref('checks', { verdict: checks[0].verdict })}>
+                {checks.length - SHOWN_CHECKS} more for this reason
+              </a>
+            </p>
+          ) : null}
+        </div>
+      ))}
+    </section>
   );
 }
 
