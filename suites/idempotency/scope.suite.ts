@@ -1,5 +1,6 @@
 // A key belongs to one account and one kind of operation (interface 8): elsewhere the same key is another request.
 import { scenario } from '../runner/registry.js';
+import { requireSameConditions } from '../runner/same-conditions.js';
 
 scenario({
   id: 'idempotency.scope-account/same-key-on-two-accounts',
@@ -9,6 +10,7 @@ scenario({
   async run(t) {
     const [one, other] = t.accounts;
     if (one === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+    await requireSameConditions(t, one, other);
     const params = await one.order();
     const first = await one.submit(params);
     if (!first.accepted) t.inconclusive('the order on the first account was refused', [first.exchange.record]);

@@ -1,0 +1,90 @@
+// Idempotency keys at random (interface 8): every key of 5 to 128 permitted characters is accepted, every other one refused without
+// effect. Characters are drawn afresh each time, not from the seed: a key that an earlier run used would count as a repeat.
+import { randomInt } from 'node:crypto';
+import { countFrom } from '../runner/executions.js';
+import { property } from '../runner/registry.js';
+
+const PERMITTED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-~';
+/** Blanks stand inside only, since HTTP takes them away at the ends of a header. */
+const FORBIDDEN = [
+  ...' !"#$%&\'()*+,/:;<=>?@[\\]^`{|}',
+  '\u00e9',
+  '\u00df',
+  '\u00b2',
+  '\u0430',
+  '\uff21',
+  '\uff11',
+  '\u0661',
+  '\u212a',
+];
+
+function permitted(length: number, alphabet: string = PERMITTED): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+property({
+  id: 'idempotency.key-marks-accepted/any-permitted-key',
+  title: 'accepts any key of 5 to 128 permitted characters',
+  requirements: ['idempotency.key-shortest-accepted', 'idempotency.key-longest-accepted'],
+  purposes: [2, 3],
+  needs: { accounts: 0 },
+  async run(t) {
+    await t.property(
+      (fc) => [
+        fc.array(fc.oneof(fc.constantFrom(5, 6, 127, 128), fc.integer({ min: 5, max: 128 })), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+      ],
+      async ({ account }, lengths) => {
+        const plain = await account.submit(await account.order());
+        if (!plain.accepted) t.inconclusive('an ordinary key was refused for the same order', [plain.exchange.record]);
+        for (const length of lengths) {
+          const { exchange } = await account.submit(await account.order(), { idempotencyKey: permitted(length) });
+          t.expect.accepted(exchange);
+        }
+      },
+      { runs: 5 },
+    );
+  },
+});
+
+property({
+  id: 'idempotency.key-other-characters-refused/any-other-key',
+  title: 'refuses any key that is too short, too long, or holds another character anywhere, and executes nothing',
+  requirements: ['idempotency.key-too-short-refused', 'idempotency.key-too-long-refused'],
+  purposes: [1, 2, 3],
+  needs: { accounts: 0 },
+  async run(t) {
+    await t.property(
+      (fc) => [
+        fc.array(
+          fc.oneof(
+            fc.record({
+              length: fc.integer({ min: 7, max: 128 }),
+              at: fc.nat(),
+              character: fc.constantFrom(...FORBIDDEN),
+            }),
+            fc.record({ length: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 129, max: 400 })) }),
+          ),
+          { minLength: 1, maxLength: 4 },
+        ),
+      ],
+      async ({ account }, shapes) => {
+        const executions = await countFrom(t, account);
+        const plain = await account.submit(await account.order());
+        if (!plain.accepted) t.inconclusive('an ordinary key was refused for the same order', [plain.exchange.record]);
+        for (const shape of shapes) {
+          const key = permitted(shape.length);
+          const at = 'character' in shape ? 1 + (shape.at % (shape.length - 2)) : 0;
+          const idempotencyKey =
+            'character' in shape ? `${key.slice(0, at)}${shape.character}${key.slice(at + 1)}` : key;
+          const { exchange } = await account.submit(await account.order(), { idempotencyKey });
+          t.expect.refused(exchange);
+        }
+        await executions.expect({ orders: 1 });
+      },
+      { runs: 5 },
+    );
+  },
+});

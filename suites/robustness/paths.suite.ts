@@ -1,0 +1,151 @@
+// Odd identifiers in paths (interface 4): they name nothing, so they are refused, and never answered for another resource. What their
+// encoding means is left open; a redirect or an answer of the server's own, before any resource, is none of a resource either.
+import type { RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { CheckContext } from '../runner/context.js';
+import { property, scenario } from '../runner/registry.js';
+
+const READ = { shared: true, readOnly: true } as const;
+
+function expectNothingFound(t: CheckContext, exchange: HttpExchange): void {
+  const { answer, error, record } = exchange;
+  if (answer === undefined && error?.code !== 'reset') t.inconclusive(`no answer: ${error?.message}`, [record]);
+  // A server may cut a connection on which something came that is no request to it.
+  const status = answer?.status ?? 400;
+  t.expect.that(status >= 300 && status <= 499, {
+    expected: 'a refusal',
+    actual: `HTTP ${status}`,
+    evidence: [record],
+  });
+}
+
+/** Around the identifier of an account that exists; `%` and `/` are escaped by the dialect. */
+const SPOILED: readonly ((id: string) => string)[] = [
+  (id) => `${id}?x`,
+  (id) => `${id}#x`,
+  (id) => `${id}/${id}`,
+  (id) => `${id}/..`,
+  (id) => `../${id}`,
+  (id) => `${id}%2f`,
+  (id) => `${id};x=1`,
+  (id) => ` ${id}`,
+  (id) => `${id} `,
+  (id) => `${id}\u0000`,
+  (id) => `${id}\n`,
+  (id) => `${id}\u200b`,
+  (id) => `${id},${id}`,
+  (id) => `'${id}' or '1'='1`,
+  () => '..',
+  () => '.',
+  () => '%',
+  () => '*',
+  () => '-1',
+  () => 'null',
+  () => 'undefined',
+  () => '__proto__',
+  () => '\ud83d\udcb0',
+  () => 'x'.repeat(1500),
+];
+
+const CALLS: readonly { readonly name: RequestName; readonly params: (t: CheckContext) => Partial<RequestParams> }[] = [
+  { name: 'account', params: () => ({}) },
+  { name: 'instruments', params: () => ({}) },
+  { name: 'limits', params: () => ({}) },
+  { name: 'conditions', params: (t) => ({ instrument: t.account.instrument().name }) },
+];
+
+property({
+  id: 'domain.path-identifiers-literal/account',
+  title: 'finds no account under an odd identifier, and does not fail over it',
+  purposes: [66],
+  needs: READ,
+  async run(t) {
+    await t.property(
+      (fc) => [
+        fc.constantFrom(...CALLS),
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom(...SPOILED) },
+          {
+            weight: 1,
+            arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => () => text),
+          },
+        ),
+      ],
+      async ({ account }, { name, params }, spoil) => {
+        const accountId = spoil(account.id);
+        if (accountId === account.id) return;
+        expectNothingFound(t, await account.request(name, { ...params(t), accountId }));
+      },
+      { runs: 24, shared: true },
+    );
+  },
+});
+
+property({
+  id: 'domain.path-identifiers-literal/instrument',
+  title: 'finds no conditions under an odd name of an instrument, and does not fail over it',
+  purposes: [66],
+  needs: READ,
+  async run(t) {
+    await t.property(
+      (fc) => [fc.constantFrom(...SPOILED)],
+      async ({ account }, spoil) => {
+        const instrument = spoil(account.instrument().name);
+        expectNothingFound(t, await account.request('conditions', { instrument }));
+      },
+      { runs: 12, shared: true },
+    );
+  },
+});
+
+property({
+  id: 'operations.unknown-id/odd-identifiers',
+  title: 'invents no result for an odd operation_id, and does not fail over it',
+  requirements: ['domain.path-identifiers-literal'],
+  purposes: [30, 66],
+  needs: READ,
+  async run(t) {
+    await t.property(
+      (fc) => [fc.constantFrom(...SPOILED)],
+      async ({ account }, spoil) => {
+        const operationId = spoil('conformance-operation');
+        const { answer, error, record } = await account.request('operationStatus', { operationId });
+        if (answer === undefined) return t.inconclusive(`no answer: ${error?.message}`, [record]);
+        t.expect.at(record, '/status', 'atMost', 499, { requirement: 'domain.path-identifiers-literal' });
+        // What answers for an operation that never existed is open, but not a final result.
+        t.expect.at(record, '/view/state', 'optional', {
+          predicate: 'notOneOf',
+          expected: ['success', 'rejected', 'failed'],
+        });
+      },
+      { runs: 12, shared: true },
+    );
+  },
+});
+
+/** As they are, not escaped: only a bare socket sends them so. */
+for (const { slug, words, spoil } of [
+  { slug: 'empty', words: 'empty', spoil: () => '' },
+  { slug: 'bare-question-mark', words: 'followed by a bare question mark', spoil: (id: string) => `${id}?x` },
+  { slug: 'extra-segment', words: 'followed by another segment', spoil: (id: string) => `${id}/${id}` },
+  { slug: 'encoded-dots', words: 'two encoded dots', spoil: () => '%2e%2e' },
+  { slug: 'broken-escape', words: 'a broken percent escape', spoil: () => '%zz' },
+  { slug: 'overlong-slash', words: 'an overlong encoding of a slash', spoil: (id: string) => `${id}%c0%af` },
+  { slug: 'encoded-nul', words: 'followed by an encoded NUL', spoil: (id: string) => `${id}%00` },
+  { slug: 'backslash', words: 'followed by a backslash', spoil: (id: string) => `${id}\\` },
+]) {
+  scenario({
+    id: `domain.path-identifiers-literal/account-${slug}`,
+    title: `finds no account whose identifier is ${words} in the path as sent`,
+    purposes: [66],
+    needs: READ,
+    async run(t) {
+      const sound = await t.account.exact('limits');
+      if (sound.answer?.status !== 200)
+        t.inconclusive('the read of the own account was not answered with 200', [sound.record]);
+      const id = encodeURIComponent(t.account.id);
+      const path = (written: string): string => written.replace(`/${id}/`, `/${spoil(id)}/`);
+      expectNothingFound(t, await t.account.exact('limits', {}, { path }));
+    },
+  });
+}
