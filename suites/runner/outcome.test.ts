@@ -4,7 +4,7 @@ import { AssertionFailed, Interrupted, NotApplicable, Undecided } from './check-
 import { type Decision, decide, type Ending, type Tally } from './outcome.js';
 
 const spec: CheckSpec = { id: 'a.b/c', title: '', kind: 'scenario', run: async () => undefined };
-const tally: Tally = { assertions: 1, occurred: new Set(), throttled: [] };
+const tally: Tally = { assertions: 1, occurred: new Set(), throttled: [], exhausted: [] };
 const failed = new AssertionFailed({
   requirement: 'a.b',
   message: 'expected x, got y',
@@ -44,6 +44,13 @@ describe('the verdict of a check', () => {
     expect(verdict({ by: 'throw', error: failed }, { throttled: [3] })).toMatchObject({
       verdict: 'inconclusive',
       evidence: [3, 4, 5],
+    });
+  });
+
+  it('is inconclusive when a failure came on an account that earlier checks had filled', () => {
+    expect(verdict({ by: 'throw', error: failed }, { exhausted: [9] })).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'the account, which earlier checks left full, could carry no more, after which: expected x, got y',
     });
   });
 

@@ -10,6 +10,8 @@ export interface Tally {
   readonly occurred: ReadonlySet<string>;
   /** Journal indices of answers with 429 or 503 that the check did not provoke by a control action. */
   readonly throttled: readonly number[];
+  /** Journal indices of results which say that an account of the pool can carry no more. */
+  readonly exhausted: readonly number[];
 }
 
 /** How the function of the check ended. */
@@ -39,21 +41,25 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
 }
 
 function decideReturn(spec: CheckSpec, tally: Tally): Decision {
-  if (tally.assertions === 0) return fault('the check ended without a single assertion');
   const never = (spec.sometimes ?? []).filter((condition) => !tally.occurred.has(condition));
   if (never.length > 0) {
     return { verdict: 'inconclusive', reason: `never occurred in this run: ${never.join('; ')}`, evidence: [] };
   }
+  if (tally.assertions === 0) return fault('the check ended without a single assertion');
   return { verdict: 'pass', evidence: [] };
 }
 
-/** A throttled target answers rightly (interface 4.1): what such an answer led to is never held against it. */
-function decideFailure(failure: Failure, tally: Tally): Decision {
-  if (tally.throttled.length > 0) {
+/** A throttled target and a full account answer rightly (interface 4.1, 7.2): what that led to is never held against the target. */
+function decideFailure(failure: Failure, { throttled, exhausted }: Tally): Decision {
+  const [cause, records] =
+    throttled.length > 0
+      ? ['the target answered 429 or 503 during the check', throttled]
+      : ['the account, which earlier checks left full, could carry no more', exhausted];
+  if (records.length > 0) {
     return {
       verdict: 'inconclusive',
-      reason: `the target answered 429 or 503 during the check, after which: ${failure.message}`,
-      evidence: [...tally.throttled, ...failure.evidence],
+      reason: `${cause}, after which: ${failure.message}`,
+      evidence: [...records, ...failure.evidence],
     };
   }
   return {

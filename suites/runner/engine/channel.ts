@@ -10,6 +10,8 @@ export type FromWorker =
   | { readonly type: 'started'; readonly target: string; readonly check: string }
   | { readonly type: 'ended'; readonly outcome: Outcome }
   | { readonly type: 'preflight'; readonly target: string; readonly report: PreflightReport }
+  /** What the run left behind there, a sentence each. */
+  | { readonly type: 'leaks'; readonly target: string; readonly leaks: readonly string[] }
   | { readonly type: 'end'; readonly end: RunEnd };
 
 export type ToWorker =

@@ -22,6 +22,8 @@ export interface RunReport {
   /** In the order of ending. */
   readonly outcomes: readonly Outcome[];
   readonly preflights: ReadonlyMap<string, PreflightReport>;
+  /** What the run left behind, by target, a sentence each. */
+  readonly leaks: ReadonlyMap<string, readonly string[]>;
   /** Planned, and never reported. */
   readonly lost: readonly RunItem[];
   /** What went wrong outside of every check. */
@@ -40,6 +42,7 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
   if (planned.size !== spec.items.length) throw new RangeError('items: expected each check once per target');
   const outcomes = new Map<string, Outcome>();
   const preflights = new Map<string, PreflightReport>();
+  const leaks = new Map<string, readonly string[]>();
   const faults: string[] = [];
   const ended = deferred<RunEnd | undefined>();
   const listen = (message: FromWorker): void => {
@@ -49,6 +52,7 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
       return;
     }
     if (message.type === 'preflight') preflights.set(message.target, message.report);
+    if (message.type === 'leaks') leaks.set(message.target, message.leaks);
     if (message.type === 'ended') take(message.outcome);
     try {
       options.onEvent?.(message);
@@ -75,6 +79,7 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
     return {
       outcomes: [...outcomes.values()],
       preflights,
+      leaks,
       lost: spec.items.filter((item) => !outcomes.has(nameOf(item))),
       faults,
       ...(end !== undefined && { end }),

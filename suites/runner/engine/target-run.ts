@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec } from '../check.js';
 import { type BuiltTarget, buildTarget } from '../live/build-target.js';
+import { findLeaks } from '../live/leaks.js';
 import { Phases, phaseOf } from '../live/phases.js';
 import type { PreflightReport } from '../live/preflight.js';
 import type { LiveTarget } from '../live/target.js';
@@ -18,6 +19,7 @@ export interface TargetRunParts {
   readonly connPrefix: string;
   readonly stop: AbortSignal;
   readonly onPreflight: (report: PreflightReport) => void;
+  readonly onLeaks: (leaks: readonly string[]) => void;
 }
 
 export class TargetRun {
@@ -76,9 +78,13 @@ export class TargetRun {
   }
 
   async close(): Promise<void> {
-    const built = this.#built;
+    const building = this.#built;
     this.#built = undefined;
-    await (await built)?.close();
+    const built = await building;
+    if (built === undefined) return;
+    const leaks = await findLeaks(built.target);
+    if (leaks.length > 0) this.#parts.onLeaks(leaks);
+    await built.close();
   }
 
   async #build(): Promise<BuiltTarget> {

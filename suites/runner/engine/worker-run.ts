@@ -46,6 +46,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
         connPrefix: spec.targets.length === 1 ? 'ws' : `ws${index + 1}`,
         stop: stop.signal,
         onPreflight: (report) => post({ type: 'preflight', target: target.id, report }),
+        onLeaks: (leaks) => post({ type: 'leaks', target: target.id, leaks }),
       }),
     ]),
   );

@@ -20,6 +20,8 @@ interface Place {
   readonly account: ProfileAccount;
   holders: number;
   shared: boolean;
+  /** Leases so far: what one check cannot close is spread over the pool. */
+  leases: number;
 }
 
 interface Waiting {
@@ -39,7 +41,7 @@ export class Leases {
 
   constructor(source: AccountSource) {
     this.#source = source;
-    this.#places = source.pool.map((account) => ({ account, holders: 0, shared: false }));
+    this.#places = source.pool.map((account) => ({ account, holders: 0, shared: false, leases: 0 }));
   }
 
   /** Rejects with `Undecided` when there will never be enough accounts, and with the signal's reason when it is aborted. */
@@ -114,13 +116,14 @@ export class Leases {
       for (const place of places) {
         place.holders += 1;
         place.shared = waiting.shared;
+        place.leases += 1;
       }
       waiting.grant(places);
     }
   }
 
   #choose({ count, shared }: Waiting): readonly Place[] | undefined {
-    const idle = this.#places.filter((place) => place.holders === 0);
+    const idle = this.#places.filter((place) => place.holders === 0).sort((a, b) => a.leases - b.leases);
     // Sharers gather on accounts that are shared already, which leaves the idle ones to exclusive leases.
     const joined = shared ? this.#places.filter((place) => place.holders > 0 && place.shared) : [];
     const chosen = [...joined, ...idle].slice(0, count);

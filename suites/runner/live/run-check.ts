@@ -8,6 +8,7 @@ import { type Decision, decide, type Ending } from '../outcome.js';
 import { requirementOf } from '../registry.js';
 import { LiveAccount } from './account.js';
 import { LiveContext } from './context-live.js';
+import { saysExhausted } from './exhaustion.js';
 import type { Lease } from './leases.js';
 import { CheckScope } from './scope.js';
 import { shorten } from './shorten.js';
@@ -33,6 +34,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
   const ending = await executed(scope, deadline);
   deadline.clear();
+  if (scope.hasTraded) tally.exhausted = journal.indicesOf(saysExhausted);
   const decision = decide(spec, ending, tally);
   journal.note('verdict', {
     verdict: decision.verdict,

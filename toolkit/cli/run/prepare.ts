@@ -73,5 +73,5 @@ async function dialectOf(profile: Profile): Promise<Dialect> {
     return loadModuleDialect(profile.dialect.module);
   }
   // `loadProfile` and the embedded reference fill the spec in completely.
-  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl);
+  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl, profile.streamUrl);
 }
