@@ -12,6 +12,8 @@ export interface Answer {
   readonly operation: Operation | undefined;
   readonly status: number;
   readonly body: JsonValue;
+  /** Goes out in place of the body, as it is. */
+  readonly document?: string;
   /** Methods for `Allow`, of a 405. */
   readonly allow?: readonly string[];
   /** Held back by that long. */
@@ -52,7 +54,7 @@ export class Answers {
     this.#given.set(operation, ordinal + 1);
     const context = { operation, status, ordinal };
     const { rules, clock } = this.#engine;
-    const text = JSON.stringify(rules.amendBody(answer.body, { operation, status }));
+    const text = answer.document ?? JSON.stringify(rules.amendBody(answer.body, { operation, status }));
     const encoded = Buffer.from(text);
     const { bytes, cut } = rules.httpBody(encoded, context);
     const headers = ['Date', httpDate(clock.nowMs()), 'Content-Length', String(bytes.byteLength)];

@@ -2,8 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, RawRequest } from '../domain.js';
-import type { Answer } from './answer.js';
-import { type Rendered, writeResponse } from './answer.js';
+import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { readBody } from './body.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
@@ -17,18 +16,13 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     const fault = hostFault(request) ?? (body === undefined ? sizeFault(service) : undefined);
     const answer = fault === undefined ? answerTo(service, raw) : refusedEarly(service, fault);
     const send = (): void => {
-      if (answer === undefined) {
-        sendDocument(service, raw, response);
-      } else {
-        const rendered = service.answers.render(answer);
-        write(service, request, response, rendered, body === undefined);
-      }
+      write(service, request, response, renderSafely(service, answer), body === undefined);
       if (service.log !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
-        logRequest(service, { raw, status: answer?.status ?? 200, durationMs, refusal: answer?.refusal });
+        logRequest(service, { raw, status: answer.status, durationMs, refusal: answer.refusal });
       }
     };
-    if (answer?.delayMs !== undefined && answer.delayMs > 0) {
+    if (answer.delayMs !== undefined && answer.delayMs > 0) {
       service.engine.clock.schedule(answer.delayMs, send);
     } else {
       send();
@@ -36,16 +30,17 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
   });
 }
 
-/** Undefined for an unsigned document. Whatever goes wrong in the service itself becomes a 500 here. */
-function answerTo(service: Service, raw: RawRequest): Answer | undefined {
+/** Whatever goes wrong in the service itself becomes a 500 here. */
+function answerTo(service: Service, raw: RawRequest): Answer {
   let operation: Operation | undefined;
   try {
     const { engine, speech, answers, router } = service;
     const path = pathOf(raw.target);
     const found = router.find(raw.method, path);
     if (found === undefined) {
-      if (raw.method === 'GET' && service.documents.has(path)) {
-        return undefined;
+      const document = raw.method === 'GET' ? service.documents.get(path) : undefined;
+      if (document !== undefined) {
+        return { operation, status: 200, body: null, document: document() };
       }
       const allow = router.methodsOf(path);
       const answer = answers.refused(engine.refuseUnrouted(raw, allow), undefined);
@@ -60,6 +55,15 @@ function answerTo(service: Service, raw: RawRequest): Answer | undefined {
     return outcome.refused ? answers.refused(outcome, operation) : { operation, ...outcome };
   } catch (error) {
     return refusedEarly(service, internalFault(error), operation);
+  }
+}
+
+/** A rule that throws leaves no answer that could be trusted; the connection is cut instead. */
+function renderSafely({ answers }: Service, answer: Answer): Rendered | undefined {
+  try {
+    return answers.render(answer);
+  } catch {
+    return undefined;
   }
 }
 
@@ -101,10 +105,11 @@ function write(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
-  rendered: Rendered,
+  rendered: Rendered | undefined,
   unfinished: boolean,
 ): void {
-  if (response.destroyed) {
+  if (response.destroyed || rendered === undefined) {
+    response.destroy();
     return;
   }
   if (!unfinished) {
@@ -121,11 +126,4 @@ function write(
   const timer = setTimeout(end, service.limits.closeMs);
   request.once('end', end);
   request.once('close', end);
-}
-
-function sendDocument(service: Service, raw: RawRequest, response: ServerResponse): void {
-  const text = service.documents.get(pathOf(raw.target))?.() ?? '';
-  const bytes = Buffer.from(text);
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength });
-  response.end(bytes);
 }

@@ -9,8 +9,15 @@ import type { Service } from './service.js';
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-export function createHttpServer(service: Service, upgrade: UpgradeHandler): Server {
+export interface HttpServer {
+  readonly server: Server;
+  /** Destroys what the server itself has let go of: sockets of handshakes, refused or not. */
+  cut(): void;
+}
+
+export function createHttpServer(service: Service, upgrade: UpgradeHandler): HttpServer {
   const { limits } = service;
+  const detached = new Set<Duplex>();
   const latest = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     {
@@ -34,18 +41,32 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Ser
     handle(service, request, response);
   });
   server.on('connect', (request, socket) => {
-    socket.on('error', ignore);
+    detach(detached, socket);
     refuseSocket(service, socket, 405, 'expected a request to this service, got CONNECT', request.url);
   });
   server.on('upgrade', (request, socket, head) => {
-    socket.on('error', ignore);
     if (request.headers.upgrade?.toLowerCase() === 'websocket') {
+      detach(detached, socket);
       upgrade(request, socket, head);
     } else {
       serveWithoutUpgrade(server, request, socket, head);
     }
   });
-  return server;
+  return {
+    server,
+    cut: () => {
+      for (const socket of detached) {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+/** From here on nobody but this set knows the socket. Its errors are followed by its close, which is what the service acts on. */
+function detach(detached: Set<Duplex>, socket: Duplex): void {
+  detached.add(socket);
+  socket.once('close', () => detached.delete(socket));
+  socket.on('error', () => undefined);
 }
 
 /** Whether an answer is under way or owed to a whole request, so that another one would be mistaken for it. */
@@ -62,10 +83,6 @@ function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: D
       text += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
     }
   }
-  socket.removeListener('error', ignore);
   server.emit('connection', socket);
   socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
 }
-
-/** Errors of a socket are followed by its close, which is what the service acts on. */
-function ignore(): void {}

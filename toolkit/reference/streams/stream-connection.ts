@@ -11,6 +11,9 @@ import type { EventTexts } from './event-texts.js';
 import { Outbox } from './outbox.js';
 import { readCommand } from './read-command.js';
 
+/** RFC 6455, section 7.4.1. */
+const INTERNAL_ERROR = 1011;
+
 type CloseReason = Parameters<ConnectionSink['close']>[0] | 'refused';
 
 export class StreamConnection implements ConnectionSink {
@@ -160,8 +163,19 @@ export class StreamConnection implements ConnectionSink {
     }
   }
 
-  /** Sends what was delivered: each event in a frame of its own, or all of them in one where behaviour and speech have that. */
+  /** The sink must not throw into the engine: what cannot be written ends this connection alone. */
   #flush(): void {
+    try {
+      this.#send();
+    } catch (error) {
+      this.#log(`cannot write a message: ${error instanceof Error ? error.message : String(error)}`);
+      this.#outbox?.close();
+      this.#socket?.close(INTERNAL_ERROR);
+    }
+  }
+
+  /** Sends what was delivered: each event in a frame of its own, or all of them in one where behaviour and speech have that. */
+  #send(): void {
     this.#flushing = false;
     const connection = this.#connection;
     if (connection === undefined || this.#pending.length === 0) {

@@ -1,0 +1,125 @@
+// A sandbox before its sockets: engine, accounts, keys, speech, log, control. Composition only.
+
+import type { ControlSurface } from '../../profile/control-actions.js';
+import { contractDocuments } from '../contract/documents.js';
+import { createControlSurface } from '../control/control-surface.js';
+import type { AccountInfo } from '../domain.js';
+import { createEngine } from '../engine/create-engine.js';
+import type { Engine } from '../engine/engine.js';
+import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
+import { withDefaults } from '../http/limits.js';
+import { createService, type Explain, type Service } from '../http/service.js';
+import type { Speech } from '../speech/speech.js';
+import { Values } from '../speech/values.js';
+import { DIALECTS, type SandboxDialect } from './dialects.js';
+import { faultyRules } from './faulty-rules.js';
+import { registration, type SandboxKeys, sandboxKeys } from './keys.js';
+import type { ReferenceOptions } from './start-reference.js';
+
+export interface Sandbox {
+  readonly service: Service;
+  readonly control: ControlSurface;
+  readonly keys: SandboxKeys;
+  readonly dialect: SandboxDialect;
+  readonly accounts: Accounts;
+}
+
+interface Accounts {
+  readonly pool: readonly AccountInfo[];
+  /** Closed to every key of the pool (interface 5.3, rule 9). */
+  readonly foreign: AccountInfo;
+  /** The accounts that the keys may use; grows while the service runs. */
+  readonly permitted: Set<string>;
+}
+
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
+const ACCOUNTS = 16;
+
+/** `address` says where the service is, once it is known. @throws RangeError for an option out of its range. */
+export async function buildSandbox(options: ReferenceOptions, address: () => string | undefined): Promise<Sandbox> {
+  const { dialect: name = 'default', log } = options;
+  const limits = withDefaults(options.limits);
+  const keys = sandboxKeys(wholeNumber('seed', options.seed ?? 1, 0));
+  const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
+  const dialect = DIALECTS[name];
+  const engine = engineOf(options, dialect);
+  const accounts = openAccounts(engine, count);
+  registerKeys(engine, keys, accounts.permitted);
+  const speech = dialect.speech(new Values(engine.rules, engine.behaviour));
+  const documents = contractDocuments(name, address, engine.rules.amendDocument);
+  const explain = log === undefined ? undefined : await explanations(engine, options.settings);
+  return {
+    service: createService({ engine, speech, limits, documents, log, explain }),
+    control: speaking(createControlSurface(engine.controls), speech, accounts.permitted),
+    keys,
+    dialect,
+    accounts,
+  };
+}
+
+function engineOf(options: ReferenceOptions, dialect: SandboxDialect): Engine {
+  const { seed = 1, resultDelayMs, clock, settings } = options;
+  return createEngine({
+    seed,
+    rules: faultyRules(options.faults ?? []),
+    behaviour: {
+      ...dialect.behaviour,
+      ...(resultDelayMs === undefined ? {} : { finaliseAfterMs: wholeNumber('resultDelayMs', resultDelayMs, 0) }),
+    },
+    ...(clock === undefined ? {} : { clock }),
+    ...(settings === undefined ? {} : { settings }),
+  });
+}
+
+function openAccounts(engine: Engine, count: number): Accounts {
+  const pool = Array.from({ length: count }, (_, index) =>
+    engine.controls.createAccount({ currency: CURRENCIES[index % CURRENCIES.length] ?? 'USD' }),
+  );
+  const foreign = engine.controls.createAccount({ currency: 'USD' });
+  return { pool, foreign, permitted: new Set(pool.map(({ id }) => id)) };
+}
+
+function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<string>): void {
+  for (const role of Object.keys(keys) as (keyof SandboxKeys)[]) {
+    const key = registration(role, keys[role], permitted, engine.clock.nowMs());
+    if (key !== undefined) {
+      engine.addKey(key);
+    }
+  }
+}
+
+/** Loaded only where somebody reads the log. */
+async function explanations(engine: Engine, settings: Partial<Settings> = {}): Promise<Explain> {
+  const { createExplanations } = await import('./explain-refusals.js');
+  return createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs);
+}
+
+/** Control knows orders and positions by their spoken identifiers; an account that it creates is open to the keys of the pool. */
+function speaking(surface: ControlSurface, speech: Speech, permitted: Set<string>): ControlSurface {
+  return {
+    ...surface,
+    perform: async (name, params, signal) => {
+      const { account_id: accountId = '', order_id: orderId, position_id: positionId } = params;
+      const result = await surface.perform(
+        name,
+        {
+          ...params,
+          ...(typeof orderId === 'string' ? { order_id: speech.identifier('ord', accountId, orderId) } : {}),
+          ...(typeof positionId === 'string' ? { position_id: speech.identifier('pos', accountId, positionId) } : {}),
+        },
+        signal,
+      );
+      if (result['account_id'] !== undefined) {
+        permitted.add(result['account_id']);
+      }
+      return result;
+    },
+  };
+}
+
+function wholeNumber(name: string, value: number, least: number): number {
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw new RangeError(`${name}: expected a whole number of at least ${least}, got ${value}`);
+  }
+  return value;
+}
