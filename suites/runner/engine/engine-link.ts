@@ -1,4 +1,4 @@
-// The main thread's end of the channel: keeps the first message until the worker asks for it.
+// The main thread's end of the channel. The worker listens only once it has booted, so messages are kept until it asks for its run.
 import { randomUUID } from 'node:crypto';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './channel.js';
@@ -6,8 +6,9 @@ import type { FromWorker, ToWorker } from './channel.js';
 export class EngineLink {
   readonly name: string = `tsi-conformance/${randomUUID()}`;
   readonly #channel = new BroadcastChannel(this.name);
-  #isWaiting = false;
-  #first: ToWorker | undefined;
+  /** Undefined once the worker listens. */
+  #kept: ToWorker[] | undefined = [];
+  #hasBegun = false;
   #onMessage: (message: FromWorker) => void = () => undefined;
 
   constructor() {
@@ -15,26 +16,25 @@ export class EngineLink {
     this.#channel.onmessage = (event) => {
       // Only the worker of this very engine speaks on the channel.
       const message = (event as { readonly data: FromWorker }).data;
-      if (message.type === 'waiting') {
-        this.#isWaiting = true;
-        if (this.#first !== undefined) this.post(this.#first);
-      } else {
-        this.#onMessage(message);
-      }
+      if (message.type !== 'waiting') return this.#onMessage(message);
+      const kept = this.#kept ?? [];
+      this.#kept = undefined;
+      for (const one of kept) this.#channel.postMessage(one);
     };
   }
 
-  /** What the worker shall do, said as soon as it asks. Only the first call counts. */
+  /** What the worker shall do. Only the first call counts. */
   begin(message: ToWorker, onMessage: (message: FromWorker) => void): void {
-    if (this.#first !== undefined) return;
-    this.#first = message;
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
     this.#onMessage = onMessage;
     this.#channel.ref();
-    if (this.#isWaiting) this.post(message);
+    this.post(message);
   }
 
   post(message: ToWorker): void {
-    this.#channel.postMessage(message);
+    if (this.#kept === undefined) this.#channel.postMessage(message);
+    else this.#kept.push(message);
   }
 
   close(): void {
