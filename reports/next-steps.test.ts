@@ -59,6 +59,11 @@ describe('the next steps', () => {
     );
   });
 
+  it('lead from a shard to the whole', () => {
+    const run = { ...sampleResults().run, shard: '1/2' };
+    expect(nextSteps(sampleResults([sampleCheck()], { run }))[0]?.command).toBe('tsi merge DIR... --out DIR');
+  });
+
   it('are never more than three', () => {
     const checks = Array.from({ length: 9 }, (_, n) => sampleCheck({ id: `a${n}/x`, verdict: 'fail' }));
     expect(nextSteps(sampleResults(checks))).toHaveLength(3);

@@ -94,6 +94,9 @@ function undecidedChecks(results: Results): readonly NextStep[] {
 function whenAllIsWell(results: Results, reportFile: string): readonly NextStep[] {
   const look = { text: `open ${reportFile} for the evidence behind every verdict` };
   if (results.exitCode !== 0) return [look];
+  if (results.run.shard !== undefined) {
+    return [{ text: 'join it with the other shards', command: 'tsi merge DIR... --out DIR' }, look];
+  }
   if (results.run.selection.length > 0) return [{ text: 'run without a selection to judge the whole interface' }, look];
   return [look, { text: 'sign this for third parties', command: 'tsi certify --key FILE' }];
 }

@@ -38,7 +38,9 @@ export function createLiveArea(
 
   function draw(above: string): void {
     const lines = liveLines(state(), options.columns, options.paint);
-    write(`${erase()}${above}${lines.map((line) => `${line}\n`).join('')}`);
+    // Redrawn line by line where nothing is printed above: erasing everything first would flicker.
+    const start = above === '' && height > 0 ? `\u001b[${height}A` : `${erase()}${above}`;
+    write(`${start}${lines.map((line) => `\u001b[2K${line}\n`).join('')}\u001b[J`);
     height = lines.length;
     paintedAt = options.now();
   }
