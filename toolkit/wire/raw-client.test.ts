@@ -171,7 +171,8 @@ describe('frames', () => {
   test.each([0, 1, 125, 126, 65_535, 65_536, 70_000])('of %i bytes come back as they were written', (length) => {
     const payload = 'x'.repeat(length);
     const bytes = renderFrame({ opcode: OPCODE.text, payload, masked: false });
-    expect(readFrames(bytes)).toEqual([{ opcode: 1, fin: true, payload: Buffer.from(payload) }]);
+    const frame = { opcode: 1, fin: true, masked: false, reserved: 0, payload: Buffer.from(payload) };
+    expect(readFrames(bytes)).toEqual([frame]);
     expect(readFrames(bytes.subarray(0, -1))).toEqual([]);
   });
 });

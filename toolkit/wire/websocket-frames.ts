@@ -39,6 +39,10 @@ export function closePayload(code: number, reason = ''): Buffer {
 export interface ServerFrame {
   readonly opcode: number;
   readonly fin: boolean;
+  /** Frames of a server are not masked (RFC 6455, 5.1); the payload of one that is stays as it came. */
+  readonly masked: boolean;
+  /** The three reserved bits, 0 where no extension was agreed on. */
+  readonly reserved: number;
   readonly payload: Buffer;
 }
 
@@ -60,7 +64,13 @@ export function readFrames(bytes: Buffer): readonly ServerFrame[] {
     if (from + length > bytes.length) {
       break;
     }
-    frames.push({ opcode: first & 0x0f, fin: (first & 0x80) !== 0, payload: bytes.subarray(from, from + length) });
+    frames.push({
+      opcode: first & 0x0f,
+      fin: (first & 0x80) !== 0,
+      masked: (second & 0x80) !== 0,
+      reserved: (first >> 4) & 7,
+      payload: bytes.subarray(from, from + length),
+    });
     at = from + length;
   }
   return frames;
