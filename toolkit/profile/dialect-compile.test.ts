@@ -124,6 +124,20 @@ describe('the default dialect', () => {
     expect(message?.view).toEqual({ deals: [{ id: '1', balanceKind: 'swap_fee', amount: '-1.00' }, { id: '2' }] });
   });
 
+  it('puts the path of each address before its own requests, and signs it only where told', () => {
+    const both = compileDialect(fillDialect({ signBasePath: false }), 'http://x/gw', 'ws://y/gw/push');
+    const bare = compileDialect(fillDialect({ signBasePath: false }), 'http://x/gw', 'ws://y');
+    const events = '/v1/server-events/accounts/a/ws/events';
+    expect(both.request('limits', { accountId: 'a' }).path).toBe('/gw/v1/configuration/accounts/a/limits');
+    expect(both.request('eventsStream', { accountId: 'a' }).path).toBe(`/gw/push${events}`);
+    expect(bare.request('eventsStream', { accountId: 'a' }).path).toBe(events);
+    expect([both, bare].map((one) => one.signedPath(one.request('eventsStream', { accountId: 'a' }).path))).toEqual([
+      events,
+      events,
+    ]);
+    expect(both.signedPath('/gw/v1/x')).toBe('/v1/x');
+  });
+
   it('binds what the interface does not show only where a profile names it', () => {
     const filled = compileDialect(fillDialect({ requests: { snapshot: {} } }), 'http://x');
     expect(filled.has('snapshot')).toBe(true);

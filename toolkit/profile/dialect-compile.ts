@@ -10,13 +10,13 @@ import { compileWords, type Words } from './words.js';
 import { compileCommands, compileRequests } from './write-requests.js';
 
 /**
- * `baseUrl` is the target's; its path goes before every request path.
+ * The path of `baseUrl` goes before every request path, that of `streamUrl` before those of the handshakes.
  * Throws `FileFault` with the pointer of the part that cannot be compiled.
  */
-export function compileDialect(spec: DialectSpec, baseUrl: string): Dialect {
+export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: string = baseUrl): Dialect {
   const words = compileVocabularies(spec.words);
   const entities = within('/entities', () => compileEntities(spec.entities, words.balanceKind));
-  const requests = compileRequests(spec, basePathOf(baseUrl), words);
+  const requests = compileRequests(spec, { http: basePathOf(baseUrl), stream: basePathOf(streamUrl) }, words);
   const commands = within('/commands', () => compileCommands(spec.commands));
   const bodies = within('/bodies', () => compileBodies(spec.bodies, entities, words.operationState));
   const frames = within('/messages', () => compileFrames(spec, entities));

@@ -10,5 +10,5 @@ import type { Profile } from './profile.js';
 export async function loadDialect(profile: Profile): Promise<Dialect> {
   if ('module' in profile.dialect) return loadModuleDialect(profile.dialect.module);
   // `loadProfile` and the embedded reference fill the spec in completely.
-  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl);
+  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl, profile.streamUrl);
 }

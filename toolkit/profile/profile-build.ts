@@ -50,16 +50,17 @@ const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 /** `path` is the absolute path of the file. */
 export function buildProfile(file: ProfileFile, path: string, sources: SecretSources): Profile {
   const baseUrl = readUrl('baseUrl', file.baseUrl, sources, ['http:', 'https:']);
+  const streamUrl =
+    file.streamUrl === undefined
+      ? baseUrl.replace(/^http/, 'ws')
+      : readUrl('streamUrl', file.streamUrl, sources, ['ws:', 'wss:']);
   const dialect = buildDialect(file.dialect ?? {}, baseUrl, sources.folder);
   const control = buildControl(file.control ?? {}, sources);
   return {
     name: file.name,
     file: path,
     baseUrl,
-    streamUrl:
-      file.streamUrl === undefined
-        ? baseUrl.replace(/^http/, 'ws')
-        : readUrl('streamUrl', file.streamUrl, sources, ['ws:', 'wss:']),
+    streamUrl,
     environment: file.environment ?? 'unknown',
     ...(file.build === undefined ? {} : { build: file.build }),
     keys: buildKeys(file.keys, sources),

@@ -106,7 +106,7 @@ export interface Profile {
   /** The file that it came from, for messages and reproduction lines; undefined for the embedded reference. */
   readonly file?: string;
   readonly baseUrl: string;
-  /** ws: or wss: base of the streams; derived from `baseUrl` when the file leaves it out. */
+  /** ws: or wss: base of the streams, its path included; derived from `baseUrl` when the file leaves it out. */
   readonly streamUrl: string;
   readonly environment: 'sandbox' | 'production' | 'unknown';
   /** Digest of the build under test, such as `sha256:...`, for certificates. */

@@ -40,10 +40,15 @@ type Write = (
   spelled: Lookup,
 ) => { readonly method: string; readonly path: string; readonly body: string | undefined };
 
-/** `basePath` is the path of the base URL without a slash at its end, empty when there is none. */
+/** Paths of the two addresses of a target without a slash at their end, empty where there is none. */
+export interface BasePaths {
+  readonly http: string;
+  readonly stream: string;
+}
+
 export function compileRequests(
   spec: Pick<DialectSpec, 'requests' | 'signBasePath'>,
-  basePath: string,
+  basePaths: BasePaths,
   words: RequestWords,
 ): Pick<Dialect, 'has' | 'request' | 'signedPath'> {
   const writers = new Map<RequestName, Write>();
@@ -61,10 +66,18 @@ export function compileRequests(
       const write = writers.get(name);
       if (write === undefined) throw new RangeError(`expected a request that the dialect binds, got ${name}`);
       const { method, path, body } = write(plainLookup(params), spelledLookup(params, words));
-      return { name, method, path: basePath + path, body };
+      const isHandshake = name === 'eventsStream' || name === 'ticksStream';
+      return { name, method, path: (isHandshake ? basePaths.stream : basePaths.http) + path, body };
     },
-    signedPath: (path) => (!spec.signBasePath && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path),
+    signedPath: (path) => (spec.signBasePath ? path : withoutBasePath(path, basePaths)),
   };
+}
+
+/** The longer of the two goes first: one may begin with the other. */
+function withoutBasePath(path: string, { http, stream }: BasePaths): string {
+  const candidates = http.length > stream.length ? [http, stream] : [stream, http];
+  const found = candidates.find((basePath) => path.startsWith(`${basePath}/`)) ?? '';
+  return path.slice(found.length);
 }
 
 function plainLookup(params: RequestParams): Lookup {
