@@ -1,0 +1,153 @@
+// Operations side by side (interface 1, rule 1; 2.2; 6.1): each ACK has a result of its own, and two operations on one thing come to
+// outcomes that agree. How long a result takes is open, and reported.
+import type { Submission } from '../runner/context.js';
+import { countFrom } from '../runner/executions.js';
+import { concurrent, scenario } from '../runner/registry.js';
+
+const SIZES = { quick: 5, standard: 12, thorough: 60 } as const;
+
+function median(sorted: readonly number[]): number {
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+concurrent({
+  id: 'domain.every-ack-one-result/burst-of-orders',
+  title: 'gives each of many simultaneous orders an operation, an event and an effect of its own',
+  requirements: ['ack.operation-id-unique', 'domain.result-as-event'],
+  purposes: [23, 24],
+  async run(t) {
+    const events = await t.account.transactions();
+    const executions = await countFrom(t);
+    const orders = await Promise.all(Array.from({ length: SIZES[t.effort] }, () => t.account.order()));
+    const sent = await Promise.all(
+      orders.map(async (order) => {
+        const submission = await t.account.submit(order);
+        return { submission, atNs: performance.now() * 1e6 };
+      }),
+    );
+    const accepted = sent.filter(({ submission }) => submission.accepted);
+    const evidence = sent.map(({ submission }) => submission.exchange.record);
+    if (accepted.length === 0) t.inconclusive('none of the orders was accepted', evidence);
+    const ids = new Set(accepted.map(({ submission }) => submission.operationId));
+    t.expect.that(
+      ids.size === accepted.length,
+      { expected: `${accepted.length} operation_ids`, actual: `${ids.size}`, evidence },
+      { requirement: 'ack.operation-id-unique' },
+    );
+    const results = await Promise.all(accepted.map(({ submission }) => events.resultOf(submission)));
+    const missing = results.filter((event) => event === undefined).length;
+    t.expect.that(
+      missing === 0,
+      { expected: `${accepted.length} events`, actual: `${accepted.length - missing}`, evidence },
+      { requirement: 'domain.result-as-event' },
+    );
+    const successes = results.filter((event) => event?.view.status === 'success').length;
+    await executions.expect({ orders: successes });
+  },
+});
+
+concurrent({
+  id: 'domain.result-as-event/latency-as-reported',
+  title: 'delivers the events of orders one after the other, whose time from ACK to event is reported',
+  purposes: [28],
+  async run(t) {
+    const events = await t.account.transactions();
+    const latenciesMs: number[] = [];
+    for (let n = 0; n < SIZES[t.effort]; n++) {
+      const submission = await t.account.submit(await t.account.order());
+      if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+      const ackMs = performance.now();
+      const event = await events.resultOf(submission);
+      t.expect.that(event !== undefined, {
+        expected: 'the event of the order',
+        actual: `none within ${t.timing.resultMs} ms`,
+        evidence: [event?.record ?? submission.exchange.record],
+      });
+      latenciesMs.push(Math.max(0, performance.now() - ackMs));
+    }
+    const sorted = latenciesMs.sort((a, b) => a - b).map((ms) => Math.round(ms * 10) / 10);
+    t.observe(
+      'time from ACK to event',
+      { orders: sorted.length, least: sorted[0] ?? 0, median: median(sorted), most: sorted.at(-1) ?? 0 },
+      { section: '6', unit: 'ms' },
+    );
+  },
+});
+
+concurrent({
+  id: 'transactions.success-means-change/cancelled-twice-at-once',
+  title: 'cancels an order once that is cancelled twice at the same moment, with one final result for each',
+  requirements: ['domain.every-ack-one-result', 'domain.closed-not-in-snapshot'],
+  purposes: [33],
+  needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
+  async run(t) {
+    const { orderId, result } = await t.account.openOrder();
+    if (orderId === undefined)
+      return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
+    const cancel = (): Promise<Submission> =>
+      t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
+    const both = await Promise.all([cancel(), cancel()]);
+    const results = await Promise.all(both.filter(({ accepted }) => accepted).map((one) => t.account.settle(one)));
+    const evidence = [...both.map(({ exchange }) => exchange.record), ...results.map(({ record }) => record)];
+    const successes = results.filter(({ status }) => status === 'success').length;
+    if (successes === 0) return t.inconclusive('neither cancellation succeeded', evidence);
+    t.expect.that(successes === 1, { expected: 'one success', actual: `${successes} successes`, evidence });
+    const state = await t.account.state();
+    t.expect.at(
+      state.record,
+      '/view/orders',
+      'none',
+      { member: 'id', predicate: 'equals', expected: orderId },
+      { requirement: 'domain.closed-not-in-snapshot' },
+    );
+  },
+});
+
+scenario({
+  id: 'transactions.success-means-change/executed-before-its-cancellation',
+  title: 'does not announce success for a cancellation that finds its order executed',
+  requirements: ['domain.closed-not-in-snapshot'],
+  purposes: [33],
+  needs: {
+    claims: ['cancelOrder', 'positions'],
+    requests: ['cancelOrder'],
+    control: ['order.fill', 'operation.hold', 'operation.release'],
+  },
+  async run(t) {
+    const account_id = t.account.id;
+    const executions = await countFrom(t);
+    const { orderId, submission, result } = await t.account.openOrder();
+    if (orderId === undefined)
+      return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
+    const release = async (): Promise<void> => void (await t.control('operation.release', { account_id }));
+    t.cleanup(release);
+    await t.control('operation.hold', { account_id });
+    const cancellation = await t.account.submit({ accountId: account_id, orderId }, { request: 'cancelOrder' });
+    await t.control('order.fill', { account_id, order_id: orderId });
+    await release();
+    const outcome = cancellation.accepted ? await t.account.settle(cancellation) : undefined;
+    t.expect.that(outcome?.status !== 'success', {
+      expected: 'a rejected cancellation, since the order was executed before it',
+      actual: 'result success',
+      evidence: [outcome?.record ?? cancellation.exchange.record],
+    });
+    const volume = String(submission.exchange.request.params?.['volume']);
+    await executions.expect({ orders: 0, openings: 1, volume }, { requirement: 'domain.closed-not-in-snapshot' });
+  },
+});
+
+scenario({
+  id: 'transactions.failed-changes-nothing/forced-failure',
+  title: 'leaves the trading state as it was when an operation fails',
+  purposes: [31],
+  needs: { control: ['operation.fail'] },
+  async run(t) {
+    const executions = await countFrom(t);
+    await t.control('operation.fail', { account_id: t.account.id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
+    const submission = await t.account.submit(await t.account.order());
+    const result = await t.account.settle(submission);
+    if (result.status !== 'failed')
+      t.inconclusive('the operation did not fail as the control action promised', [result.record]);
+    await executions.expect({ orders: 0 });
+  },
+});
