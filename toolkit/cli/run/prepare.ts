@@ -6,9 +6,7 @@ import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/r
 import { newSeed } from '../../../suites/runner/seed.js';
 import { loadOwnSuites, loadSuites } from '../../../suites/runner/suite-files.js';
 import { didYouMean } from '../../payload/nearest.js';
-import type { Dialect } from '../../profile/dialect.js';
-import { compileDialect } from '../../profile/dialect-compile.js';
-import type { DialectSpec } from '../../profile/dialect-spec.js';
+import { loadDialect } from '../../profile/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { CommandError } from '../command.js';
 import { EXIT } from '../exit-codes.js';
@@ -41,7 +39,7 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
   const plan = makePlan({
     checks: checks.values(),
     requirements: catalogue.byId,
-    target: { profile, dialect: await dialectOf(profile), allowTrading },
+    target: { profile, dialect: await loadDialect(profile), allowTrading },
     selection: wish.selection,
     ...(wish.shard !== undefined && { shard: wish.shard }),
   });
@@ -65,13 +63,4 @@ async function loadFolders(folders: readonly string[], load: (file: string) => P
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(EXIT.usage, `--suites: ${message}`, { cause });
   }
-}
-
-async function dialectOf(profile: Profile): Promise<Dialect> {
-  if ('module' in profile.dialect) {
-    const { loadModuleDialect } = await import('../../profile/module-dialect.js');
-    return loadModuleDialect(profile.dialect.module);
-  }
-  // `loadProfile` and the embedded reference fill the spec in completely.
-  return compileDialect(profile.dialect.spec as unknown as DialectSpec, profile.baseUrl, profile.streamUrl);
 }
