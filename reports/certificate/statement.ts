@@ -10,7 +10,7 @@ import { type LevelReached, type Policy, validUntil } from './policy.js';
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const TEST_RESULT = 'https://in-toto.io/attestation/test-result/v0.1';
 export const LEVEL_PREDICATE = 'urn:tsi-conformance:level:1';
-export const EXTENSION = 'urn:tsi-conformance:test-result:1';
+const EXTENSION = 'urn:tsi-conformance:test-result:1';
 
 export interface StatementInput {
   readonly results: Results;
