@@ -3,7 +3,12 @@
 import type { CheckSpec } from '../check.js';
 
 /** Enough to keep two cores busy with requests. */
-export const AT_ONCE = 48;
+const AT_ONCE = 48;
+/** Under a budget of requests per second more checks at once would only wait for each other's requests. */
+export function turnsFor(requestsPerSecond: number): number {
+  return requestsPerSecond === 0 ? AT_ONCE : Math.min(AT_ONCE, Math.max(2, Math.ceil(requestsPerSecond / 2)));
+}
+
 /** A check that waits this long on the target is a waiting one. */
 const LONG_WAIT_MS = 400;
 
@@ -11,7 +16,7 @@ export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atOnce: number = AT_ONCE) {
+  constructor(atOnce: number) {
     this.#free = atOnce;
   }
 

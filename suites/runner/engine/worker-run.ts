@@ -13,7 +13,7 @@ import { loadOwnSuites } from '../suite-files.js';
 import type { FromWorker } from './channel.js';
 import type { Outcome, RunItem, RunSpec } from './run-spec.js';
 import { TargetRun } from './target-run.js';
-import { Turns } from './turns.js';
+import { Turns, turnsFor } from './turns.js';
 
 export interface WorkerRun {
   readonly items: readonly RunItem[];
@@ -50,7 +50,8 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
       }),
     ]),
   );
-  const turns = new Turns(spec.atOnce);
+  const rates = spec.targets.map(({ profile }) => profile.limits.requestsPerSecond);
+  const turns = new Turns(spec.atOnce ?? Math.max(2, ...rates.map(turnsFor)));
   post({ type: 'ready', items: spec.items.length });
 
   return {

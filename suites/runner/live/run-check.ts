@@ -102,9 +102,11 @@ const EFFORT: Readonly<Record<LiveTarget['effort'], number>> = { quick: 1, stand
 
 /** A backstop: every wait inside a check has a bound of its own. */
 function deadlineMs({ spec, target }: CheckRun): number {
-  const { answerMs, resultMs, eventMs } = target.profile.timing;
-  const waits = Math.max(LEAST_MS, 4 * (answerMs + resultMs + eventMs));
-  return (waits + 3 * (spec.waitMs ?? 0)) * EFFORT[target.effort];
+  const { timing, limits } = target.profile;
+  const waits = Math.max(LEAST_MS, 4 * (timing.answerMs + timing.resultMs + timing.eventMs));
+  // A small budget of requests per second stretches everything.
+  const pacing = limits.requestsPerSecond === 0 ? 1 : 1 + 20 / limits.requestsPerSecond;
+  return (waits + 3 * (spec.waitMs ?? 0)) * EFFORT[target.effort] * pacing;
 }
 
 /** The time of a check, and the stop of the run, as one signal. */
