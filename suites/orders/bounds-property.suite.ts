@@ -1,0 +1,213 @@
+// Volumes and prices at random around every bound (interface 4.1, rules 1 and 2): what breaks a rule by every reading is never executed,
+// what fits by every reading is never refused for it. The origin of the grid and the count of extra zeros are open.
+import {
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  multiply,
+  parseDecimal,
+  readDecimal,
+  toText,
+} from '../../toolkit/decimal/index.js';
+import type { Account, CheckContext, FinalResult, Submission } from '../runner/context.js';
+import { namesOf } from '../runner/not-executed.js';
+import { property } from '../runner/registry.js';
+
+interface Grid {
+  readonly min: Decimal;
+  readonly max: Decimal;
+  readonly step: Decimal;
+}
+
+const VOLUME_CODES: readonly string[] = [
+  'TRADING_RULE_VOLUME_TOO_SMALL',
+  'TRADING_RULE_VOLUME_TOO_LARGE',
+  'TRADING_RULE_INVALID_VOLUME_STEP',
+];
+const PRICE_CODES: readonly string[] = ['REQUEST_INVALID_PRICE', 'TRADING_RULE_INVALID_PRICE_LEVEL'];
+
+async function settled(
+  account: Account,
+  submission: Submission,
+): Promise<{ readonly result?: FinalResult; readonly names: readonly string[]; readonly record: number }> {
+  const result = submission.accepted ? await account.settle(submission) : undefined;
+  const names = namesOf({ submission, ...(result && { result }) });
+  return { ...(result && { result }), names, record: result?.record ?? submission.exchange.record };
+}
+
+function gridOf(conditions: {
+  readonly volumeMin?: unknown;
+  readonly volumeMax?: unknown;
+  readonly volumeStep?: unknown;
+}): Grid | undefined {
+  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map((value) =>
+    typeof value === 'string' ? readDecimal(value) : undefined,
+  );
+  if (min === undefined || max === undefined || step === undefined) return undefined;
+  return min.coefficient > 0n && step.coefficient > 0n ? { min, max, step } : undefined;
+}
+
+/** The requirement that the volume breaks, `fits`, or `open` where the readings of the grid differ. */
+function verdictOn(volume: Decimal, { min, max, step }: Grid): string {
+  if (compare(volume, min) < 0) return 'orders.volume-below-minimum';
+  if (compare(volume, max) > 0) return 'orders.volume-above-maximum';
+  const [fromZero, fromMin] = [isMultipleOf(volume, step), isMultipleOf(volume, step, min)];
+  if (fromZero !== fromMin) return 'open';
+  return fromZero ? 'fits' : 'orders.volume-off-step';
+}
+
+property({
+  id: 'orders.volume-off-step/around-every-bound',
+  title: 'executes no order whose volume breaks a bound or the grid, and refuses none for a volume that keeps to both',
+  requirements: [
+    'orders.volume-below-minimum',
+    'orders.volume-above-maximum',
+    'orders.volume-on-step-accepted',
+    'orders.volume-minimum-accepted',
+    'orders.volume-maximum-accepted',
+  ],
+  needs: { accounts: 0 },
+  async run(t) {
+    await t.property(
+      (fc) => [
+        fc.nat(),
+        fc.array(
+          fc.record({
+            bound: fc.constantFrom('min', 'max'),
+            steps: fc.integer({ min: -3, max: 3 }),
+            tenths: fc.oneof(
+              { weight: 2, arbitrary: fc.constant(0) },
+              { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
+            ),
+            isPadded: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+      ],
+      async ({ account }, pick, shapes) => {
+        const instrument = account.instrument(pick % account.instruments.length);
+        const conditions = await account.conditions(instrument.name);
+        const grid = gridOf(conditions);
+        if (grid === undefined) return t.inconclusive('the conditions show no bounds and step', [conditions.record]);
+        for (const { bound, steps, tenths, isPadded } of shapes) {
+          const away = multiply(grid.step, { coefficient: BigInt(steps * 10 + tenths), scale: 1 });
+          const volume = add(grid[bound], away);
+          if (volume.coefficient <= 0n) continue;
+          const plain = toText(volume)
+            .replace(/(\.[0-9]*?)0+$/, '$1')
+            .replace(/\.$/, '');
+          // Whether zeros at the end may stand there is open: a padded volume is only held to what it must not do.
+          const text = isPadded ? toText(volume, volume.scale + 1) : plain;
+          const verdict = verdictOn(volume, grid);
+          if (isPadded && verdict === 'fits') continue;
+          const params = { ...(await account.order({ instrument })), volume: text };
+          const { result, names, record } = await settled(account, await account.submit(params));
+          expectVolume(t, verdict, { text, names, record, status: result?.status ?? 'refused' });
+        }
+      },
+      { runs: 6 },
+    );
+  },
+});
+
+function expectVolume(
+  t: CheckContext,
+  verdict: string,
+  { text, names, record, status }: { text: string; names: readonly string[]; record: number; status: string },
+): void {
+  if (verdict === 'open') return;
+  if (verdict === 'fits') {
+    const blamed = names.filter((name) => VOLUME_CODES.includes(name));
+    t.expect.that(
+      blamed.length === 0,
+      { expected: `no volume code for ${text}`, actual: blamed.join(', '), evidence: [record] },
+      { requirement: 'orders.volume-on-step-accepted' },
+    );
+    return;
+  }
+  t.expect.that(
+    status !== 'success',
+    { expected: `no order of volume ${text}`, actual: `result ${status}`, evidence: [record] },
+    { requirement: verdict },
+  );
+}
+
+const PRICES = [
+  { member: 'price', refused: 'orders.price-digits-refused' },
+  { member: 'stopLossPrice', refused: 'orders.stop-loss-digits-refused' },
+  { member: 'takeProfitPrice', refused: 'orders.take-profit-digits-refused' },
+] as const;
+
+property({
+  id: 'orders.price-digits-refused/any-number-of-digits',
+  title: 'takes prices of up to point_digits digits and executes none with a further digit that is not zero',
+  requirements: [
+    'orders.price-digits-accepted',
+    'orders.stop-loss-digits-refused',
+    'orders.take-profit-digits-refused',
+  ],
+  needs: { accounts: 0, claims: ['sltp'] },
+  async run(t) {
+    await t.property(
+      (fc) => [
+        fc.nat(),
+        fc.array(
+          fc.record({
+            price: fc.constantFrom(...PRICES),
+            beyond: fc.integer({ min: -4, max: 6 }),
+            last: fc.integer({ min: 1, max: 9 }),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+      ],
+      async ({ account }, pick, shapes) => {
+        const instrument = account.instrument(pick % account.instruments.length);
+        const conditions = await account.conditions(instrument.name);
+        const digits = Number(conditions.pointDigits ?? Number.NaN);
+        if (!Number.isInteger(digits) || digits < 0)
+          return t.inconclusive('the conditions show no whole point_digits', [conditions.record]);
+        for (const { price, beyond, last } of shapes) {
+          const order = await account.order({ instrument });
+          const params = price.member === 'price' ? order : { ...order, ...(await account.protection(order)) };
+          const count = Math.max(0, digits + beyond);
+          const text = withDigits(String(params[price.member]), count, count > digits ? last : undefined);
+          if (text === undefined) continue;
+          const { result, names, record } = await settled(
+            account,
+            await account.submit({ ...params, [price.member]: text }),
+          );
+          if (count > digits) {
+            t.expect.that(
+              result?.status !== 'success',
+              { expected: `no order with the price ${text}`, actual: 'result success', evidence: [record] },
+              { requirement: price.refused },
+            );
+          } else if (price.member === 'price') {
+            // A protection may be refused for where it lies; a resting price so near to the one of the profile is not.
+            const blamed = names.filter((name) => PRICE_CODES.includes(name));
+            t.expect.that(
+              blamed.length === 0,
+              { expected: `no price code for ${text}`, actual: blamed.join(', '), evidence: [record] },
+              { requirement: 'orders.price-digits-accepted' },
+            );
+          }
+        }
+      },
+      { runs: 6 },
+    );
+  },
+});
+
+/** A price cut further than this lies elsewhere in the market, where other rules may refuse it. */
+const MOST_CUT_PERCENT = 2n;
+
+/** The price filled to so many digits with that last one, or cut to so many; undefined where the cut changes too much of it. */
+function withDigits(price: string, digits: number, last: number | undefined): string | undefined {
+  const [whole = '0', fraction = ''] = price.split('.');
+  if (last !== undefined) return `${whole}.${fraction.padEnd(digits, '0').slice(0, digits - 1)}${last}`;
+  const cut = digits === 0 ? whole : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`;
+  const [before, after] = [parseDecimal(price), parseDecimal(cut)];
+  const least = { coefficient: before.coefficient * (100n - MOST_CUT_PERCENT), scale: before.scale + 2 };
+  return compare(after, least) >= 0 ? cut : undefined;
+}
