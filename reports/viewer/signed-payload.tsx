@@ -35,9 +35,12 @@ export function SignedPayload({
   if (payload === undefined) return null;
   const rows = fieldRows(request, payload, bodyHash);
   const other = twin === undefined ? undefined : payloadOf(twin);
+  // Of a request that nobody damaged and that agrees with itself, the payload is of little interest.
+  const isDamaged = memberOf(request.parsed, 'damage') !== undefined;
+  const isTelling = isDamaged || rows === undefined || rows.some((row) => (row.expected ?? row.value) !== row.value);
   return (
-    <div class="payload">
-      <h3>Signed payload</h3>
+    <details class="payload" open={isTelling}>
+      <summary>Signed payload</summary>
       {rows === undefined ? (
         <p class="muted">SVC-DATA does not decode to a JSON object:</p>
       ) : (
@@ -74,7 +77,7 @@ export function SignedPayload({
       )}
       <h3>{other === undefined ? 'Bytes' : `Bytes, with what differs from record ${twin?.i}`}</h3>
       <pre class="bytes">{other === undefined ? visible(payload) : <Difference before={other} after={payload} />}</pre>
-    </div>
+    </details>
   );
 }
 

@@ -233,7 +233,7 @@ describe.skipIf(CHROMIUM === undefined)(
       for (const place of [...places, ...searches.map((text) => `#/checks?q=${encodeURIComponent(text)}`)]) {
         await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
         await page.waitForSelector('main h1');
-        expect(await page.locator('main :is(img, script, iframe, details details)').count()).toBe(0);
+        expect(await page.locator('main :is(img, script, iframe, object, embed, form)').count()).toBe(0);
       }
       expect(dialogs).toEqual([]);
     });
