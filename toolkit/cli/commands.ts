@@ -17,5 +17,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   serve: () => import('./commands/serve.js'),
   faults: () => import('./commands/faults.js'),
   matrix: () => import('./commands/matrix.js'),
+  sign: () => import('./commands/sign.js'),
   doctor: () => import('./commands/doctor.js'),
+  vectors: () => import('./commands/vectors.js'),
 };

@@ -25,9 +25,9 @@ export class AdapterProcess {
   #ended = false;
   #spawnError: string | undefined;
 
-  constructor(command: string, listener: ProcessListener, env: NodeJS.ProcessEnv = process.env) {
+  constructor(command: string, listener: ProcessListener, cwd?: string) {
     this.#listener = listener;
-    this.#child = spawn(command, { shell: true, detached: POSIX, stdio: ['pipe', 'pipe', 'pipe'], env });
+    this.#child = spawn(command, { shell: true, detached: POSIX, stdio: ['pipe', 'pipe', 'pipe'], cwd });
     const { stdin, stdout, stderr } = this.#child;
     // A program that ends early closes its input: the end itself is reported, the failed write is not.
     stdin?.on('error', () => undefined);

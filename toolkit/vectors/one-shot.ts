@@ -22,14 +22,21 @@ export interface OneShotResult {
 const MOST_OUTPUT = 4 * 1024 * 1024;
 const POSIX = process.platform !== 'win32';
 
+/** How the command is started. */
+export interface OneShotProgram {
+  readonly command: string;
+  /** Where it runs; the current folder when left out. */
+  readonly cwd?: string | undefined;
+}
+
 /** Runs the command once. */
 export async function runOnce(
-  command: string,
+  { command, cwd }: OneShotProgram,
   stdin: Uint8Array,
   env: Readonly<Record<string, string>>,
   limitMs: number,
 ): Promise<OneShotResult> {
-  const child = spawn(command, { shell: true, detached: POSIX, env: { ...process.env, ...env } });
+  const child = spawn(command, { shell: true, detached: POSIX, cwd, env: { ...process.env, ...env } });
   const output: Buffer[] = [];
   let size = 0;
   let errorOutput = '';
@@ -75,18 +82,35 @@ function kill(child: ChildProcess): void {
   child.stderr?.destroy();
 }
 
-/** Asks what the command can do; a command that does not say is taken for the two plain operations of Ed25519. */
-export async function introduceOnce(command: string, limitMs: number): Promise<Introduction> {
-  const { output, status } = await runOnce(command, new Uint8Array(), { TSI_OPERATION: 'start' }, limitMs);
+/**
+ * Asks what the command can do; one that does not say is taken for the two plain operations of Ed25519. A text is the reason
+ * why it cannot be started at all.
+ */
+export async function introduceOnce(program: OneShotProgram, limitMs: number): Promise<Introduction | string> {
+  const result = await runOnce(program, new Uint8Array(), { TSI_OPERATION: 'start' }, limitMs);
+  const { status, output } = result;
+  if (result.failure !== undefined || status === null || status >= CANNOT_START) {
+    return failureOf(result);
+  }
   const said = status === 0 ? readIntroduction(parseLine(output.toString('utf8'))) : undefined;
-  return said ?? { implementation: command, language: 'unknown', capabilities: ['sign-payload', 'verify-signature'] };
+  return (
+    said ?? { implementation: program.command, language: 'unknown', capabilities: ['sign-payload', 'verify-signature'] }
+  );
+}
+
+/** The statuses of shells for a command that is not found or not executable, or that a signal ended. */
+const CANNOT_START = 126;
+
+function failureOf({ status, errorOutput, failure }: OneShotResult): string {
+  const reason = failure ?? (status === null ? 'it was ended by a signal' : `it ended with status ${status}`);
+  return errorOutput === '' ? reason : `${reason}; it wrote: ${errorOutput}`;
 }
 
 export type OneShotAnswer = { readonly result: JsonValue } | { readonly skipped: string } | { readonly fault: string };
 
 /** Asks one question, with its files in a folder of its own that is removed afterwards. */
 export async function askOnce(
-  command: string,
+  program: OneShotProgram,
   operation: Operation,
   input: JsonObject,
   context: GroupContext,
@@ -95,7 +119,7 @@ export async function askOnce(
   const folder = mkdtempSync(join(tmpdir(), 'tsi-vectors-'));
   try {
     const content = contentOf(operation, input);
-    const result = await runOnce(command, content, environment(folder, operation, input, context, content), limitMs);
+    const result = await runOnce(program, content, environment(folder, operation, input, context, content), limitMs);
     return readAnswer(operation, result);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -159,11 +183,10 @@ const SKIPPED = 77;
 const SIGNATURE_BYTES = 64;
 const HASH_BYTES = 32;
 
-function readAnswer(operation: Operation, { status, output, errorOutput, failure }: OneShotResult): OneShotAnswer {
-  if (failure !== undefined || status === null || status >= 126) {
-    return {
-      fault: `${failure ?? `it ended with status ${status}`}${errorOutput === '' ? '' : `; it wrote: ${errorOutput}`}`,
-    };
+function readAnswer(operation: Operation, given: OneShotResult): OneShotAnswer {
+  const { status, output, errorOutput, failure } = given;
+  if (failure !== undefined || status === null || status >= CANNOT_START) {
+    return { fault: failureOf(given) };
   }
   if (status === SKIPPED) {
     return { skipped: errorOutput === '' ? `it ended with status ${SKIPPED}` : errorOutput };
@@ -173,7 +196,7 @@ function readAnswer(operation: Operation, { status, output, errorOutput, failure
     return { result: { valid: status === 0, ...decodedBytes(operation, status, output) } };
   }
   if (status !== 0) {
-    return { fault: `it ended with status ${status}${errorOutput === '' ? '' : `; it wrote: ${errorOutput}`}` };
+    return { fault: failureOf(given) };
   }
   if (operation === 'sign-request') {
     return { result: { headers: readHeaders(output.toString('utf8')) } };

@@ -21,6 +21,8 @@ export interface SessionTask {
 
 export interface SessionOptions {
   readonly command: string;
+  /** Where the command runs; the current folder when left out. */
+  readonly cwd?: string | undefined;
   /** Longest wait for an answer; for the first one of a process, `startMs`. */
   readonly answerMs: number;
   readonly startMs: number;
@@ -120,37 +122,41 @@ class Session {
     const onAbort = (): void => finish('the run was interrupted');
     options.signal?.addEventListener('abort', onAbort, { once: true });
     let limit: NodeJS.Timeout | undefined;
-    const child = new AdapterProcess(options.command, {
-      onLine: (text) => {
-        const value = parseLine(text);
-        if (!isIntroduced) {
-          const introduction = readIntroduction(value);
-          if (introduction === undefined) {
+    const child = new AdapterProcess(
+      options.command,
+      {
+        onLine: (text) => {
+          const value = parseLine(text);
+          if (!isIntroduced) {
+            const introduction = readIntroduction(value);
+            if (introduction === undefined) {
+              this.#junk(text);
+              return;
+            }
+            isIntroduced = true;
+            clearTimeout(timer);
+            this.#introduce(introduction);
+            limit = setTimeout(
+              () => finish(`no answer within ${options.answerMs} ms (does it write out each line at once?)`),
+              options.answerMs,
+            );
+            this.#pump(finish);
+            return;
+          }
+          const reply = readReply(value);
+          if (reply === undefined || !this.#waiting.delete(reply.seq)) {
             this.#junk(text);
             return;
           }
-          isIntroduced = true;
-          clearTimeout(timer);
-          this.#introduce(introduction);
-          limit = setTimeout(
-            () => finish(`no answer within ${options.answerMs} ms (does it write out each line at once?)`),
-            options.answerMs,
-          );
+          answers += 1;
+          limit?.refresh();
+          options.onReply(reply);
           this.#pump(finish);
-          return;
-        }
-        const reply = readReply(value);
-        if (reply === undefined || !this.#waiting.delete(reply.seq)) {
-          this.#junk(text);
-          return;
-        }
-        answers += 1;
-        limit?.refresh();
-        options.onReply(reply);
-        this.#pump(finish);
+        },
+        onEnd: (reason) => finish(reason),
       },
-      onEnd: (reason) => finish(reason),
-    });
+      options.cwd,
+    );
     this.#process = child;
     child.write(startLine());
     const failure = await done;

@@ -1,0 +1,85 @@
+// A signed request in the forms that people paste elsewhere. Each keeps path, query, body and the empty header exactly as they were signed.
+import type { SignedRequest } from '../../signing/index.js';
+
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly baseUrl: string | undefined;
+  readonly body: Uint8Array;
+  /** The file that holds the body, where one does. */
+  readonly bodyFile?: string;
+  readonly signed: SignedRequest;
+}
+
+export type SignFormat = 'headers' | 'curl' | 'http' | 'json';
+
+/** Each throws RangeError for a request that its form cannot carry. */
+export const RENDERERS: Readonly<Record<SignFormat, (request: OutgoingRequest) => string>> = {
+  headers: ({ signed }) => `${headerLines(signed.headers).join('\n')}\n`,
+  curl: renderCurl,
+  http: renderHttp,
+  json: renderJson,
+};
+
+const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+
+function headerLines(headers: readonly (readonly [string, string])[]): readonly string[] {
+  return headers.map(([name, value]) => `${name}: ${value}`.trimEnd());
+}
+
+function allHeaders({ body, signed }: OutgoingRequest): readonly (readonly [string, string])[] {
+  return body.length === 0 ? signed.headers : [...signed.headers, JSON_TYPE];
+}
+
+/** Without `--path-as-is` and `--globoff` curl would change some paths; a header with an empty value is written `Name;`. */
+function renderCurl(request: OutgoingRequest): string {
+  const { method, path, baseUrl = 'https://HOST', body, bodyFile } = request;
+  const parts = [`curl --path-as-is --globoff -X ${method}`];
+  for (const [name, value] of allHeaders(request)) {
+    parts.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  }
+  if (bodyFile !== undefined) {
+    parts.push(`--data-binary ${quote(`@${bodyFile}`)}`);
+  } else if (body.length > 0) {
+    parts.push(`--data-raw ${quote(textOf(body))}`);
+  }
+  parts.push(quote(`${baseUrl.replace(/\/$/, '')}${path}`));
+  return `${parts.join(' \\\n  ')}\n`;
+}
+
+function renderHttp(request: OutgoingRequest): string {
+  const { method, path, baseUrl, body } = request;
+  const host = baseUrl === undefined ? 'HOST' : new URL(baseUrl).host;
+  const length: readonly (readonly [string, string])[] =
+    body.length === 0 ? [] : [['Content-Length', String(body.length)]];
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...headerLines([...allHeaders(request), ...length])];
+  return `${lines.join('\r\n')}\r\n\r\n${textOf(body)}`;
+}
+
+function renderJson({ method, path, baseUrl, signed }: OutgoingRequest): string {
+  const { headers, bodyHash, payload } = signed;
+  const document = {
+    method,
+    path,
+    ...(baseUrl === undefined ? {} : { url: `${baseUrl.replace(/\/$/, '')}${path}` }),
+    headers: Object.fromEntries(headers),
+    bodyHash,
+    payload: Buffer.from(payload).toString('utf8'),
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function textOf(body: Uint8Array): string {
+  const text = Buffer.from(body).toString('utf8');
+  if (!Buffer.from(text, 'utf8').equals(body)) {
+    throw new RangeError(
+      'expected a body that is UTF-8 text for this form, got other bytes; print headers or give the body as a file',
+    );
+  }
+  return text;
+}
+
+/** For a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

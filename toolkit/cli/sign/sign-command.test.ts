@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCapture } from '../../doctor/read-capture.js';
+import { createAjv, readSchema } from '../../payload/ajv.js';
+import {
+  createSigner,
+  createVerifier,
+  firstBroken,
+  inspectRequest,
+  parsePrivateKey,
+  portableHashing,
+  privateKeyPem,
+} from '../../signing/index.js';
+import type { CommandIo } from '../command.js';
+import { EXIT } from '../exit-codes.js';
+import { tsi } from '../tsi.js';
+
+const SEED = '44'.repeat(32);
+const signer = createSigner(parsePrivateKey(SEED));
+const PATH = '/v1/configuration/accounts/1/limits?b=2&a=%2f&c=';
+const KEY = ['-k', 'key.pem', '--api-key', 'key-1'] as const;
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tsi-sign-'));
+  writeFileSync(join(folder, 'key.pem'), privateKeyPem(parsePrivateKey(SEED)));
+  writeFileSync(join(folder, 'body.json'), '{"comment": "it\'s é"}\n');
+  writeFileSync(join(folder, 'body.bin'), Uint8Array.of(0xff, 0xfe));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface Called {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function sign(words: readonly string[], stdin = ''): Promise<Called> {
+  const texts = { stdout: '', stderr: '' };
+  const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
+    write: (text) => {
+      texts[name] += text;
+    },
+    isTty: false,
+    columns: 100,
+  });
+  const code = await tsi(['sign', ...words], {
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    stdin: (async function* () {
+      yield stdin;
+    })(),
+    env: {},
+    cwd: folder,
+    signal: new AbortController().signal,
+    commandLine: 'tsi sign',
+  });
+  return { code, ...texts };
+}
+
+/** What a server would say of a printed request. */
+function causeOf(text: string, body?: Uint8Array): string | undefined {
+  const capture = readCapture(Buffer.from(text));
+  const request = { ...capture, body: body ?? capture.body ?? new Uint8Array() };
+  return firstBroken(
+    inspectRequest(request, {
+      hashing: portableHashing,
+      keyOf: (apiKey) => (apiKey === 'key-1' ? createVerifier(signer.publicKey) : 'api-key-unknown'),
+      clock: { nowMs: Date.now(), windowMs: 60_000 },
+    }),
+  )?.cause;
+}
+
+describe('tsi sign', () => {
+  it('prints the six headers of a request, with the empty one', async () => {
+    const { code, stdout, stderr } = await sign(['GET', PATH, ...KEY, '--timestamp', '1714564800123']);
+    expect({ code, stderr }).toEqual({ code: EXIT.conformant, stderr: '' });
+    expect(stdout.split('\n').slice(0, 4)).toEqual([
+      'SVC-API-KEY: key-1',
+      'SVC-IDEMPOTENCY-KEY:',
+      'SVC-TIMESTAMP: 1714564800123',
+      'SVC-SIGN-VERSION: 1',
+    ]);
+    expect(causeOf(`GET ${PATH} HTTP/1.1\r\nHost: h\r\n${stdout}\r\n`)).toBe('timestamp-stale');
+  });
+
+  it.each(['http', 'curl'])('prints %s that verifies: path, query, body and empty header as signed', async (format) => {
+    const get = await sign(['GET', `https://api.example.test${PATH}`, ...KEY, '-f', format]);
+    expect(causeOf(get.stdout)).toBeUndefined();
+    const post = await sign([
+      'POST',
+      '/v1/x',
+      ...KEY,
+      '-f',
+      format,
+      '--body-text',
+      '{"a": "it\'s é"}',
+      '--base-url',
+      'http://h:1/',
+    ]);
+    expect(causeOf(post.stdout)).toBeUndefined();
+    expect(get.stdout).toContain('api.example.test');
+    expect(post.stdout).toContain('application/json');
+  });
+
+  it('names the file of the body in a curl command', async () => {
+    const { stdout } = await sign(['POST', '/v1/x', ...KEY, '-f', 'curl', '--body', 'body.bin']);
+    expect(stdout).toContain("--data-binary '@body.bin'");
+    expect(causeOf(stdout, Uint8Array.of(0xff, 0xfe))).toBeUndefined();
+  });
+
+  it('prints JSON that satisfies its schema', async () => {
+    const { stdout } = await sign(
+      ['POST', '/v1/x', ...KEY, '-f', 'json', '--body', '-', '--idempotency-key', 'order-1'],
+      '{}',
+    );
+    const validate = createAjv({ all: true }).compile(readSchema('toolkit/signing/signed-request.schema.json'));
+    expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).toBe(true);
+    expect(JSON.parse(stdout)).toMatchObject({ bodyHash: 'RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o' });
+  });
+
+  it('makes a fresh idempotency key for a mutating request', async () => {
+    const keys = await Promise.all(
+      [1, 2].map(async () => (await sign(['POST', '/v1/x', ...KEY])).stdout.split('\n')[1]),
+    );
+    expect(keys[0]).toMatch(/^SVC-IDEMPOTENCY-KEY: [0-9a-f-]{36}$/);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it('explains every stage on the side', async () => {
+    const { stdout, stderr } = await sign(['POST', '/v1/x', ...KEY, '--body', 'body.json', '--explain']);
+    for (const stage of ['body hash', 'payload', 'SVC-DATA', 'SVC-SIGN']) {
+      expect(stderr).toContain(stage);
+    }
+    expect(stdout).toMatch(/^SVC-API-KEY/);
+    expect(stderr).not.toContain(SEED);
+  });
+
+  it('signs a wrong idempotency key as asked, and says so', async () => {
+    const { code, stderr } = await sign(['POST', '/v1/x', ...KEY, '--idempotency-key', 'abc']);
+    expect(code).toBe(EXIT.conformant);
+    expect(stderr).toContain('interface 8');
+  });
+
+  it.each<[readonly string[], RegExp]>([
+    [['get', '/v1/x', ...KEY], /METHOD: expected a method in upper case, got get/],
+    [['GET', 'v1/x', ...KEY], /PATH: expected a path that starts with a slash/],
+    [['GET', '/v1/ü', ...KEY], /percent-encoded/],
+    [['GET', '/v1/x#top', ...KEY], /without a fragment/],
+    [['GET', '/v1/x'], /expected a key/],
+    [['GET', '/v1/x', '-k', 'key.pem'], /--api-key/],
+    [['GET', '/v1/x', '-k', 'no.pem', '--api-key', 'k'], /--key-file no.pem: expected a readable file, got ENOENT/],
+    [['GET', '/v1/x', '-k', 'body.json', '--api-key', 'k'], /expected a JWK/],
+    [['GET', '/v1/x', '-k', 'key.pem', '--api-key', 'a\nb'], /printable ASCII/],
+    [['GET', '/v1/x', ...KEY, '--timestamp', 'now'], /timestamp/],
+    [['POST', '/v1/x', ...KEY, '--body', 'body.json', '--body-text', 'x'], /both/],
+    [['POST', '/v1/x', ...KEY, '--body', 'body.bin', '-f', 'http'], /expected a body that is UTF-8 text/],
+  ])('refuses %j', async (words, message) => {
+    const { code, stdout, stderr } = await sign(words);
+    expect({ code, stdout }).toEqual({ code: EXIT.usage, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,157 @@
+// `tsi sign`: gathers key, request and clock, signs, prints. The private key is read, used and never shown.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadProfile } from '../../profile/load.js';
+import { loadDialect } from '../../profile/load-dialect.js';
+import { createSigner, idempotencyKeyFault, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
+import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { explainStages } from './explain.js';
+import { type OutgoingRequest, RENDERERS, type SignFormat } from './formats.js';
+
+interface SigningKey {
+  readonly signer: Signer;
+  readonly apiKey: string;
+  readonly baseUrl?: string;
+  /** The path as it is signed, from the path as it is sent. */
+  readonly signedPath?: (path: string) => string;
+}
+
+export async function signCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const [method = '', target = ''] = args.positionals;
+  if (!/^[A-Z]+$/.test(method)) {
+    throw usage(`METHOD: expected a method in upper case, got ${method}`, {
+      hint: `tsi sign ${method.toUpperCase()} ...`,
+    });
+  }
+  const { origin, path } = readTarget(target);
+  const key = await signingKey(args, io);
+  const body = await readBody(args, io);
+  const idempotencyKey = args.text('idempotency-key') ?? (method === 'GET' ? '' : randomUUID());
+  warnAboutKey(io, method, idempotencyKey);
+  const signed = signing('--api-key or --idempotency-key', () =>
+    signRequest(key.signer, {
+      apiKey: key.apiKey,
+      idempotencyKey,
+      timestampMs: args.integer('timestamp', 0) ?? Date.now(),
+      method,
+      path: key.signedPath?.(path) ?? path,
+      body: body.bytes,
+    }),
+  );
+  const request: OutgoingRequest = {
+    method,
+    path,
+    baseUrl: args.text('base-url') ?? origin ?? key.baseUrl,
+    body: body.bytes,
+    ...(body.file === undefined ? {} : { bodyFile: body.file }),
+    signed,
+  };
+  if (args.on('explain')) {
+    io.stderr.write(explainStages(request, key.signer.publicKey));
+  }
+  // The frame has checked the word against the choices of the option.
+  const format = (args.text('format') ?? 'headers') as SignFormat;
+  io.stdout.write(signing('--format', () => RENDERERS[format](request)));
+  return EXIT.conformant;
+}
+
+/** A path, or a URL that holds one; the path is taken as it is written, not as a URL parser would write it. */
+function readTarget(target: string): { readonly origin?: string; readonly path: string } {
+  const url = /^(https?:\/\/[^/?#]+)(.*)$/.exec(target);
+  const path = url === null ? target : (url[2] ?? '');
+  if (!path.startsWith('/')) {
+    throw usage(`PATH: expected a path that starts with a slash, got ${target}`);
+  }
+  if (/[^!-~]/.test(path) || path.includes('#')) {
+    throw usage('PATH: expected the path as it is sent: ASCII, percent-encoded, without a fragment', {
+      hint: 'encode blanks as %20 and other characters as their UTF-8 bytes',
+    });
+  }
+  return url?.[1] === undefined ? { path } : { origin: url[1], path };
+}
+
+async function signingKey(args: ParsedArgs, io: CommandIo): Promise<SigningKey> {
+  const [keyFile, apiKey, profileFile] = [args.text('key-file'), args.text('api-key'), args.text('profile')];
+  const role = args.text('role');
+  if (keyFile !== undefined) {
+    if (apiKey === undefined) {
+      throw usage('--api-key: expected the public identifier of the key, got nothing');
+    }
+    return { signer: createSigner(parsePrivateKey(readFile(io, keyFile, '--key-file').toString('utf8'))), apiKey };
+  }
+  if (profileFile === undefined) {
+    throw usage('expected a key, got neither --key-file nor --profile');
+  }
+  const profile = await loadProfile(resolve(io.cwd, profileFile), { env: io.env });
+  const dialect = await loadDialect(profile);
+  const key = Object.entries(profile.keys).find(([name]) => name === (role ?? 'main'))?.[1];
+  if (key === undefined) {
+    throw usage(`--role: expected one of ${Object.keys(profile.keys).join(', ')}, got ${role}`);
+  }
+  return {
+    signer: createSigner(parsePrivateKey(key.privateKey)),
+    apiKey: apiKey ?? key.id,
+    baseUrl: profile.baseUrl,
+    signedPath: (path) => dialect.signedPath(path),
+  };
+}
+
+async function readBody(
+  args: ParsedArgs,
+  io: CommandIo,
+): Promise<{ readonly bytes: Uint8Array; readonly file?: string }> {
+  const [file, text] = [args.text('body'), args.text('body-text')];
+  if (file !== undefined && text !== undefined) {
+    throw usage('expected one body, got both --body and --body-text');
+  }
+  if (text !== undefined) {
+    return { bytes: Buffer.from(text, 'utf8') };
+  }
+  if (file === undefined) {
+    return { bytes: new Uint8Array() };
+  }
+  if (file !== '-') {
+    return { bytes: readFile(io, file, '--body'), file };
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of io.stdin) {
+    chunks.push(Buffer.from(chunk));
+  }
+  return { bytes: Buffer.concat(chunks) };
+}
+
+function readFile(io: CommandIo, file: string, option: string): Buffer {
+  try {
+    return readFileSync(resolve(io.cwd, file));
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'an error';
+    throw usage(`${option} ${file}: expected a readable file, got ${why}`, { cause });
+  }
+}
+
+/** A wrong key is signed as asked, since a refusal may be what is wanted. */
+function warnAboutKey(io: CommandIo, method: string, key: string): void {
+  if (method === 'GET' ? key !== '' : idempotencyKeyFault(key) !== undefined) {
+    const rule =
+      method === 'GET' ? 'empty for a GET (interface 5.3, rule 6)' : '5 to 128 of A-Z a-z 0-9 . _ - ~ (interface 8)';
+    io.stderr.write(`note: the idempotency key should be ${rule}\n`);
+  }
+}
+
+/** What the signer refuses is a fault of the command line. */
+function signing<T>(option: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof TypeError || cause instanceof RangeError) {
+      throw usage(`${option}: ${cause.message}`, { cause });
+    }
+    throw cause;
+  }
+}
+
+function usage(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}): CommandError {
+  return new CommandError(EXIT.usage, message, options);
+}

@@ -1,0 +1,118 @@
+// What `tsi vectors` prints for people: the files, one test, the result of a check by file with the first failures.
+
+import { CAUSES } from '../../signing/causes.js';
+import type { LoadedTest, VectorListing } from '../../vectors/load.js';
+import type { VectorFile } from '../../vectors/model.js';
+import type { VectorGroupCounts, VectorOutcome, VectorReport, VectorVerdict } from '../../vectors/report.js';
+
+const MOST_SHOWN = 20;
+const COLUMNS: readonly VectorVerdict[] = ['pass', 'fail', 'errored', 'skipped', 'not-run'];
+
+export function renderListing({ files, total }: VectorListing): string {
+  return table([['file', 'tests'], ...files.map(({ name, tests }) => [name, String(tests)]), ['total', String(total)]]);
+}
+
+export function renderTests(
+  tests: readonly { readonly tcId: string; readonly result: string; readonly comment: string }[],
+): string {
+  return table([['id', 'result', 'comment'], ...tests.map(({ tcId, result, comment }) => [tcId, result, comment])]);
+}
+
+export function renderTest({
+  file,
+  test,
+  notes,
+  context,
+}: LoadedTest & { readonly notes: VectorFile['notes'] }): string {
+  const lines = [
+    test.tcId,
+    `  ${test.comment}; ${test.result}${test.cause === undefined ? '' : `, cause ${test.cause}: ${CAUSES[test.cause].sentence}`}`,
+    `  in ${file}.json${context.key === undefined ? '' : `, key ${context.key.apiKey}`}`,
+    ...section('input', test.input),
+    ...section('expected', test.expected),
+    ...Object.entries(notes).flatMap(([flag, note]) => [
+      '',
+      `  ${flag} (${note.bugType}): ${note.description}`,
+      ...(note.effect === undefined ? [] : [`    ${note.effect}`]),
+      ...(note.links ?? []).map((link) => `    ${link}`),
+    ]),
+    '',
+    `  finds ${test.kills.length} wrong implementations${test.kills.length === 0 ? '' : `: ${test.kills.join(', ')}`}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function section(title: string, value: Readonly<Record<string, unknown>>): readonly string[] {
+  const text = JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ');
+  return ['', `  ${title} ${text}`];
+}
+
+export function renderReport(report: VectorReport): string {
+  const lines = [`${report.implementation} (${report.language})`, ''];
+  if (report.groups.length > 0) {
+    const shown = COLUMNS.filter((verdict) => verdict === 'pass' || verdict === 'fail' || report.counts[verdict] > 0);
+    const row = ({ file, operation, counts }: VectorGroupCounts): readonly string[] => [
+      file,
+      operation,
+      ...shown.map((verdict) => String(counts[verdict])),
+    ];
+    lines.push(
+      table([
+        ['file', 'operation', ...shown],
+        ...report.groups.map(row),
+        ['total', '', ...shown.map((verdict) => String(report.counts[verdict]))],
+      ]),
+    );
+  }
+  lines.push(...failures(report.outcomes));
+  for (const { file, operation, tests } of report.notApplicable) {
+    lines.push(`not applicable: ${file}, ${tests} tests of ${operation}, which the implementation does not have`);
+  }
+  if (report.observations.length > 0) {
+    lines.push(`${report.observations.length} observations of what is left open, not judged; --json shows them`);
+  }
+  lines.push(...report.notes.map((note) => `note: ${note}`));
+  lines.push(verdictLine(report), '');
+  return lines.join('\n');
+}
+
+function failures(outcomes: readonly VectorOutcome[]): readonly string[] {
+  const failed = outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'errored');
+  const lines = failed.slice(0, MOST_SHOWN).flatMap(failureLines);
+  const rest = failed.length - MOST_SHOWN;
+  return rest > 0 ? [...lines, `and ${rest} more; --json or --junit have them all`, ''] : lines;
+}
+
+function failureLines({ tcId, comment, verdict, message, expected, actual, cause }: VectorOutcome): readonly string[] {
+  return [
+    `${verdict === 'fail' ? 'FAIL' : 'ERROR'} ${tcId}: ${comment}`,
+    ...(message === undefined ? [] : [`  ${message}`]),
+    ...(cause === undefined ? [] : [`  ${CAUSES[cause].sentence} ${CAUSES[cause].fix}`]),
+    ...(expected === undefined ? [] : [`  expected ${expected}`]),
+    ...(actual === undefined ? [] : [`  actual   ${actual}`]),
+    '',
+  ];
+}
+
+function verdictLine({ outcomes, operations, passed, counts, durationMs }: VectorReport): string {
+  if (outcomes.length === 0) {
+    return operations.length === 0 ? 'the program did not introduce itself: nothing was checked' : 'nothing to check';
+  }
+  const seconds = (durationMs / 1000).toFixed(2);
+  return passed
+    ? `all ${counts.pass} right${counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`}, in ${seconds} s`
+    : `${counts.pass} of ${outcomes.length} right, in ${seconds} s`;
+}
+
+/** Words to the left, numbers to the right. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) =>
+        /^\d+$/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return `${rows.map(line).join('\n')}\n`;
+}

@@ -1,0 +1,160 @@
+// The books of one check: which test was asked under which number, what was answered, what came of it.
+import type { JsonValue } from '../payload/json.js';
+import { excerpt } from './excerpt.js';
+import { judge } from './judge.js';
+import { type LoadedTest, observationTests } from './load.js';
+import type { GroupContext } from './model.js';
+import type { Operation } from './operations.js';
+import type { Introduction, Reply } from './protocol.js';
+import {
+  countVerdicts,
+  groupCounts,
+  isPassed,
+  type ObservedAnswer,
+  type VectorOutcome,
+  type VectorReport,
+} from './report.js';
+import type { SessionSummary } from './session.js';
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+}
+
+export interface AskedQuestion {
+  readonly seq: number;
+  readonly operation: Operation;
+  readonly input: LoadedTest['test']['input'];
+  readonly context: GroupContext;
+}
+
+/** Who was asked what, and what came of it. Sequence numbers count the tests; observations follow them. */
+export class Ledger {
+  readonly secrets: readonly string[];
+  readonly #tests: readonly LoadedTest[];
+  readonly #observed = observationTests();
+  readonly #onProgress: ((progress: Progress) => void) | undefined;
+  readonly #outcomes = new Map<number, VectorOutcome>();
+  readonly #answers = new Map<number, ObservedAnswer>();
+  #operations: readonly Operation[] = [];
+  #failed = 0;
+
+  constructor(tests: readonly LoadedTest[], onProgress: ((progress: Progress) => void) | undefined) {
+    this.#tests = tests;
+    this.#onProgress = onProgress;
+    this.secrets = [...new Set(tests.flatMap(({ context }) => (context.key === undefined ? [] : [context.key.seed])))];
+  }
+
+  introduce({ capabilities }: Introduction): void {
+    this.#operations = capabilities;
+  }
+
+  questions(): readonly AskedQuestion[] {
+    const tests = this.#tests.map(({ operation, context, test }, seq) => ({
+      seq,
+      operation,
+      context,
+      input: test.input,
+    }));
+    const asksObservations = new Set(tests.map(({ operation }) => operation));
+    const observed = this.#observed
+      .map(({ observation, context }, i) => ({
+        seq: this.#tests.length + i,
+        operation: observation.operation,
+        context,
+        input: observation.input,
+      }))
+      .filter(({ operation }) => asksObservations.has(operation));
+    return [...tests, ...observed].filter(({ operation }) => this.#operations.includes(operation));
+  }
+
+  reply(reply: Reply): void {
+    if (reply.kind === 'result') {
+      this.answer(reply.seq, reply.result);
+    } else if (reply.kind === 'skipped') {
+      this.skip(reply.seq, reply.message);
+    } else {
+      this.fault(reply.seq, reply.message);
+    }
+  }
+
+  answer(seq: number, result: JsonValue): void {
+    const loaded = this.#tests[seq];
+    if (loaded === undefined) {
+      const observed = this.#observed[seq - this.#tests.length]?.observation;
+      if (observed !== undefined) {
+        this.#answers.set(seq, { tcId: observed.tcId, comment: observed.comment, answer: result });
+      }
+      return;
+    }
+    const fault = judge(loaded.operation, loaded.context, loaded.test, result);
+    const { actual, ...rest } = fault ?? {};
+    this.#record(seq, {
+      verdict: fault === undefined ? 'pass' : 'fail',
+      ...rest,
+      ...(actual === undefined ? {} : { actual: this.#shorten(actual) }),
+    });
+  }
+
+  skip(seq: number, reason: string): void {
+    this.#record(seq, { verdict: 'skipped', message: this.#shorten(reason) });
+  }
+
+  fault(seq: number, reason: string): void {
+    this.#record(seq, { verdict: 'errored', message: this.#shorten(reason) });
+  }
+
+  report(summary: SessionSummary): VectorReport {
+    const has = (test: LoadedTest): boolean => this.#operations.includes(test.operation);
+    const outcomes = this.#tests.flatMap((test, seq) =>
+      has(test)
+        ? [this.#outcomes.get(seq) ?? outcomeOf(test, { verdict: 'not-run', message: 'the run ended before' })]
+        : [],
+    );
+    const counts = countVerdicts(outcomes);
+    const missing = groupCounts(
+      this.#tests.filter((test) => !has(test)).map((test) => outcomeOf(test, { verdict: 'not-run' })),
+    );
+    return {
+      implementation: this.#shorten(summary.introduction?.implementation ?? 'unknown'),
+      language: this.#shorten(summary.introduction?.language ?? 'unknown'),
+      operations: this.#operations,
+      outcomes,
+      groups: groupCounts(outcomes),
+      counts,
+      observations: [...this.#answers.values()],
+      notApplicable: missing.map(({ file, operation, counts: tests }) => ({
+        file,
+        operation,
+        tests: tests['not-run'],
+      })),
+      restarts: summary.restarts,
+      junkLines: summary.junkLines,
+      notes: summary.notes,
+      durationMs: summary.durationMs,
+      passed: isPassed(counts),
+    };
+  }
+
+  #record(seq: number, result: Pick<VectorOutcome, 'verdict'> & Partial<VectorOutcome>): void {
+    const loaded = this.#tests[seq];
+    if (loaded === undefined) {
+      return;
+    }
+    this.#outcomes.set(seq, outcomeOf(loaded, result));
+    this.#failed += result.verdict === 'fail' || result.verdict === 'errored' ? 1 : 0;
+    this.#onProgress?.({ done: this.#outcomes.size, total: this.#tests.length, failed: this.#failed });
+  }
+
+  #shorten(text: string): string {
+    return excerpt(text, this.secrets);
+  }
+}
+
+function outcomeOf(
+  { file, operation, test }: LoadedTest,
+  result: Pick<VectorOutcome, 'verdict'> & Partial<VectorOutcome>,
+): VectorOutcome {
+  return { tcId: test.tcId, file, operation, comment: test.comment, ...result };
+}
