@@ -131,6 +131,8 @@ export interface Account {
   ): Promise<Submission>;
   /** `submit`, then waits for the final result through events if a stream is given, through operation status otherwise. */
   settle(submission: Submission, events?: Events): Promise<FinalResult>;
+  /** Waits until whatever this account acknowledged so far has its final result, or the profile's patience has ended. */
+  settleAll(): Promise<void>;
   /** Set-up: places a resting order and returns it once it is open; undecided (never failed) when the target does not let it. */
   openOrder(
     wish?: OrderWish,

@@ -1,5 +1,5 @@
 // How often requests were really executed: the difference that they made to the trading state, seen behind a causal barrier.
-// Differences work on accounts that were not empty; openings are counted by volume, since a target may net its positions.
+// Differences work on accounts that were not empty; openings are counted by net volume, since a target may net its positions.
 import {
   add,
   type Decimal,
@@ -28,10 +28,11 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
   const ordersBefore = openOrders(t, before, before.record);
   return {
     async expect({ orders = 0, openings = 0, volume = '0' }, options) {
+      await account.settleAll();
       await account.openOrder();
       const after = await account.state();
       const placed = openOrders(t, after, after.record) - ordersBefore - 1;
-      const opened = subtract(openVolume(t, after, after.record), openVolume(t, before, before.record));
+      const opened = magnitude(subtract(netVolume(t, after, after.record), netVolume(t, before, before.record)));
       const expected = multiply(parseDecimal(String(openings)), parseDecimal(volume));
       t.expect.that(
         placed === orders && toPlain(opened) === toPlain(expected),
@@ -53,16 +54,20 @@ function openOrders(t: CheckContext, state: TradingStateView, record: number): n
   return orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp').length;
 }
 
-function openVolume(t: CheckContext, state: TradingStateView, record: number): Decimal {
+/** Sold volume counts against bought volume: an opening makes a netted position of the other side smaller. */
+function netVolume(t: CheckContext, state: TradingStateView, record: number): Decimal {
   const positions =
     state.positions ?? t.inconclusive('the snapshot shows no list of positions; bind it in the dialect', [record]);
   return positions.reduce<Decimal>((sum, position) => {
     const volume = typeof position.volume === 'string' ? readDecimal(position.volume) : undefined;
-    return add(
-      sum,
-      volume ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect', [record]),
-    );
+    const known = volume ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect', [record]);
+    const isSold = t.dialect.meaning('side', position.side ?? null) === 'sell';
+    return isSold ? subtract(sum, magnitude(known)) : add(sum, magnitude(known));
   }, ZERO);
+}
+
+function magnitude({ coefficient, scale }: Decimal): Decimal {
+  return { coefficient: coefficient < 0n ? -coefficient : coefficient, scale };
 }
 
 /** Without trailing zeros, so that sums of different spellings compare equal. */

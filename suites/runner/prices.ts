@@ -2,7 +2,7 @@
 import { add, type Decimal, parseDecimal, readDecimal, rescale, toText } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { ConditionsView } from '../../toolkit/profile/views.js';
-import type { Account } from './context.js';
+import type { CheckContext } from './context.js';
 
 /** How far protection stands from the order's price, in percent: farther than a minimum distance that a venue may ask for. */
 const PROTECTION_PERCENT = 10n;
@@ -20,17 +20,23 @@ export function protectionOf(params: RequestParams): {
     : { stopLossPrice: below, takeProfitPrice: above };
 }
 
-/** Parameters of an sltp order that protects a bought position with levels far on either side of the market. */
-export async function sltpOf(account: Account, positionId: string): Promise<RequestParams> {
-  const { restingBuyLimit, restingSellLimit } = account.instrument();
+/**
+ * Parameters of an sltp order that protects the position with levels far on either side of the market. A target that nets may show
+ * the position of a purchase as a sold one, if more had been sold before.
+ */
+export async function sltpOf(t: CheckContext, positionId: string): Promise<RequestParams> {
+  const { account } = t;
+  const position = (await account.state()).positions?.find(({ id }) => id === positionId);
+  const isSold = t.dialect.meaning('side', position?.side ?? null) === 'sell';
+  const { restingBuyLimit: below, restingSellLimit: above } = account.instrument();
   const { accountId, instrument, volume } = await account.order();
   return {
     accountId,
     type: 'sltp',
-    side: 'sell',
+    side: isSold ? 'buy' : 'sell',
     positionId,
-    stopLossPrice: restingBuyLimit,
-    takeProfitPrice: restingSellLimit,
+    stopLossPrice: isSold ? above : below,
+    takeProfitPrice: isSold ? below : above,
     ...(instrument !== undefined && { instrument }),
     ...(volume !== undefined && { volume }),
   };

@@ -75,8 +75,14 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
       hookTimeout: 30_000,
       maxConcurrency: Number.MAX_SAFE_INTEGER,
       provide: { tsiChannel: link.name },
-      // Compiled modules need no transformation: node loads them itself, once per thread.
-      server: { deps: { external: [/\/dist\/(?!.*checks\.engine).*\.js$/] } },
+      server: {
+        deps: {
+          // The engine file must pass through vite, wherever the package is installed, for its imports of users' TypeScript to do so.
+          inline: [/[\\/]checks\.engine\.[jt]s$/],
+          // Compiled modules need no transformation: node loads them itself, once per thread.
+          external: [/[\\/]dist[\\/].*\.js$/],
+        },
+      },
     },
     VITE,
   );

@@ -8,6 +8,7 @@ import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.j
 import type { RawStream } from '../../../toolkit/wire/raw-stream.js';
 import { Undecided } from '../check-end.js';
 import type { Account, Events, FinalResult, OrderWish, SendOptions, SetUpOptions, Submission } from '../context.js';
+import { Acknowledged } from './acknowledged.js';
 import { describeAnswer, isAccepted } from './answer.js';
 import { LiveEvents } from './events.js';
 import { OrderWriter } from './order-writer.js';
@@ -25,6 +26,7 @@ export class LiveAccount implements Account {
   readonly #orders: OrderWriter;
   readonly #conditions = new Map<string, Promise<ConditionsView & { readonly record: number }>>();
   readonly #watch: Watch;
+  readonly #acknowledged = new Acknowledged();
 
   constructor(account: Pick<ProfileAccount, 'id' | 'currencyDigits'>, scope: CheckScope) {
     this.id = account.id;
@@ -118,7 +120,11 @@ export class LiveAccount implements Account {
       this.scope.target.orders.spend();
       await this.scope.beforeTrading(this);
     }
-    return this.scope.send(spec, by);
+    const exchange = await this.scope.send(spec, by);
+    if (MUTATING_REQUESTS.includes(spec.name) && isAccepted(exchange)) {
+      this.#acknowledged.add(this.scope.target.read.ack(exchange)?.operationId);
+    }
+    return exchange;
   }
 
   async submit(
@@ -146,10 +152,20 @@ export class LiveAccount implements Account {
     return { ...base, accepted: true, ...(ack && { ack }), ...(operationId !== undefined && { operationId }) };
   }
 
-  settle(submission: Submission, events?: Events): Promise<FinalResult> {
-    if (events !== undefined) return settleByEvent(submission, events, this.scope);
-    const readStatus = (operationId: string): Promise<HttpExchange> => this.request('operationStatus', { operationId });
-    return settleByStatus(submission, readStatus, this.scope);
+  async settle(submission: Submission, events?: Events): Promise<FinalResult> {
+    const result = await (events === undefined
+      ? settleByStatus(submission, (id) => this.#readStatus(id), this.scope)
+      : settleByEvent(submission, events, this.scope));
+    this.#acknowledged.ended(submission.operationId);
+    return result;
+  }
+
+  settleAll(): Promise<void> {
+    return this.#acknowledged.settle(this.#watch, (id) => this.#readStatus(id), this.scope);
+  }
+
+  #readStatus(operationId: string): Promise<HttpExchange> {
+    return this.request('operationStatus', { operationId });
   }
 
   openOrder(

@@ -1,16 +1,23 @@
 // What the accounts of the pool held before the run touched them, so that only what the run opened is closed, and reported when it
 // stays.
-import type { TradingStateView } from '../../../toolkit/profile/views.js';
+import { type Decimal, readDecimal, subtract, toText } from '../../../toolkit/decimal/index.js';
+import type { PositionView, TradingStateView } from '../../../toolkit/profile/views.js';
 
 export interface Baseline {
   readonly orders: ReadonlySet<string>;
-  readonly positions: ReadonlySet<string>;
+  readonly positions: ReadonlyMap<string, PositionView>;
+}
+
+export interface LeftPosition {
+  readonly id: string;
+  /** What the run added to a position that was there before, on a target that nets; the whole position when absent. */
+  readonly volume?: string;
 }
 
 /** What the run opened and did not close. */
 export interface LeftOver {
   readonly orders: readonly string[];
-  readonly positions: readonly string[];
+  readonly positions: readonly LeftPosition[];
 }
 
 export class Baselines {
@@ -22,7 +29,7 @@ export class Baselines {
     if (known !== undefined) return known;
     const fresh = read().then((state) => ({
       orders: new Set(idsOf(state.orders)),
-      positions: new Set(idsOf(state.positions)),
+      positions: new Map(withId(state.positions)),
     }));
     this.#known.set(accountId, fresh);
     // A failed read is tried again by the next lease.
@@ -39,8 +46,29 @@ export class Baselines {
 export function leftOver(state: TradingStateView, baseline: Baseline): LeftOver {
   return {
     orders: idsOf(state.orders).filter((id) => !baseline.orders.has(id)),
-    positions: idsOf(state.positions).filter((id) => !baseline.positions.has(id)),
+    positions: withId(state.positions).flatMap(([id, position]) => {
+      const before = baseline.positions.get(id);
+      if (before === undefined || before.side !== position.side) return [{ id }];
+      const volume = added(before, position);
+      return volume === undefined ? [] : [{ id, volume }];
+    }),
   };
+}
+
+/** Undefined when the position did not grow, or shows no volume as a decimal. */
+function added(before: PositionView, now: PositionView): string | undefined {
+  const [old, present] = [before.volume, now.volume].map(decimal);
+  if (old === undefined || present === undefined) return undefined;
+  const more = subtract(present, old);
+  return more.coefficient > 0n ? toText(more) : undefined;
+}
+
+function decimal(value: unknown): Decimal | undefined {
+  return typeof value === 'string' ? readDecimal(value) : undefined;
+}
+
+function withId(positions: readonly PositionView[] | undefined): readonly (readonly [string, PositionView])[] {
+  return (positions ?? []).flatMap((position) => (position.id === undefined ? [] : [[position.id, position] as const]));
 }
 
 export function isEmpty({ orders, positions }: LeftOver): boolean {

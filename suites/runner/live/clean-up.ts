@@ -12,9 +12,10 @@ export async function cleanUp(account: LiveAccount, { target }: CheckScope): Pro
     (claims.closePosition && target.dialect.has('closePosition')) || target.control.has('position.close');
   if (!canCancel && !canClose) return;
   const baseline = await target.baselines.of(account.id, () => account.state());
+  await account.settleAll();
   const { orders, positions } = leftOver(await account.state(), baseline);
   if (canCancel) for (const orderId of orders) await attempt(() => cancelOrder(account, orderId));
-  if (canClose) for (const positionId of positions) await attempt(() => account.closePosition(positionId));
+  if (canClose) for (const { id, volume } of positions) await attempt(() => account.closePosition(id, volume));
 }
 
 async function cancelOrder(account: LiveAccount, orderId: string): Promise<void> {

@@ -152,7 +152,7 @@ export class LiveContext implements CheckContext {
 
   async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     const leases = await this.#scope.target.leases;
-    const lease = await leases.lease(1, shared, this.signal);
+    const lease = await this.#scope.offTheClock(leases.lease(1, shared, this.signal, true));
     try {
       const [leased] = lease.accounts;
       if (leased === undefined) throw new RangeError('lease: expected one account, got none');

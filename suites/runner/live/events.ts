@@ -97,6 +97,6 @@ export class LiveEvents implements Events {
 }
 
 /** Identifiers may come as numbers. */
-function sameText(value: unknown, text: string): boolean {
+export function sameText(value: unknown, text: string): boolean {
   return (typeof value === 'string' || typeof value === 'number') && String(value) === text;
 }

@@ -37,7 +37,14 @@ async function leakOf(accountId: string, target: LiveTarget): Promise<string | u
 function describe({ orders, positions }: LeftOver): string {
   const part = (ids: readonly string[], one: string, many: string): readonly string[] =>
     ids.length === 0 ? [] : [`${ids.length} ${ids.length === 1 ? one : many} (${named(ids)})`];
-  return [...part(orders, 'order', 'orders'), ...part(positions, 'position', 'positions')].join(' and ');
+  return [
+    ...part(orders, 'order', 'orders'),
+    ...part(
+      positions.map(({ id }) => id),
+      'position',
+      'positions',
+    ),
+  ].join(' and ');
 }
 
 function named(ids: readonly string[]): string {

@@ -28,10 +28,15 @@ interface Waiting {
   readonly count: number;
   readonly shared: boolean;
   readonly grant: (places: readonly Place[]) => void;
+  /** Younger ones that were served before it. */
+  passed: number;
 }
 
 /** Checks that share one fresh account: few enough that its quotas last. */
 const SHARERS = 12;
+
+/** As often as this a lease of several accounts lets younger ones pass, then they wait for it. */
+const PATIENCE = 8;
 
 export class Leases {
   readonly #source: AccountSource;
@@ -44,14 +49,17 @@ export class Leases {
     this.#places = source.pool.map((account) => ({ account, holders: 0, shared: false, leases: 0 }));
   }
 
-  /** Rejects with `Undecided` when there will never be enough accounts, and with the signal's reason when it is aborted. */
-  async lease(count: number, shared: boolean, signal: AbortSignal): Promise<Lease> {
+  /**
+   * Rejects with `Undecided` when there will never be enough accounts, and with the signal's reason when it is aborted. `first`: goes
+   * before those that wait, for a check that is under way already.
+   */
+  async lease(count: number, shared: boolean, signal: AbortSignal, first: boolean = false): Promise<Lease> {
     if (count === 0) return { accounts: [], fresh: false, release: () => undefined };
     if (this.#source.create !== undefined) return this.#fresh(count, shared, this.#source.create);
     if (count > this.#places.length) {
       throw new Undecided(`needs ${count} accounts; the pool has ${this.#places.length} and no more can be opened`);
     }
-    const places = await this.#take(count, shared, signal);
+    const places = await this.#take(count, shared, signal, first);
     let released = false;
     return {
       accounts: places.map((place) => place.account),
@@ -86,7 +94,7 @@ export class Leases {
     };
   }
 
-  #take(count: number, shared: boolean, signal: AbortSignal): Promise<readonly Place[]> {
+  #take(count: number, shared: boolean, signal: AbortSignal, first: boolean): Promise<readonly Place[]> {
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
@@ -96,22 +104,33 @@ export class Leases {
           signal.removeEventListener('abort', give);
           resolve(places);
         },
+        passed: 0,
       };
       const give = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(signal.reason);
       };
       signal.addEventListener('abort', give, { once: true });
-      this.#waiting.push(waiting);
+      if (first) this.#waiting.unshift(waiting);
+      else this.#waiting.push(waiting);
       this.#serve();
     });
   }
 
-  /** Serves whoever can be served, oldest first. All accounts of a lease are taken at once, so leases never wait for each other. */
+  /**
+   * Serves whoever can be served, oldest first. All accounts of a lease are taken at once, so leases never wait for each other; one
+   * that was passed too often holds back the younger ones until enough accounts are idle at the same time.
+   */
   #serve(): void {
+    const passed: Waiting[] = [];
     for (const waiting of [...this.#waiting]) {
       const places = this.#choose(waiting);
-      if (places === undefined) continue;
+      if (places === undefined) {
+        if (waiting.passed >= PATIENCE) return;
+        passed.push(waiting);
+        continue;
+      }
+      for (const older of passed) older.passed += 1;
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
       for (const place of places) {
         place.holders += 1;

@@ -29,9 +29,9 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { spec, target, tag, signal } = run;
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
-  const startedMs = performance.now();
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
+  scope.offTheClock = (waiting) => deadline.outside(waiting);
   const ending = await executed(scope, deadline);
   deadline.clear();
   if (scope.hasTraded) tally.exhausted = journal.indicesOf(saysExhausted);
@@ -42,7 +42,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
     evidence: [...decision.evidence],
   });
   target.journal.release(tag);
-  return outcomeOf(run, decision, tally, performance.now() - startedMs);
+  return outcomeOf(run, decision, tally, deadline.spentMs);
 }
 
 async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {
@@ -51,7 +51,7 @@ async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> 
     await ready(scope);
     const { accounts = 1, shared = false } = scope.spec.needs ?? {};
     const leases = await scope.target.leases;
-    lease = await leases.lease(accounts, shared, scope.signal);
+    lease = await scope.offTheClock(leases.lease(accounts, shared, scope.signal));
     if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
     const context = new LiveContext(
       scope,
@@ -112,15 +112,21 @@ function deadlineMs({ spec, target }: CheckRun): number {
 /** The time of a check, and the stop of the run, as one signal. */
 class Deadline {
   readonly #stop = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #ms: number;
+  #timer: NodeJS.Timeout | undefined;
+  #startedMs = 0;
+  #spentMs = 0;
+  /** Waits outside that are under way. */
+  #outside = 0;
   readonly #outer: AbortSignal | undefined;
   readonly #give = (): void => this.#end(new Interrupted(`the run was stopped (${String(this.#outer?.reason)})`));
   readonly #ended: Promise<never>;
 
   constructor(ms: number, outer: AbortSignal | undefined) {
     this.#outer = outer;
+    this.#ms = ms;
     setMaxListeners(0, this.#stop.signal);
-    this.#timer = setTimeout(() => this.#end(new Interrupted(`not decided within ${Math.round(ms / 1000)} s`)), ms);
+    this.#start();
     this.#ended = new Promise((_, reject) => {
       this.#stop.signal.addEventListener('abort', () => reject(this.reason), { once: true });
     });
@@ -143,8 +149,37 @@ class Deadline {
     return Promise.race([work, this.#ended]);
   }
 
-  clear(): void {
+  /** The clock stands while others are waited for. */
+  async outside<T>(waiting: Promise<T>): Promise<T> {
+    if (this.#outside === 0) this.#halt();
+    this.#outside += 1;
+    try {
+      return await waiting;
+    } finally {
+      this.#outside -= 1;
+      if (this.#outside === 0) this.#start();
+    }
+  }
+
+  get spentMs(): number {
+    return this.#spentMs + (this.#timer === undefined ? 0 : performance.now() - this.#startedMs);
+  }
+
+  #start(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#startedMs = performance.now();
+    const give = (): void => this.#end(new Interrupted(`not decided within ${Math.round(this.#ms / 1000)} s`));
+    this.#timer = setTimeout(give, Math.max(1, this.#ms - this.#spentMs));
+  }
+
+  #halt(): void {
+    this.#spentMs = this.spentMs;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  clear(): void {
+    this.#halt();
     this.#outer?.removeEventListener('abort', this.#give);
   }
 

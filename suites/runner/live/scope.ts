@@ -30,6 +30,8 @@ export class CheckScope {
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
   readonly untended: Set<string> = new Set();
   readonly undo: (() => Promise<void>)[] = [];
+  /** Awaits what other checks must give free first; the time that passes is not the check's. */
+  offTheClock: <T>(waiting: Promise<T>) => Promise<T> = (waiting) => waiting;
   readonly #connections = new Set<StreamConnection>();
   readonly #rawStreams = new Set<RawStream>();
   #signal: AbortSignal;
@@ -109,7 +111,7 @@ export class CheckScope {
 
   async #reserve(): Promise<void> {
     this.#reservation ??= this.target.streamBudget.reserve(this.spec.needs?.streams ?? STREAMS, this.signal);
-    await this.#reservation;
+    await this.offTheClock(this.#reservation);
   }
 
   /** Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run. */

@@ -35,6 +35,11 @@ export class Watch {
     return stream.carriesTransactions ? stream : this.#reopen();
   }
 
+  /** The stream that is open now, if there is one. */
+  async current(): Promise<LiveEvents | undefined> {
+    return this.#stream;
+  }
+
   async #reopen(): Promise<Transactions> {
     const opening = this.#open();
     this.#stream = opening;

@@ -1,5 +1,6 @@
 // What `tsi plan` and `tsi run` have in common: suites, catalogue, profile and dialect become a plan. Sends nothing.
 import { randomUUID } from 'node:crypto';
+import { stripVTControlCharacters } from 'node:util';
 import { type Catalogue, loadCatalogue } from '../../../suites/requirements/catalogue.js';
 import { makePlan, type Plan } from '../../../suites/runner/plan.js';
 import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/registry.js';
@@ -61,6 +62,6 @@ async function loadFolders(folders: readonly string[], load: (file: string) => P
     await loadOwnSuites(folders, load);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(EXIT.usage, `--suites: ${message}`, { cause });
+    throw new CommandError(EXIT.usage, `--suites: ${stripVTControlCharacters(message)}`, { cause });
   }
 }
