@@ -37,8 +37,8 @@ export function readPage(t: CheckContext, collection: Collection, exchange: Http
   };
 }
 
-/** Since when a check walks the history of an account that has too many pages: the same time in all its walks. */
-const since = new WeakMap<Account, string>();
+/** Since when a check walks the history of an account: from its beginning or, when that has too many pages, the same time in all walks. */
+const since = new WeakMap<Account, string | 'ever'>();
 
 /** Every page from the first on; `limit` is asked for on each, since a cursor may be combined with it. */
 export async function walk(
@@ -49,19 +49,22 @@ export async function walk(
 ): Promise<readonly Page[]> {
   const size: Partial<RequestParams> = limit === undefined ? {} : { limit };
   const from = since.get(account);
-  const filter: Partial<RequestParams> = from === undefined ? {} : { from };
+  const filter: Partial<RequestParams> = from === undefined || from === 'ever' ? {} : { from };
+  // An account that could be walked whole may grow a little in the meantime.
+  const most = from === 'ever' ? 2 * MOST_PAGES : MOST_PAGES;
   const pages = [readPage(t, collection, await account.request(collection, { ...size, ...filter }))];
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
-    if (pages.length >= MOST_PAGES) {
+    if (pages.length >= most) {
       const lately = new Date(t.nowMs() - LATELY_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
       const hasFilter = account.spec(collection, { from: lately }).path !== account.spec(collection).path;
       if (from !== undefined || !hasFilter)
-        t.inconclusive(`${collection} has more than ${MOST_PAGES} pages`, [pages.at(-1)?.record ?? 0]);
+        t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
       since.set(account, lately);
       return walk(t, collection, limit, account);
     }
     pages.push(readPage(t, collection, await account.request(collection, { ...size, cursor })));
   }
+  if (from === undefined) since.set(account, 'ever');
   return pages;
 }
 
