@@ -1,7 +1,6 @@
 // The control actions on the engine (`toolkit/profile/control-actions.ts`). Effects stay within the account that they name, except
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
-import { type Decimal, parseDecimal, rescale } from '../../decimal/index.js';
-import { ProtocolError } from '../../payload/protocol-error.js';
+import { rescale } from '../../decimal/index.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
@@ -13,6 +12,7 @@ import { Market } from '../state/market.js';
 import { normalised } from '../state/units.js';
 import { AccountRecord } from './account-record.js';
 import { announceHmr, announceInstrument } from './announcements.js';
+import { decimal, failed, money } from './control-values.js';
 import { type Core, deskOf } from './core.js';
 import type { AccountDraft, EngineControls } from './engine.js';
 import type { Finalisation } from './finalisation.js';
@@ -20,6 +20,7 @@ import type { Publisher } from './publisher.js';
 import type { Streams } from './streams.js';
 
 const DAY_MS = 86_400_000;
+const FIRST_ACCOUNT = 1_000_000;
 
 export class Controls implements EngineControls {
   readonly #core: Core;
@@ -63,7 +64,7 @@ export class Controls implements EngineControls {
 
   restrictAccount(accountId: string, change: Parameters<EngineControls['restrictAccount']>[1]): void {
     const account = this.#account(accountId);
-    account.info = { ...account.info, ...change };
+    account.info = this.#core.rules.restricted(account.info, change);
     this.#streams.afterRestriction(account);
   }
 
@@ -281,26 +282,4 @@ export class Controls implements EngineControls {
     }
     return instrument;
   }
-}
-
-const FIRST_ACCOUNT = 1_000_000;
-
-function money(text: string, account: AccountInfo): bigint {
-  const value = decimal('amount', text);
-  if (value.scale > account.currencyDigits) {
-    throw failed(`expected at most ${account.currencyDigits} decimals of ${account.currency}, got ${text}`);
-  }
-  return rescale(value, account.currencyDigits);
-}
-
-function decimal(name: string, text: string): Decimal {
-  try {
-    return parseDecimal(text);
-  } catch (cause) {
-    throw failed(`expected ${name} as a decimal such as 12.50, got ${JSON.stringify(text)}`, cause);
-  }
-}
-
-function failed(message: string, cause?: unknown): ProtocolError {
-  return new ProtocolError('control-failed', message, { cause });
 }

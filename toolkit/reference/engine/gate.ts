@@ -2,7 +2,6 @@
 // The interface leaves the order of checks open; here what is cheap comes first, and the signature before anything about accounts.
 import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { MUTATING_REQUESTS } from '../../profile/dialect.js';
 import type { Verifier } from '../../signing/ed25519.js';
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
@@ -13,6 +12,7 @@ import type { RequestContext } from '../rules/context.js';
 import type { AccountRecord } from './account-record.js';
 import { type Core, refusal } from './core.js';
 import type { Session } from './engine.js';
+import { collect, contextOf, type Headers, ROLES } from './request-headers.js';
 import { SeenSignatures } from './seen-signatures.js';
 
 interface Fault {
@@ -21,11 +21,6 @@ interface Fault {
 }
 
 type Caller = Pick<Session, 'key' | 'idempotencyKey'>;
-
-type Headers = Readonly<Record<HeaderRole, string | undefined>>;
-
-const ROLES = Object.keys(HEADER) as HeaderRole[]; // The keys of a closed record.
-const ROLE_OF: ReadonlyMap<string, HeaderRole> = new Map(ROLES.map((role) => [HEADER[role].toLowerCase(), role]));
 
 export class Gate {
   readonly #core: Core;
@@ -256,51 +251,6 @@ export class Gate {
     }
     return verifier;
   }
-}
-
-function contextOf(
-  raw: RawRequest,
-  route: Route,
-  account: AccountRecord | undefined,
-  counts: Readonly<Record<HeaderRole, number>>,
-): RequestContext {
-  const { operation, accountId } = route;
-  return {
-    operation,
-    isHandshake: operation === 'eventsStream' || operation === 'ticksStream',
-    isMutating: MUTATING_REQUESTS.includes(operation),
-    hasQuery: raw.target.includes('?'),
-    method: raw.method,
-    target: raw.target,
-    accountId,
-    remoteAddress: raw.remoteAddress,
-    lacks: ROLES.filter((role) => counts[role] === 0),
-    ordinal: account?.countRequest(operation) ?? 0,
-  };
-}
-
-/** The first value of each of the six headers, and how often each came. */
-function collect(fields: RawRequest['headers']): {
-  readonly headers: Headers;
-  readonly counts: Readonly<Record<HeaderRole, number>>;
-} {
-  const headers: Record<HeaderRole, string | undefined> = {
-    apiKey: undefined,
-    idempotencyKey: undefined,
-    timestamp: undefined,
-    signVersion: undefined,
-    data: undefined,
-    signature: undefined,
-  };
-  const counts = { apiKey: 0, idempotencyKey: 0, timestamp: 0, signVersion: 0, data: 0, signature: 0 };
-  for (const [name, value] of fields) {
-    const role = ROLE_OF.get(name.toLowerCase());
-    if (role !== undefined) {
-      headers[role] ??= value;
-      counts[role] += 1;
-    }
-  }
-  return { headers, counts };
 }
 
 function unequal(header: string, value: string | undefined, fields: JsonObject, name: string): string {

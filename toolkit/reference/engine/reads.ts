@@ -22,7 +22,11 @@ export class Reads {
       record === undefined ||
       !rules.keepsStatus(nowMs - record.acceptedAtMs, settings.operationRetentionMs, record.state)
     ) {
-      return refusal(this.#core, 'OPERATION_NOT_FOUND', `no operation ${JSON.stringify(operationId)} of this account`);
+      const invented = rules.statusOfUnknown(operationId);
+      return (
+        invented ??
+        refusal(this.#core, 'OPERATION_NOT_FOUND', `no operation ${JSON.stringify(operationId)} of this account`)
+      );
     }
     const { context, state, errorCode, acceptedAtMs, finishedAtMs } = record;
     const status: OperationStatus = {

@@ -7,6 +7,7 @@ import type { AccountRecord } from './account-record.js';
 import { type Core, refusal } from './core.js';
 import type { CommandAccepted, CommandRefused, Connection, ConnectionSink, Session } from './engine.js';
 import { LiveConnection } from './live-connection.js';
+import { Periodic } from './periodic.js';
 import type { Publisher } from './publisher.js';
 
 type Subscribed = readonly DomainEvent[] | CommandRefused;
@@ -14,17 +15,19 @@ type Subscribed = readonly DomainEvent[] | CommandRefused;
 export class Streams {
   readonly #core: Core;
   readonly #publisher: Publisher;
+  readonly #periodic: Periodic;
   readonly #live = new Map<string, LiveConnection>();
   #serial = 0;
 
   constructor(core: Core, publisher: Publisher) {
     this.#core = core;
     this.#publisher = publisher;
+    this.#periodic = new Periodic(core, publisher);
   }
 
   connect(session: Session, account: AccountRecord, stream: StreamKind, sink: ConnectionSink): Connection | Refusal {
     const { rules, behaviour, settings } = this.#core;
-    const code = rules.streamGuard(account.info, stream, 'handshake') ?? this.#ticksGuard(account, stream);
+    const code = rules.streamGuard(account.info, stream, 'handshake') ?? this.#periodic.ticksGuard(account, stream);
     if (code !== undefined && (stream === 'ticks' || behaviour.streamRefusal === 'handshake')) {
       return refusal(this.#core, code, `the ${stream} stream is unavailable: trade_mode ${account.info.tradeMode}`);
     }
@@ -38,9 +41,9 @@ export class Streams {
     this.#live.set(connection.id, connection);
     connection.subscriptions = rules.initial(account.lastSubscriptions, connection.context());
     if (stream === 'ticks') {
-      this.#startTicks(connection, 0);
+      this.#periodic.startTicks(connection, 0);
     } else if (connection.subscriptions.accountState) {
-      this.#startAccountState(connection);
+      this.#periodic.startAccountState(connection);
     }
     return connection;
   }
@@ -77,6 +80,20 @@ export class Streams {
     return 'refused' in events ? events : this.#accepted(command, events);
   }
 
+  malformedCommand(connection: Connection, detail: string): CommandRefused {
+    const consequence = this.#core.rules.onMalformedCommand();
+    const live = this.#live.get(connection.id);
+    if (live !== undefined && consequence === 'subscribes') {
+      live.subscriptions = { ...live.subscriptions, transactions: true };
+    } else if (live !== undefined && consequence === 'ends-all') {
+      for (const other of [...live.account.connections]) {
+        other.sink.drop();
+        this.disconnect(other);
+      }
+    }
+    return { ...refusal(this.#core, 'REQUEST_INVALID', detail), closes: false };
+  }
+
   /** Ends what a change of the account forbids (open by the interface; see `behaviour.ts`). */
   afterRestriction(account: AccountRecord): void {
     const { rules, behaviour } = this.#core;
@@ -103,7 +120,7 @@ export class Streams {
         return this.#afterTransactions(live, before.transactions);
       case 'account_state':
         live.subscriptions = { ...before, accountState: true };
-        this.#startAccountState(live);
+        this.#periodic.startAccountState(live);
         return this.#core.behaviour.accountStateFirst && !before.accountState
           ? this.#counted(live, [this.#publisher.accountState(live.account)])
           : [];
@@ -114,7 +131,7 @@ export class Streams {
       default:
         // Only a rule that knows more kinds than the interface comes here.
         live.subscriptions = { ...before, ticks: true };
-        this.#startTicks(live, 0);
+        this.#periodic.startTicks(live, 0);
         return [];
     }
   }
@@ -217,46 +234,6 @@ export class Streams {
       return this.#counted(live, replayed);
     }
     return this.#counted(live, [...snapshots, ...replayed]);
-  }
-
-  #startAccountState(live: LiveConnection): void {
-    const { rules, clock } = this.#core;
-    const tick = (): void => {
-      live.setTimer('account_state', schedule());
-      this.#publisher.offer(live, this.#publisher.accountState(live.account));
-    };
-    const schedule = (): ReturnType<typeof clock.schedule> =>
-      clock.schedule(rules.accountStateIntervalMs(rules.accountStateStandardMs, live.context()), tick);
-    live.setTimer('account_state', schedule());
-  }
-
-  #startTicks(live: LiveConnection, delayMs: number): void {
-    const { clock, settings } = this.#core;
-    const timer = clock.schedule(delayMs, () => {
-      this.#startTicks(live, settings.tickIntervalMs);
-      this.#sendTicks(live);
-    });
-    live.setTimer('ticks', timer);
-  }
-
-  #sendTicks(live: LiveConnection): void {
-    const { account } = live;
-    if (this.#ticksGuard(account, live.stream) !== undefined) {
-      return;
-    }
-    const atMs = this.#core.clock.nowMs();
-    for (const instrument of account.market.listings()) {
-      const quote = account.market.quote(instrument, atMs);
-      if (quote !== undefined) {
-        const { pointDigits } = instrument.conditions;
-        this.#publisher.offer(live, { kind: 'tick', instrument: instrument.name, ...quote, pointDigits, atMs });
-      }
-    }
-  }
-
-  #ticksGuard(account: AccountRecord, stream: StreamKind): string | undefined {
-    const denied = this.#core.behaviour.ticksWhenDisabled === 'denied' && stream === 'ticks';
-    return denied ? this.#core.rules.streamGuard(account.info, 'events', 'handshake') : undefined;
   }
 
   #counted<Event extends DomainEvent>(live: LiveConnection, events: readonly Event[]): readonly Event[] {

@@ -1,6 +1,6 @@
-// Faults of transaction events and of the account's money (interface 2.2, 2.3, 6.1): entities that are missing, foreign, wrong.
-import { BALANCE_KINDS, type Transaction, type TransactionKind } from '../domain.js';
-import { changing, together } from './change.js';
+// Faults of trading transactions (interface 2.2, 2.3, 3; 6.1): entities that are missing, foreign, wrong.
+import type { Transaction, TransactionKind } from '../domain.js';
+import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 import { editingMessage, remove } from './json-edit.js';
 
@@ -67,7 +67,6 @@ export const eventFaults: readonly Fault[] = [
   withoutAccountState('placement', 'placement-sltp', hasRelated),
   withoutAccountState('market', 'market', always),
   withoutAccountState('close', 'close', always),
-  withoutAccountState('balance', 'balance', always),
   fault(
     'placement-sltp-event-without-main-order',
     '6.1',
@@ -146,125 +145,6 @@ export const eventFaults: readonly Fault[] = [
         },
       ];
     }),
-  ),
-  fault(
-    'balance-event-with-open-orders',
-    '6.1',
-    ['transactions.balance-only'],
-    'Balance transactions hold the open orders and positions of the account.',
-    together(
-      changing(
-        'ordersOf',
-        (honest) => (transaction, surroundings) =>
-          transaction.kind === 'balance' ? surroundings.openOrders() : honest(transaction, surroundings),
-      ),
-      changing(
-        'positionsOf',
-        (honest) => (transaction, surroundings) =>
-          transaction.kind === 'balance' ? surroundings.openPositions() : honest(transaction, surroundings),
-      ),
-    ),
-    { needs: 'account.deposit' },
-  ),
-  fault(
-    'balance-event-without-deal',
-    '6.1',
-    ['transactions.balance-deal', 'transactions.balance-kind-deposit'],
-    'Balance transactions hold the account state alone.',
-    leavingOut('dealsOf', ({ kind }) => kind === 'balance'),
-    { needs: 'account.deposit' },
-  ),
-  fault(
-    'balance-booked-twice',
-    '6.1',
-    ['transactions.balance-arithmetic'],
-    'A deposit changes the balance by twice its amount.',
-    changing('balanceChange', (honest) => (kind, amount) => 2n * honest(kind, amount)),
-    { needs: 'account.deposit' },
-  ),
-  fault(
-    'balance-fees-added',
-    '6.1',
-    ['transactions.balance-arithmetic'],
-    'Negative amounts are booked as positive ones.',
-    changing('balanceChange', (honest) => (kind, amount) => {
-      const change = honest(kind, amount);
-      return change < 0n ? -change : change;
-    }),
-    { needs: 'account.deposit' },
-  ),
-  fault(
-    'balance-rounded-to-ten-units',
-    '6.1',
-    ['transactions.balance-arithmetic'],
-    'What a deposit adds is rounded down to a multiple of ten of the smallest unit.',
-    changing('balanceChange', (honest) => (kind, amount) => (honest(kind, amount) / 10n) * 10n),
-    { needs: 'account.deposit' },
-  ),
-  ...BALANCE_KINDS.map((kind) =>
-    fault(
-      `balance-kind-${kind.replaceAll('_', '-')}-wrong`,
-      '2.2',
-      [`transactions.balance-kind-${kind === 'balance' ? 'deposit' : kind.replaceAll('_', '-')}`],
-      `A booking of kind ${kind} is announced as another kind.`,
-      changing(
-        'dealsOf',
-        (honest) => (transaction, surroundings) =>
-          honest(transaction, surroundings).map((deal) =>
-            deal.balanceKind === kind ? { ...deal, balanceKind: kind === 'balance' ? 'dividend' : 'balance' } : deal,
-          ),
-      ),
-      { needs: 'account.deposit' },
-    ),
-  ),
-  fault(
-    'balance-with-operation-id',
-    '6.1',
-    ['transactions.balance-operation-id-omitted'],
-    'Balance transactions carry an operation_id that the platform makes.',
-    changing(
-      'announcements',
-      (honest) => (event, surroundings) =>
-        honest(event, surroundings).map((one) =>
-          one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined)
-            ? { ...one, operationId: `bal-${one.atMs}` }
-            : one,
-        ),
-    ),
-    { needs: 'account.deposit' },
-  ),
-  fault(
-    'balance-with-last-operation-id',
-    '6.1',
-    ['transactions.balance-no-requested-operation', 'transactions.balance-no-client-request-id'],
-    "Balance transactions carry the identifiers of the account's last operation.",
-    changing('announcements', (honest) => {
-      const last = new Map<string, { operationId: string | undefined; clientRequestId: string | undefined }>();
-      return (event, surroundings) =>
-        honest(event, surroundings).map((one) => {
-          const { operationId, clientRequestId } = one;
-          if (clientRequestId !== undefined) {
-            last.set(surroundings.accountId, { operationId, clientRequestId });
-            return one;
-          }
-          const isBalance = one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
-          return isBalance ? { ...one, ...last.get(surroundings.accountId) } : one;
-        });
-    }),
-    { needs: 'account.deposit' },
-  ),
-  fault(
-    'operation-id-null-when-absent',
-    '2.2',
-    ['transactions.operation-id-omitted'],
-    'Where a transaction event has no operation_id the member is null.',
-    changing('amendMessage', (honest) => (message, event, connection) => {
-      const amended = honest(message, event, connection);
-      return event.kind === 'transaction_event' && event.operationId === undefined
-        ? { ...(amended as typeof message), operation_id: null } // An object as it came.
-        : amended;
-    }),
-    { needs: 'account.deposit' },
   ),
   fault(
     'order-type-upper-case',

@@ -1,7 +1,6 @@
-// Faults of the six headers: missing, doubled, at odds with the signed payload (interface 5, 5.1, 9).
+// Faults of the six headers: missing, doubled, at odds with the signed payload (interface 5.1, 9).
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { HeaderRole } from '../../signing/headers.js';
-import type { Operation } from '../domain.js';
 import type { RequestContext } from '../rules/context.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
@@ -50,20 +49,6 @@ const isOrder = ({ operation }: RequestContext): boolean => operation === 'place
 const isRead = ({ isMutating, isHandshake }: RequestContext): boolean => !isMutating && !isHandshake;
 const isHandshake = (context: RequestContext): boolean => context.isHandshake;
 
-/** One endpoint that forgot to ask for a signature. */
-function unsigned(operation: Operation, requirement: string, words: string): Fault {
-  return fault(
-    `unsigned-${requirement.replace('auth.signed-', '')}`,
-    '5',
-    [requirement],
-    `${words} works without any signature.`,
-    changing(
-      'requiresSigning',
-      (honest) => (context) => !(context.operation === operation && context.lacks.length === 6) && honest(context),
-    ),
-  );
-}
-
 /** An unreadable payload counts as one without members, and what has no member is not compared. */
 function skippingWhatIsNotSigned(): Fault['change'] {
   const compared = (['apiKeyAgrees', 'idempotencyKeyAgrees', 'timestampAgrees', 'signVersionAgrees'] as const).map(
@@ -101,32 +86,6 @@ function isUnreadable(payload: Uint8Array): boolean {
 }
 
 export const headerFaults: readonly Fault[] = [
-  unsigned('placeOrder', 'auth.signed-place-order', 'Placing an order'),
-  unsigned('openPosition', 'auth.signed-open-position', 'Opening a position'),
-  unsigned('operationStatus', 'auth.signed-operation-status', 'Reading operation status'),
-  unsigned('account', 'auth.signed-account', 'Reading the account'),
-  unsigned('instruments', 'auth.signed-instruments', 'Listing instruments'),
-  unsigned('conditions', 'auth.signed-conditions', 'Reading conditions'),
-  unsigned('limits', 'auth.signed-limits', 'Reading the limits'),
-  unsigned('eventsStream', 'auth.signed-events-handshake', 'The handshake of the events stream'),
-  unsigned('ticksStream', 'auth.signed-ticks-handshake', 'The handshake of the ticks stream'),
-  fault(
-    'signature-unchecked-on-reads',
-    '5',
-    ['auth.signed-account', 'auth.signed-instruments', 'auth.signed-conditions', 'auth.signed-operation-status'],
-    'Reads are let in as soon as all six headers are there, whatever they say.',
-    changing(
-      'requiresSigning',
-      (honest) => (context) => !(isRead(context) && context.lacks.length === 0) && honest(context),
-    ),
-  ),
-  fault(
-    'signature-unchecked-on-handshakes',
-    '5',
-    ['auth.signature-verified', 'auth.handshake-headers-required'],
-    'Handshakes are let in with any signature.',
-    changing('acceptsSignature', (honest) => (trial, context) => context.isHandshake || honest(trial, context)),
-  ),
   fault(
     'api-key-header-optional',
     '5.1',

@@ -1,153 +1,11 @@
-// Faults of idempotency (interface 5.3, rule 7; 7.1, rule 1; 8): keys, sameness, scope, concurrency, echo.
-import type { OperationKind } from '../domain.js';
-import type { EchoSurface } from '../rules/idempotency.js';
+// Faults of idempotency (interface 7.1, rule 1; 8): repeats, conflicts, scope, concurrency.
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
-
-/** Leaves the key out of the echo, or spells another one. */
-function echoing(
-  surface: EchoSurface,
-  kind: OperationKind | 'any',
-  write: (key: string) => string | undefined,
-): Fault['change'] {
-  return changing('echo', (honest) => (key, on, context) => {
-    const echoed = honest(key, on, context);
-    return on === surface && (kind === 'any' || kind === context.kind) && echoed !== undefined ? write(echoed) : echoed;
-  });
-}
 
 const EXECUTED = 'idempotency.duplicate-not-executed';
 const SAME = 'idempotency.duplicate-same-operation';
 
 export const idempotencyFaults: readonly Fault[] = [
-  fault(
-    'key-four-characters-accepted',
-    '8',
-    ['idempotency.key-too-short-refused', 'positions.idempotency-key-grammar'],
-    'A key of 4 characters is accepted.',
-    changing(
-      'acceptsMutatingKey',
-      (honest) => (key, context) => honest(key, context) || (key.length === 4 && honest(`${key}x`, context)),
-    ),
-  ),
-  fault(
-    'key-five-characters-refused',
-    '8',
-    ['idempotency.key-shortest-accepted', 'positions.idempotency-key-grammar'],
-    'The lower bound of the length is exclusive.',
-    changing('acceptsMutatingKey', (honest) => (key, context) => key.length > 5 && honest(key, context)),
-  ),
-  fault(
-    'key-129-characters-accepted',
-    '8',
-    ['idempotency.key-too-long-refused', 'positions.idempotency-key-grammar'],
-    'A key of 129 characters is accepted.',
-    changing(
-      'acceptsMutatingKey',
-      (honest) => (key, context) => honest(key.length === 129 ? key.slice(1) : key, context),
-    ),
-  ),
-  fault(
-    'key-128-characters-refused',
-    '8',
-    ['idempotency.key-longest-accepted', 'positions.idempotency-key-grammar'],
-    'The upper bound of the length is exclusive.',
-    changing('acceptsMutatingKey', (honest) => (key, context) => key.length < 128 && honest(key, context)),
-  ),
-  fault(
-    'key-tilde-refused',
-    '8',
-    ['idempotency.key-marks-accepted', 'positions.idempotency-key-grammar'],
-    'The tilde is missing among the permitted characters.',
-    changing('acceptsMutatingKey', (honest) => (key, context) => !key.includes('~') && honest(key, context)),
-  ),
-  fault(
-    'key-upper-case-refused',
-    '8',
-    ['idempotency.key-letters-digits-accepted'],
-    'Keys may hold no upper-case letter.',
-    changing('acceptsMutatingKey', (honest) => (key, context) => !/[A-Z]/.test(key) && honest(key, context)),
-  ),
-  fault(
-    'key-any-characters-accepted',
-    '8',
-    ['idempotency.key-other-characters-refused', 'idempotency.key-blank-refused', 'positions.idempotency-key-grammar'],
-    'Only the length of a key is checked.',
-    changing('acceptsMutatingKey', () => (key) => key.length >= 5 && key.length <= 128),
-  ),
-  fault(
-    'key-letters-of-any-script-accepted',
-    '8',
-    ['idempotency.key-other-characters-refused'],
-    'Letters and digits of every script pass.',
-    changing(
-      'acceptsMutatingKey',
-      (honest) => (key, context) =>
-        honest(
-          Buffer.from(key, 'latin1')
-            .toString('utf8')
-            .replaceAll(/[\p{L}\p{No}]/gu, 'x'),
-          context,
-        ) || honest(key.replaceAll(/[\p{L}\p{No}]/gu, 'x'), context),
-    ),
-  ),
-  fault(
-    'key-optional-on-orders',
-    '5.3',
-    ['idempotency.key-required'],
-    'A placement may carry an empty key.',
-    changing(
-      'acceptsMutatingKey',
-      (honest) => (key, context) => (key === '' && context.operation === 'placeOrder') || honest(key, context),
-    ),
-  ),
-  fault(
-    'key-optional-on-positions',
-    '4.2',
-    ['positions.idempotency-key-required'],
-    'An opening may carry an empty key.',
-    changing(
-      'acceptsMutatingKey',
-      (honest) => (key, context) => (key === '' && context.operation === 'openPosition') || honest(key, context),
-    ),
-  ),
-  fault(
-    'key-grammar-unchecked-on-positions',
-    '4.2',
-    ['positions.idempotency-key-grammar'],
-    'The form of the key is checked on the orders call alone.',
-    changing(
-      'acceptsMutatingKey',
-      (honest) => (key, context) => (key !== '' && context.operation === 'openPosition') || honest(key, context),
-    ),
-  ),
-  fault(
-    'read-key-accepted',
-    '5.2',
-    ['auth.read-idempotency-key-empty'],
-    'A read may carry a key.',
-    changing('acceptsReadKey', () => () => true),
-  ),
-  fault(
-    'read-key-must-not-be-empty',
-    '5.3',
-    ['auth.read-idempotency-header-empty-accepted', 'configuration.account-readable'],
-    'The account read needs a key as if it changed something.',
-    changing('acceptsReadKey', (honest) => (key, context) => context.operation !== 'account' && honest(key, context)),
-  ),
-  fault(
-    'idempotency-ignored',
-    '8',
-    [
-      SAME,
-      EXECUTED,
-      'idempotency.duplicate-after-success',
-      'idempotency.conflict-refused',
-      'idempotency.key-to-operation',
-    ],
-    'Keys are checked and echoed, and every request is a new one.',
-    changing('recognises', () => () => false),
-  ),
   fault(
     'idempotency-reexecute',
     '8',
@@ -273,10 +131,13 @@ export const idempotencyFaults: readonly Fault[] = [
     'conflict-in-flight-unnoticed',
     '7.1',
     ['idempotency.conflict-one-winner'],
-    'While the original is in flight, another payload under its key is answered like a repeat.',
-    changing(
-      'samePayload',
-      (honest) => (remembered, incoming, context) => context.inFlight || honest(remembered, incoming, context),
+    'While the original is in flight, which takes a while, another payload under its key is answered like a repeat.',
+    together(
+      changing(
+        'samePayload',
+        (honest) => (remembered, incoming, context) => context.inFlight || honest(remembered, incoming, context),
+      ),
+      changing('finaliseDelayMs', () => () => 100),
     ),
   ),
   ...(['price', 'volume', 'stop_loss_price', 'take_profit_price', 'side'] as const).map((member) =>
@@ -352,65 +213,5 @@ export const idempotencyFaults: readonly Fault[] = [
       'recordName',
       (honest) => (request) => honest({ ...request, idempotencyKey: request.idempotencyKey.slice(0, 64) }),
     ),
-  ),
-  fault(
-    'ack-without-key',
-    '2.1',
-    ['ack.client-request-id-echo'],
-    'The ACK of a placement does not echo the key.',
-    echoing('ack', 'placeOrder', () => undefined),
-  ),
-  fault(
-    'ack-without-key-on-positions',
-    '4.2',
-    ['positions.ack-client-request-id', 'ack.client-request-id-echo'],
-    'The ACK of an opening does not echo the key.',
-    echoing('ack', 'openPosition', () => undefined),
-  ),
-  fault(
-    'ack-without-key-for-repeats',
-    '8',
-    ['ack.client-request-id-echo'],
-    'The ACK of a repeat does not echo the key.',
-    changing(
-      'echo',
-      (honest) => (key, surface, context) =>
-        surface === 'ack' && context.duplicate ? undefined : honest(key, surface, context),
-    ),
-  ),
-  fault(
-    'ack-with-key-in-lower-case',
-    '2.1',
-    ['ack.client-request-id-echo'],
-    'The ACK echoes the key in lower case.',
-    echoing('ack', 'any', (key) => key.toLowerCase()),
-  ),
-  fault(
-    'event-without-key',
-    '2.2',
-    ['transactions.client-request-id-echo'],
-    'Transaction events do not echo the key.',
-    echoing('event', 'any', () => undefined),
-  ),
-  fault(
-    'event-without-key-on-positions',
-    '2.2',
-    ['transactions.client-request-id-echo'],
-    'The event of an opening does not echo the key.',
-    echoing('event', 'openPosition', () => undefined),
-  ),
-  fault(
-    'status-without-key',
-    '4.3',
-    ['operations.client-request-id-echo'],
-    'Operation status does not show the key.',
-    echoing('status', 'any', () => undefined),
-  ),
-  fault(
-    'status-with-empty-key',
-    '4.3',
-    ['operations.client-request-id-echo'],
-    "Operation status shows the reading request's empty key.",
-    echoing('status', 'any', () => ''),
   ),
 ];

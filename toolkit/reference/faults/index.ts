@@ -2,37 +2,65 @@
 import { didYouMean } from '../../payload/nearest.js';
 import { acceptanceFaults } from './accepted.js';
 import { accessFaults } from './access.js';
+import { ackFaults } from './acks.js';
+import { activeSubscriptionFaults } from './active-subscriptions.js';
+import { authErrorFaults } from './auth-errors.js';
+import { balanceEventFaults } from './balance-events.js';
 import { configurationFaults } from './configuration.js';
 import { deliveryFaults } from './delivery.js';
+import { documentFaults } from './documents.js';
+import { errorFaults } from './errors.js';
 import { eventFaults } from './events.js';
 import type { Fault } from './fault.js';
+import { guardFaults } from './guards.js';
 import { headerFaults } from './headers.js';
 import { historyFaults } from './history.js';
 import { hmrFaults } from './hmr.js';
 import { idempotencyFaults } from './idempotency.js';
+import { idempotencyKeyFaults } from './idempotency-keys.js';
 import { numberFaults } from './numbers.js';
-import { operationFaults } from './operations.js';
+import { operationStatusFaults } from './operation-status.js';
 import { orderFaults } from './orders.js';
-import { signingFaults } from './signing.js';
+import { resultFaults } from './results.js';
+import { signatureFaults } from './signatures.js';
+import { signedPathFaults } from './signed-path.js';
+import { signedPayloadFaults } from './signed-payload.js';
+import { snapshotFaults } from './snapshots.js';
 import { subscriptionFaults } from './subscriptions.js';
+import { tradingRuleFaults } from './trading-rules.js';
+import { unsignedFaults } from './unsigned.js';
 import { wireFaults } from './wire.js';
 
 export const FAULTS: readonly Fault[] = [
+  ...unsignedFaults,
   ...headerFaults,
-  ...signingFaults,
+  ...signatureFaults,
+  ...signedPayloadFaults,
+  ...signedPathFaults,
   ...accessFaults,
+  ...authErrorFaults,
   ...acceptanceFaults,
+  ...idempotencyKeyFaults,
   ...idempotencyFaults,
   ...orderFaults,
-  ...operationFaults,
+  ...tradingRuleFaults,
+  ...guardFaults,
+  ...ackFaults,
+  ...resultFaults,
+  ...operationStatusFaults,
   ...eventFaults,
+  ...balanceEventFaults,
   ...subscriptionFaults,
+  ...activeSubscriptionFaults,
+  ...snapshotFaults,
   ...deliveryFaults,
   ...configurationFaults,
   ...hmrFaults,
   ...numberFaults,
   ...historyFaults,
+  ...errorFaults,
   ...wireFaults,
+  ...documentFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -1,32 +1,9 @@
-// Faults of placement and market execution (interface 3, 4.1, 4.2): form, trading rules, guards, what comes to be.
+// Faults of the placement call (interface 4.1): the form of its body, order types, what is not there.
 import { isJsonObject } from '../../payload/json-kind.js';
-import type { OrderType } from '../domain.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 
 const SMALLEST_ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.01', price: '0.90000' };
-
-const DIGITS = { price: 'price', stopLossPrice: 'stop-loss', takeProfitPrice: 'take-profit' } as const;
-
-/** One of the six answers of the guards, turned around. */
-function guard(
-  id: string,
-  requirement: string,
-  summary: string,
-  change: (code: string | undefined, type: OrderType, disabled: boolean) => string | undefined,
-): Fault {
-  return fault(
-    id,
-    '3',
-    [requirement],
-    summary,
-    changing(
-      'placementGuard',
-      (honest) => (account, type) => change(honest(account, type), type, account.tradeMode === 'trading_disabled'),
-    ),
-    { needs: 'account.restrict' },
-  );
-}
 
 export const orderFaults: readonly Fault[] = [
   fault(
@@ -149,10 +126,10 @@ export const orderFaults: readonly Fault[] = [
     'volume-string-refused',
     '4.1',
     ['orders.volume-string'],
-    'A volume must be a JSON number on the positions call.',
+    'A volume of a placement must be a JSON number.',
     changing(
       'acceptsVolumeForm',
-      (honest) => (volume, kind) => (kind === 'openPosition' ? typeof volume === 'number' : honest(volume, kind)),
+      (honest) => (volume, kind) => (kind === 'placeOrder' ? typeof volume === 'number' : honest(volume, kind)),
     ),
   ),
   fault(
@@ -174,232 +151,6 @@ export const orderFaults: readonly Fault[] = [
       changing('acceptsPriceForm', () => () => true),
       changing('acceptsPrice', () => () => true),
     ),
-  ),
-  fault(
-    'volume-minimum-unchecked',
-    '4.1',
-    ['orders.volume-below-minimum', 'errors.volume-too-small'],
-    'An order below volume_min is placed.',
-    together(
-      changing('atLeastMin', () => () => true),
-      changing('onStep', () => () => true),
-    ),
-  ),
-  fault(
-    'volume-minimum-exclusive',
-    '4.1',
-    ['orders.volume-minimum-accepted'],
-    'An order of exactly volume_min is rejected.',
-    changing(
-      'atLeastMin',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) && !honest(conditions.volumeMin, { ...conditions, volumeMin: volume }, type),
-    ),
-  ),
-  fault(
-    'volume-maximum-unchecked',
-    '4.1',
-    ['orders.volume-above-maximum', 'errors.volume-too-large'],
-    'An order above volume_max is placed.',
-    changing('atMostMax', () => () => true),
-  ),
-  fault(
-    'volume-maximum-unchecked-for-stops',
-    '4.1',
-    ['orders.volume-above-maximum'],
-    'The upper bound of the volume is not applied to stop orders.',
-    changing(
-      'atMostMax',
-      (honest) => (volume, conditions, type) => type === 'stop' || honest(volume, conditions, type),
-    ),
-  ),
-  fault(
-    'volume-maximum-exclusive',
-    '4.1',
-    ['orders.volume-maximum-accepted'],
-    'An order of exactly volume_max is rejected for its volume.',
-    changing(
-      'atMostMax',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) && !honest(conditions.volumeMax, { ...conditions, volumeMax: volume }, type),
-    ),
-  ),
-  fault(
-    'volume-step-unchecked',
-    '4.1',
-    ['orders.volume-off-step', 'errors.volume-step'],
-    'A volume between two steps is placed.',
-    changing('onStep', () => () => true),
-  ),
-  fault(
-    'volume-step-of-ten',
-    '4.1',
-    ['orders.volume-on-step-accepted'],
-    'Only every tenth step above the minimum is on the grid.',
-    changing(
-      'onStep',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) &&
-        ((volume.coefficient - conditions.volumeMin.coefficient) % 10n === 0n ||
-          volume.scale !== conditions.volumeMin.scale),
-    ),
-  ),
-  fault(
-    'volume-codes-exchanged',
-    '7.2',
-    ['errors.volume-too-small', 'errors.volume-too-large'],
-    'Volumes that are too small are called too large, and the reverse.',
-    changing('finalCode', (honest) => (code, context) => {
-      const exchanged = {
-        TRADING_RULE_VOLUME_TOO_SMALL: 'TRADING_RULE_VOLUME_TOO_LARGE',
-        TRADING_RULE_VOLUME_TOO_LARGE: 'TRADING_RULE_VOLUME_TOO_SMALL',
-      }[code];
-      return exchanged ?? honest(code, context);
-    }),
-  ),
-  fault(
-    'volume-step-code-generic',
-    '7.2',
-    ['errors.volume-step'],
-    'A volume off the grid ends with REQUEST_INVALID.',
-    changing(
-      'finalCode',
-      (honest) => (code, context) =>
-        code === 'TRADING_RULE_INVALID_VOLUME_STEP' ? 'REQUEST_INVALID' : honest(code, context),
-    ),
-  ),
-  ...(['price', 'stopLossPrice', 'takeProfitPrice'] as const).map((member) =>
-    fault(
-      `${DIGITS[member]}-digits-unchecked`,
-      '4.1',
-      [`orders.${DIGITS[member]}-digits-refused`, ...(member === 'price' ? ['errors.price-digits-code'] : [])],
-      `The fractional digits of ${DIGITS[member].replace('-', ' ')} are not counted.`,
-      changing(
-        'fitsPointDigits',
-        (honest) => (price, conditions, which, type) => which === member || honest(price, conditions, which, type),
-      ),
-    ),
-  ),
-  fault(
-    'price-digits-exclusive',
-    '4.1',
-    ['orders.price-digits-accepted'],
-    'A price may have one digit less than point_digits.',
-    changing(
-      'fitsPointDigits',
-      (honest) => (price, conditions, member, type) =>
-        honest(price, { ...conditions, pointDigits: Math.max(0, conditions.pointDigits - 1) }, member, type),
-    ),
-  ),
-  fault(
-    'price-digits-of-the-currency',
-    '4.1',
-    ['orders.price-digits-accepted'],
-    'Prices may have two fractional digits, whatever the instrument.',
-    changing(
-      'fitsPointDigits',
-      (honest) => (price, conditions, member, type) => honest(price, { ...conditions, pointDigits: 2 }, member, type),
-    ),
-  ),
-  fault(
-    'price-digits-code-generic',
-    '7.2',
-    ['errors.price-digits-code'],
-    'Too many decimals in a price are answered as REQUEST_INVALID_PARAMETERS.',
-    together(
-      changing('errorMessage', (honest) => (name) => honest(parametersFor(name))),
-      changing('errorCode', (honest) => (name, otherCodes) => honest(parametersFor(name), otherCodes)),
-    ),
-  ),
-  guard(
-    'disabled-places-limit',
-    'guards.disabled-refuses-limit',
-    'A trading-disabled account places limit orders.',
-    (code, type, disabled) => (disabled && type === 'limit' ? undefined : code),
-  ),
-  guard(
-    'disabled-places-stop',
-    'guards.disabled-refuses-stop',
-    'A trading-disabled account places stop orders.',
-    (code, type, disabled) => (disabled && type === 'stop' ? undefined : code),
-  ),
-  guard(
-    'disabled-places-sltp',
-    'guards.disabled-refuses-sltp',
-    'The exemption of sltp holds for trading-disabled accounts too.',
-    (code, type, disabled) => (disabled && type === 'sltp' ? undefined : code),
-  ),
-  guard(
-    'close-only-places-limit',
-    'guards.close-only-refuses-limit',
-    'A close-only account places limit orders.',
-    (code, type, disabled) => (!disabled && type === 'limit' ? undefined : code),
-  ),
-  guard(
-    'close-only-places-stop',
-    'guards.close-only-refuses-stop',
-    'A close-only account places stop orders.',
-    (code, type, disabled) => (!disabled && type === 'stop' ? undefined : code),
-  ),
-  fault(
-    'close-only-refuses-sltp',
-    '3',
-    ['guards.close-only-allows-sltp'],
-    'A close-only account may not even protect its positions.',
-    changing('placementGuard', (honest) => (account, type) => honest(account, type === 'sltp' ? 'limit' : type)),
-    { needs: 'account.restrict' },
-  ),
-  fault(
-    'close-only-as-disabled',
-    '3',
-    ['guards.close-only-code'],
-    'An order of a close-only account is refused with ACCOUNT_DISABLED.',
-    changing(
-      'placementGuard',
-      (honest) => (account, type) => (honest(account, type) === undefined ? undefined : 'ACCOUNT_DISABLED'),
-    ),
-    { needs: 'account.restrict' },
-  ),
-  fault(
-    'restriction-never-lifted',
-    '3',
-    ['guards.lifted'],
-    'An account that was restricted once stays so.',
-    changing('placementGuard', (honest) => {
-      const refused = new Map<string, string>();
-      return (account, type) => {
-        const code = honest(account, type);
-        if (code !== undefined) {
-          refused.set(account.id, code);
-        }
-        return type === 'sltp' ? code : refused.get(account.id);
-      };
-    }),
-    { needs: 'account.restrict' },
-  ),
-  fault(
-    'trade-mode-not-shown',
-    '2.6',
-    ['guards.trade-mode-disabled-value'],
-    'The account read shows a trading-disabled account as normal.',
-    changing('shownAccount', (honest) => (account) => ({ ...honest(account), tradeMode: 'normal' })),
-    { needs: 'account.restrict' },
-  ),
-  fault(
-    'account-status-not-shown',
-    '2.6',
-    ['guards.account-status-close-only-value'],
-    'The account read shows a close-only account as normal.',
-    changing('shownAccount', (honest) => (account) => ({ ...honest(account), accountStatus: 'normal' })),
-    { needs: 'account.restrict' },
-  ),
-  fault(
-    'disabled-streams-open',
-    '4.5',
-    ['guards.disabled-no-events'],
-    'The events stream of a trading-disabled account goes on as ever.',
-    changing('streamGuard', () => () => undefined),
-    { needs: 'account.restrict' },
   ),
   fault(
     'sltp-without-position',
@@ -432,15 +183,4 @@ export const orderFaults: readonly Fault[] = [
       ),
     ),
   ),
-  fault(
-    'volume-refused-before-ack',
-    '4.1',
-    ['orders.volume-refused-after-ack', 'orders.rule-codes-after-ack', 'errors.final-after-ack'],
-    'A volume that breaks a trading rule is answered with 400 in place of the ACK.',
-    changing('isSharedCode', (honest) => (code) => code.startsWith('TRADING_RULE_') || honest(code)),
-  ),
 ];
-
-function parametersFor(name: string): string {
-  return name === 'REQUEST_INVALID_PRICE' ? 'REQUEST_INVALID_PARAMETERS' : name;
-}

@@ -1,20 +1,7 @@
-// Faults of commands, snapshots and delivery on the streams (interface 4.5, 4.6, 6, 6.4).
-import type { DomainEvent, EventKind } from '../domain.js';
-import type { Subscriptions } from '../rules/context.js';
-import type { DeliveryContext } from '../rules/delivery.js';
+// Faults of commands on the events stream (interface 4.5, 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4).
+import type { EventKind } from '../domain.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
-
-type Where = (event: DomainEvent, context: DeliveryContext, subscriptions: Subscriptions) => boolean;
-
-/** Delivers, or keeps back, what `where` picks. */
-function delivering(where: Where, instead: boolean): Fault['change'] {
-  return changing(
-    'deliversTo',
-    (honest) => (event, subscriptions, context) =>
-      where(event, context, subscriptions) ? instead : honest(event, subscriptions, context),
-  );
-}
 
 function kindRefused(kind: EventKind, requirement: string): Fault {
   return fault(
@@ -25,8 +12,6 @@ function kindRefused(kind: EventKind, requirement: string): Fault {
     changing('knowsKind', (honest) => (event) => event !== kind && honest(event)),
   );
 }
-
-const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
 
 export const subscriptionFaults: readonly Fault[] = [
   kindRefused('transactions', 'subscriptions.transactions-kind'),
@@ -48,17 +33,18 @@ export const subscriptionFaults: readonly Fault[] = [
     changing('knowsKind', () => () => true),
   ),
   fault(
-    'unknown-kind-ends-subscriptions',
+    'malformed-command-ends-all-streams',
     '4.5',
-    ['subscriptions.malformed-command-harmless', 'subscriptions.unknown-kind-refused'],
-    'A command for an unknown kind ends the other subscriptions of its connection.',
-    changing(
-      'afterRefusal',
-      (honest) => (subscriptions, event) =>
-        event === 'transactions' || event === 'instruments' || event === 'hmr'
-          ? honest(subscriptions, event)
-          : { ...subscriptions, transactions: false },
-    ),
+    ['subscriptions.malformed-command-harmless'],
+    'A frame that is no command ends every stream of the account.',
+    changing('onMalformedCommand', () => () => 'ends-all'),
+  ),
+  fault(
+    'malformed-command-subscribes',
+    '4.5',
+    ['subscriptions.malformed-command-harmless'],
+    'A frame that is no command subscribes to transactions.',
+    changing('onMalformedCommand', () => () => 'subscribes'),
   ),
   fault(
     'all-instruments-refused',
@@ -68,23 +54,22 @@ export const subscriptionFaults: readonly Fault[] = [
     changing('isWildcard', (honest) => (list, kind, action) => action !== 'subscribe' && honest(list, kind, action)),
   ),
   fault(
-    'all-instruments-covers-nothing',
-    '4.5',
-    ['subscriptions.all-instruments', 'instruments.created'],
-    'The wildcard is accepted and subscribes to no instrument.',
-    delivering((event, _context, { allInstruments }) => event.kind === 'instrument_event' && allInstruments, false),
-    { needs: 'instrument.update' },
-  ),
-  fault(
     'all-instruments-covers-one',
     '4.5',
     ['subscriptions.all-instruments'],
-    'The wildcard covers instruments whose name begins with E only.',
-    delivering(
-      (event, _context, { allInstruments }) =>
-        event.kind === 'instrument_event' && allInstruments && !/^[AE]/.test(event.conditions.instrument),
-      false,
-    ),
+    'Under the wildcard a connection gets the events of the first instrument that had one.',
+    changing('deliversTo', (honest) => {
+      const first = new Map<string, string>();
+      return (event, subscriptions, context) => {
+        if (event.kind !== 'instrument_event' || !subscriptions.allInstruments) {
+          return honest(event, subscriptions, context);
+        }
+        const { instrument } = event.conditions;
+        const only = first.get(context.id) ?? instrument;
+        first.set(context.id, only);
+        return only === instrument && honest(event, subscriptions, context);
+      };
+    }),
     { needs: 'instrument.update' },
   ),
   fault(
@@ -195,15 +180,15 @@ export const subscriptionFaults: readonly Fault[] = [
       ),
     ),
     fault(
-      `${kind}-unsubscribe-first-only`,
+      `${kind}-unsubscribe-last-only`,
       kind === 'hmr' ? '6.2' : '6.3',
       [`${kind}.unsubscribe-partial`],
-      `Unsubscribing from ${kind} removes the instrument that was subscribed first, whichever is named.`,
+      `Unsubscribing from ${kind} removes the instrument that was subscribed last, whichever is named.`,
       changing(
         'afterUnsubscribe',
         (honest) => (existing, unwanted, which) =>
           which === kind && existing.size > 1
-            ? new Set([...existing].slice(unwanted.length))
+            ? new Set([...existing].slice(0, -unwanted.length))
             : honest(existing, unwanted, which),
       ),
     ),
@@ -222,178 +207,4 @@ export const subscriptionFaults: readonly Fault[] = [
     'Unsubscribing from account_state is accepted and has no effect.',
     changing('endsDelivery', (honest) => (event, context) => event !== 'account_state' && honest(event, context)),
   ),
-  fault(
-    'snapshot-missing',
-    '6',
-    ['subscriptions.transactions-snapshot'],
-    'Subscribing to transactions brings no snapshot.',
-    changing('snapshotsOnSubscribe', () => () => 0),
-  ),
-  fault(
-    'snapshot-missing-on-second-connection',
-    '6',
-    ['subscriptions.transactions-snapshot', 'reconnect.snapshot-is-baseline', 'reconnect.subscribes-again'],
-    'Only the first connection of an account gets a snapshot.',
-    changing('snapshotsOnSubscribe', (honest) => (context) => (context.ordinal === 1 ? honest(context) : 0)),
-  ),
-  fault(
-    'snapshot-late',
-    '6',
-    ['subscriptions.snapshot-before-events'],
-    'The snapshot comes a while after the subscription, and events of that time before it.',
-    changing('snapshotDelayMs', () => () => 150),
-  ),
-  fault(
-    'snapshot-without-orders',
-    '6',
-    ['subscriptions.transactions-snapshot-orders', 'domain.open-orders-in-snapshot'],
-    'Snapshots hold no open orders.',
-    changing('snapshotOf', (honest) => (state, context) => ({ ...honest(state, context), orders: [] })),
-  ),
-  fault(
-    'snapshot-without-the-newest-order',
-    '6',
-    [
-      'subscriptions.transactions-snapshot-orders',
-      'domain.open-orders-in-snapshot',
-      'subscriptions.snapshot-complete-under-load',
-    ],
-    'Snapshots lack the order that was placed last.',
-    changing('snapshotOf', (honest) => (state, context) => {
-      const shown = honest(state, context);
-      return { ...shown, orders: shown.orders.slice(0, -1) };
-    }),
-  ),
-  fault(
-    'snapshot-of-four-orders',
-    '6',
-    ['domain.events-lead-to-snapshot', 'subscriptions.snapshot-complete-under-load'],
-    'Snapshots hold the first four open orders only.',
-    changing('snapshotOf', (honest) => (state, context) => {
-      const shown = honest(state, context);
-      return { ...shown, orders: shown.orders.slice(0, 4) };
-    }),
-  ),
-  fault(
-    'snapshot-without-positions',
-    '6',
-    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
-    'Snapshots hold no open positions.',
-    changing('snapshotOf', (honest) => (state, context) => ({ ...honest(state, context), positions: [] })),
-  ),
-  fault(
-    'snapshot-stale',
-    '6.4',
-    ['reconnect.snapshot-is-baseline', 'domain.events-lead-to-snapshot', 'subscriptions.transactions-snapshot-orders'],
-    'Snapshots show the account as it was at the snapshot before.',
-    changing('snapshotOf', (honest) => (state, context) => honest(context.previous ?? state, context)),
-  ),
-  fault(
-    'snapshot-stale-after-reconnect',
-    '6.4',
-    ['reconnect.snapshot-is-baseline'],
-    'The snapshot of a second connection shows the account as the first one saw it.',
-    changing(
-      'snapshotOf',
-      (honest) => (state, context) => honest(context.connection > 1 ? (context.previous ?? state) : state, context),
-    ),
-  ),
-  fault(
-    'snapshot-keeps-closed-positions',
-    '1',
-    ['domain.closed-not-in-snapshot', 'positions.closed-not-open'],
-    'Positions stay in snapshots after they were closed.',
-    changing('snapshotOf', (honest) => (state, context) => {
-      const shown = honest(state, context);
-      const ids = new Set(shown.positions.map(({ id }) => id));
-      const gone = (context.previous?.positions ?? []).filter(({ id }) => !ids.has(id));
-      return { ...shown, positions: [...shown.positions, ...gone] };
-    }),
-  ),
-  fault(
-    'snapshot-resource-without-positions',
-    '1',
-    ['domain.snapshot-resource'],
-    'The snapshot resource holds no positions, unlike the message.',
-    changing(
-      'snapshotOf',
-      (honest) => (state, context) =>
-        context.surface === 'resource' ? { ...honest(state, context), positions: [] } : honest(state, context),
-    ),
-  ),
-  fault(
-    'unsubscribed-transactions-delivered',
-    '6',
-    ['subscriptions.active-only', 'reconnect.new-connection-silent', 'subscriptions.per-connection'],
-    'Transaction events reach every connection of the account, subscribed or not.',
-    delivering((event, { ownAccount, stream }) => isTransaction(event) && ownAccount && stream === 'events', true),
-  ),
-  fault(
-    'account-state-subscribes-transactions',
-    '6',
-    ['subscriptions.active-only', 'subscriptions.per-connection'],
-    'A subscription to any kind brings transaction events too.',
-    delivering(
-      (event, { ownAccount, stream }, { accountState, allInstruments, instruments, hmr }) =>
-        isTransaction(event) &&
-        ownAccount &&
-        stream === 'events' &&
-        (accountState || allInstruments || instruments.size > 0 || hmr.size > 0),
-      true,
-    ),
-  ),
-  fault(
-    'subscriptions-shared-by-connections',
-    '6',
-    ['subscriptions.per-connection', 'reconnect.new-connection-silent'],
-    'A new connection begins with the subscriptions of the last one that ended.',
-    changing('initial', (honest) => (previous, context) => previous ?? honest(previous, context)),
-  ),
-  fault(
-    'second-connection-unserved',
-    '6',
-    ['subscriptions.all-connections-served'],
-    'Of several connections of an account the later ones get no transaction events.',
-    delivering((event, { ordinal, others }) => isTransaction(event) && others > 0 && ordinal % 2 === 0, false),
-  ),
-  fault(
-    'third-connection-unserved',
-    '6',
-    ['subscriptions.all-connections-served'],
-    'Every third connection of an account gets no transaction events.',
-    delivering((event, { ordinal }) => isTransaction(event) && ordinal % 3 === 0, false),
-  ),
-  fault(
-    'events-of-other-accounts',
-    '6',
-    ['subscriptions.own-account-only'],
-    'Transaction events reach the subscribed connections of all accounts.',
-    together(
-      changing('offersToAllAccounts', () => (event) => isTransaction(event)),
-      changing(
-        'deliversTo',
-        (honest) => (event, subscriptions, context) =>
-          honest(event, subscriptions, isTransaction(event) ? { ...context, ownAccount: true } : context),
-      ),
-    ),
-  ),
-  fault(
-    'deposits-of-other-accounts',
-    '6',
-    ['subscriptions.own-account-only'],
-    'Balance transactions reach the subscribed connections of all accounts.',
-    together(
-      changing('offersToAllAccounts', () => isBalance),
-      changing(
-        'deliversTo',
-        (honest) => (event, subscriptions, context) =>
-          honest(event, subscriptions, isBalance(event) ? { ...context, ownAccount: true } : context),
-      ),
-    ),
-    { needs: 'account.deposit' },
-  ),
 ];
-
-function isBalance(event: DomainEvent): boolean {
-  return event.kind === 'transaction_event' && event.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
-}

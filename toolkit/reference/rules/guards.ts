@@ -10,6 +10,8 @@ export interface MarketStanding {
 }
 
 export interface GuardRules {
+  /** Interface 3: restrictions follow the attributes as they are now, so that they end with them. */
+  restricted(before: AccountInfo, change: Partial<Pick<AccountInfo, 'tradeMode' | 'accountStatus'>>): AccountInfo;
   /** Interface 3: a trading-disabled account places nothing, sltp included; close_only admits sltp alone. */
   placementGuard(account: AccountInfo, type: OrderType): string | undefined;
   /** Interface 3 names pending orders only. */
@@ -27,6 +29,7 @@ export interface GuardRules {
 }
 
 export const honestGuards: GuardRules = {
+  restricted: (before, change) => ({ ...before, ...change }),
   placementGuard: ({ tradeMode, accountStatus }, type) => {
     if (tradeMode === 'trading_disabled') {
       return 'ACCOUNT_DISABLED';

@@ -24,6 +24,8 @@ export interface OperationRules {
   shownStatus(status: OperationStatus, ageMs: number | undefined, context: OperationContext): OperationStatus;
   /** Interface 4.3: whether an operation is found; `own` when it belongs to the account of the path. */
   showsOperation(own: boolean): boolean;
+  /** Interface 4.3: what is shown of an operation that is not found; nothing is invented. */
+  statusOfUnknown(operationId: string): OperationStatus | undefined;
   /** Interface 4.3: operation status is retained for a limited time. */
   keepsStatus(ageMs: number, retentionMs: number, state: OperationState): boolean;
   /** How long from acceptance to the result. */
@@ -45,6 +47,7 @@ export const honestOperations: OperationRules = {
   finalMessage: (code) => code,
   shownStatus: (status) => status,
   showsOperation: (own) => own,
+  statusOfUnknown: () => undefined,
   keepsStatus: (ageMs, retentionMs) => ageMs < retentionMs,
   finaliseDelayMs: (delayMs) => delayMs,
 };

@@ -24,6 +24,8 @@ export interface SubscriptionRules {
   afterRefusal(subscriptions: Subscriptions, event: JsonValue | undefined): Subscriptions;
   /** Interface 6.2, rule 4: a refusal does not cost the connection. */
   refusalCloses(event: JsonValue | undefined): boolean;
+  /** Interface 4.5: a frame that is no command takes no effect; `ends-all` ends every stream of the account. */
+  onMalformedCommand(): 'refuse' | 'subscribes' | 'ends-all';
   /** Subscribing more of a kind adds to it (open: union or replacement). */
   afterSubscribe(
     existing: ReadonlySet<string>,
@@ -48,6 +50,7 @@ export const honestSubscriptions: SubscriptionRules = {
   acceptedPart: (wanted, refused) => (refused.length === 0 ? wanted : undefined),
   afterRefusal: (subscriptions) => subscriptions,
   refusalCloses: () => false,
+  onMalformedCommand: () => 'refuse',
   afterSubscribe: (existing, wanted, form) => new Set(form === 'union' ? [...existing, ...wanted] : wanted),
   afterUnsubscribe: (existing, unwanted) => new Set([...existing].filter((name) => !unwanted.includes(name))),
   endsDelivery: () => true,

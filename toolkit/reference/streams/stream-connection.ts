@@ -125,7 +125,8 @@ export class StreamConnection implements ConnectionSink {
     try {
       const read = readCommand(data, isBinary, speech, limits.commandBytes);
       if ('fault' in read) {
-        this.#refuse(engine.refuse(400, 'REQUEST_INVALID', read.fault), undefined, false);
+        const refused = engine.malformedCommand(connection, read.fault);
+        this.#refuse(refused, undefined, refused.closes);
         return;
       }
       const answer = engine.command(connection, read.command);

@@ -1,20 +1,7 @@
-// Faults of the way from ACK to result (interface 1, rule 1; 2.1; 4.1 to 4.3; 7.2): identifiers, status, results that are lost or contradict.
-import type { OperationStatus, TransactionEvent } from '../domain.js';
-import type { OperationContext } from '../rules/context.js';
+// Faults of final results (interface 1, rule 1; 2.2; 3; 6.1; 7.2): lost, contradicted, misnamed, without their errors.
+import type { TransactionEvent } from '../domain.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
-import { editingBody, remove } from './json-edit.js';
-
-/** Changes what the status endpoint shows of operations that `where` picks. */
-function showing(
-  write: (status: OperationStatus, ageMs: number | undefined) => OperationStatus,
-  where: (context: OperationContext) => boolean = () => true,
-): Fault['change'] {
-  return changing('shownStatus', (honest) => (status, ageMs, context) => {
-    const shown = honest(status, ageMs, context);
-    return where(context) ? write(shown, ageMs) : shown;
-  });
-}
 
 /** Changes what is announced of a result. */
 function announcing(write: (event: TransactionEvent) => readonly TransactionEvent[]): Fault['change'] {
@@ -23,76 +10,7 @@ function announcing(write: (event: TransactionEvent) => readonly TransactionEven
 
 const isRefused = ({ status }: TransactionEvent): boolean => status !== 'success';
 
-export const operationFaults: readonly Fault[] = [
-  fault(
-    'ack-status-200',
-    '2.1',
-    ['ack.status-202', 'positions.ack-status-202'],
-    'Accepted mutations are answered with 200.',
-    changing('ackStatus', () => () => 200),
-  ),
-  fault(
-    'ack-status-201-on-positions',
-    '4.2',
-    ['positions.ack-status-202'],
-    'An accepted opening is answered with 201.',
-    changing('ackStatus', (honest) => (status, ack) => (ack.kind === 'openPosition' ? 201 : honest(status, ack))),
-  ),
-  fault(
-    'ack-without-operation-id',
-    '2.1',
-    ['ack.operation-id-present', 'domain.mutations-acknowledged'],
-    'The ACK of a placement has no operation_id.',
-    editingBody('placeOrder', 200, 'operation_id', remove),
-  ),
-  fault(
-    'ack-without-operation-id-on-positions',
-    '4.2',
-    ['positions.ack-operation-id', 'ack.operation-id-present'],
-    'The ACK of an opening has no operation_id.',
-    editingBody('openPosition', 200, 'operation_id', remove),
-  ),
-  fault(
-    'ack-operation-id-number',
-    '2.1',
-    ['ack.operation-id-string'],
-    'operation_id in the ACK is a number.',
-    editingBody('any', 200, 'operation_id', (id) => Number.parseInt(String(id).replaceAll(/\D/g, ''), 10)),
-  ),
-  fault(
-    'ack-key-as-list',
-    '2.1',
-    ['ack.client-request-id-string'],
-    'client_request_id in the ACK is a list of one.',
-    editingBody('placeOrder', 200, 'client_request_id', (key) => [key]),
-  ),
-  fault(
-    'operation-id-repeated',
-    '2.1',
-    ['ack.operation-id-unique'],
-    'Operations of different accounts get the same identifiers.',
-    changing(
-      'operationId',
-      () =>
-        (_serial, { ordinal }) =>
-          `op-${ordinal}`,
-    ),
-  ),
-  fault(
-    'operation-id-of-placement-and-opening-shared',
-    '2.1',
-    ['ack.operation-id-unique'],
-    'The first opening of an account gets the identifier of its first placement.',
-    changing('operationId', (honest) => {
-      const counts = new Map<string, number>();
-      return (serial, context) => {
-        const name = `${context.accountId} ${context.kind}`;
-        const count = (counts.get(name) ?? 0) + 1;
-        counts.set(name, count);
-        return count === 1 ? `op-${context.accountId}-first` : honest(serial, context);
-      };
-    }),
-  ),
+export const resultFaults: readonly Fault[] = [
   fault(
     'event-with-another-operation-id',
     '2.1',
@@ -130,13 +48,6 @@ export const operationFaults: readonly Fault[] = [
     ['domain.every-ack-one-result', 'transactions.emitted-for-opening', 'positions.immediate-execution'],
     'An accepted opening is never executed.',
     changing('finishes', (honest) => (context) => context.kind !== 'openPosition' && honest(context)),
-  ),
-  fault(
-    'result-before-ack',
-    '4.2',
-    ['positions.asynchronous-result', 'domain.mutations-acknowledged'],
-    'The answer to an opening carries the result in place of the operation.',
-    editingBody('openPosition', 200, '', () => ({ status: 'success' })),
   ),
   fault(
     'event-missing-for-placements',
@@ -356,121 +267,6 @@ export const operationFaults: readonly Fault[] = [
         code === 'TRADING_RULE_INSUFFICIENT_MARGIN' ? 'TRADING_RULE_OPERATION_RESTRICTED' : honest(code, context),
     ),
   ),
-  fault(
-    'status-unreadable',
-    '4.3',
-    ['operations.readable', 'ack.operation-id-reads-status', 'domain.result-in-status'],
-    'Operation status is found only while the operation is unfinished.',
-    changing(
-      'keepsStatus',
-      (honest) => (ageMs, retentionMs, state) => state === 'pending' && honest(ageMs, retentionMs, state),
-    ),
-  ),
-  fault(
-    'status-unreadable-for-openings',
-    '4.2',
-    ['positions.result-in-status', 'ack.operation-id-reads-status'],
-    'Operation status of an opening never leaves pending.',
-    showing(
-      (status) => ({ ...status, state: 'pending', errorCode: undefined, errorMessage: undefined }),
-      ({ kind }) => kind === 'openPosition',
-    ),
-  ),
-  fault(
-    'status-success-for-everything',
-    '4.3',
-    ['operations.agrees-with-event'],
-    'Operation status calls every finished operation a success.',
-    showing((status) => (status.state === 'pending' ? status : { ...status, state: 'success' })),
-  ),
-  fault(
-    'status-final-while-unfinished',
-    '4.3',
-    ['operations.unfinished-not-final'],
-    'Operation status of an unfinished operation is success.',
-    showing((status) => (status.state === 'pending' ? { ...status, state: 'success' } : status)),
-    { needs: 'operation.hold' },
-  ),
-  fault(
-    'status-flips-late',
-    '4.3',
-    ['operations.final-result-stays'],
-    'A success turns into failed a quarter of a second after the result.',
-    showing((status, ageMs) =>
-      status.state === 'success' && (ageMs ?? 0) > 250
-        ? { ...status, state: 'failed', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
-        : status,
-    ),
-  ),
-  fault(
-    'status-without-error-code-when-rejected',
-    '4.3',
-    ['operations.error-code-when-rejected', 'errors.final-in-event-and-status'],
-    'Operation status of a rejected operation has no error_code.',
-    showing((status) => (status.state === 'rejected' ? { ...status, errorCode: undefined } : status)),
-  ),
-  fault(
-    'status-without-error-message-when-rejected',
-    '4.3',
-    ['operations.error-message-when-rejected'],
-    'Operation status of a rejected operation has no error_message.',
-    showing((status) => (status.state === 'rejected' ? { ...status, errorMessage: undefined } : status)),
-  ),
-  fault(
-    'status-without-error-code-when-failed',
-    '4.3',
-    ['operations.error-code-when-failed'],
-    'Operation status of a failed operation has no error_code.',
-    showing((status) => (status.state === 'failed' ? { ...status, errorCode: undefined } : status)),
-    { needs: 'operation.fail' },
-  ),
-  fault(
-    'status-without-error-message-when-failed',
-    '4.3',
-    ['operations.error-message-when-failed'],
-    'Operation status of a failed operation has no error_message.',
-    showing((status) => (status.state === 'failed' ? { ...status, errorMessage: undefined } : status)),
-    { needs: 'operation.fail' },
-  ),
-  fault(
-    'status-with-another-error-code',
-    '4.3',
-    ['operations.error-agrees-with-event', 'errors.final-in-event-and-status'],
-    'Operation status names EXECUTION_REJECTED, whatever the event named.',
-    showing((status) => (status.errorCode === undefined ? status : { ...status, errorCode: 'EXECUTION_REJECTED' })),
-  ),
-  fault(
-    'status-error-spelled-with-a-dot',
-    '7.2',
-    ['errors.event-spelling', 'operations.error-code-when-rejected'],
-    'Operation status nests its error as error.code.',
-    changing('amendBody', (honest) => (body, answer) => {
-      const amended = honest(body, answer);
-      if (answer.operation !== 'operationStatus' || !isRecord(amended) || amended['error_code'] === undefined) {
-        return amended;
-      }
-      const { error_code: code, ...rest } = amended;
-      return { ...rest, error: { code } };
-    }),
-  ),
-  fault(
-    'status-invented-for-unknown-id',
-    '4.3',
-    ['operations.unknown-id'],
-    'An operation_id that never existed is answered as a success.',
-    changing(
-      'statusOf',
-      (honest) => (refusal, operation) =>
-        operation === 'operationStatus' && refusal.name === 'OPERATION_NOT_FOUND' ? 200 : honest(refusal, operation),
-    ),
-  ),
-  fault(
-    'status-of-foreign-operations',
-    '4.3',
-    ['operations.foreign-id'],
-    'Operations of other accounts are shown under any account.',
-    changing('showsOperation', () => () => true),
-  ),
 ];
 
 function isPlacement({ status, payload }: TransactionEvent): boolean {
@@ -487,8 +283,4 @@ function isOpening({ status, payload }: TransactionEvent): boolean {
 
 function isBalance({ payload }: TransactionEvent): boolean {
   return payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, never>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

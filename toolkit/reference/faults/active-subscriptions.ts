@@ -1,0 +1,105 @@
+// Faults of who gets what (interface 6): connections, accounts, kinds that are not subscribed.
+import type { DomainEvent } from '../domain.js';
+import type { Subscriptions } from '../rules/context.js';
+import type { DeliveryContext } from '../rules/delivery.js';
+import { changing, together } from './change.js';
+import { type Fault, fault } from './fault.js';
+
+type Where = (event: DomainEvent, context: DeliveryContext, subscriptions: Subscriptions) => boolean;
+
+/** Delivers, or keeps back, what `where` picks. */
+function delivering(where: Where, instead: boolean): Fault['change'] {
+  return changing(
+    'deliversTo',
+    (honest) => (event, subscriptions, context) =>
+      where(event, context, subscriptions) ? instead : honest(event, subscriptions, context),
+  );
+}
+
+const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
+
+export const activeSubscriptionFaults: readonly Fault[] = [
+  fault(
+    'all-instruments-covers-nothing',
+    '4.5',
+    ['subscriptions.all-instruments', 'instruments.created'],
+    'The wildcard is accepted and subscribes to no instrument.',
+    delivering((event, _context, { allInstruments }) => event.kind === 'instrument_event' && allInstruments, false),
+    { needs: 'instrument.update' },
+  ),
+  fault(
+    'unsubscribed-transactions-delivered',
+    '6',
+    ['subscriptions.active-only', 'reconnect.new-connection-silent', 'subscriptions.per-connection'],
+    'Transaction events reach every connection of the account, subscribed or not.',
+    delivering((event, { ownAccount, stream }) => isTransaction(event) && ownAccount && stream === 'events', true),
+  ),
+  fault(
+    'account-state-subscribes-transactions',
+    '6',
+    ['subscriptions.active-only', 'subscriptions.per-connection'],
+    'A subscription to any kind brings transaction events too.',
+    delivering(
+      (event, { ownAccount, stream }, { accountState, allInstruments, instruments, hmr }) =>
+        isTransaction(event) &&
+        ownAccount &&
+        stream === 'events' &&
+        (accountState || allInstruments || instruments.size > 0 || hmr.size > 0),
+      true,
+    ),
+  ),
+  fault(
+    'subscriptions-shared-by-connections',
+    '6',
+    ['subscriptions.per-connection', 'reconnect.new-connection-silent'],
+    'A new connection begins with the subscriptions of the last one that ended.',
+    changing('initial', (honest) => (previous, context) => previous ?? honest(previous, context)),
+  ),
+  fault(
+    'second-connection-unserved',
+    '6',
+    ['subscriptions.all-connections-served'],
+    'Of several connections of an account the later ones get no transaction events.',
+    delivering((event, { ordinal, others }) => isTransaction(event) && others > 0 && ordinal % 2 === 0, false),
+  ),
+  fault(
+    'third-connection-unserved',
+    '6',
+    ['subscriptions.all-connections-served'],
+    'Every third connection of an account gets no transaction events.',
+    delivering((event, { ordinal }) => isTransaction(event) && ordinal % 3 === 0, false),
+  ),
+  fault(
+    'events-of-other-accounts',
+    '6',
+    ['subscriptions.own-account-only'],
+    'Transaction events reach the subscribed connections of all accounts.',
+    together(
+      changing('offersToAllAccounts', () => (event) => isTransaction(event)),
+      changing(
+        'deliversTo',
+        (honest) => (event, subscriptions, context) =>
+          honest(event, subscriptions, isTransaction(event) ? { ...context, ownAccount: true } : context),
+      ),
+    ),
+  ),
+  fault(
+    'deposits-of-other-accounts',
+    '6',
+    ['subscriptions.own-account-only'],
+    'Balance transactions reach the subscribed connections of all accounts.',
+    together(
+      changing('offersToAllAccounts', () => isBalance),
+      changing(
+        'deliversTo',
+        (honest) => (event, subscriptions, context) =>
+          honest(event, subscriptions, isBalance(event) ? { ...context, ownAccount: true } : context),
+      ),
+    ),
+    { needs: 'account.deposit' },
+  ),
+];
+
+function isBalance(event: DomainEvent): boolean {
+  return event.kind === 'transaction_event' && event.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+}

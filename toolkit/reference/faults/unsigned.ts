@@ -1,0 +1,53 @@
+// Faults of endpoints that ask for no signature (interface 5): one at a time, and whole groups of them.
+import type { Operation } from '../domain.js';
+import type { RequestContext } from '../rules/context.js';
+import { changing, together } from './change.js';
+import { type Fault, fault } from './fault.js';
+
+const isRead = ({ isMutating, isHandshake }: RequestContext): boolean => !isMutating && !isHandshake;
+
+/** One endpoint that forgot to ask for a signature. */
+function unsigned(operation: Operation, requirement: string, words: string): Fault {
+  return fault(
+    `unsigned-${requirement.replace('auth.signed-', '')}`,
+    '5',
+    [requirement],
+    `${words} works without any signature.`,
+    together(
+      changing(
+        'requiresSigning',
+        (honest) => (context) => !(context.operation === operation && context.lacks.length === 6) && honest(context),
+      ),
+      changing('acceptsMutatingKey', (honest) => (key, context) => context.lacks.length === 6 || honest(key, context)),
+    ),
+  );
+}
+
+export const unsignedFaults: readonly Fault[] = [
+  unsigned('placeOrder', 'auth.signed-place-order', 'Placing an order'),
+  unsigned('openPosition', 'auth.signed-open-position', 'Opening a position'),
+  unsigned('operationStatus', 'auth.signed-operation-status', 'Reading operation status'),
+  unsigned('account', 'auth.signed-account', 'Reading the account'),
+  unsigned('instruments', 'auth.signed-instruments', 'Listing instruments'),
+  unsigned('conditions', 'auth.signed-conditions', 'Reading conditions'),
+  unsigned('limits', 'auth.signed-limits', 'Reading the limits'),
+  unsigned('eventsStream', 'auth.signed-events-handshake', 'The handshake of the events stream'),
+  unsigned('ticksStream', 'auth.signed-ticks-handshake', 'The handshake of the ticks stream'),
+  fault(
+    'signature-unchecked-on-reads',
+    '5',
+    ['auth.signed-account', 'auth.signed-instruments', 'auth.signed-conditions', 'auth.signed-operation-status'],
+    'Reads are let in as soon as all six headers are there, whatever they say.',
+    changing(
+      'requiresSigning',
+      (honest) => (context) => !(isRead(context) && context.lacks.length === 0) && honest(context),
+    ),
+  ),
+  fault(
+    'signature-unchecked-on-handshakes',
+    '5',
+    ['auth.signature-verified', 'auth.handshake-headers-required'],
+    'Handshakes are let in with any signature.',
+    changing('acceptsSignature', (honest) => (trial, context) => context.isHandshake || honest(trial, context)),
+  ),
+];
