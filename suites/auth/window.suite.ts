@@ -1,0 +1,62 @@
+// The width of the accepted timestamp window (interface 5.3, rule 8; 8, other limits, rule 2): open, so it is measured on both sides and
+// reported. Judged is that the present moment lies in it.
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+
+const FIRST_MS = 500;
+/** Beyond this `auth.timestamp-past-refused` and its twin judge. */
+const FARTHEST_MS = 6 * 3_600_000;
+const GROWTH = 4;
+/** Of the width: the measurement ends when accepted and refused lie this near to each other. */
+const PRECISION = { quick: 0.5, standard: 0.1, thorough: 0.01 } as const;
+
+interface Edge {
+  readonly acceptedMs: number;
+  /** Undefined where even the farthest shift was accepted. */
+  readonly refusedMs: number | undefined;
+  readonly record: number;
+}
+
+async function edgeOf(t: CheckContext, sign: 1 | -1): Promise<Edge> {
+  let record = 0;
+  const isAccepted = async (ms: number): Promise<boolean> => {
+    const { answer, record: seen } = await t.account.request('limits', {}, { shiftMs: sign * Math.round(ms) });
+    record = seen;
+    const status = answer?.status ?? t.inconclusive('no answer came', [seen]);
+    return status < 300;
+  };
+  let acceptedMs = 0;
+  let refusedMs = FIRST_MS;
+  while (refusedMs <= FARTHEST_MS && (await isAccepted(refusedMs))) {
+    acceptedMs = refusedMs;
+    refusedMs *= GROWTH;
+  }
+  if (refusedMs > FARTHEST_MS) return { acceptedMs, refusedMs: undefined, record };
+  while (refusedMs - acceptedMs > Math.max(refusedMs * PRECISION[t.effort], 1)) {
+    const middle = (acceptedMs + refusedMs) / 2;
+    if (await isAccepted(middle)) acceptedMs = middle;
+    else refusedMs = middle;
+  }
+  return { acceptedMs: Math.round(acceptedMs), refusedMs: Math.round(refusedMs), record };
+}
+
+scenario({
+  id: 'auth.timestamp-near-accepted/width-as-reported',
+  title: 'accepts the present moment; how far a timestamp may lie from it on either side is reported',
+  purposes: [63],
+  needs: { shared: true, readOnly: true },
+  async run(t) {
+    t.expect.accepted(await t.account.request('limits'));
+    const [past, future] = await Promise.all([edgeOf(t, -1), edgeOf(t, 1)]);
+    for (const [side, { acceptedMs, refusedMs, record }] of [
+      ['past', past],
+      ['future', future],
+    ] as const) {
+      t.observe(
+        `timestamp window towards the ${side}`,
+        { accepted: acceptedMs, refused: refusedMs ?? null },
+        { section: '8', unit: 'ms', evidence: [record] },
+      );
+    }
+  },
+});

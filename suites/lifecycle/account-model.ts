@@ -1,0 +1,95 @@
+// A model of an account as a client may rely on it: which orders are open and how much volume is, by the results of its own operations.
+// It knows nothing of prices, margin or netting, and learns identifiers from events.
+import { add, type Decimal, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import type { TradingStateView } from '../../toolkit/profile/views.js';
+import type { CheckContext } from '../runner/context.js';
+import { typeOf } from '../runner/main-order.js';
+
+const ZERO = parseDecimal('0');
+
+export class AccountModel {
+  /** Identifiers of open orders, in the order of their coming. */
+  readonly orders: string[];
+  /** Identifiers of orders that were open and are no more. */
+  readonly gone: Set<string> = new Set();
+  /** Volumes of open positions that this client opened, by identifier. */
+  readonly positions: Map<string, Decimal> = new Map();
+  readonly #before: Decimal | undefined;
+  #volume: Decimal = ZERO;
+
+  /** `before`: the state that the account has already. Volume is not followed where positions are open in it: a target may net them. */
+  constructor(t: CheckContext, before: TradingStateView) {
+    this.orders = [...openIds(t, before)];
+    this.#before = (before.positions ?? []).length === 0 ? ZERO : undefined;
+  }
+
+  opened(id: string, total: Decimal, volume: Decimal): void {
+    this.positions.set(id, total);
+    this.#volume = add(this.#volume, volume);
+  }
+
+  closed(id: string, volume: Decimal): void {
+    const rest = subtract(this.positions.get(id) ?? volume, volume);
+    if (rest.coefficient > 0n) this.positions.set(id, rest);
+    else this.positions.delete(id);
+    this.#volume = subtract(this.#volume, volume);
+  }
+
+  cancelled(id: string): void {
+    this.orders.splice(this.orders.indexOf(id), 1);
+    this.gone.add(id);
+  }
+
+  /** Judges that the state is the one that the model expects. */
+  expect(t: CheckContext, state: TradingStateView & { readonly record: number }): void {
+    const evidence = [state.record];
+    const shown = openIds(t, state);
+    const lost = this.orders.filter((id) => !shown.includes(id));
+    t.expect.that(lost.length === 0, {
+      expected: `the open orders ${this.orders.join(', ')}`,
+      actual: `without ${lost.join(', ')}`,
+      evidence,
+    });
+    const returned = shown.filter((id) => this.gone.has(id));
+    t.expect.that(
+      returned.length === 0,
+      { expected: 'no order that was cancelled', actual: returned.join(', '), evidence },
+      { requirement: 'domain.closed-not-in-snapshot' },
+    );
+    const unknown = shown.filter((id) => !this.orders.includes(id));
+    t.expect.that(
+      unknown.length === 0,
+      { expected: 'no order beyond those that succeeded', actual: unknown.join(', '), evidence },
+      { requirement: 'idempotency.duplicate-not-executed' },
+    );
+    if (this.#before === undefined) return;
+    const volume = (state.positions ?? []).reduce<Decimal>(
+      (sum, position) => add(sum, volumeOf(t, position.volume)),
+      ZERO,
+    );
+    const [expected, actual] = [add(this.#before, this.#volume), volume].map((value) => plain(value));
+    t.expect.that(
+      expected === actual,
+      { expected: `an open volume of ${expected}`, actual: `${actual}`, evidence },
+      { requirement: 'domain.open-positions-in-snapshot' },
+    );
+  }
+}
+
+/** Of main orders: whether stop loss and take profit stand beside them is open (interface 6.1, rule 3). */
+function openIds(t: CheckContext, { orders }: TradingStateView): readonly string[] {
+  return (orders ?? [])
+    .filter((order) => typeOf(t, order) !== 'sltp')
+    .map(({ id }) => id ?? t.inconclusive('an open order shows no identifier; bind it in the dialect'));
+}
+
+export function volumeOf(t: CheckContext, volume: unknown): Decimal {
+  const read = typeof volume === 'string' ? readDecimal(volume) : undefined;
+  return read ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect');
+}
+
+/** Without zeros at the end, so that sums of different spellings compare equal. */
+function plain(value: Decimal): string {
+  const text = toText(value);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
