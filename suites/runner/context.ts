@@ -97,7 +97,10 @@ export interface SendOptions {
   readonly path?: (path: string) => string;
 }
 
-/** `events`: a stream subscribed to transactions on which the result is awaited; without it the account opens one of its own. */
+/**
+ * `events`: the stream subscribed to transactions on which the result is awaited; without it the first such stream that the check has
+ * open on the account, so that what set-up caused has arrived there, or else one that the account opens for itself.
+ */
 export interface SetUpOptions extends SendOptions {
   readonly events?: Events;
 }
