@@ -31,10 +31,13 @@ function judge(records: readonly JournalRecord[], t: CheckContext): Promise<read
 
 /** Turns the result of a checker into the verdict of a check: each requirement is an assertion, found or not. */
 export function assertResult(t: CheckContext, result: CheckerResult): void {
-  const { outcome, judged, findings, more, requirements, isBroken, reason = '' } = result;
+  const { outcome, judgedBy, findings, more, requirements, isBroken, reason = '' } = result;
   if (outcome === 'unknown' && isBroken) t.inconclusive(reason);
   if (outcome === 'unknown') t.notApplicable(reason);
   for (const requirement of requirements) {
+    const judged = judgedBy[requirement];
+    // What the run did not bring is not claimed to hold.
+    if (judged === undefined) continue;
     const found = findings.filter((finding) => finding.requirement === requirement);
     const [finding] = found;
     const others = found.length - 1 + more;

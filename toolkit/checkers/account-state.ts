@@ -22,8 +22,7 @@ export const accountState: Checker = {
       see(entry) {
         if (entry.type !== 'message' || entry.kind !== 'account_state_event') return;
         for (const [figure, requirement] of FIGURES) {
-          findings.judge(has(entry.view, figure), () => ({
-            requirement,
+          findings.judge(requirement, has(entry.view, figure), () => ({
             message: `an account state event lacks ${figure}`,
             expected: `${figure} in the account state`,
             actual: Object.keys(entry.view).join(', ') || 'none of the figures',
@@ -34,8 +33,7 @@ export const accountState: Checker = {
         const bearing = [whole, ...(isJsonObject(whole) ? Object.values(whole) : [])].find((part) =>
           has(part, 'operation_id'),
         );
-        findings.judge(bearing === undefined, () => ({
-          requirement: NO_OPERATIONS,
+        findings.judge(NO_OPERATIONS, bearing === undefined, () => ({
           message: 'an account state event names an operation',
           expected: 'no operation_id',
           actual: String(memberOf(bearing, 'operation_id')),
@@ -83,8 +81,7 @@ export const accountStateInterval: Checker = {
           if (wasDisturbed(ledger.account(connection.account), first.tNs, last.tNs)) continue;
           const gaps = times.slice(1).map(({ tNs }, at) => (tNs - (times[at]?.tNs ?? 0)) / 1e6);
           const median = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
-          findings.judge(median >= SHORTEST_MS && median <= LONGEST_MS, () => ({
-            requirement: INTERVAL,
+          findings.judge(INTERVAL, median >= SHORTEST_MS && median <= LONGEST_MS, () => ({
             message: 'account state events do not come at the standard interval',
             expected: 'about 2000 ms between them',
             actual: `a median of ${Math.round(median)} ms over ${gaps.length} gaps`,

@@ -22,8 +22,7 @@ export const ackForm: Checker = {
         if (entry.status < 200 || entry.status > 299 || ledger.callOf(entry)?.isDamaged !== false) return;
         const { i, status, view, request } = entry;
         if ((request === 'placeOrder' || request === 'openPosition') && ledger.isFirstUse(entry)) {
-          findings.judge(status === 202, () => ({
-            requirement: request === 'placeOrder' ? STATUS : OPENING_STATUS,
+          findings.judge(request === 'placeOrder' ? STATUS : OPENING_STATUS, status === 202, () => ({
             message: `an accepted ${request} was not answered with 202`,
             expected: '202',
             actual: String(status),
@@ -31,8 +30,7 @@ export const ackForm: Checker = {
           }));
         }
         const id = memberOf(view, 'operationId');
-        findings.judge(id !== undefined && id !== null, () => ({
-          requirement: request === 'openPosition' ? OPENING_PRESENT : PRESENT,
+        findings.judge(request === 'openPosition' ? OPENING_PRESENT : PRESENT, id !== undefined && id !== null, () => ({
           message: `the ACK of ${request} has no operation_id`,
           expected: 'operation_id',
           actual: isJsonObject(entry.body) ? Object.keys(entry.body).join(', ') : show(entry.body),
@@ -43,8 +41,7 @@ export const ackForm: Checker = {
           [memberOf(view, 'clientRequestId'), ECHO_TEXT],
         ] as const) {
           if (value === undefined || value === null) continue;
-          findings.judge(typeof value === 'string' && value !== '', () => ({
-            requirement,
+          findings.judge(requirement, typeof value === 'string' && value !== '', () => ({
             message: 'an identifier in an ACK is not text',
             expected: 'a JSON string that is not empty',
             actual: show(value),

@@ -31,8 +31,7 @@ export const balances: Checker = {
       const endNs = connection.closedNs ?? ledger.lastNs;
       if (wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) return;
       for (const { before, after, amount, i } of found.steps) {
-        findings.judge(found.balances.has(canonical(before)), () => ({
-          requirement: REQUIREMENT,
+        findings.judge(REQUIREMENT, found.balances.has(canonical(before)), () => ({
           message: 'a balance transaction does not lead from any balance that was shown',
           expected: `a balance of ${toText(before)} before a deal of ${toText(amount)}`,
           actual: `balance ${toText(after)} after it, and none of the earlier balances fits`,

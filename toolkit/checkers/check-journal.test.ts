@@ -16,9 +16,10 @@ const always: Checker = {
   requirements: ['a.b', 'a.c'],
   start: ({ findings }) => ({
     see: ({ i }) => {
-      const fault = { message: 'm', expected: 'e', actual: 'a', evidence: [i] };
-      findings.judge(false, () => ({ ...fault, requirement: 'a.b' }));
-      findings.judge(true, () => ({ ...fault, requirement: 'a.c' }));
+      findings.judge('a.b', false, () => ({ message: 'm', expected: 'e', actual: 'a', evidence: [i] }));
+      findings.judge('a.c', true, () => {
+        throw new Error('built a fault where there is none');
+      });
     },
   }),
 };
@@ -58,7 +59,7 @@ describe('judging a journal', () => {
     const story = new Story();
     for (let n = 0; n < KEPT + 5; n += 1) story.call('account');
     const [result] = await judgeRecords(story.records, [always]);
-    expect(result).toMatchObject({ outcome: 'found', more: 5, judged: 2 * (KEPT + 5) });
+    expect(result).toMatchObject({ outcome: 'found', more: 5, judged: 2 * (KEPT + 5), judgedBy: { 'a.c': KEPT + 5 } });
     expect(result?.findings).toHaveLength(KEPT);
   });
 

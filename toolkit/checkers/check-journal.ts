@@ -71,7 +71,8 @@ function attempt(running: Running, act: () => void): void {
 }
 
 function resultOf({ checker, findings, failure }: Running): CheckerResult {
-  const { judged, kept, more } = findings;
+  const { judged: judgedBy, kept, more } = findings;
+  const judged = Object.values(judgedBy).reduce((sum, count) => sum + count, 0);
   const reason =
     failure === undefined
       ? 'the journal holds nothing that this checker could judge'
@@ -82,6 +83,7 @@ function resultOf({ checker, findings, failure }: Running): CheckerResult {
     requirements: checker.requirements,
     outcome,
     judged,
+    judgedBy,
     findings: kept,
     more,
     isBroken: failure !== undefined,

@@ -23,6 +23,8 @@ export interface CheckerResult {
   readonly outcome: Outcome;
   /** How many things were judged. */
   readonly judged: number;
+  /** The same by requirement; one that is missing was not judged at all. */
+  readonly judgedBy: Readonly<Record<string, number>>;
   /** At most `KEPT` for each requirement. */
   readonly findings: readonly Finding[];
   /** Findings beyond those kept. */
@@ -70,37 +72,32 @@ export interface Checker {
 /** Findings kept for each requirement of a checker; a target that errs once errs ten thousand times. */
 export const KEPT = 20;
 
-export type FoundFault = Omit<Finding, 'checker'>;
+/** What a judge says of a violation; checker and requirement are known already. */
+export type Fault = Omit<Finding, 'checker' | 'requirement'>;
 
 /** What a judge writes to: it counts what was judged and keeps the first findings of each requirement. */
 export class Findings {
   readonly #checker: string;
   readonly #kept: Finding[] = [];
-  readonly #counts = new Map<string, number>();
-  #judged = 0;
+  readonly #tallies = new Map<string, Tally>();
 
   constructor(checker: string) {
     this.#checker = checker;
   }
 
-  /** One more thing was judged; `fault` is built only when it does not hold. */
-  judge(holds: boolean, fault: () => FoundFault): void {
-    this.#judged += 1;
-    if (!holds) {
-      this.#add(fault());
-    }
+  /** One more thing was judged by the requirement; `fault` is built only when it does not hold. */
+  judge(requirement: string, holds: boolean, fault: () => Fault): void {
+    const tally = this.#tallies.get(requirement) ?? { judged: 0, found: 0 };
+    this.#tallies.set(requirement, tally);
+    tally.judged += 1;
+    if (holds) return;
+    tally.found += 1;
+    if (tally.found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...fault() });
   }
 
-  #add(fault: FoundFault): void {
-    const count = (this.#counts.get(fault.requirement) ?? 0) + 1;
-    this.#counts.set(fault.requirement, count);
-    if (count <= KEPT) {
-      this.#kept.push({ checker: this.#checker, ...fault });
-    }
-  }
-
-  get judged(): number {
-    return this.#judged;
+  /** How many things were judged, by requirement. */
+  get judged(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#tallies].map(([requirement, { judged }]) => [requirement, judged]));
   }
 
   get kept(): readonly Finding[] {
@@ -108,7 +105,12 @@ export class Findings {
   }
 
   get more(): number {
-    const all = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+    const all = [...this.#tallies.values()].reduce((sum, { found }) => sum + found, 0);
     return all - this.#kept.length;
   }
+}
+
+interface Tally {
+  judged: number;
+  found: number;
 }

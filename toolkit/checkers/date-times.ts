@@ -23,8 +23,7 @@ export const dateTimes: Checker = {
         const surface = surfaceOf(entry);
         if (surface === undefined) return;
         for (const text of dateTimesIn(contentOf(entry))) {
-          findings.judge(readDateTime(text) !== undefined, () => ({
-            requirement: `time.format-in-${surface}`,
+          findings.judge(`time.format-in-${surface}`, readDateTime(text) !== undefined, () => ({
             message: 'a date-time is not of the required form',
             expected: 'YYYY-MM-DDThh:mm:ss+00:00',
             actual: text,
@@ -47,8 +46,7 @@ export const dateTimeFractions: Checker = {
         for (const text of dateTimesIn(contentOf(entry))) {
           const read = readDateTime(text);
           if (read === undefined) continue;
-          findings.judge(!read.hasFraction, () => ({
-            requirement: 'time.without-fraction',
+          findings.judge('time.without-fraction', !read.hasFraction, () => ({
             message: 'a date-time shows fractions of a second',
             expected: 'YYYY-MM-DDThh:mm:ss+00:00',
             actual: text,

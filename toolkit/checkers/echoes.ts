@@ -20,8 +20,7 @@ export const echoes: Checker = {
         if (entry.type !== 'answer' || !isMutating(entry.request) || entry.operationId === undefined) return;
         if (entry.key === undefined || ledger.callOf(entry)?.isDamaged !== false) return;
         const echo = memberOf(entry.view, 'clientRequestId');
-        findings.judge(echo === entry.key, () => ({
-          requirement: entry.request === 'openPosition' ? IN_OPENING_ACK : IN_ACK,
+        findings.judge(entry.request === 'openPosition' ? IN_OPENING_ACK : IN_ACK, echo === entry.key, () => ({
           message: 'the ACK does not echo the idempotency key',
           expected: `client_request_id ${entry.key}`,
           actual: show(echo),
@@ -40,8 +39,7 @@ export const echoes: Checker = {
             [reading, IN_STATUS],
           ] as const) {
             if (sighting === undefined) continue;
-            findings.judge(sighting.key === ack.key, () => ({
-              requirement,
+            findings.judge(requirement, sighting.key === ack.key, () => ({
               message: `the ${requirement === IN_EVENT ? 'event' : 'status'} of operation ${id} does not echo the key of its request`,
               expected: `client_request_id ${ack.key}`,
               actual: show(sighting.key),

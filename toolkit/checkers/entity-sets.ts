@@ -1,7 +1,7 @@
 // Interface 6.1, rules 2 and 4, and 2.3: which entities the event of each kind of transaction holds. An operation may have several
 // events (the fill of a pending order may name it again), so one event that fits is enough; without any, the best one is judged.
 import type { JsonObject } from '../payload/json.js';
-import type { Checker, FoundFault } from './checker.js';
+import type { Checker, Findings } from './checker.js';
 import type { Message } from './entry.js';
 import type { Operation } from './facts.js';
 import { countOf, has, listOf } from './views.js';
@@ -14,6 +14,14 @@ interface Duty {
   readonly requirement: string;
   readonly expected: string;
   readonly holds: (view: JsonObject) => boolean;
+}
+
+/** How well an event did its duties. */
+interface Attempt {
+  readonly duties: readonly Duty[];
+  readonly broken: readonly Duty[];
+  readonly i: number;
+  readonly content: string;
 }
 
 const atLeast = (requirement: string, list: Lists, count: number): Duty => ({
@@ -84,7 +92,7 @@ export const entitySets: Checker = {
     'account-state.entity-figures',
   ],
   start({ ledger, findings }) {
-    const best = new Map<Operation, readonly FoundFault[]>();
+    const best = new Map<Operation, Attempt>();
     const balanceEvents: { readonly message: number; readonly operation: Operation }[] = [];
     return {
       see(entry) {
@@ -92,9 +100,9 @@ export const entitySets: Checker = {
         const { view, i } = entry;
         if (has(view, 'accountState')) {
           findings.judge(
+            'account-state.entity-figures',
             FIGURES.every((figure) => has(view['accountState'], figure)),
             () => ({
-              requirement: 'account-state.entity-figures',
               message: 'the account state of an event lacks one of its figures',
               expected: 'balance, equity and used_margin',
               actual: Object.keys(view['accountState'] ?? {}).join(', ') || 'none of them',
@@ -106,7 +114,7 @@ export const entitySets: Checker = {
         const account = ledger.account(entry.account);
         const operation = entry.operationId === undefined ? undefined : account.operations.get(entry.operationId);
         if (isBalance(view)) {
-          for (const fault of faultsOf(BALANCE, entry)) findings.judge(fault === undefined, () => fault ?? never());
+          judge(attemptOf(BALANCE, entry), findings);
           if (operation !== undefined) balanceEvents.push({ message: i, operation });
           return;
         }
@@ -114,18 +122,14 @@ export const entitySets: Checker = {
         if (operation === undefined || use?.wish === undefined || use.isDamaged) return;
         const duties = dutiesOf(use.request, use.wish, view);
         if (duties === undefined) return;
-        const faults = faultsOf(duties, entry).filter((fault) => fault !== undefined);
+        const attempt = attemptOf(duties, entry);
         const known = best.get(operation);
-        if (known === undefined || faults.length < known.length) best.set(operation, faults);
+        if (known === undefined || attempt.broken.length < known.broken.length) best.set(operation, attempt);
       },
       finish() {
-        for (const faults of best.values()) {
-          findings.judge(faults.length === 0, () => faults[0] ?? never());
-          for (const fault of faults.slice(1)) findings.judge(false, () => fault);
-        }
+        for (const attempt of best.values()) judge(attempt, findings);
         for (const { message, operation } of balanceEvents) {
-          findings.judge(operation.ack === undefined, () => ({
-            requirement: 'transactions.balance-no-requested-operation',
+          findings.judge('transactions.balance-no-requested-operation', operation.ack === undefined, () => ({
             message: 'a balance transaction carries the operation_id of a requested operation',
             expected: 'no operation_id, or one of the platform',
             actual: operation.id,
@@ -157,26 +161,32 @@ function isBalance(view: JsonObject): boolean {
   return listOf(view, 'deals')?.some((deal) => has(deal, 'balanceKind')) === true;
 }
 
-function faultsOf(duties: readonly Duty[], { view, i }: Message): readonly (FoundFault | undefined)[] {
-  return duties.map(({ requirement, expected, holds }) =>
-    holds(view)
-      ? undefined
-      : {
-          requirement,
-          message: 'an event does not hold the entities that its transaction lists',
-          expected,
-          actual: contentOf(view),
-          evidence: [i],
-        },
-  );
+function attemptOf(duties: readonly Duty[], { view, i }: Message): Attempt {
+  const broken = duties.filter(({ holds }) => !holds(view));
+  return broken.length === 0 ? satisfied(duties) : { duties, broken, i, content: contentOf(view) };
+}
+
+const SATISFIED = new Map<readonly Duty[], Attempt>();
+
+/** One object for all events that do their duty, since journals are long. */
+function satisfied(duties: readonly Duty[]): Attempt {
+  const known = SATISFIED.get(duties) ?? { duties, broken: [], i: 0, content: '' };
+  SATISFIED.set(duties, known);
+  return known;
+}
+
+function judge({ duties, broken, i, content }: Attempt, findings: Findings): void {
+  for (const duty of duties) {
+    findings.judge(duty.requirement, !broken.includes(duty), () => ({
+      message: 'an event does not hold the entities that its transaction lists',
+      expected: duty.expected,
+      actual: content,
+      evidence: [i],
+    }));
+  }
 }
 
 function contentOf(view: JsonObject): string {
   const lists = (['orders', 'deals', 'positions'] as const).map((list) => `${countOf(view, list)} ${list}`);
   return [...lists, has(view, 'accountState') ? 'the account state' : 'no account state'].join(', ');
-}
-
-/** `judge` asks for a fault only where one exists. */
-function never(): never {
-  throw new TypeError('expected a fault, got none');
 }

@@ -20,8 +20,7 @@ export const errorForm: Checker = {
     return {
       see(entry) {
         if (!isRefusal(entry)) return;
-        findings.judge(isJsonObject(entry.body), () => ({
-          requirement: JSON_BODY,
+        findings.judge(JSON_BODY, isJsonObject(entry.body), () => ({
           message: 'the body of a refusal is not a JSON object',
           expected: 'a JSON object with error.code and error_message',
           actual: entry.isUnreadable ? 'a body that is not JSON' : show(entry.body),
@@ -32,8 +31,7 @@ export const errorForm: Checker = {
           ['code', CODE],
           ['message', MESSAGE],
         ] as const) {
-          findings.judge(has(entry.view, member), () => ({
-            requirement,
+          findings.judge(requirement, has(entry.view, member), () => ({
             message: `a refusal lacks ${member === 'code' ? 'error.code' : 'error_message'}`,
             expected: member === 'code' ? 'error.code' : 'error_message',
             actual: show(entry.body),
@@ -63,15 +61,13 @@ export const authErrors: Checker = {
         const { code, message } = entry.view;
         const number = authCodeOf(code, message, entry.status);
         if (number === undefined) return;
-        findings.judge(typeof code === 'number', () => ({
-          requirement: NUMERIC,
+        findings.judge(NUMERIC, typeof code === 'number', () => ({
           message: 'the code of an authentication error is not a number',
           expected: `the number ${number}`,
           actual: show(code),
           evidence: [entry.i],
         }));
-        findings.judge(String(code) !== String(number) || message === AUTH_CODES[number], () => ({
-          requirement: NAMES[number],
+        findings.judge(NAMES[number], String(code) !== String(number) || message === AUTH_CODES[number], () => ({
           message: 'code and name of an authentication error do not belong together',
           expected: `${number} with ${AUTH_CODES[number]}`,
           actual: `${show(code)} with ${show(message)}`,
@@ -110,8 +106,7 @@ export const diagnostics: Checker = {
         if (entry.type !== 'answer' || entry.status < 400 || entry.body === null) return;
         const text = JSON.stringify(entry.body).slice(0, LONGEST);
         const trace = TRACES.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
-        findings.judge(trace === undefined, () => ({
-          requirement: DIAGNOSTICS,
+        findings.judge(DIAGNOSTICS, trace === undefined, () => ({
           message: 'a refusal shows internal diagnostics',
           expected: 'a code and a message',
           actual: trace ?? '',

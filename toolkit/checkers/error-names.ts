@@ -22,15 +22,13 @@ export const placementPhases: Checker = {
       see(entry) {
         if (!isRefusedPlacement(entry)) return;
         const name = nameOf(entry);
-        findings.judge(name === undefined || !FINAL_ONLY.has(name), () => ({
-          requirement: TOO_EARLY,
+        findings.judge(TOO_EARLY, name === undefined || !FINAL_ONLY.has(name), () => ({
           message: 'an order was refused at once with a code that belongs to its final result',
           expected: 'an ACK first, and the code as the final result',
           actual: `${entry.status} ${name}`,
           evidence: [entry.i],
         }));
-        findings.judge(entry.status !== 500, () => ({
-          requirement: SERVER_ERROR,
+        findings.judge(SERVER_ERROR, entry.status !== 500, () => ({
           message: 'a placement failed with an internal error',
           expected: 'an ACK or a refusal',
           actual: '500',
@@ -43,8 +41,7 @@ export const placementPhases: Checker = {
             RULE.test(errorCode ?? errorMessage ?? ''),
           );
           if (operation.ack?.request !== 'placeOrder' || broken === undefined) continue;
-          findings.judge(broken.status === 'rejected', () => ({
-            requirement: STATUS,
+          findings.judge(STATUS, broken.status === 'rejected', () => ({
             message: 'an order that broke a trading rule did not end as rejected',
             expected: `rejected, with ${broken.errorCode}`,
             actual: broken.status,
@@ -67,16 +64,14 @@ export const listedNames: Checker = {
         // The codes of a key conflict and of a malformed key are left open (interface 7.1, 8).
         if (!ledger.isFirstUse(entry) || !isIdempotencyKey(entry.key ?? '')) return;
         const name = nameOf(entry);
-        findings.judge(name !== undefined, () => ({
-          requirement: 'errors.public-name',
+        findings.judge('errors.public-name', name !== undefined, () => ({
           message: 'a refused order names no public error',
           expected: 'a name such as REQUEST_INVALID in error.code or error_message',
           actual: JSON.stringify(entry.body).slice(0, 160),
           evidence: [entry.i],
         }));
         if (name === undefined || name.startsWith('AUTH_')) return;
-        findings.judge(PLACE_ORDER_SYNCHRONOUS[400]?.includes(name) === true, () => ({
-          requirement: 'orders.sync-code-400',
+        findings.judge('orders.sync-code-400', PLACE_ORDER_SYNCHRONOUS[400]?.includes(name) === true, () => ({
           message: 'an order was refused with 400 and a name that is not listed for it',
           expected: 'a name of the row 400',
           actual: name,
@@ -88,13 +83,16 @@ export const listedNames: Checker = {
           const [event] = operation.events;
           if (operation.ack?.request !== 'placeOrder' || event?.errorCode === undefined) continue;
           const { errorCode, errorMessage = '', i } = event;
-          findings.judge(isFinalErrorCode(errorCode) || isFinalErrorCode(errorMessage), () => ({
-            requirement: 'errors.final-code-listed',
-            message: 'the final error code of an order is none of the public list',
-            expected: 'a final code of the public list',
-            actual: errorCode,
-            evidence: [i],
-          }));
+          findings.judge(
+            'errors.final-code-listed',
+            isFinalErrorCode(errorCode) || isFinalErrorCode(errorMessage),
+            () => ({
+              message: 'the final error code of an order is none of the public list',
+              expected: 'a final code of the public list',
+              actual: errorCode,
+              evidence: [i],
+            }),
+          );
         }
       },
     };

@@ -23,9 +23,9 @@ export const eventForm: Checker = {
         const { view, i } = entry;
         const status = view['status'];
         findings.judge(
+          STATUS,
           TRANSACTION_STATUSES.some((known) => known === status),
           () => ({
-            requirement: STATUS,
             message: 'a transaction event has an unknown status',
             expected: `one of ${TRANSACTION_STATUSES.join(', ')}`,
             actual: show(status),
@@ -37,8 +37,7 @@ export const eventForm: Checker = {
           ['errorCode', 'code'],
           ['errorMessage', 'message'],
         ] as const) {
-          findings.judge(has(view, member), () => ({
-            requirement: `transactions.error-${word}-on-${status}`,
+          findings.judge(`transactions.error-${word}-on-${status}`, has(view, member), () => ({
             message: `the event of a ${status} operation lacks error_${word}`,
             expected: `error_${word}`,
             actual: show(view[member]),
@@ -64,8 +63,7 @@ export const eventManners: Checker = {
         if (entry.type !== 'message' || entry.kind !== 'transaction_event') return;
         const { view, i } = entry;
         const id = view['operationId'];
-        findings.judge(id !== null && id !== '', () => ({
-          requirement: 'transactions.operation-id-omitted',
+        findings.judge('transactions.operation-id-omitted', id !== null && id !== '', () => ({
           message: 'an absent operation_id is written out instead of left out',
           expected: 'no such member',
           actual: show(id),
@@ -75,16 +73,14 @@ export const eventManners: Checker = {
         const error = [view['errorCode'], view['errorMessage']].find(
           (one) => one !== undefined && one !== null && one !== '',
         );
-        findings.judge(error === undefined, () => ({
-          requirement: 'transactions.no-error-on-success',
+        findings.judge('transactions.no-error-on-success', error === undefined, () => ({
           message: 'the event of a successful operation names an error',
           expected: 'no error_code and no error_message',
           actual: show(error),
           evidence: [i],
         }));
         if (listOf(view, 'deals')?.some((deal) => has(deal, 'balanceKind')) !== true) return;
-        findings.judge(!has(view, 'operationId'), () => ({
-          requirement: 'transactions.balance-operation-id-omitted',
+        findings.judge('transactions.balance-operation-id-omitted', !has(view, 'operationId'), () => ({
           message: 'a balance transaction carries an operation_id',
           expected: 'no such member',
           actual: show(id),

@@ -1,6 +1,6 @@
 // Interface 1, 4.3, 6.1: an operation has one final result, whichever channel tells it. Several events of one operation may be
 // legal, and no channel must be as fast as the other, but none may contradict another.
-import type { Checker, FoundFault } from './checker.js';
+import type { Checker, Fault } from './checker.js';
 import type { Operation } from './facts.js';
 import type { Sighting } from './sighting.js';
 
@@ -20,15 +20,14 @@ export const finalResults: Checker = {
           const { events, readings } = operation;
           const [event] = events;
           const [reading] = readings;
-          if (event !== undefined) findings.judge(same(events), () => contradiction(OUTCOME, operation, events));
-          if (reading !== undefined) findings.judge(same(readings), () => contradiction(STAYS, operation, readings));
+          if (event !== undefined) findings.judge(OUTCOME, same(events), () => contradiction(operation, events));
+          if (reading !== undefined) findings.judge(STAYS, same(readings), () => contradiction(operation, readings));
           if (event === undefined || reading === undefined) continue;
-          findings.judge(!same(events) || !same(readings) || event.status === reading.status, () =>
-            contradiction(AGREES, operation, [reading, event]),
+          findings.judge(AGREES, !same(events) || !same(readings) || event.status === reading.status, () =>
+            contradiction(operation, [reading, event]),
           );
           const codes = [event.errorCode, reading.errorCode];
-          findings.judge(codes.includes(undefined) || codes[0] === codes[1], () => ({
-            requirement: CODES,
+          findings.judge(CODES, codes.includes(undefined) || codes[0] === codes[1], () => ({
             message: `event and operation status of ${operation.id} give different error codes`,
             expected: `error_code ${codes[0]} of the event`,
             actual: `error_code ${codes[1]}`,
@@ -44,10 +43,9 @@ function same(sightings: readonly Sighting[]): boolean {
   return sightings.every(({ status }) => status === sightings[0]?.status);
 }
 
-function contradiction(requirement: string, { id }: Operation, sightings: readonly Sighting[]): FoundFault {
+function contradiction({ id }: Operation, sightings: readonly Sighting[]): Fault {
   const [first, ...others] = sightings;
   return {
-    requirement,
     message: `the results of operation ${id} contradict each other`,
     expected: `one final result, ${sightings.at(-1)?.status}`,
     actual: sightings.map(({ status }) => status).join(', then '),

@@ -52,8 +52,7 @@ function remember(announced: Map<string, Announced>, name: string, deal: Announc
 
 function judge({ deal, i }: Announced, later: JsonObject, at: number, { findings }: CheckerContext): void {
   const changed = FIXED.find((member) => has(deal, member) && has(later, member) && !same(deal[member], later[member]));
-  findings.judge(changed === undefined, () => ({
-    requirement: AGREES,
+  findings.judge(AGREES, changed === undefined, () => ({
     message: `deal ${textAt(deal, 'id')} in history differs from the event that announced it`,
     expected: `${changed} ${show(deal[changed ?? ''])}`,
     actual: show(later[changed ?? '']),

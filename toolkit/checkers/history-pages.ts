@@ -84,8 +84,7 @@ function judgeOrder(
   if (times.length < 2 || !times.every((one) => one.has('view'))) return;
   const others = [...(times[0]?.keys() ?? [])].filter((member) => member !== 'view');
   const ascends = isAscending(times, 'view') || others.some((one) => isAscending(times, one) && varies(times, one));
-  findings.judge(ascends, () => ({
-    requirement: `history.${collection}-ascending`,
+  findings.judge(`history.${collection}-ascending`, ascends, () => ({
     message: `history of ${collection} does not come from older to newer`,
     expected: 'times that never decrease, over all pages',
     actual: times
@@ -100,8 +99,7 @@ function judgeDoubles(page: Page, { findings }: CheckerContext): void {
   for (const id of page.ids) {
     let earlier = page.previous;
     while (earlier !== undefined && !earlier.ids.has(id)) earlier = earlier.previous;
-    findings.judge(earlier === undefined, () => ({
-      requirement: CONTINUES,
+    findings.judge(CONTINUES, earlier === undefined, () => ({
       message: `following the cursor returned ${id} twice`,
       expected: 'every item once',
       actual: `${id} on two pages of ${page.collection}`,
@@ -124,8 +122,7 @@ function judgeLosses(
   const earlier = complete.get(walk);
   if (earlier !== undefined && earlier.retention === retention) {
     const lost = [...earlier.ids].filter((id) => !ids.has(id));
-    findings.judge(lost.length === 0, () => ({
-      requirement: CONTINUES,
+    findings.judge(CONTINUES, lost.length === 0, () => ({
       message: `a walk through the history of ${page.collection} lost items that an earlier one held`,
       expected: `${lost[0]} again`,
       actual: `${lost.length} of ${earlier.ids.size} items missing`,

@@ -73,8 +73,7 @@ export const hmrForm: Checker = {
         const message = asItCame(entry);
         if (message === undefined) return;
         for (const { requirement, expected, holds } of FORMS[entry.kind]) {
-          findings.judge(holds(message), () => ({
-            requirement,
+          findings.judge(requirement, holds(message), () => ({
             message: `an ${entry.kind} is not of the required form`,
             expected,
             actual: show(message),

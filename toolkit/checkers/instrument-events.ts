@@ -20,9 +20,9 @@ export const instrumentEvents: Checker = {
         const { view, i } = entry;
         const action = view['action'];
         findings.judge(
+          ACTION,
           INSTRUMENT_ACTIONS.some((known) => known === action),
           () => ({
-            requirement: ACTION,
             message: 'an instrument event has an unknown action',
             expected: `one of ${INSTRUMENT_ACTIONS.join(', ')}`,
             actual: show(action),
@@ -30,8 +30,7 @@ export const instrumentEvents: Checker = {
           }),
         );
         const missing = MEMBERS.filter((member) => !has(view['conditions'], member));
-        findings.judge(missing.length === 0, () => ({
-          requirement: FULL,
+        findings.judge(FULL, missing.length === 0, () => ({
           message: 'an instrument event does not carry the full conditions',
           expected: MEMBERS.join(', '),
           actual: `${missing.join(', ')} missing`,
@@ -41,8 +40,7 @@ export const instrumentEvents: Checker = {
         const asked = connection?.asked.get('instruments');
         const instrument = textAt(view, 'instrument');
         if (connection === undefined || connection.sentOther || asked === undefined || instrument === undefined) return;
-        findings.judge(asked.has(ALL) || asked.has(instrument), () => ({
-          requirement: SUBSCRIBED,
+        findings.judge(SUBSCRIBED, asked.has(ALL) || asked.has(instrument), () => ({
           message: 'an instrument event concerns an instrument outside the subscription',
           expected: `only ${[...asked].join(', ')}`,
           actual: instrument,

@@ -4,7 +4,7 @@
 import { fractionDigits } from '../decimal/index.js';
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import { isJsonObject } from '../payload/json-kind.js';
-import type { Checker, CheckerContext } from './checker.js';
+import type { Checker, CheckerContext, Fault } from './checker.js';
 import type { Answer, Entry, Message } from './entry.js';
 import { readFigure } from './figure.js';
 import { listOf, show } from './views.js';
@@ -55,8 +55,8 @@ function judgeMessage(entry: Message, context: CheckerContext): void {
     for (const name of ['bid', 'ask'] as const) {
       const value = view[name];
       if (value === undefined || value === null) continue;
-      context.findings.judge(typeof value === 'number', () =>
-        fault('ticks.prices-numbers', name, 'a JSON number', value, entry),
+      context.findings.judge('ticks.prices-numbers', typeof value === 'number', () =>
+        fault(name, 'a JSON number', value, entry),
       );
     }
   }
@@ -105,8 +105,8 @@ function judgeMoney(
   for (const name of names) {
     const figure = readFigure(view[name]);
     if (figure === undefined) continue;
-    context.findings.judge(fractionDigits(figure) <= digits, () =>
-      fault('numbers.money-rounded', name, `at most ${digits} decimals`, view[name], entry),
+    context.findings.judge('numbers.money-rounded', fractionDigits(figure) <= digits, () =>
+      fault(name, `at most ${digits} decimals`, view[name], entry),
     );
   }
 }
@@ -127,24 +127,12 @@ function judgeStrings(
   for (const name of names) {
     const value = view[name];
     if (value === undefined || value === null) continue;
-    findings.judge(typeof value === 'string' && readFigure(value) !== undefined, () =>
-      fault(requirement, name, 'a decimal string', value, entry),
+    findings.judge(requirement, typeof value === 'string' && readFigure(value) !== undefined, () =>
+      fault(name, 'a decimal string', value, entry),
     );
   }
 }
 
-function fault(
-  requirement: string,
-  name: string,
-  expected: string,
-  value: JsonValue | undefined,
-  { i }: Entry,
-): ReturnType<Parameters<CheckerContext['findings']['judge']>[1]> {
-  return {
-    requirement,
-    message: `${name} is not represented as it must be`,
-    expected,
-    actual: show(value),
-    evidence: [i],
-  };
+function fault(name: string, expected: string, value: JsonValue | undefined, { i }: Entry): Fault {
+  return { message: `${name} is not represented as it must be`, expected, actual: show(value), evidence: [i] };
 }

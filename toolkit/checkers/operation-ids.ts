@@ -20,8 +20,7 @@ export const operationIds: Checker = {
         if (entry.type !== 'answer' || !isAcknowledged(entry)) return;
         const ack = ledger.account(entry.account).operations.get(entry.operationId)?.ack;
         if (ack === undefined || ack.key === undefined || entry.key === undefined) return;
-        findings.judge(ack.key === entry.key && ack.request === entry.request, () => ({
-          requirement: UNIQUE,
+        findings.judge(UNIQUE, ack.key === entry.key && ack.request === entry.request, () => ({
           message: 'two requests with different keys or of different kinds were acknowledged as one operation',
           expected: `an operation_id of its own for ${entry.request} with key ${entry.key}`,
           actual: `${entry.operationId}, the operation of ${ack.request} with key ${ack.key}`,
@@ -60,8 +59,7 @@ export const idempotencyKeys: Checker = {
           others.set(use, [...(others.get(use) ?? []), { i, tNs, operationId, variant, retention }]);
           return;
         }
-        findings.judge(first.operationId === operationId, () => ({
-          requirement: FUNCTION,
+        findings.judge(FUNCTION, first.operationId === operationId, () => ({
           message: 'one key led to two operations',
           expected: `operation ${first.operationId} again for key ${entry.key}`,
           actual: `operation ${operationId}`,

@@ -23,8 +23,7 @@ export const refusals: Checker = {
         for (const { keys } of ledger.accounts.values()) {
           for (const [key, { call, taken, refused, seen }] of keys) {
             if (refused === undefined || taken > 0) continue;
-            findings.judge(seen === undefined, () => ({
-              requirement: REQUIREMENT,
+            findings.judge(REQUIREMENT, seen === undefined, () => ({
               message: `the request with key ${key} was refused, and executed all the same`,
               expected: 'nothing that names the key of a refused request',
               actual: 'an event or order with that client_request_id',

@@ -1,6 +1,6 @@
 // Interface 1, rule 1 and 6: the result of every acknowledged operation arrives on every connection that is subscribed to
 // transactions. Judged only where a connection was subscribed before the request left and stayed so for the longest wait.
-import type { Checker, CheckerContext, FoundFault } from './checker.js';
+import type { Checker, CheckerContext, Fault } from './checker.js';
 import { type Ack, type Connection, type Operation, wasDisturbed } from './facts.js';
 
 const RESULT = 'domain.every-ack-one-result';
@@ -26,7 +26,7 @@ export const resultsDelivered: Checker = {
         for (const [account, connections] of watching) {
           for (const { operation, ack, connection } of duties(account, connections, context)) {
             const isDelivered = operation.events.some(({ conn }) => conn === connection.id);
-            findings.judge(isDelivered, () => undelivered(operation, ack, connection));
+            findings.judge(dutyOf(operation, isDelivered), isDelivered, () => undelivered(operation, ack, connection));
           }
         }
       },
@@ -77,33 +77,39 @@ function endOf({ endedNs, closedNs }: Connection, lastNs: number): number {
   return Math.min(endedNs ?? lastNs, closedNs ?? lastNs);
 }
 
-function undelivered({ id, events, readings }: Operation, ack: Ack, connection: Connection): FoundFault {
+/** The requirement by which a delivery is judged; a missing one by what else is known of the operation. */
+function dutyOf({ events, readings }: Operation, isDelivered: boolean): string {
+  const [reading] = readings;
+  if (isDelivered) return events[0]?.status === 'success' ? AS_EVENT : NEGATIVE;
+  if (events.length > 0) return EVERYWHERE;
+  if (reading === undefined) return RESULT;
+  return reading.status === 'success' ? AS_EVENT : NEGATIVE;
+}
+
+function undelivered({ id, events, readings }: Operation, ack: Ack, connection: Connection): Fault {
   const [event] = events;
   const [reading] = readings;
-  const common = {
-    expected: `a transaction_event with operation_id ${id} on ${connection.id}`,
-    evidence: [ack.i, connection.snapshot?.i ?? 0, ...(event === undefined ? [] : [event.i])],
-  };
+  const expected = `a transaction_event with operation_id ${id} on ${connection.id}`;
+  const since = [ack.i, connection.snapshot?.i ?? 0];
   if (event !== undefined) {
     return {
-      ...common,
-      requirement: EVERYWHERE,
       message: `the event of operation ${id} reached ${event.conn}, but not ${connection.id}`,
+      expected,
       actual: 'none, until the connection ended',
+      evidence: [...since, event.i],
     };
   }
   if (reading === undefined) {
     return {
-      ...common,
-      requirement: RESULT,
       message: `operation ${id} was acknowledged, and no result of it ever came`,
+      expected,
       actual: 'neither an event nor a final operation status',
+      evidence: since,
     };
   }
   return {
-    ...common,
-    requirement: reading.status === 'success' ? AS_EVENT : NEGATIVE,
     message: `the result of operation ${id} was never delivered as an event`,
+    expected,
     actual: `operation status says ${reading.status}, and no event came`,
     evidence: [ack.i, reading.i],
   };

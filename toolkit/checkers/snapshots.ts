@@ -1,7 +1,7 @@
 // Interface 1, rule 2 and 6: a snapshot and the events after it add up to what a later snapshot of another connection shows. What
 // one connection learns late is waited for; SLTP orders are left out, since snapshots may show them on the order itself.
 import type { JsonObject } from '../payload/json.js';
-import type { Checker, FoundFault } from './checker.js';
+import type { Checker, Fault } from './checker.js';
 import type { Message } from './entry.js';
 import { wasDisturbed } from './facts.js';
 import { has, listOf, textAt } from './views.js';
@@ -13,7 +13,8 @@ const EVERY_CHANGE = 'transactions.every-change';
 interface Difference {
   readonly id: string;
   readonly atNs: number;
-  readonly fault: FoundFault;
+  readonly requirement: string;
+  readonly fault: Fault;
 }
 
 interface Watched {
@@ -38,8 +39,11 @@ export const snapshots: Checker = {
       const endNs = Math.min(connection.endedNs ?? ledger.lastNs, connection.closedNs ?? ledger.lastNs);
       if (wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) return;
       const due = found.differences.filter(({ id, atNs }) => !found.named.has(id) && atNs + eventMs * 1e6 <= endNs);
-      for (const { fault } of due) findings.judge(false, () => fault);
-      for (let rest = found.compared - due.length; rest > 0; rest -= 1) findings.judge(true, never);
+      for (const { requirement, fault } of due) findings.judge(requirement, false, () => fault);
+      // Each comparison looked both for what was gone and for what had come.
+      for (const requirement of [ADDS_UP, EVERY_CHANGE]) {
+        for (let left = found.compared; left > 0; left -= 1) findings.judge(requirement, true, never);
+      }
     };
     const compare = (snapshot: Message, ids: ReadonlySet<string>): void => {
       for (const [conn, { account, first, named, differences }] of watched) {
@@ -96,8 +100,8 @@ function difference(requirement: string, id: string, what: string, first: number
   return {
     id,
     atNs: snapshot.tNs,
+    requirement,
     fault: {
-      requirement,
       message: `${id} ${what} a later snapshot, and no event said so`,
       expected: `an event that names ${id} between the snapshots`,
       actual: 'none on a connection that was subscribed all the time',

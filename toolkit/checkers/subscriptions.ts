@@ -26,8 +26,7 @@ export const activeSubscriptions: Checker = {
         const connection = ledger.connections.get(entry.conn);
         if (connection?.stream !== 'eventsStream') return;
         if (entry.kind === 'tick') {
-          findings.judge(false, () => ({
-            requirement: 'subscriptions.ticks-refused',
+          findings.judge('subscriptions.ticks-refused', false, () => ({
             message: 'a tick arrived on the events stream',
             expected: 'no ticks on this stream',
             actual: 'a tick',
@@ -37,8 +36,7 @@ export const activeSubscriptions: Checker = {
         }
         const kind = KIND_OF[entry.kind];
         if (kind === undefined || connection.sentOther) return;
-        findings.judge(connection.asked.has(kind), () => ({
-          requirement: 'subscriptions.active-only',
+        findings.judge('subscriptions.active-only', connection.asked.has(kind), () => ({
           message: `${entry.kind} arrived on a connection that never subscribed to ${kind}`,
           expected: `only messages of ${[...connection.asked.keys()].join(', ') || 'no kind at all'}`,
           actual: entry.kind,
@@ -64,8 +62,7 @@ export const snapshotFirst: Checker = {
       const connection = ledger.connections.get(entry.conn);
       // Without a subscription it should not have come at all, which is another checker's affair.
       if (connection === undefined || !(connection.asked.has(kind) || connection.sentOther)) return;
-      findings.judge(begun.has(name), () => ({
-        requirement,
+      findings.judge(requirement, begun.has(name), () => ({
         message: `${entry.kind} came before the first ${snapshot} of its connection`,
         expected: `${snapshot} first`,
         actual: entry.kind,
@@ -102,8 +99,7 @@ export const ownAccount: Checker = {
         const isOwn = ledger.account(account).keys.has(key);
         const owner = isOwn ? account : ownerOf(key, target, ledger);
         if (owner === undefined) return;
-        findings.judge(isOwn, () => ({
-          requirement: 'subscriptions.own-account-only',
+        findings.judge('subscriptions.own-account-only', isOwn, () => ({
           message: 'an event of one account arrived on the stream of another',
           expected: `only events of ${entry.accountId}`,
           actual: `the event of a request with key ${key}, which was sent for ${owner}`,

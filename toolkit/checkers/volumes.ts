@@ -44,9 +44,9 @@ export const volumes: Checker = {
       for (const step of found.steps) {
         const before = [NOTHING, ...(found.volumes.get(step.position) ?? [])];
         findings.judge(
+          REQUIREMENT,
           before.some((one) => follows(one, step)),
           () => ({
-            requirement: REQUIREMENT,
             message: `the volume of position ${step.position} does not follow from its deals`,
             expected: `a volume that differs by ${toText(step.dealt)} from one of ${before.map((one) => toText(one.volume)).join(', ')}`,
             actual: toText(step.volume),
