@@ -12,17 +12,20 @@ export interface FaultyTargets {
 /** Few accounts: checks open their own through the control interface. */
 const ACCOUNTS = 2;
 
+/** `judging` says how many checks judge a fault: each gives it an occasion to show. */
 export async function startFaulty(
   faults: readonly FaultFacts[],
   dialect: 'default' | 'contrary',
   seed: number,
+  judging: (fault: FaultFacts) => number,
 ): Promise<FaultyTargets> {
   const references = new Map<string, Reference>();
   const tried: TriedFault[] = [];
   for (const fault of faults) {
     const targets: string[] = [];
+    const repetitions = repetitionsFor(fault.rate, judging(fault));
     let broken: string | undefined;
-    for (let repetition = 0; repetition < repetitionsFor(fault.rate) && broken === undefined; repetition += 1) {
+    for (let repetition = 0; repetition < repetitions && broken === undefined; repetition += 1) {
       const name = repetition === 0 ? fault.id : `${fault.id}#${repetition + 1}`;
       try {
         references.set(

@@ -29,6 +29,9 @@ export interface MatrixWish {
 
 /** The service without a fault, on which every check must pass. */
 const HONEST = 'honest';
+const HONEST_ACCOUNTS = 16;
+/** So many survivors are tried against all other checks; where there are more the suite has larger troubles. */
+const MOST_SURVIVORS = 5;
 
 interface Stage {
   readonly name: string;
@@ -41,17 +44,20 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
   const [catalogue, , honest] = await Promise.all([
     loadCatalogue(),
     loadSuites(),
-    startReference({ dialect: wish.dialect }),
+    startReference({ dialect: wish.dialect, accounts: HONEST_ACCOUNTS }),
   ]);
-  const faulty = await startFaulty(wish.faults, wish.dialect, Number(wish.seed));
+  const closing: (() => Promise<void>)[] = [() => honest.close()];
   try {
     const plan = await planOf(honest.profile, catalogue.byId);
+    const judging = (fault: FaultFacts): number => judgesOf(fault, plan).length;
+    const faulty = await startFaulty(wish.faults, wish.dialect, Number(wish.seed), judging);
+    closing.push(() => faulty.close());
     const levels = Object.fromEntries(
       catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level] as const] : [])),
     );
     const run = (stage: Stage): Promise<readonly Outcome[]> => runStage(stage, wish, levels);
     const named = await run(firstStage(plan, faulty, wish.whole ? honest : undefined));
-    const alive = survivors(faulty.tried, named);
+    const alive = survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
     const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
     const outcomes = [...named, ...rest];
     const faults = faultRows(faulty.tried, outcomes);
@@ -71,8 +77,13 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
       honest: outcomes.filter(({ target, verdict }) => target === HONEST && verdict !== 'pass').map(honestRow),
     };
   } finally {
-    await Promise.allSettled([honest.close(), faulty.close()]);
+    await Promise.allSettled(closing.map((close) => close()));
   }
+}
+
+/** The checks that judge one of the requirements which the fault says it violates. */
+function judgesOf(fault: FaultFacts, plan: readonly PlanItem[]): readonly PlanItem[] {
+  return plan.filter(({ requirements }) => requirements.some((id) => fault.requirements.includes(id)));
 }
 
 async function planOf(
@@ -94,7 +105,7 @@ function firstStage(
   honest: Reference | undefined,
 ): Stage {
   const items = tried.flatMap(({ fault, targets }) => {
-    const judges = plan.filter(({ requirements }) => requirements.some((id) => fault.requirements.includes(id)));
+    const judges = judgesOf(fault, plan);
     return targets.flatMap((target) => judges.map(({ id }) => ({ target, check: id })));
   });
   const targets = targetSpecs(references, items);
@@ -113,7 +124,8 @@ function secondStage(
   all: readonly string[],
 ): Stage {
   const items = alive.flatMap(({ fault, targets }) => {
-    const others = plan.filter(({ requirements }) => !requirements.some((id) => fault.requirements.includes(id)));
+    const judges = new Set(judgesOf(fault, plan));
+    const others = plan.filter((item) => !judges.has(item));
     return targets.slice(0, 1).flatMap((target) => others.map(({ id }) => ({ target, check: id })));
   });
   return { name: 'all other requirements', targets: targetSpecs(references, items, all), items };
