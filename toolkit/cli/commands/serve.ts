@@ -1,5 +1,7 @@
 // `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
 // line per request with the reason of every refusal.
+import type { Dialect } from '../../profile/dialect.js';
+import type { Reference } from '../../reference/index.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
@@ -46,13 +48,15 @@ export const command: Command = {
 };
 
 async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [{ startReference }, { writeProfileFile }, { mkdtemp, rm }, { tmpdir }, { join, resolve }] = await Promise.all([
-    import('../../reference/index.js'),
-    import('../../reference/sandbox/profile-file.js'),
-    import('node:fs/promises'),
-    import('node:os'),
-    import('node:path'),
-  ]);
+  const [{ startReference }, { loadDialect }, { writeProfileFile }, { mkdtemp, rm }, { tmpdir }, { join, resolve }] =
+    await Promise.all([
+      import('../../reference/index.js'),
+      import('../../profile/load-dialect.js'),
+      import('../../reference/sandbox/profile-file.js'),
+      import('node:fs/promises'),
+      import('node:os'),
+      import('node:path'),
+    ]);
   const reference = await startReference({
     host: args.text('host') ?? '127.0.0.1',
     port: port(args, 'port'),
@@ -71,7 +75,8 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const file = kept === undefined ? join(folder ?? '', 'sandbox.yaml') : resolve(io.cwd, kept);
   try {
     writeProfileFile(reference.profile, file);
-    io.stderr.write(welcome(reference, file, args.text('dialect') ?? 'default'));
+    const dialect = await loadDialect(reference.profile);
+    io.stderr.write(welcome(reference, dialect, file, args.text('dialect') ?? 'default'));
     await aborted(io.signal);
   } finally {
     await reference.close();
@@ -80,22 +85,28 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   return EXIT.conformant;
 }
 
-interface Served {
-  readonly baseUrl: string;
-  readonly controlUrl: string;
-  readonly profile: { readonly accounts: { readonly pool: readonly { readonly id: string }[] } };
-}
-
-function welcome({ baseUrl, controlUrl, profile }: Served, file: string, dialect: string): string {
+function welcome({ baseUrl, controlUrl, profile }: Reference, dialect: Dialect, file: string, name: string): string {
   const account = profile.accounts.pool[0]?.id ?? '';
-  return `Sandbox of the Trading Service Interface, dialect ${dialect}
+  const [instrument] = profile.market.instruments;
+  const read = dialect.request('account', { accountId: account });
+  const order = dialect.request('placeOrder', {
+    accountId: account,
+    type: 'limit',
+    side: 'buy',
+    instrument: instrument?.name ?? '',
+    volume: instrument?.volume ?? '',
+    price: instrument?.restingBuyLimit ?? '',
+  });
+  const from = `--profile ${quoted(file)} --format curl`;
+  return `Sandbox of the Trading Service Interface, dialect ${name}
   service  ${baseUrl}
   control  ${controlUrl}  (GET / lists the actions)
   profile  ${file}
   accounts ${profile.accounts.pool.length}, the first is ${account}
 
 Try it in another terminal:
-  tsi sign GET ${`/v1/configuration/accounts/${account}/account`} --profile ${quoted(file)} --format curl | sh
+  tsi sign GET ${read.path} ${from} | sh
+  tsi sign POST ${order.path} --body-text ${quoted(order.body ?? '')} ${from} | sh
   tsi run --profile ${quoted(file)}
 Ctrl-C ends it.
 
