@@ -1,5 +1,6 @@
 // As much of DER and PEM as the two key containers need (RFC 8410; PKCS#8 as RFC 5958, SPKI as RFC 5280), so that keys can be read
 // in a browser too. Messages never repeat content, which may be secret.
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 
 /** 1.3.101.112, Ed25519. */
@@ -83,11 +84,6 @@ export function writeDer(tag: number, ...contents: readonly Uint8Array[]): Uint8
   return bytes;
 }
 
-export function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
+export const hex: (bytes: Uint8Array) => string = bytesToHex;
 /** The bytes of an even number of hexadecimal digits. */
-export function unhex(text: string): Uint8Array {
-  return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
-}
+export const unhex: (text: string) => Uint8Array = hexToBytes;

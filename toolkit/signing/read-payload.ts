@@ -82,7 +82,7 @@ function isJsonObjectText(text: string): boolean {
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return hasMark || (ascii(bytes) !== undefined && (first === 0) !== (second === 0));
+  return hasMark || ((first === 0) !== (second === 0) && ascii(bytes) !== undefined);
 }
 
 function fault(cause: CauseCode, expected: string, actual: string): PayloadReading {

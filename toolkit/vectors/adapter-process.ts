@@ -92,10 +92,13 @@ export class AdapterProcess {
   #read(chunk: Buffer): void {
     const text = this.#partial + this.#decoder.write(chunk);
     let from = 0;
+    // What the listener writes in answer to these lines leaves in one piece.
+    this.#child.stdin?.cork();
     for (let to = text.indexOf('\n'); to >= 0; to = text.indexOf('\n', from)) {
       this.#listener.onLine(text.slice(from, to));
       from = to + 1;
     }
+    this.#child.stdin?.uncork();
     this.#partial = text.slice(from);
     if (this.#partial.length > LONGEST_LINE) {
       this.#partial = '';

@@ -67,6 +67,8 @@ class Session {
   /** Position of the next question in the queue, which is not shortened while it is read. */
   #next = 0;
   #waiting = new Map<number, Queued>();
+  /** Whether the question asked last is a lone one. */
+  #isAlone = false;
   #restarts = 0;
   #junkLines = 0;
   #silent = 0;
@@ -182,6 +184,7 @@ class Session {
       const task = this.#queue[this.#next++];
       if (task !== undefined) {
         this.#waiting.set(task.seq, task);
+        this.#isAlone = task.isAlone;
         lines += task.line;
       }
     }
@@ -192,12 +195,12 @@ class Session {
     }
   }
 
+  /** A lone question waits until nothing else does, and nothing else is asked until it is answered. */
   #mayAsk(): boolean {
-    if (this.#waiting.size === 0) {
-      return true;
-    }
-    const isAlone = this.#queue[this.#next]?.isAlone || [...this.#waiting.values()].some((task) => task.isAlone);
-    return !isAlone && this.#waiting.size < this.#options.window;
+    return (
+      this.#waiting.size === 0 ||
+      (!this.#isAlone && !this.#queue[this.#next]?.isAlone && this.#waiting.size < this.#options.window)
+    );
   }
 
   /** A lone question is to blame; of several, none is until it fails alone. */
