@@ -23,6 +23,7 @@ async function edgeOf(t: CheckContext, sign: 1 | -1): Promise<Edge> {
     const { answer, record: seen } = await t.account.request('limits', {}, { shiftMs: sign * Math.round(ms) });
     record = seen;
     const status = answer?.status ?? t.inconclusive('no answer came', [seen]);
+    if (status === 429 || status >= 500) t.inconclusive(`the target answered ${status}`, [seen]);
     return status < 300;
   };
   let acceptedMs = 0;

@@ -76,9 +76,11 @@ scenario({
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
     const { positionId: other } = await t.account.openPosition({ side: 'buy' });
-    await expectPossible(t, await sltpOf(t.account, other ?? positionId));
+    await expectPossible(t, await sltpOf(t, other ?? positionId));
+    // Written before the restriction, under which the state of the account cannot be looked at.
+    const order = await sltpOf(t, positionId);
     await restrict(t, DISABLED);
-    await expectUnavailable(t, await sltpOf(t.account, positionId));
+    await expectUnavailable(t, order);
   },
 });
 
@@ -90,7 +92,7 @@ scenario({
     const { positionId } = await t.account.openPosition({ side: 'buy' });
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const order = await sltpOf(t.account, positionId);
+    const order = await sltpOf(t, positionId);
     await restrict(t, CLOSE_ONLY);
     const submission = await t.account.submit(order);
     t.expect.accepted(submission.exchange);
