@@ -83,7 +83,7 @@ const FUTILE = 5;
 async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<VectorReport> {
   const started = performance.now();
   const limitMs = options.answerMs ?? ANSWER_MS;
-  const program = { command: options.exec, cwd: options.cwd };
+  const program = { command: options.exec, cwd: options.cwd, signal: options.signal };
   const introduction = await introduceOnce(program, Math.max(START_MS, limitMs));
   const summary = { restarts: 0, junkLines: 0 };
   if (typeof introduction === 'string') {
@@ -101,6 +101,9 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
         return;
       }
       const given = await askOnce(program, operation, input, context, limitMs);
+      if (options.signal?.aborted) {
+        return;
+      }
       if ('fault' in given) {
         faults += 1;
         ledger.fault(seq, given.fault);

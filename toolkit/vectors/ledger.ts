@@ -3,7 +3,7 @@ import type { JsonValue } from '../payload/json.js';
 import { excerpt } from './excerpt.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
-import type { GroupContext } from './model.js';
+import type { GroupContext, VectorKey } from './model.js';
 import type { Operation } from './operations.js';
 import type { Introduction, Reply } from './protocol.js';
 import {
@@ -43,7 +43,9 @@ export class Ledger {
   constructor(tests: readonly LoadedTest[], onProgress: ((progress: Progress) => void) | undefined) {
     this.#tests = tests;
     this.#onProgress = onProgress;
-    this.secrets = [...new Set(tests.flatMap(({ context }) => (context.key === undefined ? [] : [context.key.seed])))];
+    this.secrets = [
+      ...new Set(tests.flatMap(({ context }) => (context.key === undefined ? [] : spellings(context.key)))),
+    ];
   }
 
   introduce({ capabilities }: Introduction): void {
@@ -157,4 +159,11 @@ function outcomeOf(
   result: Pick<VectorOutcome, 'verdict'> & Partial<VectorOutcome>,
 ): VectorOutcome {
   return { tcId: test.tcId, file, operation, comment: test.comment, ...result };
+}
+
+/** The texts in which a private key may show: its seed in three encodings, and the content of its PEM. */
+function spellings({ seed, privatePem }: VectorKey): readonly string[] {
+  const bytes = Buffer.from(seed, 'hex');
+  const content = privatePem.replace(/-----[A-Z ]+-----/g, '').trim();
+  return [seed, seed.toUpperCase(), bytes.toString('base64url'), bytes.toString('base64'), content];
 }

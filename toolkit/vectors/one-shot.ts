@@ -27,11 +27,12 @@ export interface OneShotProgram {
   readonly command: string;
   /** Where it runs; the current folder when left out. */
   readonly cwd?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs the command once. */
 export async function runOnce(
-  { command, cwd }: OneShotProgram,
+  { command, cwd, signal }: OneShotProgram,
   stdin: Uint8Array,
   env: Readonly<Record<string, string>>,
   limitMs: number,
@@ -46,6 +47,8 @@ export async function runOnce(
     kill(child);
   };
   const timer = setTimeout(() => fail(`no answer within ${limitMs} ms`), limitMs);
+  const onAbort = (): void => fail('the run was interrupted');
+  signal?.addEventListener('abort', onAbort, { once: true });
   child.stdout.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > MOST_OUTPUT) {
@@ -65,6 +68,7 @@ export async function runOnce(
     child.on('close', resolve);
   });
   clearTimeout(timer);
+  signal?.removeEventListener('abort', onAbort);
   return { status, output: Buffer.concat(output), errorOutput, ...(failure === undefined ? {} : { failure }) };
 }
 

@@ -75,6 +75,9 @@ function readTarget(target: string): { readonly origin?: string; readonly path: 
 async function signingKey(args: ParsedArgs, io: CommandIo): Promise<SigningKey> {
   const [keyFile, apiKey, profileFile] = [args.text('key-file'), args.text('api-key'), args.text('profile')];
   const role = args.text('role');
+  if (keyFile !== undefined && profileFile !== undefined) {
+    throw usage('expected one key, got both --key-file and --profile');
+  }
   if (keyFile !== undefined) {
     if (apiKey === undefined) {
       throw usage('--api-key: expected the public identifier of the key, got nothing');
