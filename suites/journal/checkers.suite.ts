@@ -25,7 +25,7 @@ const OBJECTS: Readonly<Record<string, Object>> = {
   'active-subscriptions': { purposes: [47, 52] },
   'own-account': { purposes: [47] },
   'history-pages': { purposes: [60], needs: { claims: ['dealHistory'] } },
-  'history-deals': { purposes: [27], needs: { claims: ['dealHistory', 'positions'] } },
+  'history-entities': { purposes: [27], needs: { claims: ['dealHistory', 'positions'] } },
   'account-state': { needs: { claims: ['accountStateEvents'] } },
   'account-state-interval': { purposes: [50], needs: { claims: ['accountStateEvents'] } },
   'instrument-events': { needs: { claims: ['instrumentEvents'], control: ['instrument.update'] } },

@@ -1,5 +1,6 @@
-// One pass of the history checkers over the journal of a run, shared by all checks that are made of them.
-import { type CheckerResult, checkJournal } from '../../toolkit/checkers/index.js';
+// From history checkers to verdicts: over the journal of the whole run, in one pass that all checks share, or over the records of
+// one check that played a scene.
+import { type CheckerResult, type CheckerSettings, checkJournal } from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { CheckContext } from '../runner/context.js';
 
@@ -9,49 +10,58 @@ const judgements = new WeakMap<JournalRecord, Promise<readonly CheckerResult[]>>
 /** What a checker found in the journal of the run. */
 export async function judgementOf(t: CheckContext, checker: string): Promise<CheckerResult> {
   const records = await t.history();
-  const results = await judge(records, t);
-  const result = results.find((one) => one.checker === checker);
+  const [first] = records;
+  const known = first === undefined ? undefined : judgements.get(first);
+  const judged = known ?? checkJournal(records, settingsOf(t));
+  if (first !== undefined) judgements.set(first, judged);
+  const result = (await judged).find((one) => one.checker === checker);
   if (result === undefined) throw new RangeError(`checker: expected the name of a history checker, got ${checker}`);
   return result;
 }
 
-function judge(records: readonly JournalRecord[], t: CheckContext): Promise<readonly CheckerResult[]> {
-  const [first] = records;
-  const known = first === undefined ? undefined : judgements.get(first);
-  if (known !== undefined) return known;
-  const { resultMs, eventMs } = t.timing;
-  const results = checkJournal(records, {
-    resultMs,
-    eventMs,
-    currencyDigits: (account) => t.currencyDigitsOf(account),
-  });
-  if (first !== undefined) judgements.set(first, results);
-  return results;
-}
-
-/** Turns the result of a checker into the verdict of a check: each requirement is an assertion, found or not. */
+/** Turns the result of a checker into the verdict of a check: an assertion for each requirement that it had something to judge by. */
 export function assertResult(t: CheckContext, result: CheckerResult): void {
-  const { outcome, judgedBy, findings, more, requirements, isBroken, reason = '' } = result;
+  const { outcome, requirements, isBroken, reason = '' } = result;
   if (outcome === 'unknown' && isBroken) t.inconclusive(reason);
   if (outcome === 'unknown') t.notApplicable(reason);
-  for (const requirement of requirements) {
-    const judged = judgedBy[requirement];
-    // What the run did not bring is not claimed to hold.
-    if (judged === undefined) continue;
-    const found = findings.filter((finding) => finding.requirement === requirement);
-    const [finding] = found;
-    const others = found.length - 1 + more;
-    t.expect.that(
-      finding === undefined,
-      {
-        expected: finding?.expected ?? 'nothing that contradicts it in the journal',
-        actual: finding?.actual ?? `${judged} things judged`,
-        evidence: finding?.evidence ?? [],
-      },
-      {
-        requirement,
-        ...(finding && { message: others > 0 ? `${finding.message} (and ${others} more)` : finding.message }),
-      },
-    );
+  for (const requirement of requirements) assertRequirement(t, requirement, [result]);
+}
+
+/** Judges what this check has sent and received so far by the checkers of the requirements; undecided where a scene showed nothing of one. */
+export async function assertScene(
+  t: CheckContext,
+  checkers: readonly string[],
+  requirements: readonly string[],
+): Promise<void> {
+  const results = await checkJournal(t.records(), { ...settingsOf(t), only: checkers });
+  const broken = results.find(({ isBroken }) => isBroken);
+  if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
+  const [first = ''] = requirements;
+  if (results.every(({ judgedBy }) => judgedBy[first] === undefined)) {
+    t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
   }
+  for (const requirement of requirements) assertRequirement(t, requirement, results);
+}
+
+function assertRequirement(t: CheckContext, requirement: string, results: readonly CheckerResult[]): void {
+  const judged = results.reduce((sum, { judgedBy }) => sum + (judgedBy[requirement] ?? 0), 0);
+  // What the journal does not show is not claimed to hold.
+  if (judged === 0) return;
+  const found = results.flatMap(({ findings }) => findings.filter((finding) => finding.requirement === requirement));
+  const [finding] = found;
+  const more = found.length > 1 ? ` (and ${found.length - 1} more)` : '';
+  t.expect.that(
+    finding === undefined,
+    {
+      expected: finding?.expected ?? 'nothing that contradicts it in the journal',
+      actual: finding?.actual ?? `${judged} things judged`,
+      evidence: finding?.evidence ?? [],
+    },
+    { requirement, ...(finding && { message: `${finding.message}${more}` }) },
+  );
+}
+
+function settingsOf(t: CheckContext): CheckerSettings {
+  const { resultMs, eventMs } = t.timing;
+  return { resultMs, eventMs, currencyDigits: (account) => t.currencyDigitsOf(account) };
 }

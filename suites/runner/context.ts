@@ -268,6 +268,8 @@ export interface CheckContext {
   ): Promise<void>;
   /** What the profile says of the decimals of an account's currency; accounts beyond its pool are like the first of it. */
   currencyDigitsOf(accountId: string): number | undefined;
+  /** The records of this check so far, as history checkers take them. */
+  records(): readonly JournalRecord[];
   /** Checks of kind history only: waits until every other check of the target has ended, then gives all records so far. */
   history(): Promise<readonly JournalRecord[]>;
   /** The OpenAPI document of the target (`needs.facts: ['openapi']`), fetched once per run. Undecided when it cannot be read. */

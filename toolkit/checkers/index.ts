@@ -12,7 +12,7 @@ import { authErrors, diagnostics, errorForm } from './error-form.js';
 import { listedNames, placementPhases } from './error-names.js';
 import { eventForm, eventManners } from './event-form.js';
 import { finalResults } from './final-results.js';
-import { historyDeals } from './history-deals.js';
+import { historyEntities } from './history-entities.js';
 import { historyPages } from './history-pages.js';
 import { hmrForm } from './hmr-form.js';
 import { instrumentEvents } from './instrument-events.js';
@@ -47,7 +47,7 @@ export const CHECKERS: readonly Checker[] = [
   activeSubscriptions,
   ownAccount,
   historyPages,
-  historyDeals,
+  historyEntities,
   accountState,
   accountStateInterval,
   instrumentEvents,

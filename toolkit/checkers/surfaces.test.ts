@@ -378,11 +378,11 @@ describe('history', () => {
     await expect(story.judge('history-pages')).resolves.not.toMatchObject({ outcome: 'found' });
   });
 
-  it('history-deals accepts deals as they were announced, however their decimals are padded', async () => {
+  it('history-entities accepts deals as they were announced, however their decimals are padded', async () => {
     const story = new Story();
     story.transactions().event({ deals: [item('d-1', 1)] });
     page(story, { items: [item('d-1', 1, { volume: '1.0', price: '1.1' }), item('d-2', 2)] });
-    await expect(story.judge('history-deals')).resolves.toMatchObject({ outcome: 'ok', judged: 1 });
+    await expect(story.judge('history-entities')).resolves.toMatchObject({ outcome: 'ok', judged: 1 });
   });
 
   it.each<[string, JsonObject]>([
@@ -390,11 +390,35 @@ describe('history', () => {
     ['price', { price: '1.10001' }],
     ['side', { side: 'sell' }],
     ['position', { positionId: 'p-2' }],
-  ])('history-deals finds a deal whose %s differs from its event', async (_, change) => {
+  ])('history-entities finds a deal whose %s differs from its event', async (_, change) => {
     const story = new Story();
     story.transactions().event({ deals: [item('d-1', 1)] });
     page(story, { items: [item('d-1', 1, change)] });
-    const { findings } = await story.judge('history-deals');
+    const { findings } = await story.judge('history-entities');
     expect(findings).toEqual([expect.objectContaining({ requirement: 'history.agrees-with-events' })]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['price', { price: '1.05001' }],
+    ['type', { type: 'stop' }],
+    ['side', { side: 'sell' }],
+  ])(
+    'history-entities finds an order that was never executed and whose %s differs from its event',
+    async (_, change) => {
+      const story = new Story();
+      story.transactions().event({ orders: [order('o-1')] });
+      page(story, { items: [order('o-1', { ...change, state: 'cancelled' })] }, 'orderHistory');
+      const { findings } = await story.judge('history-entities');
+      expect(findings).toEqual([expect.objectContaining({ requirement: 'history.agrees-with-events' })]);
+    },
+  );
+
+  it('history-entities tolerates another price of an order that was executed, and details that history leaves out', async () => {
+    const story = new Story();
+    const stream = story.transactions();
+    stream.event({ orders: [order('o-1'), order('o-2')] });
+    stream.event({ orders: [order('o-1')], deals: [item('d-1', 1)] });
+    page(story, { items: [order('o-1', { price: '1.06' }), { id: 'o-2', price: null }] }, 'orderHistory');
+    await expect(story.judge('history-entities')).resolves.toMatchObject({ outcome: 'ok', judged: 1 });
   });
 });

@@ -132,6 +132,10 @@ export class LiveContext implements CheckContext {
     return (pool.find(({ id }) => id === accountId) ?? pool[0])?.currencyDigits;
   }
 
+  records(): readonly JournalRecord[] {
+    return this.#scope.journal.records();
+  }
+
   /** A check of kind history starts after the others have ended (`phases.ts`). */
   async history(): Promise<readonly JournalRecord[]> {
     return this.#scope.journal.history();

@@ -12,7 +12,7 @@ export interface RunSink extends RecordSink {
 export class TargetJournal implements RecordSink {
   readonly #sink: RunSink;
   readonly #run: string;
-  readonly #ofCheck = new Map<string, Map<number, RecordDraft>>();
+  readonly #ofCheck = new Map<string, Map<number, JournalRecord>>();
   readonly #all: JournalRecord[] | undefined;
   #history: readonly JournalRecord[] | undefined;
 
@@ -24,14 +24,17 @@ export class TargetJournal implements RecordSink {
 
   append(draft: RecordDraft): number {
     const i = this.#sink.append(draft);
-    if (draft.check !== null) this.#ofCheck.get(draft.check)?.set(i, draft);
-    this.#all?.push({ ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() });
+    const ofCheck = draft.check === null ? undefined : this.#ofCheck.get(draft.check);
+    if (ofCheck === undefined && this.#all === undefined) return i;
+    const record = { ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() };
+    ofCheck?.set(i, record);
+    this.#all?.push(record);
     return i;
   }
 
   /** Keeps the records of a check from now on; null is the run itself, of which nothing is kept. */
   open(check: string | null): CheckJournal {
-    const records = new Map<number, RecordDraft>();
+    const records = new Map<number, JournalRecord>();
     if (check !== null) this.#ofCheck.set(check, records);
     return new CheckJournal(this, check, records);
   }
@@ -69,11 +72,11 @@ export class TargetJournal implements RecordSink {
 
 export class CheckJournal {
   readonly #target: TargetJournal;
-  readonly #records: ReadonlyMap<number, RecordDraft>;
+  readonly #records: ReadonlyMap<number, JournalRecord>;
   /** What `check` holds in every record: the id, with the target where a run has several. */
   readonly tag: string | null;
 
-  constructor(target: TargetJournal, tag: string | null, records: ReadonlyMap<number, RecordDraft>) {
+  constructor(target: TargetJournal, tag: string | null, records: ReadonlyMap<number, JournalRecord>) {
     this.#target = target;
     this.tag = tag;
     this.#records = records;
@@ -86,6 +89,11 @@ export class CheckJournal {
 
   at(index: number): RecordDraft | undefined {
     return this.#records.get(index) ?? this.#target.at(index);
+  }
+
+  /** The records of this check so far, in order. */
+  records(): readonly JournalRecord[] {
+    return [...this.#records.values()];
   }
 
   /** Indices of the records of this check that fit. */
