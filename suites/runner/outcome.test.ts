@@ -29,6 +29,12 @@ describe('the verdict of a check', () => {
     });
   });
 
+  it('is inconclusive when a property met no case that it could judge', () => {
+    const property = { ...spec, kind: 'property' } as const;
+    expect(verdict({ by: 'return' }, { assertions: 0, property: { runs: 5 } }, property).verdict).toBe('inconclusive');
+    expect(verdict({ by: 'return' }, { assertions: 0 }, property).verdict).toBe('error');
+  });
+
   it('is fail, with requirement and evidence, at the first false assertion', () => {
     expect(verdict({ by: 'throw', error: failed })).toEqual({
       verdict: 'fail',

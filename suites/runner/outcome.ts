@@ -12,6 +12,8 @@ export interface Tally {
   readonly throttled: readonly number[];
   /** Journal indices of results which say that an account of the pool can carry no more. */
   readonly exhausted: readonly number[];
+  /** What a property did, once it has ended. */
+  readonly property?: { readonly runs: number } | undefined;
 }
 
 /** How the function of the check ended. */
@@ -44,6 +46,9 @@ function decideReturn(spec: CheckSpec, tally: Tally): Decision {
   const never = (spec.sometimes ?? []).filter((condition) => !tally.occurred.has(condition));
   if (never.length > 0) {
     return { verdict: 'inconclusive', reason: `never occurred in this run: ${never.join('; ')}`, evidence: [] };
+  }
+  if (tally.assertions === 0 && spec.kind === 'property' && (tally.property?.runs ?? 0) > 0) {
+    return { verdict: 'inconclusive', reason: 'none of the generated cases could be judged', evidence: [] };
   }
   if (tally.assertions === 0) return fault('the check ended without a single assertion');
   return { verdict: 'pass', evidence: [] };

@@ -117,7 +117,8 @@ export class LiveAccount implements Account {
 
   async #send(spec: RequestSpec, by?: Carrier): Promise<HttpExchange> {
     if (MUTATING_REQUESTS.includes(spec.name)) {
-      this.scope.target.orders.spend();
+      // Closing and cancelling give back what was taken.
+      if (spec.name === 'placeOrder' || spec.name === 'openPosition') this.scope.target.orders.spend();
       await this.scope.beforeTrading(this);
     }
     const exchange = await this.scope.send(spec, by);

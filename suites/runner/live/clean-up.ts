@@ -14,13 +14,13 @@ export async function cleanUp(account: LiveAccount, { target }: CheckScope): Pro
   const baseline = await target.baselines.of(account.id, () => account.state());
   await account.settleAll();
   const { orders, positions } = leftOver(await account.state(), baseline);
-  if (canCancel) for (const orderId of orders) await attempt(() => cancelOrder(account, orderId));
-  if (canClose) for (const { id, volume } of positions) await attempt(() => account.closePosition(id, volume));
+  if (canCancel) await Promise.all(orders.map((orderId) => attempt(() => cancelOrder(account, orderId))));
+  if (canClose) await Promise.all(positions.map(({ id, volume }) => attempt(() => account.closePosition(id, volume))));
+  await account.settleAll();
 }
 
 async function cancelOrder(account: LiveAccount, orderId: string): Promise<void> {
-  const submission = await account.submit({ accountId: account.id, orderId }, { request: 'cancelOrder' });
-  if (submission.accepted) await account.settle(submission);
+  await account.submit({ accountId: account.id, orderId }, { request: 'cancelOrder' });
 }
 
 /** What cannot be closed shows at the end of the run. */

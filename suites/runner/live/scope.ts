@@ -57,7 +57,10 @@ export class CheckScope {
 
   /** Closes what was opened on an account of the pool, as far as the target lets it. Never rejects. */
   async tend(account: LiveAccount): Promise<void> {
-    if (this.traded.delete(account)) await cleanUp(account, this).catch(() => undefined);
+    if (!this.traded.has(account)) return;
+    await cleanUp(account, this).catch(() => undefined);
+    // Only now: what clean-up itself sends counts as trading too, and must not call for another one after the lease has ended.
+    this.traded.delete(account);
   }
 
   async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
