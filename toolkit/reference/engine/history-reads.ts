@@ -71,7 +71,8 @@ export class HistoryReads {
     limit: number | undefined,
   ): Query | Refusal {
     const { rules } = this.#core;
-    if (!rules.acceptsFiltersBesideCursor(beside)) {
+    const limited = limit !== undefined && !rules.acceptsLimitBesideCursor();
+    if (limited || !rules.acceptsFiltersBesideCursor(beside)) {
       return refusal(this.#core, 'REQUEST_INVALID_FILTER_COMBINATION', 'a cursor takes no filter but limit beside it');
     }
     const accountId = account.info.id;

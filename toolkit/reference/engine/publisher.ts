@@ -62,6 +62,7 @@ export class Publisher {
     const { account } = connection;
     const state = tradingStateOf(deskOf(this.#core, account));
     const shown = rules.snapshotOf(state, {
+      accountId: connection.accountId,
       surface: 'stream',
       sltp: behaviour.snapshotSltp,
       connection: connection.ordinal,

@@ -72,6 +72,7 @@ export class Reads {
     const { rules, behaviour } = this.#core;
     const state = tradingStateOf(deskOf(this.#core, account));
     const context = {
+      accountId: account.info.id,
       surface: 'resource',
       sltp: behaviour.snapshotSltp,
       connection: 0,

@@ -7,12 +7,20 @@ import { amendingMessage, editingBody, editingMessage, remove } from './json-edi
 const MEMBERS = ['volume_min', 'volume_max', 'volume_step', 'point_digits'] as const;
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
-/** Conditions as of an instrument before its last change. */
+/** On that surface, conditions as they were when the instrument was first seen there. */
 function stale(surface: 'read' | 'event'): Fault['change'] {
-  return changing(
-    'resolved',
-    (honest) => (own, platform, where) => honest(where === surface ? (platform ?? own) : own, platform, where),
-  );
+  return changing('resolved', (honest) => {
+    const first = new Map<string, Conditions>();
+    return (own, platform, where) => {
+      const conditions = honest(own, platform, where);
+      if (where !== surface) {
+        return conditions;
+      }
+      const earliest = first.get(conditions.instrument) ?? conditions;
+      first.set(conditions.instrument, earliest);
+      return earliest;
+    };
+  });
 }
 
 export const configurationFaults: readonly Fault[] = [
@@ -55,10 +63,10 @@ export const configurationFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'conditions-without-changes-of-the-account',
+    'conditions-cached-for-ever',
     '4',
     ['configuration.conditions-named-instrument'],
-    'The conditions call returns those of the platform, without the changes made for the account.',
+    'The conditions call returns what it returned the first time.',
     stale('read'),
     { needs: 'instrument.update' },
   ),
@@ -143,7 +151,6 @@ export const configurationFaults: readonly Fault[] = [
   ),
   ...(
     [
-      ['new', 'created', 'instrument.add'],
       ['upd', 'updated', 'instrument.update'],
       ['del', 'deleted', 'instrument.remove'],
     ] as const
@@ -156,6 +163,14 @@ export const configurationFaults: readonly Fault[] = [
       changing('announcedAction', (honest) => (change) => (change === action ? undefined : honest(change))),
       { needs },
     ),
+  ),
+  fault(
+    'instrument-created-as-updated',
+    '6.3',
+    ['instruments.created'],
+    'The creation of an instrument is announced with action upd.',
+    changing('announcedAction', (honest) => (change) => honest(change === 'new' ? 'upd' : change)),
+    { needs: 'instrument.add' },
   ),
   fault(
     'instrument-deleted-as-updated',

@@ -97,15 +97,20 @@ export const deliveryFaults: readonly Fault[] = [
     { needs: 'stream.stall' },
   ),
   fault(
-    'results-forgotten-during-outage',
+    'results-lost-without-a-listener',
     '6.4',
-    ['reconnect.status-resolves-missed', 'domain.result-in-status'],
-    'The result of an operation that nobody listened to is not kept.',
+    ['reconnect.status-resolves-missed', 'domain.result-in-status', 'reconnect.status-agrees-with-state'],
+    "Operation status calls an account's first operation failed although it succeeded.",
     changing(
       'shownStatus',
       (honest) => (status, ageMs, context) =>
-        ageMs !== undefined && status.state === 'success' && context.ordinal === 1
-          ? { ...honest(status, ageMs, context), state: 'pending' }
+        status.state === 'success' && context.ordinal === 1
+          ? {
+              ...honest(status, ageMs, context),
+              state: 'failed',
+              errorCode: 'EXECUTION_REJECTED',
+              errorMessage: 'EXECUTION_REJECTED',
+            }
           : honest(status, ageMs, context),
     ),
   ),

@@ -109,12 +109,8 @@ export const historyFaults: readonly Fault[] = [
     'cursor-with-limit-refused',
     '1',
     ['history.cursor-with-limit'],
-    'A limit beside a cursor makes the page empty.',
-    changing(
-      'pageSize',
-      (honest) => (asked, standard, max, isFirst) =>
-        !isFirst && asked !== undefined ? 0 : honest(asked, standard, max, isFirst),
-    ),
+    'A limit beside a cursor is refused as if it were a filter.',
+    changing('acceptsLimitBesideCursor', () => () => false),
   ),
   fault(
     'cursor-with-filter-accepted',

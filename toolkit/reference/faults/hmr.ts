@@ -1,6 +1,6 @@
 // Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `subscriptions.ts`.
 import type { HmrPeriod, HmrSnapshot } from '../domain.js';
-import { changing } from './change.js';
+import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 import { amendingMessage, editingMessage, remove } from './json-edit.js';
 
@@ -138,7 +138,10 @@ export const hmrFaults: readonly Fault[] = [
     '2.5',
     ['hmr.period-identifier'],
     'HMR periods have no identifier.',
-    editingMessage('hmr_snapshot', 'periods/*/period_id', remove),
+    together(
+      editingMessage('hmr_snapshot', 'periods/*/period_id', remove),
+      editingMessage('hmr_update', 'upserted_periods/*/period_id', remove),
+    ),
     CREATES,
   ),
   fault(

@@ -1,4 +1,5 @@
 // Faults of the trading snapshot, as message and as resource (interface 1, rule 2; 6; 6.4, rule 4).
+import type { Position } from '../domain.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 
@@ -84,12 +85,22 @@ export const snapshotFaults: readonly Fault[] = [
     '1',
     ['domain.closed-not-in-snapshot', 'positions.closed-not-open'],
     'Positions stay in snapshots after they were closed.',
-    changing('snapshotOf', (honest) => (state, context) => {
-      const shown = honest(state, context);
-      const ids = new Set(shown.positions.map(({ id }) => id));
-      const gone = (context.previous?.positions ?? []).filter(({ id }) => !ids.has(id));
-      return { ...shown, positions: [...shown.positions, ...gone] };
-    }),
+    (rules) => {
+      const closed = new Map<string, readonly Position[]>();
+      return {
+        ...rules,
+        positionsOf: (transaction, surroundings) => {
+          const changed = rules.positionsOf(transaction, surroundings);
+          const before = closed.get(surroundings.accountId) ?? [];
+          closed.set(surroundings.accountId, [...before, ...changed.filter(({ state }) => state === 'closed')]);
+          return changed;
+        },
+        snapshotOf: (state, context) => {
+          const shown = rules.snapshotOf(state, context);
+          return { ...shown, positions: [...shown.positions, ...(closed.get(context.accountId) ?? [])] };
+        },
+      };
+    },
   ),
   fault(
     'snapshot-resource-without-positions',

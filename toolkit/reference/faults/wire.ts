@@ -28,11 +28,32 @@ function answering(
 
 export const wireFaults: readonly Fault[] = [
   fault(
-    'frame-doubled',
+    'snapshot-sent-twice',
     '6',
-    ['domain.every-ack-one-result', 'domain.events-lead-to-snapshot', 'subscriptions.transactions-snapshot'],
-    'Every snapshot is sent twice.',
+    ['subscriptions.transactions-snapshot'],
+    'Subscribing to transactions brings two snapshots.',
     changing('snapshotsOnSubscribe', () => () => 2),
+  ),
+  fault(
+    'account-state-frame-doubled',
+    '6',
+    ['account-state.interval'],
+    'Every account state event is sent twice.',
+    framing(
+      ({ kind }) => kind === 'account_state_event',
+      (frames) => [...frames, ...frames],
+    ),
+  ),
+  fault(
+    'hmr-update-doubled-late',
+    '6.2',
+    ['hmr.updates-add-up', 'hmr.update-removed'],
+    'Every hmr_update comes once more a moment later, over whatever followed it.',
+    framing(
+      ({ kind }) => kind === 'hmr_update',
+      (frames) => [...frames, ...frames.map((frame) => ({ ...frame, delayMs: 40 }))],
+    ),
+    { needs: 'hmr.remove' },
   ),
   fault(
     'frame-lost',

@@ -11,6 +11,7 @@ export interface EventSurroundings {
 }
 
 export interface SnapshotContext {
+  readonly accountId: string;
   readonly surface: 'stream' | 'resource';
   readonly sltp: 'folded' | 'separate';
   /** 1 for the first connection; 0 for the resource. */

@@ -41,6 +41,8 @@ export interface HistoryRules {
   cursorAdvance(last: number): number;
   /** Whether a page with more records behind it gets a cursor. */
   givesCursor(more: boolean): boolean;
+  /** Interface 1, rule 5: limit is no filter. */
+  acceptsLimitBesideCursor(): boolean;
   /** Interface 1, rule 5: no filter beside a cursor; limit is no filter. */
   acceptsFiltersBesideCursor(filters: HistoryFilters): boolean;
   /** Interface 1, rule 5: a cursor that the service did not make, or made for another collection or account. */
@@ -77,6 +79,7 @@ export const honestHistory: HistoryRules = {
   pageSize: (asked, standard, max) => Math.min(asked ?? standard, max),
   cursorAdvance: (last) => last + 1,
   givesCursor: (more) => more,
+  acceptsLimitBesideCursor: () => true,
   acceptsFiltersBesideCursor: ({ fromMs, toMs, instrument }) =>
     fromMs === undefined && toMs === undefined && instrument === undefined,
   acceptsCursor: (authentic, content, wanted) =>
