@@ -91,8 +91,9 @@ for (const collection of ['orderHistory', 'dealHistory'] as const) {
     needs,
     async run(t) {
       await trade(t.account, PREPARE);
-      const pages = await walk(t, collection, 2);
+      // History may lag behind: what the earlier walk shows must be in the later one, not the reverse.
       const whole = await walk(t, collection);
+      const pages = await walk(t, collection, 2);
       const [paged, all] = [pages, whole].map((list) => itemsOf(list).map(({ id }) => id));
       if (paged === undefined || all === undefined || all.includes(undefined))
         return t.inconclusive(`the ${word} show no identifiers; bind them in the dialect`);

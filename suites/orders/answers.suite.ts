@@ -146,10 +146,10 @@ scenario({
     const { positionId } = await t.account.openPosition({ side: 'buy' });
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const good = await placed(t, await sltpOf(t.account, positionId));
+    const good = await placed(t, await sltpOf(t, positionId));
     if (good.result?.status !== 'success')
       t.inconclusive('the same order for an open position did not succeed', [good.submission.exchange.record]);
-    const { submission, result } = await placed(t, await sltpOf(t.account, strangerTo(t, positionId)));
+    const { submission, result } = await placed(t, await sltpOf(t, strangerTo(t, positionId)));
     if (result === undefined) t.expect.refused(submission.exchange);
     else {
       t.expect.that(result.status !== 'success', {

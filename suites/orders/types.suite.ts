@@ -30,7 +30,7 @@ scenario({
     const { positionId } = await t.account.openPosition({ side: 'buy' });
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const submission = await t.account.submit(await sltpOf(t.account, positionId));
+    const submission = await t.account.submit(await sltpOf(t, positionId));
     t.expect.accepted(submission.exchange);
     const result = await t.account.settle(submission);
     t.expect.that(result.status === 'success', {

@@ -116,7 +116,7 @@ scenario({
   purposes: [34],
   needs: { claims: [...NEEDS.claims, 'sltp'] },
   async run(t) {
-    await expectNothingDone(t, await t.account.submit(await sltpOf(t.account, await closed(t))));
+    await expectNothingDone(t, await t.account.submit(await sltpOf(t, await closed(t))));
   },
 });
 
