@@ -3,8 +3,10 @@ import type { SignedRequest } from '../../signing/index.js';
 
 export interface OutgoingRequest {
   readonly method: string;
+  /** Path with query, as it is sent. */
   readonly path: string;
-  readonly baseUrl: string | undefined;
+  /** Scheme and host. */
+  readonly origin: string | undefined;
   readonly body: Uint8Array;
   /** The file that holds the body, where one does. */
   readonly bodyFile?: string;
@@ -33,7 +35,7 @@ function allHeaders({ body, signed }: OutgoingRequest): readonly (readonly [stri
 
 /** Without `--path-as-is` and `--globoff` curl would change some paths; a header with an empty value is written `Name;`. */
 function renderCurl(request: OutgoingRequest): string {
-  const { method, path, baseUrl = 'https://HOST', body, bodyFile } = request;
+  const { method, path, origin = 'https://HOST', body, bodyFile } = request;
   const parts = [`curl --path-as-is --globoff -X ${method}`];
   for (const [name, value] of allHeaders(request)) {
     parts.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
@@ -43,25 +45,25 @@ function renderCurl(request: OutgoingRequest): string {
   } else if (body.length > 0) {
     parts.push(`--data-raw ${quote(textOf(body))}`);
   }
-  parts.push(quote(`${baseUrl.replace(/\/$/, '')}${path}`));
+  parts.push(quote(`${origin}${path}`));
   return `${parts.join(' \\\n  ')}\n`;
 }
 
 function renderHttp(request: OutgoingRequest): string {
-  const { method, path, baseUrl, body } = request;
-  const host = baseUrl === undefined ? 'HOST' : new URL(baseUrl).host;
+  const { method, path, origin, body } = request;
+  const host = origin === undefined ? 'HOST' : new URL(origin).host;
   const length: readonly (readonly [string, string])[] =
     body.length === 0 ? [] : [['Content-Length', String(body.length)]];
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...headerLines([...allHeaders(request), ...length])];
   return `${lines.join('\r\n')}\r\n\r\n${textOf(body)}`;
 }
 
-function renderJson({ method, path, baseUrl, signed }: OutgoingRequest): string {
+function renderJson({ method, path, origin, signed }: OutgoingRequest): string {
   const { headers, bodyHash, payload } = signed;
   const document = {
     method,
     path,
-    ...(baseUrl === undefined ? {} : { url: `${baseUrl.replace(/\/$/, '')}${path}` }),
+    ...(origin === undefined ? {} : { url: `${origin}${path}` }),
     headers: Object.fromEntries(headers),
     bodyHash,
     payload: Buffer.from(payload).toString('utf8'),

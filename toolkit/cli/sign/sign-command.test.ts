@@ -26,6 +26,18 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tsi-sign-'));
   writeFileSync(join(folder, 'key.pem'), privateKeyPem(parsePrivateKey(SEED)));
   writeFileSync(join(folder, 'body.json'), '{"comment": "it\'s é"}\n');
+  writeFileSync(
+    join(folder, 'target.yaml'),
+    `profile: 1
+name: acme
+baseUrl: https://api.example.test/gateway
+keys:
+  main: {id: key-1, privateKey: {file: key.pem}}
+accounts:
+  pool: ["1001", "1002"]
+  unknown: "9999"
+`,
+  );
   writeFileSync(join(folder, 'body.bin'), Uint8Array.of(0xff, 0xfe));
 });
 afterAll(() => {
@@ -122,6 +134,21 @@ describe('tsi sign', () => {
     expect(JSON.parse(stdout)).toMatchObject({ bodyHash: 'RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o' });
   });
 
+  it('takes key and address from a profile, and puts the path of the address before the given one', async () => {
+    const { code, stdout } = await sign(['GET', '/v1/x?a=1', '-p', 'target.yaml', '-f', 'curl']);
+    expect(code).toBe(EXIT.conformant);
+    expect(stdout).toContain("'https://api.example.test/gateway/v1/x?a=1'");
+    expect(causeOf(stdout)).toBeUndefined();
+    const given = await sign(['GET', '/gateway/v1/x', '-p', 'target.yaml', '-f', 'json']);
+    expect(JSON.parse(given.stdout)).toMatchObject({
+      path: '/gateway/v1/x',
+      url: 'https://api.example.test/gateway/v1/x',
+    });
+    expect((await sign(['GET', '/v1/x', '-p', 'target.yaml', '--role', 'second'])).stderr).toContain(
+      'expected one of main, got second',
+    );
+  });
+
   it('makes a fresh idempotency key for a mutating request', async () => {
     const keys = await Promise.all(
       [1, 2].map(async () => (await sign(['POST', '/v1/x', ...KEY])).stdout.split('\n')[1]),
@@ -151,6 +178,7 @@ describe('tsi sign', () => {
     [['GET', '/v1/ü', ...KEY], /percent-encoded/],
     [['GET', '/v1/x#top', ...KEY], /without a fragment/],
     [['GET', '/v1/x'], /expected a key/],
+    [['GET', '/v1/x', ...KEY, '--base-url', 'h:1'], /--base-url: expected an address/],
     [['GET', '/v1/x', '-k', 'key.pem'], /--api-key/],
     [['GET', '/v1/x', '-k', 'key.pem', '-p', 'target.yaml'], /both --key-file and --profile/],
     [['GET', '/v1/x', '-k', 'no.pem', '--api-key', 'k'], /--key-file no.pem: expected a readable file, got ENOENT/],

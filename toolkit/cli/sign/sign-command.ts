@@ -25,8 +25,12 @@ export async function signCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
       hint: `tsi sign ${method.toUpperCase()} ...`,
     });
   }
-  const { origin, path } = readTarget(target);
+  const given = readTarget(target);
   const key = await signingKey(args, io);
+  const { origin, path } = below(
+    given,
+    args.text('base-url') ?? (given.origin === undefined ? key.baseUrl : undefined),
+  );
   const body = await readBody(args, io);
   const idempotencyKey = args.text('idempotency-key') ?? (method === 'GET' ? '' : randomUUID());
   warnAboutKey(io, method, idempotencyKey);
@@ -43,7 +47,7 @@ export async function signCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
   const request: OutgoingRequest = {
     method,
     path,
-    baseUrl: args.text('base-url') ?? origin ?? key.baseUrl,
+    origin,
     body: body.bytes,
     ...(body.file === undefined ? {} : { bodyFile: body.file }),
     signed,
@@ -57,8 +61,28 @@ export async function signCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
   return EXIT.conformant;
 }
 
+interface Target {
+  /** Scheme and host. */
+  readonly origin: string | undefined;
+  /** Path with query, as it is sent. */
+  readonly path: string;
+}
+
+/** The target below a base URL, whose own path comes first unless the given path has it already. */
+function below({ origin, path }: Target, baseUrl: string | undefined): Target {
+  if (baseUrl === undefined) {
+    return { origin, path };
+  }
+  const base = /^(https?:\/\/[^/?#]+)([^?#]*)$/.exec(baseUrl);
+  if (base === null) {
+    throw usage(`--base-url: expected an address such as https://host or https://host/path, got ${baseUrl}`);
+  }
+  const prefix = (base[2] ?? '').replace(/\/$/, '');
+  return { origin: base[1], path: path.startsWith(`${prefix}/`) ? path : `${prefix}${path}` };
+}
+
 /** A path, or a URL that holds one; the path is taken as it is written, not as a URL parser would write it. */
-function readTarget(target: string): { readonly origin?: string; readonly path: string } {
+function readTarget(target: string): Target {
   const url = /^(https?:\/\/[^/?#]+)(.*)$/.exec(target);
   const path = url === null ? target : (url[2] ?? '');
   if (!path.startsWith('/')) {
@@ -69,7 +93,7 @@ function readTarget(target: string): { readonly origin?: string; readonly path: 
       hint: 'encode blanks as %20 and other characters as their UTF-8 bytes',
     });
   }
-  return url?.[1] === undefined ? { path } : { origin: url[1], path };
+  return { origin: url?.[1], path };
 }
 
 async function signingKey(args: ParsedArgs, io: CommandIo): Promise<SigningKey> {
