@@ -9,7 +9,22 @@ import { property } from '../runner/registry.js';
 
 type Part = 'payload' | 'signature' | 'header' | 'body' | 'path';
 
-const HEADERS = Object.values(HEADER);
+/** A deviation in one place, and the requirement that it would violate to accept it. */
+interface Spoiled {
+  readonly damage: Damage;
+  readonly requirement: string;
+}
+
+const HEADERS = [
+  { header: HEADER.apiKey, requirement: 'auth.api-key-matches-payload' },
+  { header: HEADER.idempotencyKey, requirement: 'auth.idempotency-key-matches-payload' },
+  { header: HEADER.timestamp, requirement: 'auth.timestamp-matches-payload' },
+  { header: HEADER.signVersion, requirement: 'auth.sign-version-matches-payload' },
+  { header: HEADER.data, requirement: 'auth.payload-tamper-refused' },
+  { header: HEADER.signature, requirement: 'auth.signature-verified' },
+] as const;
+const JUDGED: readonly string[] = [...HEADERS.map(({ requirement }) => requirement), 'auth.path-matches'];
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 function flip(bytes: Uint8Array, at: number): Uint8Array {
@@ -31,35 +46,48 @@ function otherLetter(text: string, at: number): string {
   return text.slice(0, place) + (other === known.toLowerCase() ? '_' : other) + text.slice(place + 1);
 }
 
-function damageAt(part: Part, at: number): Damage {
+function spoil(part: Part, at: number): Spoiled {
   switch (part) {
     case 'payload':
       return {
-        name: `bit ${at} of the payload changed after signing`,
-        encodeData: (payload) => Buffer.from(flip(payload, at)).toString('base64url'),
+        requirement: 'auth.payload-tamper-refused',
+        damage: {
+          name: `bit ${at} of the payload changed after signing`,
+          encodeData: (payload) => Buffer.from(flip(payload, at)).toString('base64url'),
+        },
       };
     case 'signature':
       return {
-        name: `bit ${at} of the signature changed`,
-        encodeSignature: (signature) => Buffer.from(flip(signature, at)).toString('base64url'),
+        requirement: 'auth.signature-verified',
+        damage: {
+          name: `bit ${at} of the signature changed`,
+          encodeSignature: (signature) => Buffer.from(flip(signature, at)).toString('base64url'),
+        },
       };
     case 'header': {
-      const header = HEADERS[at % HEADERS.length] ?? HEADER.timestamp;
+      const { header, requirement } = HEADERS[at % HEADERS.length] ?? HEADERS[0];
+      const change = ([name, value]: readonly [string, string]): readonly [string, string] =>
+        name === header ? [name, otherLetter(value, at)] : [name, value];
       return {
-        name: `a character of ${header} changed`,
-        headers: (headers) =>
-          headers.map(([name, value]) => (name === header ? [name, otherLetter(value, at)] : [name, value])),
+        requirement,
+        damage: { name: `a character of ${header} changed`, headers: (headers) => headers.map(change) },
       };
     }
     case 'body':
       return {
-        name: `bit ${at} of the body changed after signing`,
-        wire: (request) => ({ ...request, body: flip(request.body, at) }),
+        requirement: 'auth.body-hash-matches',
+        damage: {
+          name: `bit ${at} of the body changed after signing`,
+          wire: (request) => ({ ...request, body: flip(request.body, at) }),
+        },
       };
     case 'path':
       return {
-        name: 'a character of the path changed after signing',
-        wire: (request) => ({ ...request, path: `/${otherLetter(request.path.slice(1), at)}` }),
+        requirement: 'auth.path-matches',
+        damage: {
+          name: 'a character of the path changed after signing',
+          wire: (request) => ({ ...request, path: `/${otherLetter(request.path.slice(1), at)}` }),
+        },
       };
   }
 }
@@ -81,7 +109,7 @@ const READS: readonly {
 property({
   id: 'auth.payload-tamper-refused/reads-at-random',
   title: 'refuses a read or handshake in which one bit or character is wrong, wherever it stands',
-  requirements: ['auth.signature-verified'],
+  requirements: JUDGED.filter((requirement) => requirement !== 'auth.payload-tamper-refused'),
   purposes: [63],
   needs: { shared: true, readOnly: true },
   async run(t) {
@@ -98,7 +126,8 @@ property({
         fc.integer({ min: 0, max: 4000 }),
       ],
       async ({ account }, { send }, part, at) => {
-        t.expect.refused(await send(account, { damage: damageAt(part, at) }));
+        const { damage, requirement } = spoil(part, at);
+        t.expect.refused(await send(account, { damage }), { requirement });
       },
       { runs: 32, shared: true },
     );
@@ -109,7 +138,7 @@ for (const call of CALLS) {
   property({
     id: `auth.body-hash-matches/${call.word}-at-random`,
     title: `refuses an ${call.word} in which one bit or character is wrong, wherever it stands, and executes nothing`,
-    requirements: ['auth.payload-tamper-refused', 'auth.signature-verified'],
+    requirements: JUDGED,
     purposes: [63],
     needs: { ...call.needs, accounts: 0 },
     async run(t) {
@@ -129,8 +158,9 @@ for (const call of CALLS) {
           const sound = await call.submit(account, params);
           if (!sound.accepted) t.inconclusive('the undamaged request was refused', [sound.exchange.record]);
           for (const [part, at] of places) {
-            const damaged = await call.submit(account, await call.params(account), { damage: damageAt(part, at) });
-            t.expect.refused(damaged.exchange);
+            const { damage, requirement } = spoil(part, at);
+            const damaged = await call.submit(account, await call.params(account), { damage });
+            t.expect.refused(damaged.exchange, { requirement });
           }
           await executions.expect(call.effect(params, 1));
         },

@@ -22,6 +22,17 @@ function permitted(length: number, alphabet: string = PERMITTED): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
+/** The bounds have requirements of their own. */
+const ACCEPTED: Readonly<Record<number, string>> = {
+  5: 'idempotency.key-shortest-accepted',
+  128: 'idempotency.key-longest-accepted',
+};
+
+function refusalOf(length: number): string {
+  if (length < 5) return 'idempotency.key-too-short-refused';
+  return length > 128 ? 'idempotency.key-too-long-refused' : 'idempotency.key-other-characters-refused';
+}
+
 property({
   id: 'idempotency.key-marks-accepted/any-permitted-key',
   title: 'accepts any key of 5 to 128 permitted characters',
@@ -41,7 +52,7 @@ property({
         if (!plain.accepted) t.inconclusive('an ordinary key was refused for the same order', [plain.exchange.record]);
         for (const length of lengths) {
           const { exchange } = await account.submit(await account.order(), { idempotencyKey: permitted(length) });
-          t.expect.accepted(exchange);
+          t.expect.accepted(exchange, { requirement: ACCEPTED[length] ?? 'idempotency.key-marks-accepted' });
         }
       },
       { runs: 5 },
@@ -80,7 +91,7 @@ property({
           const idempotencyKey =
             'character' in shape ? `${key.slice(0, at)}${shape.character}${key.slice(at + 1)}` : key;
           const { exchange } = await account.submit(await account.order(), { idempotencyKey });
-          t.expect.refused(exchange);
+          t.expect.refused(exchange, { requirement: refusalOf(shape.length) });
         }
         await executions.expect({ orders: 1 });
       },

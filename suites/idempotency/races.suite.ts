@@ -72,7 +72,7 @@ for (const call of CALLS) {
       call.word === 'order'
         ? 'refuses the key of an unfinished order with another payload, and executes the original alone'
         : 'takes a repeat for the same opening while the original is unfinished',
-    requirements: ['idempotency.duplicate-in-flight', call.requirements.notExecuted],
+    requirements: [call.requirements.notExecuted],
     purposes: call.word === 'order' ? [8, 14] : [8],
     needs: { ...call.needs, control: ['operation.hold', 'operation.release'] },
     async run(t) {

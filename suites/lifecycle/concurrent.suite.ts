@@ -77,7 +77,7 @@ concurrent({
 concurrent({
   id: 'transactions.success-means-change/cancelled-twice-at-once',
   title: 'cancels an order once that is cancelled twice at the same moment, with one final result for each',
-  requirements: ['domain.every-ack-one-result', 'domain.closed-not-in-snapshot'],
+  requirements: ['domain.closed-not-in-snapshot'],
   purposes: [33],
   needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
   async run(t) {

@@ -91,3 +91,25 @@ scenario({
     t.expect.at(later.record, '/view/state', 'equals', status, { requirement: 'operations.final-result-stays' });
   },
 });
+
+for (const { slug, words, second } of [
+  { slug: 'two-orders', words: 'two orders', second: 'placeOrder' },
+  { slug: 'order-and-opening', words: 'an order and an opening', second: 'openPosition' },
+] as const) {
+  scenario({
+    id: `ack.operation-id-unique/${slug}`,
+    title: `gives ${words} of one account operation_ids of their own`,
+    purposes: [23],
+    needs: second === 'openPosition' ? { claims: ['positions'] } : {},
+    async run(t) {
+      const one = await t.account.submit(await t.account.order());
+      const other = await t.account.submit(second === 'openPosition' ? {} : await t.account.order(), {
+        request: second,
+      });
+      if (!one.accepted || !other.accepted) {
+        t.inconclusive('a valid request was refused', [one.exchange.record, other.exchange.record]);
+      }
+      t.expect.at(other.exchange.record, '/view/operationId', 'notEquals', one.operationId ?? null);
+    },
+  });
+}

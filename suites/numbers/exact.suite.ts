@@ -53,7 +53,6 @@ const JUDGED = 'an order with such a figure succeeded and showed it';
 property({
   id: 'numbers.decimals-exact/orders-at-any-magnitude',
   title: 'shows the very volume and price that were sent, whatever their magnitude',
-  requirements: ['numbers.price-precision-by-instrument', 'numbers.volume-precision-by-instrument'],
   needs: { accounts: 0 },
   sometimes: [JUDGED],
   async run(t) {
@@ -148,5 +147,23 @@ scenario({
         judged += 1;
     }
     if (judged === 0) t.inconclusive('no order succeeded and showed its volume');
+  },
+});
+
+scenario({
+  id: 'numbers.money-rounded/currency-without-decimals',
+  title: 'shows no decimals in an account whose currency has none',
+  needs: { control: ['account.create'] },
+  async run(t) {
+    const { account_id: id } = await t.control('account.create', { currency: 'JPY', currency_digits: '0' });
+    const account = t.adopt(id ?? t.inconclusive('account.create named no account'), { currencyDigits: 0 });
+    const read = await account.request('account');
+    const body = read.answer?.body;
+    if (body === undefined || t.dialect.readAccount(body).currency !== 'JPY') {
+      return t.notApplicable('the control action opens accounts in a currency of its own choice');
+    }
+    const state = await account.state();
+    t.expect.at(state.record, '/view/accountState/balance', 'fractionDigitsAtMost', 0);
+    t.expect.at(state.record, '/view/accountState/equity', 'fractionDigitsAtMost', 0);
   },
 });

@@ -67,7 +67,6 @@ for (const { slug, words, make } of BREACHES) {
     id: `orders.sync-causes-limited/${slug}`,
     title: `acknowledges a well-formed order ${words}: a trading rule is no reason to refuse it at once`,
     ...(slug === 'unknown-instrument' && { level: 'should' as const }),
-    requirements: ['errors.final-after-ack'],
     async run(t) {
       const { exchange } = await t.account.submit(await make(t));
       t.expect.accepted(exchange);

@@ -76,7 +76,6 @@ for (const { member, word } of [
   scenario({
     id: `orders.parameters-kept/${word.replace(' ', '-')}`,
     title: `shows the ${word} of an order as it was asked for, wherever its event shows it`,
-    requirements: ['orders.price-strings'],
     needs: { claims: ['sltp'] },
     async run(t) {
       const events = await t.account.transactions();

@@ -123,7 +123,7 @@ scenario({
 concurrent({
   id: 'transactions.success-means-change/closed-twice-at-once',
   title: 'closes a position once that is closed twice at the same moment, with one final result for each',
-  requirements: ['domain.every-ack-one-result', 'positions.closed-not-open'],
+  requirements: ['positions.closed-not-open'],
   purposes: [33],
   needs: { ...NEEDS, requests: ['closePosition'] },
   async run(t) {

@@ -30,7 +30,7 @@ const JUDGED = 'it was known whether transactions were subscribed in the end';
 property({
   id: 'subscriptions.any-order/transactions-among-others',
   title: 'delivers transactions if and only if they are subscribed in the end, in whatever order commands came',
-  requirements: ['subscriptions.unsubscribed-silent', 'subscriptions.active-only'],
+  requirements: ['subscriptions.unsubscribed-silent'],
   purposes: [43, 44],
   needs: { accounts: 0, streams: 3 },
   sometimes: [JUDGED],
