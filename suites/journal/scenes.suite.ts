@@ -48,6 +48,32 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
+    id: 'numbers.price-strings-in-events/above-a-thousand',
+    title: 'represents prices above a thousand as plain decimal strings',
+    requirements: ['numbers.price-strings-in-snapshots'],
+    checkers: ['numbers'],
+    async play(t) {
+      const instrument = t.account.instruments.find(({ restingBuyLimit }) => Number(restingBuyLimit) >= 1000);
+      if (instrument === undefined) return t.notApplicable('no instrument of the profile has a price above a thousand');
+      const events = await t.account.transactions();
+      await t.account.openOrder({ instrument }, { events });
+      await t.account.state();
+    },
+  },
+  {
+    id: 'numbers.money-strings-in-transactions/large-amounts',
+    title: 'represents amounts of ten digits as plain decimal strings',
+    requirements: ['numbers.money-strings-in-snapshots'],
+    checkers: ['numbers'],
+    needs: { control: ['account.deposit'] },
+    async play(t) {
+      const { snapshot, ...events } = await openTransactions(t);
+      await t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount: '1234567890' });
+      await events.next(({ kind }) => kind === 'transaction_event', { after: snapshot });
+      await t.account.state();
+    },
+  },
+  {
     id: 'numbers.volume-strings-in-history/after-trading',
     title: 'represents volumes, prices, money and date-times of deals in history as it must',
     requirements: [
@@ -173,6 +199,7 @@ async function refuse(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
   await t.account.submit(await t.account.order(), { body: '{"volume":' });
   await t.account.submit(await t.account.order({ volume: 'many' }));
+  await t.account.submit({ ...(await t.account.order()), price: 'cheap' });
   await t.account.settle(await submitToBeRejected(t), events);
 }
 

@@ -50,12 +50,12 @@ export const ackFaults: readonly Fault[] = [
     'operation-id-repeated',
     '2.1',
     ['ack.operation-id-unique'],
-    'Operations of different accounts get the same identifiers.',
+    'Every second operation of an account gets the identifier of the one before it.',
     changing(
       'operationId',
       () =>
-        (_serial, { ordinal }) =>
-          `op-${ordinal}`,
+        (_serial, { accountId, ordinal }) =>
+          `op-${accountId}-${Math.ceil(ordinal / 2)}`,
     ),
   ),
   fault(

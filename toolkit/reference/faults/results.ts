@@ -59,7 +59,12 @@ export const resultFaults: readonly Fault[] = [
   fault(
     'event-missing-for-openings',
     '6.1',
-    ['transactions.emitted-for-opening', 'domain.result-as-event', 'transactions.every-change'],
+    [
+      'transactions.emitted-for-opening',
+      'domain.result-as-event',
+      'transactions.every-change',
+      'positions.asynchronous-result',
+    ],
     'Successful openings are not announced.',
     announcing((event) => (isOpening(event) ? [] : [event])),
   ),
@@ -212,7 +217,7 @@ export const resultFaults: readonly Fault[] = [
   fault(
     'final-code-unlisted',
     '7.2',
-    ['errors.final-code-listed'],
+    ['errors.final-code-listed', 'errors.volume-too-large'],
     'A volume above the maximum ends with a code that is not public.',
     changing(
       'finalCode',
