@@ -242,14 +242,4 @@ export const numberFaults: readonly Fault[] = [
       ),
     ),
   ),
-  fault(
-    'money-in-exponent-form',
-    '1',
-    ['numbers.money-strings-in-transactions', 'numbers.money-strings-in-snapshots'],
-    'Large monetary values are written with an exponent.',
-    changing('renderMoney', (honest) => (amount, digits, place) => {
-      const text = String(honest(amount, digits, place));
-      return text.length > 8 ? Number(text).toExponential() : text;
-    }),
-  ),
 ];
