@@ -27,7 +27,7 @@ export const AREAS = [
   'versioning',
   'contract',
 ] as const;
-export type Area = (typeof AREAS)[number];
+type Area = (typeof AREAS)[number];
 
 export const REQUIREMENT_LEVELS = ['must', 'should', 'may'] as const;
 export type RequirementLevel = (typeof REQUIREMENT_LEVELS)[number];

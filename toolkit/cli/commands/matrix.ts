@@ -30,6 +30,7 @@ export const command: Command = {
       summary: 'how the faulty services spell (default)',
     },
     { flag: 'out', value: 'DIR', summary: 'where the three files go (fault-matrix)' },
+    { flag: 'badge', value: 'FILE', summary: 'write the numbers of a whole matrix between the marks in this file' },
     { flag: 'json', summary: 'print the matrix as one JSON document on stdout' },
   ],
   examples: [

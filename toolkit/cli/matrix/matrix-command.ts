@@ -9,6 +9,7 @@ import { FAULTS, type Fault } from '../../reference/faults/index.js';
 import type { Command, CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageError } from '../parse.js';
+import { writeBadge } from './badge.js';
 import { runMatrix } from './run-matrix.js';
 
 const FOLDER = 'fault-matrix';
@@ -36,6 +37,12 @@ export async function proveSuite(command: Command, args: ParsedArgs, io: Command
   });
   if (io.stderr.isTty) io.stderr.write('\n');
   const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
+  const badge = args.text('badge');
+  if (badge !== undefined) {
+    if (!matrix.whole)
+      throw usageError(command, '--badge is for a whole matrix; it does not go with --fault or --sample');
+    await writeBadge(resolve(io.cwd, badge), matrix);
+  }
   if (args.on('json')) io.stdout.write(`${JSON.stringify(matrix, null, 2)}\n`);
   io.stderr.write(
     `${verdictText(matrix)}\n  files   ${folder}\n  took    ${(matrix.durationMs / 1000).toFixed(1)} s, seed ${seed}\n`,
