@@ -128,10 +128,11 @@ export class Finalisation {
   #resultOf(account: AccountRecord, record: OperationRecord): Result {
     const { rules, behaviour } = this.#core;
     const { forced, context, command } = record;
-    if (forced !== undefined) {
-      return { status: forced.status, code: forced.code, detail: 'control decided so', transaction: undefined };
-    }
     const outcome = this.#outcomeOf(account, record);
+    if (forced !== undefined) {
+      const executed = rules.executesFailed() && 'transaction' in outcome ? outcome.transaction : undefined;
+      return { status: forced.status, code: forced.code, detail: 'control decided so', transaction: executed };
+    }
     if ('transaction' in outcome) {
       return { status: 'success', code: undefined, detail: undefined, transaction: outcome.transaction };
     }

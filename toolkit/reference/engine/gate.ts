@@ -34,6 +34,9 @@ export class Gate {
 
   admit(raw: RawRequest, asked: Route): Session | Refusal {
     const { rules, accounts } = this.#core;
+    if (!rules.serves(raw.target)) {
+      return refusal(this.#core, 'RESOURCE_NOT_FOUND', `nothing is served at ${excerpt(raw.target)}`);
+    }
     const { headers, counts } = collect(raw.headers);
     const context = contextOf(raw, asked, accounts.get(asked.accountId), counts);
     const bodyHash = rules.bodyHashOf(raw.body, context);
@@ -226,10 +229,15 @@ export class Gate {
     return undefined;
   }
 
-  /** Interface 4.1, 8: quota accounting, the last of what precedes the body. */
+  /** Interface 3, 4.1, 8: guards of reads and quota accounting, the last of what precedes the body. */
   #counted(session: Session, account: AccountRecord): Session | Refusal {
     const { rules, clock } = this.#core;
     const { operation } = session.route;
+    const { isMutating, isHandshake } = session.context;
+    const guard = isMutating || isHandshake ? undefined : rules.readGuard(account.info, operation);
+    if (guard !== undefined) {
+      return refusal(this.#core, guard, `${operation} while the account is restricted`);
+    }
     if (account.quotas.admits(operation, clock.nowMs(), rules)) {
       return session;
     }

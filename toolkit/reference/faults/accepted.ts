@@ -75,7 +75,7 @@ export const acceptanceFaults: readonly Fault[] = [
   fault(
     'handshake-path-with-host',
     '4.5',
-    ['auth.handshake-path-accepted'],
+    ['auth.handshake-path-accepted', 'domain.server-events-over-websocket'],
     'A handshake must sign a full URL.',
     changing('acceptsHandshakePath', () => (signed) => String(signed).startsWith('ws')),
   ),

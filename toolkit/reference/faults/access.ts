@@ -220,4 +220,47 @@ export const accessFaults: readonly Fault[] = [
     'An order for an account that does not exist is placed on the first account.',
     changing('accountFor', (honest) => (id, known, context) => honest(id, known, context) ?? known.keys().next().value),
   ),
+  fault(
+    'odd-account-as-500',
+    '4',
+    ['domain.path-identifiers-literal'],
+    'An account identifier with a character of its own makes the service fail.',
+    changing('accountFor', (honest) => (id, known, context) => {
+      if (/[^A-Za-z0-9-]/.test(id)) {
+        throw new RangeError('invalid account identifier');
+      }
+      return honest(id, known, context);
+    }),
+  ),
+  fault(
+    'account-identifier-cut',
+    '4',
+    ['domain.path-identifiers-literal'],
+    'Of an account identifier what follows a separator is ignored, so that another account is answered for.',
+    changing(
+      'accountFor',
+      (honest) => (id, known, context) => honest(id.split(/[/?#;:%]/, 1)[0] ?? '', known, context),
+    ),
+  ),
+  fault(
+    'account-identifier-trimmed',
+    '4',
+    ['domain.path-identifiers-literal'],
+    'Blanks around an account identifier are ignored, and its case.',
+    changing('accountFor', (honest) => (id, known, context) => honest(id.trim().toLowerCase(), known, context)),
+  ),
+  fault(
+    'limits-not-under-v1',
+    '9',
+    ['versioning.paths-v1', 'configuration.limits-readable'],
+    'The limits are not served under /v1.',
+    changing('serves', (honest) => (target) => !/^\/v1\/.*\/limits(?:\?|$)/.test(target) && honest(target)),
+  ),
+  fault(
+    'positions-not-under-v1',
+    '9',
+    ['versioning.paths-v1'],
+    'Openings are not served under /v1.',
+    changing('serves', (honest) => (target) => !/^\/v1\/.*\/positions$/.test(target) && honest(target)),
+  ),
 ];

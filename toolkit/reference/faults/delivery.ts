@@ -58,7 +58,12 @@ export const deliveryFaults: readonly Fault[] = [
   fault(
     'replay-after-reconnect',
     '6.4',
-    ['delivery.no-replay', 'reconnect.no-transactions-in-snapshot', 'delivery.no-resume'],
+    [
+      'delivery.no-replay',
+      'reconnect.no-transactions-in-snapshot',
+      'delivery.no-resume',
+      'delivery.overflow-no-replay',
+    ],
     'A later connection is brought the last event that it may have missed.',
     changing(
       'replays',

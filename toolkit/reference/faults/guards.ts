@@ -13,7 +13,7 @@ function guard(
   return fault(
     id,
     '3',
-    [requirement],
+    [requirement, 'orders.runtime-restrictions-apply'],
     summary,
     changing(
       'placementGuard',
@@ -107,6 +107,29 @@ export const guardFaults: readonly Fault[] = [
     ['guards.disabled-no-events'],
     'The events stream of a trading-disabled account goes on as ever.',
     changing('streamGuard', () => () => undefined),
+    { needs: 'account.restrict' },
+  ),
+  fault(
+    'disabled-account-unreadable',
+    '3',
+    ['guards.reads-unaffected'],
+    'A trading-disabled account cannot even be read.',
+    changing(
+      'readGuard',
+      () => (account) => (account.tradeMode === 'trading_disabled' ? 'ACCOUNT_DISABLED' : undefined),
+    ),
+    { needs: 'account.restrict' },
+  ),
+  fault(
+    'close-only-status-unreadable',
+    '3',
+    ['guards.reads-unaffected'],
+    'The operation status of a close-only account cannot be read.',
+    changing(
+      'readGuard',
+      () => (account, operation) =>
+        account.accountStatus === 'close_only' && operation === 'operationStatus' ? 'ACCOUNT_CLOSE_ONLY' : undefined,
+    ),
     { needs: 'account.restrict' },
   ),
 ];

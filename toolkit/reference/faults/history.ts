@@ -185,4 +185,22 @@ export const historyFaults: readonly Fault[] = [
     'History keeps what is younger than 5 milliseconds.',
     changing('retains', () => (ageMs) => ageMs < 5),
   ),
+  fault(
+    'history-without-partial-closes',
+    '1',
+    ['history.no-open-positions', 'history.deals'],
+    'The deals of a position that is still open are not in history, except the one that opened it.',
+    changing('recordsDeal', (honest) => {
+      const open = new Map<string, bigint>();
+      return (deal) => {
+        const { positionId, volume } = deal;
+        if (positionId === undefined || volume === undefined) {
+          return honest(deal);
+        }
+        const before = open.get(positionId);
+        open.set(positionId, before === undefined ? volume.coefficient : before - volume.coefficient);
+        return !(before !== undefined && volume.coefficient < before) && honest(deal);
+      };
+    }),
+  ),
 ];

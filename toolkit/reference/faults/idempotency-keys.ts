@@ -16,9 +16,6 @@ function echoing(
   });
 }
 
-const EXECUTED = 'idempotency.duplicate-not-executed';
-const SAME = 'idempotency.duplicate-same-operation';
-
 export const idempotencyKeyFaults: readonly Fault[] = [
   fault(
     'key-four-characters-accepted',
@@ -134,19 +131,6 @@ export const idempotencyKeyFaults: readonly Fault[] = [
     ['auth.read-idempotency-header-empty-accepted', 'configuration.account-readable'],
     'The account read needs a key as if it changed something.',
     changing('acceptsReadKey', (honest) => (key, context) => context.operation !== 'account' && honest(key, context)),
-  ),
-  fault(
-    'idempotency-ignored',
-    '8',
-    [
-      SAME,
-      EXECUTED,
-      'idempotency.duplicate-after-success',
-      'idempotency.conflict-refused',
-      'idempotency.key-to-operation',
-    ],
-    'Keys are checked and echoed, and every request is a new one.',
-    changing('recognises', () => () => false),
   ),
   fault(
     'ack-without-key',

@@ -7,6 +7,20 @@ const SAME = 'idempotency.duplicate-same-operation';
 
 export const idempotencyFaults: readonly Fault[] = [
   fault(
+    'idempotency-ignored',
+    '8',
+    [
+      SAME,
+      EXECUTED,
+      'idempotency.duplicate-after-success',
+      'idempotency.conflict-refused',
+      'idempotency.key-to-operation',
+      'reconnect.retry-resolves-unknown-send',
+    ],
+    'Keys are checked and echoed, and every request is a new one.',
+    changing('recognises', () => () => false),
+  ),
+  fault(
     'idempotency-reexecute',
     '8',
     [EXECUTED, 'positions.duplicate-not-executed'],

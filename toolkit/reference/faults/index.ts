@@ -9,6 +9,7 @@ import { balanceEventFaults } from './balance-events.js';
 import { configurationFaults } from './configuration.js';
 import { deliveryFaults } from './delivery.js';
 import { documentFaults } from './documents.js';
+import { emptyHeaderFaults } from './empty-headers.js';
 import { errorFaults } from './errors.js';
 import { eventFaults } from './events.js';
 import type { Fault } from './fault.js';
@@ -22,9 +23,11 @@ import { numberFaults } from './numbers.js';
 import { operationStatusFaults } from './operation-status.js';
 import { orderFaults } from './orders.js';
 import { resultFaults } from './results.js';
+import { rewrittenRequestFaults } from './rewritten-requests.js';
 import { signatureFaults } from './signatures.js';
 import { signedPathFaults } from './signed-path.js';
 import { signedPayloadFaults } from './signed-payload.js';
+import { endpointSigningFaults } from './signing-by-endpoint.js';
 import { snapshotFaults } from './snapshots.js';
 import { subscriptionFaults } from './subscriptions.js';
 import { tradingRuleFaults } from './trading-rules.js';
@@ -34,9 +37,12 @@ import { wireFaults } from './wire.js';
 export const FAULTS: readonly Fault[] = [
   ...unsignedFaults,
   ...headerFaults,
+  ...emptyHeaderFaults,
   ...signatureFaults,
+  ...endpointSigningFaults,
   ...signedPayloadFaults,
   ...signedPathFaults,
+  ...rewrittenRequestFaults,
   ...accessFaults,
   ...authErrorFaults,
   ...acceptanceFaults,

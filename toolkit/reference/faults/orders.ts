@@ -173,7 +173,7 @@ export const orderFaults: readonly Fault[] = [
   fault(
     'unknown-instrument-404',
     '4.1',
-    ['orders.unknown-instrument-after-ack'],
+    ['orders.unknown-instrument-after-ack', 'orders.sync-causes-limited'],
     'An order on an unknown instrument is answered with 404.',
     together(
       changing('isSharedCode', (honest) => (code) => code === 'MARKET_INSTRUMENT_NOT_FOUND' || honest(code)),
@@ -182,5 +182,57 @@ export const orderFaults: readonly Fault[] = [
         (honest) => (name, operation) => (name === 'MARKET_INSTRUMENT_NOT_FOUND' ? 404 : honest(name, operation)),
       ),
     ),
+  ),
+  fault(
+    'price-string-refused',
+    '4.1',
+    ['orders.price-strings'],
+    'Prices of a placement must be JSON numbers.',
+    changing(
+      'acceptsPriceForm',
+      (honest) => (price, member, kind) =>
+        kind === 'placeOrder' ? typeof price === 'number' : honest(price, member, kind),
+    ),
+  ),
+  fault(
+    'stop-loss-string-refused',
+    '4.1',
+    ['orders.price-strings'],
+    'stop_loss_price must be a JSON number, price a string.',
+    changing(
+      'acceptsPriceForm',
+      (honest) => (price, member, kind) =>
+        member === 'stopLossPrice' ? typeof price === 'number' : honest(price, member, kind),
+    ),
+  ),
+  fault(
+    'sell-opening-refused',
+    '4.2',
+    ['positions.open-accepted'],
+    'A position to sell cannot be opened.',
+    changing(
+      'acceptsSide',
+      (honest) => (side, kind) => !(kind === 'openPosition' && side === 'sell') && honest(side, kind),
+    ),
+  ),
+  fault(
+    'openings-refused',
+    '4.2',
+    ['positions.open-accepted'],
+    'Openings need a price, as placements do.',
+    changing(
+      'requires',
+      (honest) => (member, kind, type) => (kind === 'openPosition' && member === 'price') || honest(member, kind, type),
+    ),
+  ),
+  fault(
+    'openings-leave-no-position',
+    '4.2',
+    ['positions.immediate-execution'],
+    'An opening ends as success, and its position is in no snapshot.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      return { ...shown, positions: shown.positions.slice(0, -1) };
+    }),
   ),
 ];

@@ -272,6 +272,14 @@ export const resultFaults: readonly Fault[] = [
         code === 'TRADING_RULE_INSUFFICIENT_MARGIN' ? 'TRADING_RULE_OPERATION_RESTRICTED' : honest(code, context),
     ),
   ),
+  fault(
+    'failed-order-placed',
+    '3',
+    ['transactions.failed-changes-nothing'],
+    'An operation that ends as failed is carried out all the same.',
+    changing('executesFailed', () => () => true),
+    { needs: 'operation.fail' },
+  ),
 ];
 
 function isPlacement({ status, payload }: TransactionEvent): boolean {

@@ -142,7 +142,7 @@ export const signedPathFaults: readonly Fault[] = [
   fault(
     'handshake-path-unchecked',
     '4.5',
-    ['auth.handshake-path-exact', 'auth.payload-path-required', 'ticks.path-signed'],
+    ['auth.handshake-path-exact', 'auth.path-matches', 'auth.payload-path-required', 'ticks.path-signed'],
     'The signed path of a handshake is not compared.',
     together(
       changing('acceptsHandshakePath', () => () => true),

@@ -2,6 +2,7 @@
 import type { Position } from '../domain.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
+import { editingMessage, remove } from './json-edit.js';
 
 export const snapshotFaults: readonly Fault[] = [
   fault(
@@ -112,5 +113,19 @@ export const snapshotFaults: readonly Fault[] = [
       (honest) => (state, context) =>
         context.surface === 'resource' ? { ...honest(state, context), positions: [] } : honest(state, context),
     ),
+  ),
+  fault(
+    'snapshot-without-account-state',
+    '6',
+    ['subscriptions.transactions-snapshot-account-state', 'domain.account-state-in-snapshot'],
+    'Snapshots hold no account state.',
+    editingMessage('trading_state_snapshot', 'payload/account_state', remove),
+  ),
+  fault(
+    'snapshot-account-state-without-equity',
+    '6',
+    ['subscriptions.transactions-snapshot-account-state', 'domain.account-state-in-snapshot'],
+    'The account state of snapshots lacks equity.',
+    editingMessage('trading_state_snapshot', 'payload/account_state/equity', remove),
   ),
 ];

@@ -3,11 +3,11 @@ import type { EventKind } from '../domain.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 
-function kindRefused(kind: EventKind, requirement: string): Fault {
+function kindRefused(kind: EventKind, ...requirements: readonly string[]): Fault {
   return fault(
     `kind-${kind.replaceAll('_', '-')}-refused`,
     '4.5',
-    [requirement],
+    requirements,
     `The kind ${kind} cannot be subscribed.`,
     changing('knowsKind', (honest) => (event) => event !== kind && honest(event)),
   );
@@ -17,7 +17,7 @@ export const subscriptionFaults: readonly Fault[] = [
   kindRefused('transactions', 'subscriptions.transactions-kind'),
   kindRefused('account_state', 'subscriptions.account-state-kind'),
   kindRefused('instruments', 'subscriptions.instruments-kind'),
-  kindRefused('hmr', 'subscriptions.hmr-kind'),
+  kindRefused('hmr', 'subscriptions.hmr-kind', 'subscriptions.hmr-list'),
   fault(
     'ticks-on-events-stream',
     '4.5',
@@ -206,5 +206,21 @@ export const subscriptionFaults: readonly Fault[] = [
     ['subscriptions.unsubscribed-silent', 'subscriptions.any-order'],
     'Unsubscribing from account_state is accepted and has no effect.',
     changing('endsDelivery', (honest) => (event, context) => event !== 'account_state' && honest(event, context)),
+  ),
+  fault(
+    'instruments-list-ignored',
+    '4.5',
+    ['subscriptions.instruments-list', 'instruments.subscribed-only'],
+    'A list of instruments subscribes to another instrument than the one that it names first.',
+    changing(
+      'afterSubscribe',
+      (honest) => (existing, wanted, form, kind) =>
+        honest(
+          existing,
+          kind === 'instruments' && existing.size === 0 ? ['EURUSD', ...wanted.slice(1)] : wanted,
+          form,
+          kind,
+        ),
+    ),
   ),
 ];

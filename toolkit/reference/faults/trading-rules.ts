@@ -144,7 +144,12 @@ export const tradingRuleFaults: readonly Fault[] = [
   fault(
     'volume-refused-before-ack',
     '4.1',
-    ['orders.volume-refused-after-ack', 'orders.rule-codes-after-ack', 'errors.final-after-ack'],
+    [
+      'orders.volume-refused-after-ack',
+      'orders.rule-codes-after-ack',
+      'errors.final-after-ack',
+      'orders.sync-causes-limited',
+    ],
     'A volume that breaks a trading rule is answered with 400 in place of the ACK.',
     changing('isSharedCode', (honest) => (code) => code.startsWith('TRADING_RULE_') || honest(code)),
   ),

@@ -18,6 +18,8 @@ export interface AccessRules {
   scopeOf(operation: Operation): Scope;
   /** Interface 5.3, rule 9. */
   permitsScope(key: Key, scope: Scope, context: RequestContext): boolean;
+  /** Interface 4, 9, rule 1: whether the service answers under that target at all. */
+  serves(target: string): boolean;
   /** Interface 4, 4.1: the account of the path, or undefined when there is none of that identifier. */
   accountFor(id: string, known: ReadonlyMap<string, unknown>, context: RequestContext): string | undefined;
   /** Interface 5.4: which of the three codes a cause comes under; where the interface leaves it open, the honest one is 1001. */
@@ -78,6 +80,7 @@ export const honestAccess: AccessRules = {
   permitsSource: (key, address) => key.sources.length === 0 || isInBlocks(address, key.sources),
   scopeOf: (operation) => SCOPES[operation] ?? 'read',
   permitsScope: (key, scope) => key.scopes.includes(scope),
+  serves: () => true,
   accountFor: (id, known) => (known.has(id) ? id : undefined),
   authError: (cause) => AUTH_ERRORS[cause],
 };

@@ -36,6 +36,8 @@ export interface EffectRules {
   protectedPosition(position: Position, order: Order): Position;
   /** Interface 2.2: what a balance transaction adds, by kind. */
   balanceChange(kind: BalanceKind, amount: bigint): bigint;
+  /** Interface 3: a failed operation is no change; true executes it all the same. */
+  executesFailed(): boolean;
   /** Interface 3: a rejected operation leaves nothing behind; true executes it all the same. */
   executesRejected(code: string): boolean;
 }
@@ -61,6 +63,7 @@ export const honestEffects: EffectRules = {
     takeProfitPrice: order.takeProfitPrice,
   }),
   balanceChange: (_kind, amount) => amount,
+  executesFailed: () => false,
   executesRejected: () => false,
 };
 

@@ -1,6 +1,6 @@
 // Account guards and market guards (interface 3, 4.5, 7.2): whether an account, an instrument or the service lets an operation in.
 // Each answers with the public code of the refusal, or undefined. Market execution is not guarded by the account (open).
-import type { AccountInfo, OperationKind, OrderType, StreamKind } from '../domain.js';
+import type { AccountInfo, Operation, OperationKind, OrderType, StreamKind } from '../domain.js';
 
 /** How the market of one instrument stands, as the account sees it. */
 export interface MarketStanding {
@@ -16,6 +16,8 @@ export interface GuardRules {
   placementGuard(account: AccountInfo, type: OrderType): string | undefined;
   /** Interface 3 names pending orders only. */
   openingGuard(account: AccountInfo): string | undefined;
+  /** Interface 3: reads are not restricted. */
+  readGuard(account: AccountInfo, operation: Operation): string | undefined;
   /** Interface 3, 4.5, rule 6: the events stream of a trading-disabled account is unavailable. */
   streamGuard(
     account: AccountInfo,
@@ -37,6 +39,7 @@ export const honestGuards: GuardRules = {
     return accountStatus === 'close_only' && type !== 'sltp' ? 'ACCOUNT_CLOSE_ONLY' : undefined;
   },
   openingGuard: () => undefined,
+  readGuard: () => undefined,
   streamGuard: ({ tradeMode }, stream) =>
     tradeMode === 'trading_disabled' && stream === 'events' ? 'ACCOUNT_DISABLED' : undefined,
   marketGuard: ({ tradeMode, sessionClosed, hasQuotes }, kind, type) => {
