@@ -27,7 +27,6 @@ export const AREAS = [
   'versioning',
   'contract',
 ] as const;
-type Area = (typeof AREAS)[number];
 
 export const REQUIREMENT_LEVELS = ['must', 'should', 'may'] as const;
 export type RequirementLevel = (typeof REQUIREMENT_LEVELS)[number];
