@@ -4,7 +4,7 @@ import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
 import type { Dialect, RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
-import type { ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
+import type { Profile, ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
 import type {
   AckView,
   ConditionsView,
@@ -232,7 +232,7 @@ export interface CheckContext {
   readonly effort: 'quick' | 'standard' | 'thorough';
   readonly dialect: Dialect;
   readonly timing: ProfileTiming;
-  readonly market: { readonly unavailable: readonly string[]; readonly unknown: string };
+  readonly market: Profile['market'];
   readonly foreignAccountId: string | undefined;
   readonly unknownAccountId: string;
   readonly accounts: readonly Account[];

@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
 import type { Dialect } from '../../../toolkit/profile/dialect.js';
-import type { ProfileTiming } from '../../../toolkit/profile/profile.js';
+import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import { NotApplicable, Undecided } from '../check-end.js';
 import type { Account, CheckContext, Expect, FastCheck, PropertyOptions, Trial, TwinTrial } from '../context.js';
@@ -50,7 +50,7 @@ export class LiveContext implements CheckContext {
     return this.#scope.target.profile.timing;
   }
 
-  get market(): { readonly unavailable: readonly string[]; readonly unknown: string } {
+  get market(): Profile['market'] {
     return this.#scope.target.profile.market;
   }
 

@@ -1,0 +1,115 @@
+// What is played in the scenes: small pieces of trading on one account, after which its messages show what a checker judges. Set-up
+// that fails leaves the check undecided; nothing is judged here.
+import { add, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import type { CheckContext, Submission } from '../runner/context.js';
+import { submitToBeRejected } from '../runner/rejected-order.js';
+
+/** Instruments whose prices differ in magnitude and digits, as far as the profile has some. */
+const INSTRUMENTS = 4;
+
+/** Orders, a position that opens and closes, a snapshot, and every read. */
+export async function trade(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  const { submission } = await t.account.openOrder({}, { events });
+  for (const instrument of t.market.instruments.slice(1, INSTRUMENTS)) {
+    await t.account.settle(await t.account.submit({ instrument }), events);
+  }
+  const { positionId } = await t.account.openPosition({}, { events });
+  await t.account.state();
+  if (positionId !== undefined && t.dialect.has('closePosition')) await t.account.closePosition(positionId);
+  await Promise.all([
+    t.account.request('account'),
+    t.account.request('instruments'),
+    t.account.request('limits'),
+    t.account.request('conditions', { instrument: t.account.instrument().name }),
+    ...(submission.operationId === undefined
+      ? []
+      : [t.account.request('operationStatus', { operationId: submission.operationId })]),
+  ]);
+}
+
+/** An order with stop loss and take profit, in event and snapshot. */
+export async function protect(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  await t.account.openOrder(await t.account.protection(), { events });
+  await t.account.state();
+}
+
+/** An order that is cancelled before it executes. */
+export async function cancel(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  const { orderId, result } = await t.account.openOrder({}, { events });
+  if (orderId === undefined) return t.inconclusive('the order shows no identifier', [result.record]);
+  const submission = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
+  await t.account.settle(submission, events);
+}
+
+/** Orders of wrong shapes and contents, and some that trading rules reject; at the end one that must come through. */
+export async function refuse(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  const { volumeMax, volumeStep } = await t.account.conditions();
+  const [most, step] = [volumeMax, volumeStep].map((value) =>
+    typeof value === 'string' ? readDecimal(value) : undefined,
+  );
+  const price = String((await t.account.order()).price);
+  const finer = `${price}${price.includes('.') ? '' : '.'}0001`;
+  const submissions: Submission[] = [
+    await t.account.submit(await t.account.order(), { body: '{"volume":' }),
+    await t.account.submit(await t.account.order({ volume: 'many' })),
+    await t.account.submit(await t.account.order({ price: 'cheap' })),
+    await t.account.submit(await t.account.order({ price: finer })),
+    await t.account.submit({ ...(await t.account.order()), instrument: t.market.unknown }),
+    most && step && (await t.account.submit(await t.account.order({ volume: toText(add(most, step)) }))),
+    await submitToBeRejected(t),
+  ].filter((one) => one !== undefined);
+  for (const submission of submissions) if (submission.accepted) await t.account.settle(submission, events);
+  await t.account.openOrder({}, { events });
+}
+
+/** Bookings by kind, in units of the smallest amount of the currency: odd ones, so that rounding shows. */
+const BOOKINGS = [
+  ['balance', 1234n],
+  ['swap_fee', -107n],
+  ['dividend', 1n],
+  ['balance', -13n],
+] as const;
+
+/** Deposits, withdrawals and fees of odd amounts. */
+export async function book(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  let after = events.snapshot.record;
+  for (const [kind, coefficient] of BOOKINGS) {
+    const amount = toText({ coefficient, scale: t.account.currencyDigits ?? 0 });
+    await t.control('account.deposit', { account_id: t.account.id, kind, amount });
+    after = (await events.next((message) => message.kind === 'transaction_event', { after }))?.record ?? after;
+  }
+}
+
+/** The period changes once while the command is on its way, and once after the snapshot, so that an update is there to be judged. */
+export async function subscribeWhilePeriodsChange(t: CheckContext): Promise<void> {
+  const instrument = t.account.instrument().name;
+  const events = await t.account.events();
+  const change = async (): Promise<void> => {
+    const { period_id: id } = await t.control('hmr.upsert', { account_id: t.account.id, instruments: instrument });
+    if (id === undefined) return;
+    t.cleanup(async () => {
+      await t.control('hmr.remove', { account_id: t.account.id, period_id: id });
+    });
+  };
+  await Promise.all([events.subscribe('hmr', [instrument]), change()]);
+  await change();
+  await events.next(({ kind }) => kind === 'hmr_update');
+}
+
+const ORDERS = 6;
+
+/** Orders come while a connection watches; another connection's snapshot then tells what the first one should know. */
+export async function watchWhileOrdersCome(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  const submissions: Submission[] = [];
+  for (let n = 0; n < ORDERS; n += 1) submissions.push(await t.account.submit({}));
+  for (const submission of submissions) await t.account.settle(submission);
+  await t.account.state();
+  // An honest connection has the events by now or soon; one that lost some is watched as long as they could be late.
+  for (const submission of submissions) await events.resultOf(submission);
+}
