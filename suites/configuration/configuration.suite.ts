@@ -1,7 +1,7 @@
 // Configuration reads (interface 4.4, 2.4): readable, for the account in the path, and the condition object whole. Their bodies are
 // left open but for the four members of the condition object and the list of instruments.
 import { readDecimal, toText } from '../../toolkit/decimal/index.js';
-import { freshInstrument } from '../instruments/fresh-instrument.js';
+import { instrumentToChange } from '../instruments/instrument-to-change.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
@@ -122,10 +122,10 @@ scenario({
 scenario({
   id: 'configuration.conditions-named-instrument/one-of-two-changed',
   title: 'shows a changed volume_max in the conditions of the changed instrument alone',
-  needs: { control: ['instrument.add', 'instrument.update', 'instrument.remove'] },
+  needs: { control: ['instrument.update'] },
   async run(t) {
-    const changed = await freshInstrument(t);
-    const other = await freshInstrument(t);
+    const changed = await instrumentToChange(t, 0);
+    const other = await instrumentToChange(t, 1);
     const before = await t.account.request('conditions', { instrument: other });
     const max = before.answer?.body === undefined ? undefined : t.dialect.readConditions(before.answer.body).volumeMax;
     const most = typeof max === 'string' ? readDecimal(max) : undefined;
