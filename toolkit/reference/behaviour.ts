@@ -87,7 +87,7 @@ export const defaultBehaviour: Behaviour = {
 
 /** The other legal choice wherever there is one. */
 export const contraryBehaviour: Behaviour = {
-  finaliseAfterMs: 0,
+  finaliseAfterMs: 5,
   answerAfterMs: 15,
   sharedCodes: 'late',
   foreignAccount: 404,

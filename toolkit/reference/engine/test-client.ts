@@ -116,7 +116,7 @@ export class TestClient {
     if (ack.refused) {
       throw new Error(`refused: ${ack.name}, ${ack.detail}`);
     }
-    this.engine.clock.advance(0);
+    this.engine.clock.advance(this.engine.behaviour.finaliseAfterMs);
     return ack;
   }
 
