@@ -10,9 +10,10 @@ export async function cleanUp(account: LiveAccount, { target }: CheckScope): Pro
   const canCancel = claims.cancelOrder && target.dialect.has('cancelOrder');
   const canClose =
     (claims.closePosition && target.dialect.has('closePosition')) || target.control.has('position.close');
+  // Whatever is under way must not end in the hands of whoever leases the account next.
+  await account.settleAll();
   if (!canCancel && !canClose) return;
   const baseline = await target.baselines.of(account.id, () => account.state());
-  await account.settleAll();
   const { orders, positions } = leftOver(await account.state(), baseline);
   if (canCancel) await Promise.all(orders.map((orderId) => attempt(() => cancelOrder(account, orderId))));
   if (canClose) await Promise.all(positions.map(({ id, volume }) => attempt(() => account.closePosition(id, volume))));
