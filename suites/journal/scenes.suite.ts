@@ -1,5 +1,7 @@
 // Scenes that show what history checkers judge: a small piece of trading, then the checkers over the records of this very check. The
 // same checkers judge the whole run in `checkers.suite.ts`; a scene decides where a selection runs little else.
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { eventually } from '../runner/eventually.js';
@@ -28,14 +30,23 @@ interface Scene {
 /** A play, and then every page of a collection, once what was played shows there: history may lag behind. */
 function thenWalk(collection: 'orderHistory' | 'dealHistory', play: Scene['play']): Scene['play'] {
   return async (t) => {
-    const before = itemsOf(await walk(t, collection)).length;
     await play(t);
+    const last = announcedIds(t, collection === 'orderHistory' ? 'orders' : 'deals').at(-1);
     await eventually(
       t,
       () => walk(t, collection),
-      (pages) => itemsOf(pages).length > before,
+      (pages) => last === undefined || itemsOf(pages).some(({ id }) => id === last),
     );
   };
+}
+
+/** Identifiers of the entities in the events of this check, in the order of arrival. */
+function announcedIds(t: CheckContext, member: 'orders' | 'deals'): readonly JsonValue[] {
+  return t
+    .records()
+    .filter(({ kind }) => kind === 'event')
+    .flatMap(({ parsed }) => memberOf(memberOf(parsed, 'view'), member) ?? [])
+    .flatMap((entity) => memberOf(entity, 'id') ?? []);
 }
 
 const SCENES: readonly Scene[] = [
