@@ -175,6 +175,36 @@ scenario({
 });
 
 scenario({
+  id: 'account-state.no-operations/deposits-between-messages',
+  title: 'keeps to its interval when deposits are booked right after a message',
+  needs: { ...CLAIMED, control: ['account.deposit'] },
+  waitMs: 2 * STANDARD_INTERVAL_MS,
+  async run(t) {
+    const events = await subscribed(t);
+    let before = await nextBeat(t, events);
+    const gaps: number[] = [];
+    const evidence = [before.record];
+    // One message out of step may have reasons of its own; a message after each deposit is a message about deposits.
+    for (let n = 0; n < 2; n++) {
+      await t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount: '7' });
+      const beat = await nextBeat(t, events, before.record);
+      gaps.push((beat.atNs - before.atNs) / 1e6);
+      evidence.push(beat.record);
+      if ((gaps.at(-1) ?? 0) >= SHORTEST_MS) break;
+      before = beat;
+    }
+    t.expect.that(
+      gaps.some((gap) => gap >= SHORTEST_MS),
+      {
+        expected: `messages at least ${SHORTEST_MS} ms apart, deposits or not`,
+        actual: `${gaps.map(Math.round).join(' and ')} ms, each after a deposit`,
+        evidence,
+      },
+    );
+  },
+});
+
+scenario({
   id: 'account-state.agrees-with-snapshot/quiet-account',
   title: 'shows the same balance as the snapshot of an account where nothing happens',
   needs: CLAIMED,

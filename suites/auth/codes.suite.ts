@@ -25,7 +25,11 @@ const CODES: readonly { readonly requirement: string; readonly code: AuthCode; r
       code: 1001,
       damages: ['sign-bit-in-r', 'sign-bit-in-s', 'sign-by-another-key', 'sign-over-text', 'sign-zero'],
     },
-    { requirement: 'auth.mismatched-key-code', code: 1000, damages: ['header-api-key-mismatching'] },
+    {
+      requirement: 'auth.mismatched-key-code',
+      code: 1000,
+      damages: ['header-api-key-mismatching', 'payload-api-key-wrong'],
+    },
     { requirement: 'auth.timestamp-code', code: 1001, damages: ['timestamp-hours-before', 'timestamp-hours-after'] },
     { requirement: 'auth.encoding-code', code: 1001, damages: ['data-hex', 'sign-hex'] },
   ];

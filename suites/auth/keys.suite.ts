@@ -1,7 +1,8 @@
 // What a key may do (interface 5.3, rules 9 and 10): account, source, scope, expiry. Each refusal has its accepted twin by the main key.
 
 import type { KeyRole } from '../../toolkit/profile/profile.js';
-import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import { HEADER } from '../../toolkit/signing/headers.js';
+import type { HeaderList, HttpExchange, PayloadFields } from '../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
@@ -109,6 +110,31 @@ for (const { id, key, code } of [
 }
 
 scenario({
+  id: 'auth.foreign-key-refused/by-another-registered-key',
+  title: 'refuses a read that names one key and is signed by another that the target knows too',
+  needs: { ...READ, keys: ['readOnly'] },
+  async run(t) {
+    const own = await t.account.request('limits');
+    const other = await t.account.request('limits', {}, { key: 'readOnly' });
+    if (other.answer?.status !== 200) t.inconclusive('the other key may not read', [other.record]);
+    const apiKey = own.sent?.headers.find(([name]) => name === HEADER.apiKey)?.[1];
+    if (apiKey === undefined) return t.inconclusive('the request shows no key', [own.record]);
+    // Signed as the other key signs, with the first one named in header and payload alike.
+    const damage = {
+      name: 'signature by another registered key',
+      payload: (fields: PayloadFields): PayloadFields => ({ ...fields, api_key: apiKey }),
+      headers: (headers: HeaderList): HeaderList =>
+        headers.map(([name, value]) => [name, name === HEADER.apiKey ? apiKey : value]),
+    };
+    const refused = await t.twin({
+      send: (options) => t.account.request('limits', {}, options),
+      damage: { key: 'readOnly', damage },
+    });
+    t.expect.refused(refused);
+  },
+});
+
+scenario({
   id: 'auth.key-read-scope/read',
   title: 'accepts a read by the key that may only read',
   needs: { ...READ, keys: ['readOnly'] },
@@ -131,7 +157,11 @@ for (const { slug, name } of [
       const own = name === 'eventsStream' ? await t.account.handshake(name) : await t.account.request(name);
       if (own.answer !== undefined && own.answer.status >= 300)
         t.inconclusive('the same call on an own account was refused', [own.record]);
-      const foreign = await t.account.request(name, { accountId });
+      const { path } = t.account.spec(name, { accountId });
+      const foreign =
+        name === 'eventsStream'
+          ? await t.account.handshake(name, { path: () => path })
+          : await t.account.request(name, { accountId });
       t.expect.refused(foreign);
       // Whether the account's existence is hidden is open: 404 may stand for 403.
       if (foreign.answer?.status !== 404)

@@ -100,7 +100,9 @@ for (const { requirement, member, figure } of [
         const { record } = await t.account.conditions(name);
         t.expect.at(record, `/view/${member}`, 'present', null);
         // Its JSON type is open: a number, or the text of one.
-        if (!figure) t.expect.at(record, `/view/${member}`, 'atLeast', 0);
+        if (figure) continue;
+        t.expect.at(record, `/view/${member}`, 'atLeast', 0);
+        t.expect.at(record, `/view/${member}`, 'fractionDigitsAtMost', 0);
       }
     },
   });
@@ -162,12 +164,15 @@ scenario({
   id: 'configuration.reads-change-nothing/all-four',
   title: 'leaves the trading state as it was',
   async run(t) {
+    const { orderId } = await t.account.openOrder();
     const before = await t.account.state();
     for (const name of ['account', 'instruments', 'limits'] as const) await t.account.request(name);
     await t.account.request('conditions', { instrument: t.account.instrument().name });
     const after = await t.account.state();
     t.expect.at(after.record, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
     t.expect.at(after.record, '/view/positions', 'lengthIs', before.positions?.length ?? 0);
+    if (orderId !== undefined)
+      t.expect.at(after.record, '/view/orders', 'some', { member: 'id', predicate: 'equals', expected: orderId });
   },
 });
 
@@ -187,6 +192,25 @@ scenario({
       predicate: 'oneOf',
       expected: ids,
       count: ids.length,
+    });
+  },
+});
+
+scenario({
+  id: 'domain.snapshot-resource/open-position',
+  title: 'shows an open position as a resource too',
+  needs: { claims: ['snapshotResource', 'positions'] },
+  async run(t) {
+    const { positionId } = await t.account.openPosition();
+    const state = await t.account.state();
+    if (positionId === undefined || state.positions?.some(({ id }) => id === positionId) !== true)
+      return t.inconclusive('the snapshot of the stream does not show the position', [state.record]);
+    const exchange = await t.account.request('snapshot');
+    t.expect.accepted(exchange);
+    t.expect.at(exchange.record, '/view/positions', 'some', {
+      member: 'id',
+      predicate: 'equals',
+      expected: positionId,
     });
   },
 });

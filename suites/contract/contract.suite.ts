@@ -14,6 +14,15 @@ const DOCUMENT: Needs = { accounts: 0, readOnly: true, facts: ['openapi'] };
 const PLACEMENT = { method: 'POST', path: '/v1/trading/accounts/{account_id}/orders' } as const;
 const EVENTS = '/v1/server-events/accounts/{account_id}/ws/events';
 
+const SCHEMES = [
+  'SvcApiKeyAuth',
+  'SvcTimestampAuth',
+  'SvcDataAuth',
+  'SvcSignatureAuth',
+  'SvcSignVersionAuth',
+  'SvcIdempotencyKeyAuth',
+] as const;
+
 interface Call {
   readonly slug: string;
   readonly method: string;
@@ -114,6 +123,25 @@ for (const { requirement, name, header } of [
     },
   });
 }
+
+scenario({
+  id: 'contract.schemes-in-headers/all-six',
+  title: 'declares each of the six security schemes as an apiKey in a header',
+  needs: DOCUMENT,
+  async run(t) {
+    const document = await t.openapi();
+    for (const name of SCHEMES) {
+      const scheme = document.scheme(name);
+      if (scheme === undefined) t.inconclusive(`no scheme ${name}, which is judged by itself`, [document.record]);
+      const [type, place] = [String(memberOf(scheme, 'type')), String(memberOf(scheme, 'in'))];
+      t.expect.that(type === 'apiKey' && place === 'header', {
+        expected: `${name} of type apiKey in header`,
+        actual: `type ${type} in ${place}`,
+        evidence: [document.record],
+      });
+    }
+  },
+});
 
 scenario({
   id: 'contract.headers-not-parameters/every-operation',

@@ -23,6 +23,9 @@ async function trade(account: Account, times: number): Promise<readonly string[]
 /** Closed orders come from executed and cancelled ones; a market execution leaves one as well. */
 const PREPARE = 5;
 
+/** Executions of the check that follows every deal: enough to meet a loss of one in seven. */
+const MANY = 8;
+
 /** Shown times may be whole seconds, and items of one second may come in any order: trades go on until history shows two times. */
 async function tradeUntilTimesDiffer(t: CheckContext, collection: Collection): Promise<void> {
   await eventually(
@@ -137,6 +140,21 @@ for (const collection of ['orderHistory', 'dealHistory'] as const) {
   });
 
   scenario({
+    id: `history.limit-respected/${word}-beside-a-cursor`,
+    title: `returns no more ${word} than were asked for on the page after a cursor either`,
+    needs,
+    async run(t) {
+      const { cursor } = await pagedCursor(t, collection);
+      const page = readPage(t, collection, await t.account.request(collection, { cursor, limit: 1 }));
+      t.expect.that(page.items.length <= 1, {
+        expected: 'at most 1 item',
+        actual: `${page.items.length} items`,
+        evidence: [page.record],
+      });
+    },
+  });
+
+  scenario({
     id: `history.cursor-with-limit/${word}`,
     title: `accepts a cursor of ${word} together with limit`,
     needs,
@@ -242,6 +260,37 @@ scenario({
       if (typeof value === 'string')
         t.expect.at(page?.record ?? 0, `/view/items/${index}/${member}`, 'sameDecimal', value);
     }
+  },
+});
+
+scenario({
+  id: 'history.agrees-with-events/many-executions',
+  title: 'shows every deal that the events of market executions showed',
+  purposes: [27, 60],
+  needs: DEALS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const orders = await Promise.all(Array.from({ length: MANY }, () => t.account.order({ type: 'market' })));
+    for (const order of orders) await t.account.openPosition(order, { events });
+    const shown = events
+      .of('transaction_event')
+      .flatMap(({ view }) => (view.deals ?? []).flatMap(({ id }) => id ?? []));
+    if (shown.length === 0)
+      return t.inconclusive('the events show no deals with identifiers', [events.snapshot.record]);
+    const lost = (pages: readonly Page[]): readonly string[] => {
+      const kept = new Set(itemsOf(pages).map(({ id }) => id));
+      return shown.filter((id) => !kept.has(id));
+    };
+    const pages = await eventually(
+      t,
+      () => walk(t, 'dealHistory'),
+      (all) => lost(all).length === 0,
+    );
+    t.expect.that(lost(pages).length === 0, {
+      expected: `all ${shown.length} deals of the events`,
+      actual: `without ${lost(pages).join(', ')}`,
+      evidence: pages.map(({ record }) => record),
+    });
   },
 });
 

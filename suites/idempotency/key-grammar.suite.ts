@@ -124,3 +124,17 @@ scenario({
     t.expect.at(second.exchange.record, '/view/operationId', 'notEquals', first.operationId ?? null);
   },
 });
+
+scenario({
+  id: 'idempotency.key-exact/last-character-differs',
+  title: 'takes two keys of the full length that differ in their last character for two requests',
+  purposes: [3],
+  async run(t) {
+    const key = t.freshKey().padEnd(127, 'x');
+    const first = await t.account.submit(await t.account.order(), { idempotencyKey: `${key}a` });
+    if (!first.accepted) t.inconclusive('the first order was refused', [first.exchange.record]);
+    const second = await t.account.submit(await t.account.order(), { idempotencyKey: `${key}b` });
+    t.expect.accepted(second.exchange);
+    t.expect.at(second.exchange.record, '/view/operationId', 'notEquals', first.operationId ?? null);
+  },
+});

@@ -1,5 +1,6 @@
 // Operation status (interface 4.3): readable by the identifier of the ACK, echoing the key, naming errors, agreeing with the event.
 import type { CheckContext, FinalResult, Submission } from '../runner/context.js';
+import { pause } from '../runner/live/pause.js';
 import { scenario } from '../runner/registry.js';
 import { submitToBeRejected } from '../runner/rejected-order.js';
 import { strangerTo } from '../runner/stranger.js';
@@ -29,6 +30,30 @@ scenario({
     const submission = await submitted(t);
     const exchange = await t.account.request('operationStatus', { operationId: submission.operationId ?? '' });
     t.expect.accepted(exchange);
+  },
+});
+
+scenario({
+  id: 'ack.operation-id-reads-status/after-success',
+  title: 'shows an operation under the identifier of its ACK',
+  purposes: [32],
+  async run(t) {
+    const submission = await submitted(t);
+    t.expect.accepted(await t.account.request('operationStatus', { operationId: submission.operationId ?? '' }));
+  },
+});
+
+scenario({
+  id: 'operations.final-result-stays/success',
+  title: 'still shows the success of an order a while after it was first shown',
+  async run(t) {
+    const submission = await submitted(t);
+    const first = await finalStatus(t, submission);
+    if (first.status !== 'success') t.inconclusive(`a valid order ended ${first.status}`, [first.record]);
+    // What a status turns into is shown by reading it again after as long as silence is listened for elsewhere.
+    await pause(t.timing.quietMs, t.signal);
+    const later = await finalStatus(t, submission);
+    t.expect.at(later.record, '/view/state', 'equals', 'success');
   },
 });
 

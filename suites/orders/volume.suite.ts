@@ -30,10 +30,10 @@ async function choose(t: CheckContext, pick: Pick): Promise<Choice> {
   return t.notApplicable('the conditions of no instrument leave such a volume');
 }
 
-async function refusalOf(t: CheckContext, pick: Pick): Promise<Refusal> {
+async function refusalOf(t: CheckContext, pick: Pick, type: 'limit' | 'stop' = 'limit'): Promise<Refusal> {
   const { instrument, volume } = await choose(t, pick);
-  const good = await t.account.order({ instrument });
-  return await expectNotExecuted(t, { good, bad: { ...(await t.account.order({ instrument })), volume } });
+  const good = await t.account.order({ instrument, type });
+  return await expectNotExecuted(t, { good, bad: { ...(await t.account.order({ instrument, type })), volume } });
 }
 
 function expectAfterAck(t: CheckContext, refusal: Refusal): void {
@@ -76,6 +76,15 @@ for (const { slug, of, pick } of BREACHES) {
     purposes: [31],
     async run(t) {
       await refusalOf(t, pick);
+    },
+  });
+
+  scenario({
+    id: `${of}/stop-${slug}`,
+    title: `does not execute a stop order whose volume is ${slug.replaceAll('-', ' ')}`,
+    purposes: [31],
+    async run(t) {
+      await refusalOf(t, pick, 'stop');
     },
   });
 }

@@ -1,7 +1,9 @@
 // Opening a position (interface 4.2) by the general rules of mutating calls: ACK, event, operation status, an open position. The code
 // lists of the placement do not bind this call.
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { OPENING } from '../runner/calls.js';
 import type { CheckContext, Submission } from '../runner/context.js';
+import { eventually } from '../runner/eventually.js';
 import { scenario } from '../runner/registry.js';
 
 const NEEDS = { claims: ['positions'] } as const;
@@ -86,5 +88,32 @@ scenario({
     const result = await t.account.settle(submission);
     t.expect.at(result.record, '/view/state', 'equals', 'success');
     t.expect.at(result.record, '/view/clientRequestId', 'optional', { predicate: 'equals', expected: submission.key });
+  },
+});
+
+scenario({
+  id: 'positions.result-in-status/after-its-event',
+  title: 'comes in operation status to the result that the event of an opening announced',
+  purposes: [29, 32],
+  needs: NEEDS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const submission = await opened(t);
+    const { operationId } = submission;
+    const event = await events.resultOf(submission);
+    if (event === undefined || operationId === undefined)
+      return t.inconclusive('no event of the opening arrived in time', [submission.exchange.record]);
+    const { status } = event.view;
+    const shownBy = ({ answer }: HttpExchange): unknown =>
+      answer?.body === undefined ? undefined : t.dialect.readOperation(answer.body).state;
+    const exchange = await eventually(
+      t,
+      () => t.account.request('operationStatus', { operationId }),
+      (read) => shownBy(read) === status,
+    );
+    if (shownBy(exchange) === 'unknown')
+      return t.inconclusive('the dialect does not know the word for its state', [exchange.record]);
+    t.expect.accepted(exchange);
+    t.expect.at(exchange.record, '/view/state', 'equals', status ?? null);
   },
 });

@@ -72,7 +72,7 @@ scenario({
     const resume = async (): Promise<void> => void (await t.control('stream.resume', { account_id }));
     t.cleanup(resume);
     await t.control('stream.stall', { account_id });
-    const orders = await Promise.all([1, 2, 3, 4].map(() => t.account.order()));
+    const orders = await Promise.all(Array.from({ length: 10 }, () => t.account.order()));
     const missed = await Promise.all(orders.map((order) => t.account.submit(order)));
     const accepted = missed.filter((one) => one.accepted);
     await Promise.all(accepted.map((one) => t.account.settle(one)));

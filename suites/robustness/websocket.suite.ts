@@ -69,7 +69,9 @@ scenario({
     const has = (kind: string): boolean => kindsIn(t, stream.frames).includes(kind);
     await stream.next(() => has('trading_state_snapshot'), t.timing.answerMs);
     if (!has('trading_state_snapshot')) t.inconclusive('the subscription brought no snapshot', [record]);
-    await t.account.openOrder();
+    // Not by the set-up verb, whose own stream would end where a frame cannot be read.
+    const { accepted, exchange } = await t.account.submit({});
+    if (!accepted) t.inconclusive('a valid order was refused', [exchange.record]);
     await stream.next(() => has('transaction_event'), t.timing.eventMs);
     const faults = stream.frames.flatMap((frame) => frameFault(frame) ?? []);
     t.expect.that(faults.length === 0, {

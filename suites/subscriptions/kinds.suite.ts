@@ -23,16 +23,17 @@ scenario({
 });
 
 for (const { kind, of, claim, list } of [
+  { kind: 'transactions', of: 'subscriptions.transactions-kind', claim: undefined, list: false },
   { kind: 'account_state', of: 'subscriptions.account-state-kind', claim: 'accountStateEvents', list: false },
   { kind: 'instruments', of: 'subscriptions.instruments-kind', claim: 'instrumentEvents', list: true },
   { kind: 'hmr', of: 'subscriptions.hmr-kind', claim: 'hmrEvents', list: true },
-] satisfies readonly { kind: string; of: string; claim: Claim; list: boolean }[]) {
+] satisfies readonly { kind: string; of: string; claim: Claim | undefined; list: boolean }[]) {
   scenario({
     id: `${of}/accepted`,
     title: `does not refuse a subscription to ${kind}`,
     requirements:
       kind === 'hmr' ? ['subscriptions.hmr-list'] : kind === 'instruments' ? ['subscriptions.instruments-list'] : [],
-    needs: { claims: [claim], shared: true },
+    needs: { claims: claim === undefined ? [] : [claim], shared: true },
     async run(t) {
       const events = await t.account.events();
       const outcome = await events.subscribe(kind, list ? [t.account.instrument().name] : undefined);
@@ -170,6 +171,41 @@ scenario({
 });
 
 scenario({
+  id: 'subscriptions.unsubscribed-silent/account-state',
+  title: 'delivers no account_state_event after account_state was unsubscribed, where that is accepted',
+  purposes: [44],
+  needs: { claims: ['accountStateEvents'], shared: true },
+  waitMs: 4500,
+  async run(t) {
+    const events = await t.account.events();
+    await subscribed(t, events, 'account_state');
+    const outcome = await events.unsubscribe('account_state');
+    if (outcome.outcome !== 'accepted')
+      return t.notApplicable('the target does not accept to unsubscribe account_state, which is left open');
+    // What had left before the answer may still arrive; the snapshot of another kind comes after it.
+    await barrier(t, events);
+    const ended = events.received.at(-1)?.record ?? outcome.record;
+    const witness = await t.account.events();
+    await subscribed(t, witness, 'account_state');
+    let beat: number | undefined;
+    for (let n = 0; n < 2; n++) {
+      const next = await witness.next(({ kind }) => kind === 'account_state_event', {
+        withinMs: t.timing.eventMs,
+        ...(beat !== undefined && { after: beat }),
+      });
+      if (next === undefined) return t.inconclusive('the witness received no account_state_event');
+      beat = next.record;
+    }
+    const late = events.of('account_state_event').filter(({ record }) => record > ended);
+    t.expect.that(late.length === 0, {
+      expected: 'no account_state_event',
+      actual: `${late.length} of them`,
+      evidence: [outcome.record, ...late.map(({ record }) => record)],
+    });
+  },
+});
+
+scenario({
   id: 'subscriptions.malformed-command-harmless/then-an-order',
   title: 'is not disturbed by malformed commands of another connection',
   purposes: [64],
@@ -185,7 +221,10 @@ scenario({
       actual: events.isOpen ? 'no event' : 'the other connection was closed',
       evidence: [submission.exchange.record, event?.record ?? events.snapshot.record],
     });
-    const leaked = noisy.received.filter(({ kind }) => DATA_KINDS.has(kind));
+    // Whatever had been sent there has arrived with the snapshot that is asked for now; a target may have ended that connection.
+    if (noisy.isOpen) await barrier(t, noisy);
+    const [asked] = noisy.of('trading_state_snapshot').slice(-1);
+    const leaked = noisy.received.filter(({ kind, record }) => DATA_KINDS.has(kind) && record !== asked?.record);
     t.expect.that(leaked.length === 0, {
       expected: 'no event on the connection of the malformed commands',
       actual: leaked.map(({ kind }) => kind).join(', '),

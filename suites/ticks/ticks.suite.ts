@@ -1,5 +1,6 @@
 // The ticks stream (interface 4.6; 1, rule 6): its handshake is signed, its prices are JSON numbers. Its messages and whether it
 // needs a command are the target's own.
+import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
@@ -33,6 +34,28 @@ scenario({
     const { record } = await firstTick(t);
     t.expect.at(record, '/view/bid', 'present', null);
     t.expect.at(record, '/view/ask', 'present', null);
+  },
+});
+
+scenario({
+  id: 'ticks.carries-ticks/a-new-price',
+  title: 'sends a tick of an instrument whose price was set',
+  needs: { claims: ['ticks'], control: ['market.price'] },
+  async run(t) {
+    const ticks = await t.account.ticks();
+    const before = await ticks.next(({ kind }) => kind === 'tick');
+    // A market that moves by itself has shown what is judged; one that does not is moved, midway between what rests.
+    if (before === undefined) {
+      const { name, restingBuyLimit, restingSellLimit } = t.account.instrument();
+      const price = midway(restingBuyLimit, restingSellLimit);
+      await t.control('market.price', { account_id: t.account.id, instrument: name, bid: price, ask: price });
+    }
+    const tick = before ?? (await ticks.next(({ kind }) => kind === 'tick'));
+    t.expect.that(tick !== undefined, {
+      expected: 'a tick, at the latest of the price that was set',
+      actual: `none within ${t.timing.eventMs} ms`,
+      evidence: [tick?.record ?? ticks.received.at(-1)?.record ?? 0],
+    });
   },
 });
 
@@ -91,4 +114,10 @@ for (const { slug, words, make } of [
       t.expect.refused(refused);
     },
   });
+}
+
+function midway(below: string, above: string): string {
+  const sum = add(parseDecimal(below), parseDecimal(above));
+  // Half of an odd sum has a digit more than the instrument may have; the unit does not matter here.
+  return toText({ ...sum, coefficient: sum.coefficient / 2n });
 }

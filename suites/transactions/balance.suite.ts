@@ -72,25 +72,35 @@ scenario({
   },
 });
 
-scenario({
-  id: 'transactions.balance-arithmetic/deposit',
-  title: 'adds exactly the amount of the deposit to the balance',
-  purposes: [37],
-  needs: NEEDS,
-  async run(t) {
-    const events = await t.account.transactions();
-    const before = events.snapshot.view.accountState?.balance;
-    const event = await balanceEventOf(t, events, 'balance', '12');
-    const amount = event.view.deals?.[0]?.amount ?? '12';
-    const [start, change] = [before, amount].map((value) =>
-      typeof value === 'string' ? readDecimal(value) : undefined,
-    );
-    if (start === undefined || change === undefined) {
-      return t.inconclusive('balance and amount are not both decimal strings', [events.snapshot.record, event.record]);
-    }
-    t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(add(start, change)));
-  },
-});
+for (const { slug, words, kind, sign } of [
+  { slug: 'deposit', words: 'adds exactly the amount of a deposit to', kind: 'balance', sign: '' },
+  { slug: 'fee', words: 'takes exactly the amount of a fee off', kind: 'swap_fee', sign: '-' },
+])
+  scenario({
+    id: `transactions.balance-arithmetic/${slug}`,
+    title: `${words} the balance`,
+    purposes: [37],
+    needs: NEEDS,
+    async run(t) {
+      const events = await t.account.transactions();
+      const before = events.snapshot.view.accountState?.balance;
+      // An amount down to the smallest unit of the currency, where the profile states it.
+      const fraction = '.4567890123'.slice(0, (t.account.currencyDigits ?? 0) + 1);
+      const asked = `${sign}13${fraction.length > 1 ? fraction : ''}`;
+      const event = await balanceEventOf(t, events, kind, asked);
+      const amount = event.view.deals?.[0]?.amount ?? asked;
+      const [start, change] = [before, amount].map((value) =>
+        typeof value === 'string' ? readDecimal(value) : undefined,
+      );
+      if (start === undefined || change === undefined) {
+        return t.inconclusive('balance and amount are not both decimal strings', [
+          events.snapshot.record,
+          event.record,
+        ]);
+      }
+      t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(add(start, change)));
+    },
+  });
 
 scenario({
   id: 'transactions.balance-no-requested-operation/after-an-order',

@@ -70,6 +70,42 @@ for (const { requirement, of } of [
   });
 }
 
+/** Not by the set-up verb, which awaits the very event that is judged. */
+const OPENING_ALONE: Requested = {
+  ...OPENING,
+  submit: async (t) => t.account.submit({}, { request: 'openPosition' }),
+};
+
+for (const { requirement, of } of [
+  { requirement: 'transactions.operation-id-of-request', of: ORDER },
+  { requirement: 'transactions.operation-id-of-request', of: OPENING_ALONE },
+  { requirement: 'transactions.operation-id-of-request', of: REJECTED },
+  { requirement: 'ack.operation-id-correlates-event', of: ORDER },
+]) {
+  scenario({
+    id: `${requirement}/${of.slug}-by-its-key`,
+    title: `names the operation of the ACK in the event that echoes the key of ${of.words}`,
+    purposes: [24, 39],
+    needs: of.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const submission = await of.submit(t);
+      if (!submission.accepted) t.inconclusive('the request was refused', [submission.exchange.record]);
+      const event = await events.next(
+        (message) => message.kind === 'transaction_event' && message.view.clientRequestId === submission.key,
+      );
+      if (event?.kind !== 'transaction_event')
+        return t.inconclusive('no event echoes the key', [submission.exchange.record]);
+      const shown = event.view.operationId;
+      t.expect.that(shown !== undefined && String(shown) === submission.operationId, {
+        expected: `operation_id ${submission.operationId}`,
+        actual: `operation_id ${shown === undefined ? 'missing' : JSON.stringify(shown)}`,
+        evidence: [event.record, submission.exchange.record],
+      });
+    },
+  });
+}
+
 for (const of of [ORDER, OPENING, REJECTED, FAILED]) {
   scenario({
     id: `transactions.client-request-id-echo/${of.slug}`,

@@ -78,6 +78,9 @@ export class Book implements BookView {
     const counts = order.type === 'sltp' ? 0 : 1;
     this.#pendingCount -= this.orders.has(order.id) ? counts : 0;
     if (order.state === 'pending') {
+      if (rules.recordsPlacements() && !this.orders.has(order.id)) {
+        this.closedOrders.append(order, this.#lastMs);
+      }
       this.orders.set(order.id, order);
       this.#pendingCount += counts;
       this.#link(order);
