@@ -22,6 +22,34 @@ scenario({
 });
 
 scenario({
+  id: 'subscriptions.transactions-snapshot-orders/every-type-and-side',
+  title: 'shows open limit and stop orders of both sides, on each instrument, in the snapshot',
+  requirements: ['domain.open-orders-in-snapshot'],
+  purposes: [40],
+  async run(t) {
+    const open: { readonly what: string; readonly orderId: string | undefined }[] = [];
+    for (const instrument of t.account.instruments.slice(0, 2)) {
+      for (const type of ['limit', 'stop'] as const) {
+        for (const side of ['buy', 'sell'] as const) {
+          const { orderId } = await t.account.openOrder({ type, side, instrument });
+          open.push({ what: `${side} ${type} on ${instrument.name}`, orderId });
+        }
+      }
+    }
+    const { snapshot } = await t.account.transactions();
+    if (open.some(({ orderId }) => orderId === undefined))
+      return t.inconclusive('an open order shows no identifier; bind it in the dialect', [snapshot.record]);
+    const shown = new Set((snapshot.view.orders ?? []).map(({ id }) => id));
+    const missing = open.filter(({ orderId }) => !shown.has(orderId));
+    t.expect.that(missing.length === 0, {
+      expected: 'every open order',
+      actual: `no ${missing.map(({ what }) => what).join(', no ')}`,
+      evidence: [snapshot.record],
+    });
+  },
+});
+
+scenario({
   id: 'subscriptions.transactions-snapshot-positions/an-open-position',
   title: 'shows an open position in the snapshot',
   requirements: ['domain.open-positions-in-snapshot', 'positions.immediate-execution'],
