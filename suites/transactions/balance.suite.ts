@@ -1,5 +1,5 @@
 // Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
-import { add, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { add, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import { scenario } from '../runner/registry.js';
 import { balanceEventOf } from './event-of.js';
 
@@ -98,7 +98,10 @@ for (const { slug, words, kind, sign } of [
           event.record,
         ]);
       }
-      t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(add(start, change)));
+      // Whether the deal of a fee shows its amount with a sign is open; that a fee lowers the balance is not.
+      const isUnsignedFee = sign === '-' && change.coefficient > 0n;
+      const end = isUnsignedFee ? subtract(start, change) : add(start, change);
+      t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(end));
     },
   });
 

@@ -1,6 +1,6 @@
 // Faults of delivery and recovery, account state and ticks (interface 4.6, 6, 6.4; 8).
 import type { DomainEvent } from '../domain.js';
-import { changing } from './change.js';
+import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 import { amendingMessage, editingMessage, remove } from './json-edit.js';
 
@@ -86,8 +86,11 @@ export const deliveryFaults: readonly Fault[] = [
     'overflow-loses-silently',
     '6.4',
     ['delivery.overflow-no-silent-gap'],
-    'Beyond the send buffer messages are dropped and the connection goes on.',
-    changing('onOverflow', () => () => 'lose'),
+    'Beyond a small send buffer messages are dropped and the connection goes on.',
+    together(
+      changing('onOverflow', () => () => 'lose'),
+      changing('overflows', () => (bufferedBytes) => bufferedBytes > 4096),
+    ),
     { needs: 'stream.stall' },
   ),
   fault(
