@@ -27,12 +27,17 @@ export const operationStatusFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'status-unreadable-for-openings',
+    'status-rejected-for-openings',
     '4.2',
-    ['positions.result-in-status', 'ack.operation-id-reads-status'],
-    'Operation status of an opening never leaves pending.',
+    ['positions.result-in-status', 'operations.agrees-with-event'],
+    'Operation status calls every opening rejected, executed or not.',
     showing(
-      (status) => ({ ...status, state: 'pending', errorCode: undefined, errorMessage: undefined }),
+      (status) => ({
+        ...status,
+        state: 'rejected',
+        errorCode: 'EXECUTION_REJECTED',
+        errorMessage: 'EXECUTION_REJECTED',
+      }),
       ({ kind }) => kind === 'openPosition',
     ),
   ),
