@@ -407,6 +407,25 @@ for (const { id, title, list, facts = [] } of REFUSED) {
 }
 
 scenario({
+  id: 'hmr.refusal-keeps-existing/updates-go-on',
+  title: 'keeps the hmr subscription that there was after it refused one for an instrument that does not exist',
+  purposes: [45],
+  needs: UPSERT,
+  async run(t) {
+    const { events } = await hmr(t);
+    const outcome = await events.subscribe('hmr', [t.market.unknown]);
+    expectNotAccepted(t, outcome);
+    const { id } = await period(t);
+    const message = await upsertOf(events, id, outcome.record);
+    t.expect.that(message !== undefined, {
+      expected: `an hmr_update with period ${id} on the earlier subscription`,
+      actual: events.isOpen ? `none within ${t.timing.eventMs} ms` : 'the connection was closed',
+      evidence: [message?.record ?? outcome.record],
+    });
+  },
+});
+
+scenario({
   id: 'hmr.unsubscribe/the-only-instrument',
   title: 'sends no update for an instrument after hmr was unsubscribed for it',
   requirements: ['subscriptions.unsubscribed-silent'],
