@@ -20,6 +20,17 @@ async function trade(account: Account, times: number): Promise<readonly string[]
   return positions;
 }
 
+/** Trades, and waits until history shows as many more items, since it may lag behind; returns all pages. */
+async function tradeAndSee(t: CheckContext, collection: Collection, times: number): Promise<readonly Page[]> {
+  const before = itemsOf(await walk(t, collection)).length;
+  await trade(t.account, times);
+  return eventually(
+    t,
+    () => walk(t, collection),
+    (pages) => itemsOf(pages).length >= before + times,
+  );
+}
+
 /** Closed orders come from executed and cancelled ones; a market execution leaves one as well. */
 const PREPARE = 5;
 
@@ -98,9 +109,8 @@ for (const collection of ['orderHistory', 'dealHistory'] as const) {
     purposes: [60],
     needs,
     async run(t) {
-      await trade(t.account, PREPARE);
-      // History may lag behind: what the earlier walk shows must be in the later one, not the reverse.
-      const whole = await walk(t, collection);
+      // What the earlier walk shows must be in the later one, not the reverse.
+      const whole = await tradeAndSee(t, collection, PREPARE);
       const pages = await walk(t, collection, smallPage(whole));
       const [paged, all] = [pages, whole].map((list) => itemsOf(list).map(({ id }) => id));
       if (paged === undefined || all === undefined || all.includes(undefined))
@@ -129,7 +139,7 @@ for (const collection of ['orderHistory', 'dealHistory'] as const) {
     title: `returns no more than the two ${word} that were asked for`,
     needs,
     async run(t) {
-      await trade(t.account, 3);
+      await tradeAndSee(t, collection, 3);
       const page = readPage(t, collection, await t.account.request(collection, { limit: 2 }));
       t.expect.that(page.items.length <= 2, {
         expected: 'at most 2 items',
@@ -184,7 +194,7 @@ async function pagedCursor(
   t: CheckContext,
   collection: Collection,
 ): Promise<{ readonly cursor: string; readonly page: Page }> {
-  await trade(t.account, 3);
+  await tradeAndSee(t, collection, 3);
   const page = readPage(t, collection, await t.account.request(collection, { limit: 1 }));
   return page.cursor === undefined
     ? t.notApplicable('the target returns no cursor although more than one item is there')
@@ -208,9 +218,16 @@ scenario({
   needs: { claims: ['positions', 'dealHistory', 'closePosition'] },
   async run(t) {
     const least = String((await t.account.order()).volume);
+    const earlier = itemsOf(await walk(t, 'dealHistory')).length;
     const { positionId: double } = await t.account.openPosition({ volume: twice(least) });
     if (double === undefined) return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const before = itemsOf(await walk(t, 'dealHistory')).length;
+    // The deal of the opening must not be taken for that of the close because it shows late.
+    const opened = await eventually(
+      t,
+      () => walk(t, 'dealHistory'),
+      (all) => itemsOf(all).length > earlier,
+    );
+    const before = itemsOf(opened).length;
     await t.account.closePosition(double, least);
     const pages = await eventually(
       t,
