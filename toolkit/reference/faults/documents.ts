@@ -56,6 +56,13 @@ function withMember(name: string, write: (value: JsonValue) => JsonValue): (docu
 
 export const documentFaults: readonly Fault[] = [
   fault(
+    'document-without-paths',
+    '4',
+    ['contract.paths-listed'],
+    'The description lists no call at all.',
+    documenting((document) => editAt(document, ['paths'], () => ({}))),
+  ),
+  fault(
     'document-without-sync-codes',
     '7.2',
     ['contract.sync-codes-extension', 'contract.sync-codes-of-placement'],

@@ -19,6 +19,7 @@ import { historyFaults } from './history.js';
 import { hmrFaults } from './hmr.js';
 import { idempotencyFaults } from './idempotency.js';
 import { idempotencyKeyFaults } from './idempotency-keys.js';
+import { narrowFaults } from './narrow.js';
 import { numberFaults } from './numbers.js';
 import { operationStatusFaults } from './operation-status.js';
 import { orderFaults } from './orders.js';
@@ -63,6 +64,7 @@ export const FAULTS: readonly Fault[] = [
   ...configurationFaults,
   ...hmrFaults,
   ...numberFaults,
+  ...narrowFaults,
   ...historyFaults,
   ...errorFaults,
   ...wireFaults,
