@@ -111,5 +111,7 @@ export async function watchWhileOrdersCome(t: CheckContext): Promise<void> {
   for (const submission of submissions) await t.account.settle(submission);
   await t.account.state();
   // An honest connection has the events by now or soon; one that lost some is watched as long as they could be late.
-  for (const submission of submissions) await events.resultOf(submission);
+  const results = await Promise.all(submissions.map((submission) => events.resultOf(submission)));
+  if (results.includes(undefined)) await events.next(() => false, { withinMs: t.timing.eventMs });
+  await t.account.state();
 }
