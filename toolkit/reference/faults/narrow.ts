@@ -15,14 +15,14 @@ export const narrowFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'reads-not-under-v1',
+    'streams-not-under-v1',
     '9',
     ['versioning.paths-v1'],
-    'Reads other than that of the limits, and the streams, find no account under a path that begins with /v1.',
+    'Streams, histories, the snapshot and operation status find no account under a path that begins with /v1.',
     changing(
       'accountFor',
       (honest) => (id, known, context) =>
-        context.target.startsWith('/v1/') && !context.isMutating && context.operation !== 'limits'
+        context.target.startsWith('/v1/') && /Stream|History|snapshot|Status/.test(context.operation)
           ? undefined
           : honest(id, known, context),
     ),
