@@ -4,7 +4,6 @@
 import { barrier } from '../runner/barrier.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
 import { eventually } from '../runner/eventually.js';
-import { countFrom } from '../runner/executions.js';
 import { itemsOf, type Page, walk } from '../runner/pages.js';
 import { concurrent, scenario } from '../runner/registry.js';
 
@@ -178,23 +177,6 @@ scenario({
       },
       { requirement: 'delivery.no-replay' },
     );
-  },
-});
-
-scenario({
-  id: 'reconnect.retry-resolves-unknown-send/answer-never-read',
-  title: 'resolves an order whose answer was lost by a repeat with the same key, without a second execution',
-  purposes: [21, 57],
-  async run(t) {
-    const params = await t.account.order();
-    const executions = await countFrom(t);
-    const key = t.freshKey();
-    // The request is sent whole, its answer is not waited for.
-    await t.account.submit(params, { idempotencyKey: key, timeoutMs: 1 });
-    const repeat = await t.account.submit(params, { idempotencyKey: key });
-    t.expect.accepted(repeat.exchange);
-    await t.account.settle(repeat);
-    await executions.expect({ orders: 1 });
   },
 });
 
