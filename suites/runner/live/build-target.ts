@@ -21,6 +21,7 @@ import { Openapi } from './openapi.js';
 import { preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
 import type { TargetJournal } from './target-journal.js';
+import { unregisteredKey } from './unregistered-key.js';
 
 export interface TargetParts {
   readonly spec: TargetSpec;
@@ -105,10 +106,9 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
 }
 
 function signingKeys(profile: Profile): Readonly<Record<string, SigningKey>> {
-  return Object.fromEntries(
-    Object.entries(profile.keys).map(([role, key]) => [
-      role,
-      { id: key.id, signer: createSigner(parsePrivateKey(key.privateKey)) },
-    ]),
-  );
+  const stated = Object.entries(profile.keys).map(([role, key]) => [
+    role,
+    { id: key.id, signer: createSigner(parsePrivateKey(key.privateKey)) },
+  ]);
+  return { unregistered: unregisteredKey(profile.keys.main.id), ...Object.fromEntries(stated) };
 }

@@ -40,6 +40,33 @@ describe('leases from a pool', () => {
     expect(idsOf(await greedy)).toEqual(['A', 'B', 'C']);
   });
 
+  it('let younger ones pass a lease of several accounts for a while only', async () => {
+    const leases = new Leases({ pool });
+    const first = await leases.lease(2, false, never);
+    const greedy = leases.lease(3, false, never);
+    let passed = 0;
+    let younger: Lease | undefined = await leases.lease(1, false, never);
+    while (younger !== undefined) {
+      passed += 1;
+      const next = leases.lease(1, false, never);
+      younger.release();
+      younger = (await isSettled(next)) ? await next : undefined;
+    }
+    first.release();
+    expect(idsOf(await greedy)).toEqual(['A', 'B', 'C']);
+    expect(passed).toBeLessThan(20);
+  });
+
+  it('go first to a check that is under way already', async () => {
+    const leases = new Leases({ pool: pool.slice(0, 1) });
+    const first = await leases.lease(1, false, never);
+    const waiting = leases.lease(1, false, never);
+    const urgent = leases.lease(1, false, never, true);
+    first.release();
+    expect(idsOf(await urgent)).toEqual(['A']);
+    expect(await isSettled(waiting)).toBe(false);
+  });
+
   it('let sharers gather on one account and leave the others to exclusive leases', async () => {
     const leases = new Leases({ pool });
     const sharers = await Promise.all([1, 2, 3].map(() => leases.lease(1, true, never)));
