@@ -14,6 +14,7 @@ import {
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { ConditionsView } from '../../toolkit/profile/views.js';
 import type { Account, CheckContext, Events } from '../runner/context.js';
+import { mayPlaceLargeOrders } from '../runner/large-orders.js';
 import { mainOrderIndex } from '../runner/main-order.js';
 import { property, scenario } from '../runner/registry.js';
 
@@ -76,7 +77,7 @@ property({
         const price = isTiny
           ? toText({ ...increment(digits), coefficient: points })
           : toText(add(parseDecimal(String(base.price)), { ...increment(digits), coefficient: -(points % 997n) }));
-        const volume = volumeAt(share, min, max, step);
+        const volume = volumeAt(mayPlaceLargeOrders(t) ? share : share % 1000, min, max, step);
         if (!isResting(price, base.price)) return;
         const events = await account.transactions();
         if (await expectSame(t, account, events, { ...base, price, volume })) t.occurred(JUDGED);
