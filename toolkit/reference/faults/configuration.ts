@@ -63,9 +63,26 @@ export const configurationFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'conditions-cached-for-ever',
+    'conditions-of-another-instrument',
     '4',
     ['configuration.conditions-named-instrument'],
+    'The conditions call returns those of whichever instrument was read first.',
+    changing('resolved', (honest) => {
+      let first: Conditions | undefined;
+      return (own, platform, where) => {
+        const conditions = honest(own, platform, where);
+        if (where !== 'read') {
+          return conditions;
+        }
+        first ??= conditions;
+        return { ...first, instrument: conditions.instrument };
+      };
+    }),
+  ),
+  fault(
+    'conditions-cached-for-ever',
+    '4',
+    ['instruments.conditions-current'],
     'The conditions call returns what it returned the first time.',
     stale('read'),
     { needs: 'instrument.update' },

@@ -20,10 +20,16 @@ export const deliveryFaults: readonly Fault[] = [
   fault(
     'event-lost-once-in-fifty',
     '6',
-    ['domain.every-ack-one-result', 'transactions.every-change'],
+    [
+      'domain.every-ack-one-result',
+      'domain.result-as-event',
+      'transactions.every-change',
+      'transactions.emitted-for-placement',
+      'transactions.emitted-for-opening',
+    ],
     'One transaction event in fifty is lost, over all connections.',
     changing('deliveryTimesMs', (honest) => {
-      let count = 0;
+      let count = Math.floor(Math.random() * 50);
       return (event, context) => {
         count += isTransaction(event) ? 1 : 0;
         return isTransaction(event) && count % 50 === 0 ? [] : honest(event, context);

@@ -228,7 +228,11 @@ export const orderFaults: readonly Fault[] = [
   fault(
     'openings-leave-no-position',
     '4.2',
-    ['positions.immediate-execution'],
+    [
+      'positions.immediate-execution',
+      'domain.open-positions-in-snapshot',
+      'subscriptions.transactions-snapshot-positions',
+    ],
     'An opening ends as success, and its position is in no snapshot.',
     changing('snapshotOf', (honest) => (state, context) => {
       const shown = honest(state, context);

@@ -31,10 +31,11 @@ export const resultFaults: readonly Fault[] = [
   fault(
     'result-lost-once-in-fifty',
     '1',
-    ['domain.every-ack-one-result'],
+    ['domain.every-ack-one-result', 'domain.result-as-event', 'transactions.emitted-for-placement'],
     'One operation in fifty never comes to a result.',
     changing('finishes', (honest) => {
-      let count = 0;
+      // Where the counting starts is left to chance, so that repeated trials are trials of their own.
+      let count = Math.floor(Math.random() * 50);
       return (context) => {
         count += 1;
         return count % 50 !== 0 && honest(context);

@@ -28,13 +28,6 @@ function answering(
 
 export const wireFaults: readonly Fault[] = [
   fault(
-    'snapshot-sent-twice',
-    '6',
-    ['subscriptions.transactions-snapshot'],
-    'Subscribing to transactions brings two snapshots.',
-    changing('snapshotsOnSubscribe', () => () => 2),
-  ),
-  fault(
     'account-state-frame-doubled',
     '6',
     ['account-state.interval'],
@@ -48,11 +41,19 @@ export const wireFaults: readonly Fault[] = [
     'hmr-update-doubled-late',
     '6.2',
     ['hmr.updates-add-up', 'hmr.update-removed'],
-    'Every hmr_update comes once more a moment later, over whatever followed it.',
-    framing(
-      ({ kind }) => kind === 'hmr_update',
-      (frames) => [...frames, ...frames.map((frame) => ({ ...frame, delayMs: 40 }))],
-    ),
+    'After a removal the update before it comes once more, so that the removed period is back.',
+    changing('frames', (honest) => {
+      const last = new Map<number, readonly Frame[]>();
+      return (text, context) => {
+        const frames = honest(text, context);
+        if (context.kind !== 'hmr_update') {
+          return frames;
+        }
+        const before = last.get(context.connection) ?? [];
+        last.set(context.connection, frames);
+        return text.includes('"removed_period_ids":["') ? [...frames, ...before] : frames;
+      };
+    }),
     { needs: 'hmr.remove' },
   ),
   fault(
