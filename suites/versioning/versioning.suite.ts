@@ -2,6 +2,7 @@
 // do is left open, so none is tried.
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import { OPENING } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -22,7 +23,7 @@ const CALLS: readonly Call[] = [
   {
     slug: 'open-position',
     needs: { claims: ['positions'] },
-    send: async (t) => (await t.account.openPosition()).submission.exchange,
+    send: async (t) => (await OPENING.submit(t.account, await OPENING.params(t.account))).exchange,
   },
   {
     slug: 'operation-status',

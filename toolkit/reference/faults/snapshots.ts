@@ -121,11 +121,4 @@ export const snapshotFaults: readonly Fault[] = [
     'Snapshots hold no account state.',
     editingMessage('trading_state_snapshot', 'payload/account_state', remove),
   ),
-  fault(
-    'snapshot-account-state-without-equity',
-    '6',
-    ['subscriptions.transactions-snapshot-account-state', 'domain.account-state-in-snapshot'],
-    'The account state of snapshots lacks equity.',
-    editingMessage('trading_state_snapshot', 'payload/account_state/equity', remove),
-  ),
 ];
