@@ -54,23 +54,6 @@ scenario({
   },
 });
 
-scenario({
-  id: 'positions.partial-close-stays-open/in-the-snapshot',
-  title: 'still shows a partly closed position in the snapshot, with exactly the rest of its volume',
-  requirements: ['positions.partial-close-volume'],
-  needs: NEEDS,
-  async run(t) {
-    const { positionId, part, rest } = await divisible(t);
-    await t.account.closePosition(positionId, part);
-    const state = await t.account.state();
-    t.expect.at(state.record, '/view/positions', 'some', { member: 'id', predicate: 'equals', expected: positionId });
-    const index = state.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.at(state.record, `/view/positions/${index}/volume`, 'sameDecimal', rest(1), {
-      requirement: 'positions.partial-close-volume',
-    });
-  },
-});
-
 async function closed(t: CheckContext): Promise<string> {
   const { positionId, result } = await t.account.openPosition({ side: 'buy' });
   if (positionId === undefined)

@@ -1,10 +1,9 @@
 // What each kind of transaction_event holds (interface 6.1, rule 2): exactly the entities that the transaction created or changed.
-import { add, type Decimal, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { submitToBeRejected } from '../runner/rejected-order.js';
-import { eventOf, successOf, type TransactionEvent, type Transactions } from './event-of.js';
+import { eventOf, nextAfter, successOf, type TransactionEvent, type Transactions } from './event-of.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
@@ -46,10 +45,8 @@ const CLOSE: Case = {
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
     await t.account.closePosition(positionId);
-    const closed = await events.next((message) => message.kind === 'transaction_event', { after: opened.record });
-    return closed?.kind === 'transaction_event'
-      ? closed
-      : t.inconclusive('no transaction_event followed the close', [opened.record]);
+    const closed = await nextAfter(events, opened);
+    return closed ?? t.inconclusive('no transaction_event followed the close', [opened.record]);
   },
 };
 
@@ -259,88 +256,6 @@ scenario({
     t.expect.at(event.record, '/view/positions', 'optional', {
       predicate: 'none',
       expected: { member: 'id', predicate: 'equals', expected: positionId },
-    });
-  },
-});
-
-/** Opens twice a valid volume and closes half of it; `left` is what the position had, less what was closed. */
-async function partialClose(
-  t: CheckContext,
-): Promise<{ readonly event: TransactionEvent; readonly positionId: string; readonly left: string }> {
-  const events = await t.account.transactions();
-  const closed = parseDecimal(String((await t.account.order()).volume));
-  const doubled = { ...closed, coefficient: closed.coefficient * 2n };
-  const { positionId, submission } = await t.account.openPosition({ volume: toText(doubled) });
-  const opened = await successOf(t, events, submission);
-  if (positionId === undefined)
-    t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
-  const volume = opened.view.positions?.find(({ id }) => id === positionId)?.volume;
-  const held = typeof volume === 'string' ? readDecimal(volume) : undefined;
-  if (held === undefined) t.inconclusive('the opened position shows no volume as a decimal string', [opened.record]);
-  await t.account.closePosition(positionId, toText(closed));
-  const event = await events.next((message) => message.kind === 'transaction_event', { after: opened.record });
-  if (event?.kind !== 'transaction_event')
-    t.inconclusive('no transaction_event followed the partial close', [opened.record]);
-  return { event, positionId, left: toText(subtract(held, closed)) };
-}
-
-const PARTIAL: Needs = { claims: ['positions', 'closePosition'] };
-
-scenario({
-  id: 'transactions.partial-close-position/decreased-volume',
-  title: 'shows the surviving position with its decreased volume in the event of a partial close',
-  purposes: [38],
-  needs: PARTIAL,
-  async run(t) {
-    const { event, positionId, left } = await partialClose(t);
-    const index = event.view.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.at(event.record, '/view/positions', 'some', { member: 'id', predicate: 'equals', expected: positionId });
-    t.expect.at(event.record, `/view/positions/${index}/volume`, 'sameDecimal', left);
-  },
-});
-
-scenario({
-  id: 'positions.partial-close-volume/in-the-snapshot',
-  title: 'shows in the snapshot exactly what a partial close left of the position',
-  requirements: ['positions.partial-close-stays-open'],
-  purposes: [37],
-  needs: PARTIAL,
-  async run(t) {
-    const { positionId, left } = await partialClose(t);
-    const state = await t.account.state();
-    const index = state.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.at(
-      state.record,
-      '/view/positions',
-      'some',
-      { member: 'id', predicate: 'equals', expected: positionId },
-      { requirement: 'positions.partial-close-stays-open' },
-    );
-    t.expect.at(state.record, `/view/positions/${index}/volume`, 'sameDecimal', left);
-  },
-});
-
-scenario({
-  id: 'transactions.deal-volumes-conserved/market-execution',
-  title: 'shows deals whose volumes add up to what was asked for',
-  purposes: [37],
-  needs: MARKET.needs,
-  async run(t) {
-    const events = await t.account.transactions();
-    const volume = String((await t.account.order()).volume);
-    const event = await successOf(t, events, (await t.account.openPosition({ volume })).submission);
-    const volumes = (event.view.deals ?? []).map((deal) =>
-      typeof deal.volume === 'string' ? readDecimal(deal.volume) : undefined,
-    );
-    const sum = volumes.reduce<Decimal | undefined>(
-      (total, each) => (total && each ? add(total, each) : undefined),
-      parseDecimal('0'),
-    );
-    if (sum === undefined) return t.inconclusive('a deal shows no volume as a decimal string', [event.record]);
-    t.expect.that(equals(sum, parseDecimal(volume)), {
-      expected: `deals of ${volume} in all`,
-      actual: `${volumes.length} deals of ${toText(sum)} in all`,
-      evidence: [event.record],
     });
   },
 });

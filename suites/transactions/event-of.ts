@@ -39,3 +39,13 @@ export async function balanceEventOf(
     ? event
     : t.inconclusive('no transaction_event followed the balance transaction');
 }
+
+/** The next event that is not of the same operation, which may have more than one. */
+export async function nextAfter(events: Events, earlier: TransactionEvent): Promise<TransactionEvent | undefined> {
+  const next = await events.next(
+    ({ kind, view }) =>
+      kind === 'transaction_event' && (view.operationId === undefined || view.operationId !== earlier.view.operationId),
+    { after: earlier.record },
+  );
+  return next?.kind === 'transaction_event' ? next : undefined;
+}
