@@ -131,7 +131,9 @@ scenario({
     const witness = await t.account.events();
     await subscribed(t, witness, 'account_state');
     const events = await t.account.transactions();
+    // A first message may come at once; only one after the subscription shows what the other connection is spared.
     const beat = await witness.next((message) => message.kind === 'account_state_event', {
+      after: events.snapshot.record,
       withinMs: t.timing.eventMs,
     });
     if (beat === undefined) return t.inconclusive('the witness received no account_state_event');

@@ -1,4 +1,5 @@
 // Faults that show in one corner only: what is not found, odd payloads, events and snapshots of one sort (interface 4, 5.2, 6, 9).
+import type { JsonValue } from '../../payload/json.js';
 import type { Order } from '../domain.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
@@ -157,5 +158,29 @@ export const narrowFaults: readonly Fault[] = [
         },
       };
     },
+  ),
+  fault(
+    'transactions-to-account-state-subscribers',
+    '6',
+    ['account-state.no-operations', 'subscriptions.active-only'],
+    'Connections subscribed to account_state receive transaction events as well.',
+    changing(
+      'deliversTo',
+      (honest) => (event, subscriptions, context) =>
+        honest(event, subscriptions, context) ||
+        (event.kind === 'transaction_event' && context.ownAccount && subscriptions.accountState),
+    ),
+  ),
+  fault(
+    'status-words-of-refusals',
+    '2.2',
+    ['transactions.status-values'],
+    'Results that are not successes have status declined.',
+    changing('amendMessage', (honest) => (message, event, connection) => {
+      const whole = honest(message, event, connection);
+      if (event.kind !== 'transaction_event' || event.status === 'success') return whole;
+      // JSON as before, with another word in place of the status.
+      return JSON.parse(JSON.stringify(whole).replaceAll(`"${event.status}"`, '"declined"')) as JsonValue;
+    }),
   ),
 ];
