@@ -14,6 +14,8 @@ interface HeaderRow {
   readonly other: (value: string) => string;
   /** The header is empty in every correct read. */
   readonly emptyOnReads?: true;
+  /** A number, which a lenient reader takes from other spellings than that of the payload too. */
+  readonly isNumber?: true;
 }
 
 const ROWS: readonly HeaderRow[] = [
@@ -41,6 +43,7 @@ const ROWS: readonly HeaderRow[] = [
     matches: 'auth.timestamp-matches-payload',
     malformed: 'now',
     other: (value) => String(Number(value) + 1),
+    isNumber: true,
   },
   {
     word: 'sign-version',
@@ -49,6 +52,7 @@ const ROWS: readonly HeaderRow[] = [
     matches: 'auth.sign-version-matches-payload',
     malformed: 'one',
     other: () => '2',
+    isNumber: true,
   },
   {
     word: 'data',
@@ -115,6 +119,17 @@ export const HEADER_DAMAGES: readonly DamageEntry[] = ROWS.flatMap((row) => {
     entryOf('header', `header-${word}-malformed`, { requirement: matches }, `header ${name} malformed`, {
       headers: changeHeader(name, () => row.malformed),
     }),
+    ...(row.isNumber === true
+      ? [
+          entryOf(
+            'header',
+            `header-${word}-zero-padded`,
+            { requirement: matches, level: 'should' },
+            `header ${name} with a leading zero`,
+            { headers: changeHeader(name, (value) => `0${value}`) },
+          ),
+        ]
+      : []),
     entryOf('header', `header-${word}-mismatching`, { requirement: matches }, `header ${name} of another request`, {
       headers: changeHeader(name, row.other),
     }),
