@@ -71,6 +71,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     dealHistory: (session, request) => history.deals(accountOf(session), request),
     connect: (session, stream, sink) => streams.connect(session, accountOf(session), stream, sink),
     command: (connection, command) => streams.command(connection, command),
+    pinged: (connection) => streams.pinged(connection),
     malformedCommand: (connection, detail) => streams.malformedCommand(connection, detail),
     disconnect: (connection) => streams.disconnect(connection),
     hmrPeriods: (accountId) => [...existing(core, accountId).hmr.values()],

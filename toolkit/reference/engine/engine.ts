@@ -167,6 +167,8 @@ export interface Engine {
   /** Opens a stream for an admitted handshake. On a ticks stream ticks flow at once. */
   connect(session: Session, stream: StreamKind, sink: ConnectionSink): Connection | Refusal;
   command(connection: Connection, command: StreamCommand): CommandAccepted | CommandRefused;
+  /** The peer sent a ping. */
+  pinged(connection: Connection): void;
   /** A frame that is no command at all. */
   malformedCommand(connection: Connection, detail: string): CommandRefused;
   /** The connection ended, whoever ended it; idempotent. */

@@ -16,6 +16,7 @@ export class LiveConnection implements Connection {
   subscriptions: Subscriptions;
   /** Whether control plays a slow reader on it. */
   isStalled = false;
+  pings = 0;
   readonly #sent = new Map<DomainEvent['kind'], number>();
   readonly #timers = new Map<'account_state' | 'ticks', Timer>();
   #open = true;

@@ -86,12 +86,19 @@ export class Streams {
     if (live !== undefined && consequence === 'subscribes') {
       live.subscriptions = { ...live.subscriptions, transactions: true };
     } else if (live !== undefined && consequence === 'ends-all') {
-      for (const other of [...live.account.connections]) {
-        other.sink.drop();
-        this.disconnect(other);
-      }
+      this.#endAll(live.account);
     }
     return { ...refusal(this.#core, 'REQUEST_INVALID', detail), closes: false };
+  }
+
+  pinged(connection: Connection): void {
+    const live = this.#live.get(connection.id);
+    if (live !== undefined) {
+      live.pings += 1;
+      if (this.#core.rules.endsOnPings(live.pings)) {
+        this.#endAll(live.account);
+      }
+    }
   }
 
   /** Ends what a change of the account forbids (open by the interface; see `behaviour.ts`). */
@@ -108,6 +115,13 @@ export class Streams {
   stop(): void {
     for (const connection of [...this.#live.values()]) {
       connection.sink.close('shutdown');
+      this.disconnect(connection);
+    }
+  }
+
+  #endAll(account: AccountRecord): void {
+    for (const connection of [...account.connections]) {
+      connection.sink.drop();
       this.disconnect(connection);
     }
   }

@@ -89,4 +89,16 @@ export const acceptanceFaults: readonly Fault[] = [
       (honest) => (signed, target, context) => context.operation !== 'ticksStream' && honest(signed, target, context),
     ),
   ),
+  fault(
+    'limits-timestamp-on-time-refused',
+    '5.3',
+    ['auth.timestamp-near-accepted'],
+    'The read of the limits wants a timestamp that lies ten seconds in the past.',
+    changing(
+      'acceptsTimestamp',
+      (honest) => (timestampMs, nowMs, windowMs, context) =>
+        (context.operation !== 'limits' || nowMs - timestampMs >= 10_000) &&
+        honest(timestampMs, nowMs, windowMs, context),
+    ),
+  ),
 ];

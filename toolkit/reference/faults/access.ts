@@ -239,15 +239,19 @@ export const accessFaults: readonly Fault[] = [
     'Of an account identifier what follows a separator is ignored, so that another account is answered for.',
     changing(
       'accountFor',
-      (honest) => (id, known, context) => honest(id.split(/[/?#;:%]/, 1)[0] ?? '', known, context),
+      (honest) => (id, known, context) => honest(id.split(/[/?#;:%,]/, 1)[0] ?? '', known, context),
     ),
   ),
   fault(
-    'account-identifier-trimmed',
+    'account-identifier-cleaned',
     '4',
     ['domain.path-identifiers-literal'],
-    'Blanks around an account identifier are ignored, and its case.',
-    changing('accountFor', (honest) => (id, known, context) => honest(id.trim().toLowerCase(), known, context)),
+    'Blanks and characters that do not print are ignored in an account identifier, and what follows a separator too.',
+    changing(
+      'accountFor',
+      (honest) => (id, known, context) =>
+        honest(id.replaceAll(/[^!-~]/g, '').split(/[,;#?]/, 1)[0] ?? '', known, context),
+    ),
   ),
   fault(
     'limits-not-under-v1',
@@ -262,5 +266,30 @@ export const accessFaults: readonly Fault[] = [
     ['versioning.paths-v1'],
     'Openings are not served under /v1.',
     changing('serves', (honest) => (target) => !/^\/v1\/.*\/positions$/.test(target) && honest(target)),
+  ),
+  ...(['orders', 'instruments', 'conditions'] as const).map((ending) =>
+    fault(
+      `${ending}-not-under-v1`,
+      '9',
+      ['versioning.paths-v1'],
+      `Paths that end in ${ending} are not served under /v1.`,
+      changing(
+        'serves',
+        (honest) => (target) => !(target.startsWith('/v1/') && target.endsWith(`/${ending}`)) && honest(target),
+      ),
+    ),
+  ),
+  fault(
+    'account-not-under-v1-any-more',
+    '9',
+    ['versioning.paths-v1'],
+    'After the first two reads the account is not served under /v1 any more.',
+    changing('serves', (honest) => {
+      let reads = 0;
+      return (target) => {
+        reads += /^\/v1\/.*\/account$/.test(target) ? 1 : 0;
+        return !(reads > 2 && /^\/v1\/.*\/account$/.test(target)) && honest(target);
+      };
+    }),
   ),
 ];

@@ -98,6 +98,44 @@ export const activeSubscriptionFaults: readonly Fault[] = [
     ),
     { needs: 'account.deposit' },
   ),
+  fault(
+    'commands-exhaust-delivery',
+    '6',
+    ['subscriptions.all-connections-served'],
+    'After fifteen commands on one connection no connection gets transaction events any more.',
+    (rules) => {
+      let commands = 0;
+      return {
+        ...rules,
+        knowsKind: (event) => {
+          commands += 1;
+          return rules.knowsKind(event);
+        },
+        deliversTo: (event, subscriptions, context) =>
+          !(commands > 15 && isTransaction(event)) && rules.deliversTo(event, subscriptions, context),
+      };
+    },
+  ),
+  fault(
+    'texts-exhaust-delivery',
+    '6',
+    ['subscriptions.all-connections-served'],
+    'The tenth frame that is no command ends every stream of its account.',
+    changing('onMalformedCommand', (honest) => {
+      let frames = 0;
+      return () => {
+        frames += 1;
+        return frames % 10 === 0 ? 'ends-all' : honest();
+      };
+    }),
+  ),
+  fault(
+    'pings-end-streams',
+    '6',
+    ['subscriptions.all-connections-served'],
+    'The tenth ping on a connection ends every stream of its account.',
+    changing('endsOnPings', () => (count) => count === 10),
+  ),
 ];
 
 function isBalance(event: DomainEvent): boolean {

@@ -113,7 +113,12 @@ export const deliveryFaults: readonly Fault[] = [
   fault(
     'results-lost-without-a-listener',
     '6.4',
-    ['reconnect.status-resolves-missed', 'domain.result-in-status', 'reconnect.status-agrees-with-state'],
+    [
+      'reconnect.status-resolves-missed',
+      'domain.result-in-status',
+      'reconnect.status-agrees-with-state',
+      'operations.agrees-with-event',
+    ],
     "Operation status calls an account's first operation failed although it succeeded.",
     changing(
       'shownStatus',

@@ -239,4 +239,11 @@ export const eventFaults: readonly Fault[] = [
       editingMessage('transaction_event', `payload/account_state/${figure}`, remove),
     ),
   ),
+  fault(
+    'partial-close-rounds-to-even-steps',
+    '1',
+    ['numbers.volume-precision-by-instrument', 'positions.partial-close-volume'],
+    'What a partial close leaves is rounded down to an even number of steps.',
+    changing('volumeAfterClose', (honest) => (open, closed) => (honest(open, closed) / 2n) * 2n),
+  ),
 ];

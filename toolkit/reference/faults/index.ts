@@ -19,6 +19,7 @@ import { historyFaults } from './history.js';
 import { hmrFaults } from './hmr.js';
 import { idempotencyFaults } from './idempotency.js';
 import { idempotencyKeyFaults } from './idempotency-keys.js';
+import { lateRefusalFaults } from './late-refusals.js';
 import { narrowFaults } from './narrow.js';
 import { numberFaults } from './numbers.js';
 import { operationStatusFaults } from './operation-status.js';
@@ -67,6 +68,7 @@ export const FAULTS: readonly Fault[] = [
   ...narrowFaults,
   ...historyFaults,
   ...errorFaults,
+  ...lateRefusalFaults,
   ...wireFaults,
   ...documentFaults,
 ];

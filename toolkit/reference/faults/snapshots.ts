@@ -121,4 +121,15 @@ export const snapshotFaults: readonly Fault[] = [
     'Snapshots hold no account state.',
     editingMessage('trading_state_snapshot', 'payload/account_state', remove),
   ),
+  fault(
+    'snapshot-resource-without-orders',
+    '1',
+    ['domain.snapshot-resource'],
+    'The snapshot resource holds no orders, unlike the message.',
+    changing(
+      'snapshotOf',
+      (honest) => (state, context) =>
+        context.surface === 'resource' ? { ...honest(state, context), orders: [] } : honest(state, context),
+    ),
+  ),
 ];

@@ -153,6 +153,20 @@ export const tradingRuleFaults: readonly Fault[] = [
     'A volume that breaks a trading rule is answered with 400 in place of the ACK.',
     changing('isSharedCode', (honest) => (code) => code.startsWith('TRADING_RULE_') || honest(code)),
   ),
+  fault(
+    'largest-volume-refused-at-once',
+    '4.1',
+    ['orders.sync-causes-limited', 'orders.volume-maximum-accepted'],
+    'An order of exactly volume_max is refused before the ACK.',
+    together(
+      changing(
+        'atMostMax',
+        (honest) => (volume, conditions, type) =>
+          honest(volume, conditions, type) && !honest(conditions.volumeMax, { ...conditions, volumeMax: volume }, type),
+      ),
+      changing('isSharedCode', (honest) => (code) => code === 'TRADING_RULE_VOLUME_TOO_LARGE' || honest(code)),
+    ),
+  ),
 ];
 
 function parametersFor(name: string): string {

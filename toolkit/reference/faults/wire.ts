@@ -26,6 +26,13 @@ function answering(
   });
 }
 
+/** As the default dialect writes it. */
+const ACCOUNT_STATE: string = JSON.stringify({
+  type: 'account_state_event',
+  event_time: '2025-01-01T00:00:00+00:00',
+  payload: { balance: '0.00', equity: '0.00', used_margin: '0.00' },
+});
+
 export const wireFaults: readonly Fault[] = [
   fault(
     'account-state-frame-doubled',
@@ -59,7 +66,12 @@ export const wireFaults: readonly Fault[] = [
   fault(
     'frame-lost',
     '6',
-    ['transactions.every-change', 'transactions.emitted-for-placement', 'domain.every-ack-one-result'],
+    [
+      'transactions.every-change',
+      'transactions.emitted-for-placement',
+      'domain.every-ack-one-result',
+      'subscriptions.snapshot-complete-under-load',
+    ],
     'The first transaction event of a connection never leaves.',
     changing('frames', (honest) => {
       const seen = new Set<number>();
@@ -157,5 +169,12 @@ export const wireFaults: readonly Fault[] = [
       ({ operation, status }) => operation === 'placeOrder' && status === 202,
       (body) => Buffer.from(Buffer.from(body).toString().replace(/}$/, ',"operation_id":"op-0"}')),
     ),
+  ),
+  fault(
+    'transactions-with-account-state',
+    '6',
+    ['subscriptions.active-only'],
+    'Every transaction event is followed by an account state event, subscribed or not.',
+    framing(isEvent, (frames) => [...frames, { data: ACCOUNT_STATE, binary: false }]),
   ),
 ];

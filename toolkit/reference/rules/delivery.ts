@@ -20,6 +20,8 @@ export interface DeliveryRules {
   deliveryTimesMs(event: DomainEvent, context: DeliveryContext): readonly number[];
   /** Interface 6.4, rule 1: how many past transaction events a subscription replays. */
   replays(context: ConnectionContext): number;
+  /** Interface 6: every subscribed connection is served; true ends all streams of the account after so many pings on one of them. */
+  endsOnPings(count: number): boolean;
   /** Interface 6: subscribing transactions is followed by one snapshot, before any transaction event. */
   snapshotsOnSubscribe(context: ConnectionContext): number;
   /** How long that snapshot is held back. */
@@ -40,6 +42,7 @@ export const honestDelivery: DeliveryRules = {
   offersToAllAccounts: () => false,
   deliveryTimesMs: () => AT_ONCE,
   replays: () => 0,
+  endsOnPings: () => false,
   snapshotsOnSubscribe: () => 1,
   snapshotDelayMs: () => 0,
   accountStateIntervalMs: (standardMs) => standardMs,

@@ -49,7 +49,10 @@ export class StreamConnection implements ConnectionSink {
       this.#alive = true;
     };
     socket.on('pong', alive);
-    socket.on('ping', alive);
+    socket.on('ping', () => {
+      alive();
+      engine.pinged(connection);
+    });
     this.#log(`opened for account ${connection.accountId}`);
     const greeting = speech.greeting(connection.stream);
     if (greeting !== undefined) {

@@ -1,0 +1,93 @@
+// Faults of refusals that come too late (interface 7.1, rule 3): the request is carried out, and answered as if it were not.
+import { isJsonObject } from '../../payload/json-kind.js';
+import type { Rules } from '../rules/rules.js';
+import { type Fault, fault } from './fault.js';
+
+const SMALLEST_ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.01', price: '0.90000' };
+
+interface LateRefusal {
+  readonly status: number;
+  readonly code: number | string;
+  readonly name: string;
+}
+
+/**
+ * `detect` changes the rules that would refuse: they let the request pass and call `late`. Its ACK then goes out as that refusal.
+ * A request is decided in one turn of the event loop, from the hash of its body to its ACK, so that nothing comes between.
+ */
+function refusedTooLate(
+  refusal: LateRefusal,
+  detect: (rules: Rules, late: () => void) => Partial<Rules>,
+): Fault['change'] {
+  return (rules) => {
+    let isLate = false;
+    const detecting = detect(rules, () => {
+      isLate = true;
+    });
+    return {
+      ...rules,
+      ...detecting,
+      bodyHashOf: (body, context) => {
+        isLate = false;
+        return rules.bodyHashOf(body, context);
+      },
+      ackStatus: (status, ack) => (isLate ? refusal.status : rules.ackStatus(status, ack)),
+      amendBody: (body, answer) =>
+        isLate && answer.status === refusal.status && isJsonObject(body) && body['operation_id'] !== undefined
+          ? { error: { code: refusal.code }, error_message: refusal.name }
+          : rules.amendBody(body, answer),
+    };
+  };
+}
+
+export const lateRefusalFaults: readonly Fault[] = [
+  fault(
+    'signature-verified-too-late',
+    '7.1',
+    ['errors.sync-before-ack', 'auth.signature-verified'],
+    'A mutating request with a wrong signature is carried out and then refused.',
+    refusedTooLate({ status: 401, code: 1001, name: 'AUTH_INVALID_SIGNATURE' }, (rules, late) => ({
+      acceptsSignature: (trial, context) => {
+        const valid = rules.acceptsSignature(trial, context);
+        if (!valid && context.isMutating) {
+          late();
+        }
+        return valid || context.isMutating;
+      },
+    })),
+  ),
+  fault(
+    'body-judged-too-late',
+    '7.1',
+    ['errors.sync-before-ack', 'orders.body-malformed-refused'],
+    'A body that cannot be read is carried out as the smallest order and then refused.',
+    refusedTooLate({ status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' }, (rules, late) => ({
+      readJson: (value, problem, body, context) => {
+        const json = rules.readJson(value, problem, body, context);
+        if (isJsonObject(json)) {
+          return json;
+        }
+        late();
+        return SMALLEST_ORDER;
+      },
+    })),
+  ),
+  fault(
+    'maintenance-noticed-too-late',
+    '7.1',
+    ['errors.sync-before-ack', 'orders.sync-code-503'],
+    'During maintenance requests are carried out and then refused.',
+    refusedTooLate(
+      { status: 503, code: 'SYSTEM_TEMPORARY_UNAVAILABLE', name: 'SYSTEM_TEMPORARY_UNAVAILABLE' },
+      (rules, late) => ({
+        maintenanceGuard: (maintenance, kind) => {
+          if (rules.maintenanceGuard(maintenance, kind) !== undefined) {
+            late();
+          }
+          return undefined;
+        },
+      }),
+    ),
+    { needs: 'service.maintenance' },
+  ),
+];
