@@ -46,6 +46,7 @@ scenario({
   title: 'accepts the present moment; how far a timestamp may lie from it on either side is reported',
   purposes: [63],
   needs: { shared: true, readOnly: true },
+  basic: true,
   async run(t) {
     t.expect.accepted(await t.account.request('limits'));
     const [past, future] = await Promise.all([edgeOf(t, -1), edgeOf(t, 1)]);

@@ -1,10 +1,9 @@
 // Final codes of placements (interface 7.2), each for the plainest reason that fits its name. What exactly leads to a code is open, so
 // all but the volume codes are judged at level should, and an order that succeeds all the same is not held against the target.
-import { type Decimal, negate, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import { BOTH_PHASES } from '../../toolkit/payload/error-codes.js';
 import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
-import { volumesOf } from '../orders/volumes.js';
+import { beyondMargin } from '../orders/beyond-margin.js';
 import type { CheckContext } from '../runner/context.js';
 import { finalCode, namesOf, type Refusal } from '../runner/not-executed.js';
 import { scenario } from '../runner/registry.js';
@@ -19,24 +18,6 @@ interface Reason {
   readonly or?: string;
   readonly control?: readonly ControlActionName[];
   readonly prepare: (t: CheckContext) => Promise<RequestParams>;
-}
-
-/** A placement that needs more than the account has: a withdrawal first where the target lets us, the largest volume in any case. */
-async function beyondMargin(t: CheckContext): Promise<RequestParams> {
-  const volumes = volumesOf(await t.account.conditions());
-  const volume = volumes?.maximum ?? t.inconclusive('the conditions show no volume_max as a decimal string');
-  if (t.hasControl('account.deposit')) {
-    const { accountState, record } = await t.account.state();
-    const balance = typeof accountState?.balance === 'string' ? readDecimal(accountState.balance) : undefined;
-    if (balance === undefined) return t.inconclusive('the snapshot shows no balance as a decimal string', [record]);
-    const amount = subtract(balance, parseDecimal('1'));
-    const book = (value: Decimal): Promise<unknown> =>
-      t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount: toText(value) });
-    await book(negate(amount));
-    // The account may be one of the pool, on which later checks trade.
-    t.cleanup(async () => void (await book(amount)));
-  }
-  return { ...(await t.account.order()), volume };
 }
 
 const REASONS: readonly Reason[] = [

@@ -22,26 +22,25 @@ function wordFor(first: Submission, again: Submission): string {
   return again.operationId === first.operationId ? 'same operation' : 'new operation';
 }
 
-interface Refusal {
-  readonly slug: string;
+interface Way {
   readonly words: string;
-  readonly needs: Needs;
-  /** Brings the refusal about; what it returns lets requests through again. */
-  readonly refuse: (t: CheckContext, key: string) => Promise<Submission>;
+  /** A target may also acknowledge it first, and reject it afterwards. */
+  readonly refuse: (t: CheckContext, idempotencyKey: string) => Promise<Submission>;
 }
 
-const REFUSALS: readonly Refusal[] = [
+const WAYS: readonly Way[] = [
   {
-    slug: 'broken-body',
     words: 'for its broken body',
-    needs: {},
     refuse: async (t, idempotencyKey) =>
       t.account.submit(await t.account.order(), { idempotencyKey, body: '{"volume":' }),
   },
   {
-    slug: 'bad-signature',
+    words: 'for its price',
+    refuse: async (t, idempotencyKey) =>
+      t.account.submit({ ...(await t.account.order()), price: '0.00000000001' }, { idempotencyKey }),
+  },
+  {
     words: 'for its signature',
-    needs: {},
     refuse: async (t, idempotencyKey) =>
       t.account.submit(await t.account.order(), {
         idempotencyKey,
@@ -52,42 +51,76 @@ const REFUSALS: readonly Refusal[] = [
         },
       }),
   },
-  {
-    slug: 'maintenance',
-    words: 'because the service was unavailable',
-    needs: { control: ['service.maintenance'] },
-    refuse: async (t, idempotencyKey) => {
-      const account_id = t.account.id;
-      const end = async (): Promise<void> =>
-        void (await t.control('service.maintenance', { account_id, enabled: 'false' }));
-      t.cleanup(end);
-      await t.control('service.maintenance', { account_id, enabled: 'true' });
-      const refused = await t.account.submit(await t.account.order(), { idempotencyKey });
-      await end();
-      return refused;
-    },
-  },
 ];
 
-for (const { slug, words, needs, refuse } of REFUSALS) {
+const UNAVAILABLE: Way = {
+  words: 'because the service was unavailable',
+  refuse: async (t, idempotencyKey) => {
+    const account_id = t.account.id;
+    const end = async (): Promise<void> =>
+      void (await t.control('service.maintenance', { account_id, enabled: 'false' }));
+    t.cleanup(end);
+    await t.control('service.maintenance', { account_id, enabled: 'true' });
+    const refused = await t.account.submit(await t.account.order(), { idempotencyKey });
+    await end();
+    return refused;
+  },
+};
+
+for (const { slug, words, ways, needs, purposes } of [
+  { slug: 'used-again', words: 'before its ACK', ways: WAYS, needs: {}, purposes: [11, 12] },
+  {
+    slug: 'used-again-after-maintenance',
+    words: 'before its ACK, be it for lack of service',
+    ways: [...WAYS, UNAVAILABLE],
+    needs: { control: ['service.maintenance'] },
+    purposes: [13],
+  },
+] satisfies readonly {
+  slug: string;
+  words: string;
+  ways: readonly Way[];
+  needs: Needs;
+  purposes: readonly number[];
+}[]) {
   scenario({
-    id: `errors.sync-before-ack/key-refused-${slug}`,
+    id: `errors.sync-before-ack/key-${slug}`,
     title: `executes nothing of a request that it refused ${words}, whatever it does with the same key afterwards`,
     requirements: ['idempotency.key-after-refusal'],
-    purposes: slug === 'bad-signature' ? [12] : slug === 'maintenance' ? [13] : [11],
+    purposes,
     needs,
     async run(t) {
+      const events = await t.account.transactions();
       const executions = await countFrom(t);
-      const key = t.freshKey();
-      const refused = await refuse(t, key);
-      if (refused.accepted)
-        return t.notApplicable('the target acknowledges this request first, and rejects it afterwards');
-      const again = await t.account.submit(await t.account.order(), { idempotencyKey: key });
-      t.observe(`key of a request refused ${words}`, again.accepted ? 'free again' : 'used up', {
-        section: '8',
-        evidence: [again.exchange.record, refused.exchange.record],
+      const submissions: Submission[] = [];
+      const keys = new Set<string>();
+      for (const way of ways) {
+        const idempotencyKey = t.freshKey();
+        keys.add(idempotencyKey);
+        const refused = await way.refuse(t, idempotencyKey);
+        if (refused.accepted) {
+          submissions.push(refused);
+          continue;
+        }
+        const again = await t.account.submit(await t.account.order(), { idempotencyKey });
+        submissions.push(again);
+        // Each way is reported by the check that is about it.
+        if (ways !== WAYS && way !== UNAVAILABLE) continue;
+        t.observe(`key of a request refused ${way.words}`, again.accepted ? 'free again' : 'used up', {
+          section: '8',
+          evidence: [again.exchange.record, refused.exchange.record],
+        });
+      }
+      await expectAsAcknowledged(t, executions, submissions, 'errors.sync-before-ack');
+      const acknowledged = new Set(submissions.map(({ operationId }) => operationId));
+      const others = events
+        .of('transaction_event')
+        .filter(({ view }) => keys.has(String(view.clientRequestId)) && !acknowledged.has(String(view.operationId)));
+      t.expect.that(others.length === 0, {
+        expected: 'events of acknowledged operations alone',
+        actual: `${others.length} events under the keys of refused requests`,
+        evidence: others.map(({ record }) => record),
       });
-      await expectAsAcknowledged(t, executions, [again], 'errors.sync-before-ack');
     },
   });
 }

@@ -7,7 +7,7 @@ import { namesOf } from '../runner/not-executed.js';
 import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
 import { strangerTo } from '../runner/stranger.js';
-import { volumesOf } from './volumes.js';
+import { beyondMargin } from './beyond-margin.js';
 
 /** A placement with its result, if it was acknowledged. */
 async function placed(
@@ -54,11 +54,7 @@ const BREACHES = [
   {
     slug: 'largest-volume',
     words: 'of the largest volume, whatever margin it needs',
-    make: async (t: CheckContext) => {
-      const volumes = volumesOf(await t.account.conditions());
-      const volume = volumes?.maximum ?? t.inconclusive('the conditions show no volume_max as a decimal string');
-      return { ...(await t.account.order()), volume };
-    },
+    make: beyondMargin,
   },
 ] as const;
 

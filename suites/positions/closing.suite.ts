@@ -133,8 +133,8 @@ concurrent({
 });
 
 scenario({
-  id: 'numbers.volume-precision-by-instrument/partial-close',
-  title: 'keeps the steps of the instrument when a volume is divided',
+  id: 'positions.partial-close-volume/in-two-parts',
+  title: 'leaves exactly the rest of a position that was closed in part twice',
   needs: NEEDS,
   async run(t) {
     const { positionId, part, rest } = await divisible(t);
