@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FaultMatrix } from '../../reports/fault-matrix-model.js';
 import { packageRoot } from '../payload/package-root.js';
-import { FAULTS } from '../reference/faults/index.js';
 import { IDLE_CHECKS, OPEN_FAULTS } from './matrix/known-gaps.js';
 
 const IN_CI = process.env['CI'] === 'true';
@@ -56,6 +55,7 @@ it.runIf(IN_CI)('kills every fault, and every check kills, but for the known gap
   expect(matrix.honest).toEqual([]);
 });
 
-it('states in the README the number of faults that there are', () => {
-  expect(readFileSync(join(packageRoot(), 'README.md'), 'utf8')).toContain(` of ${FAULTS.length} faults`);
+it('finds the generated numbers in the README', () => {
+  const readme = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
+  expect(readme).toMatch(/<!-- fault matrix: generated[^>]*-->\s+\*\*[1-9]\d* of [1-9]\d* faults killed/);
 });
