@@ -9,4 +9,5 @@ export const IDLE_CHECKS: readonly string[] = [
   'operations.agrees-with-event/success',
   'subscriptions.active-only/transactions-only',
   'subscriptions.snapshot-complete-under-load/in-snapshot-or-event',
+  'transactions.every-change/booking',
 ];
