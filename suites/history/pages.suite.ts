@@ -32,16 +32,32 @@ async function tradeAndSee(t: CheckContext, collection: Collection, times: numbe
 /** Closed orders come from executed and cancelled ones; a market execution leaves one as well. */
 const PREPARE = 5;
 
-/** Shown times may be whole seconds, and items of one second may come in any order: trades go on until history shows two times. */
-async function tradeUntilTimesDiffer(t: CheckContext, collection: Collection): Promise<void> {
-  await eventually(
+/**
+ * Shown times may be whole seconds, and items of one second may come in any order: trades go on until history shows a later time
+ * behind three items or more, so that some page after the first can hold both times. Returns all pages.
+ */
+function tradeUntilTimesDiffer(t: CheckContext, collection: Collection): Promise<readonly Page[]> {
+  return eventually(
     t,
     async () => {
       await trade(t.account, 1);
       return await walk(t, collection);
     },
-    (pages) => new Set(itemsOf(pages).map(({ time }) => JSON.stringify(time ?? null))).size > 1,
+    (pages) => lastChange(pages) >= 3,
   );
+}
+
+/** The last item that shows another time than the one before it; -1 when all show the same. */
+function lastChange(pages: readonly Page[]): number {
+  return itemsOf(pages).findLastIndex(({ time }, index, all) => index > 0 && time !== all[index - 1]?.time);
+}
+
+/** A page size by which that item is not the first of a page, nor on the first page. */
+function pageAcross(whole: readonly Page[]): number {
+  const change = lastChange(whole);
+  let size = smallPage(whole);
+  while (size < change - 1 && change % size === 0) size += 1;
+  return size;
 }
 
 /** Items of a page, so that walking all of them takes a few dozen pages, however long the history of the account is. */
@@ -80,21 +96,20 @@ for (const collection of ['orderHistory', 'dealHistory'] as const) {
     purposes: [60],
     needs,
     async run(t) {
-      await tradeUntilTimesDiffer(t, collection);
-      const pages = await walk(t, collection, smallPage(await walk(t, collection)));
-      const times = itemsOf(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
-      if (times.length < 2 || times.some(Number.isNaN)) {
-        return t.inconclusive(
-          `the ${word} show no readable times; bind them in the dialect`,
-          pages.map(({ record }) => record),
-        );
+      const whole = await tradeUntilTimesDiffer(t, collection);
+      for (const pages of [whole, await walk(t, collection, pageAcross(whole))]) {
+        const evidence = pages.map(({ record }) => record);
+        const times = itemsOf(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
+        if (times.length < 2 || times.some(Number.isNaN)) {
+          return t.inconclusive(`the ${word} show no readable times; bind them in the dialect`, evidence);
+        }
+        const fall = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? time));
+        t.expect.that(fall < 0, {
+          expected: 'times that never decrease',
+          actual: `item ${fall} is older than the one before it`,
+          evidence,
+        });
       }
-      const fall = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? time));
-      t.expect.that(fall < 0, {
-        expected: 'times that never decrease',
-        actual: `item ${fall} is older than the one before it`,
-        evidence: pages.map(({ record }) => record),
-      });
     },
   });
 
