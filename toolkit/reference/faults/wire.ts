@@ -50,14 +50,14 @@ export const wireFaults: readonly Fault[] = [
     ['hmr.updates-add-up', 'hmr.update-removed'],
     'After a removal the update before it comes once more, so that the removed period is back.',
     changing('frames', (honest) => {
-      const last = new Map<number, readonly Frame[]>();
+      const last = new Map<string, readonly Frame[]>();
       return (text, context) => {
         const frames = honest(text, context);
         if (context.kind !== 'hmr_update') {
           return frames;
         }
-        const before = last.get(context.connection) ?? [];
-        last.set(context.connection, frames);
+        const before = last.get(context.connectionId) ?? [];
+        last.set(context.connectionId, frames);
         return text.includes('"removed_period_ids":["') ? [...frames, ...before] : frames;
       };
     }),
@@ -74,11 +74,13 @@ export const wireFaults: readonly Fault[] = [
     ],
     'The first transaction event of a connection never leaves.',
     changing('frames', (honest) => {
-      const seen = new Set<number>();
+      const seen = new Set<string>();
       return (text, context) => {
-        const first = isEvent(context) && !seen.has(context.connection);
-        seen.add(isEvent(context) ? context.connection : -1);
-        return first ? [] : honest(text, context);
+        if (!isEvent(context) || seen.has(context.connectionId)) {
+          return honest(text, context);
+        }
+        seen.add(context.connectionId);
+        return [];
       };
     }),
   ),

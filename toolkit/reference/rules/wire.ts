@@ -24,6 +24,8 @@ export interface FrameContext {
   readonly stream: 'events' | 'ticks';
   /** The kind of the message: a DomainEvent's, `command_accepted` or `command_refused`. */
   readonly kind: string;
+  /** Of the connection, unique in the service. */
+  readonly connectionId: string;
   /** Ordinal of the connection for its account. */
   readonly connection: number;
   /** 0 for the first frame of the connection, and so on. */

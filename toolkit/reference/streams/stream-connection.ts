@@ -204,7 +204,13 @@ export class StreamConnection implements ConnectionSink {
     if (connection !== undefined) {
       const sequence = this.#sequence;
       this.#sequence += 1;
-      this.#outbox?.write(encoded, { stream: connection.stream, kind, connection: connection.ordinal, sequence });
+      this.#outbox?.write(encoded, {
+        stream: connection.stream,
+        kind,
+        connectionId: connection.id,
+        connection: connection.ordinal,
+        sequence,
+      });
     }
   }
 
