@@ -2,6 +2,7 @@
 // show, it has where the profile binds it.
 import type { JsonObject } from '../payload/json.js';
 import { memberOf } from '../payload/json-kind.js';
+import type { ControlActionName } from './control-actions.js';
 import type { UNSTATED_REQUESTS } from './dialect.js';
 import { CLAIMS, type Claim } from './profile.js';
 
@@ -12,6 +13,12 @@ const BY_REQUEST: Readonly<Partial<Record<Claim, (typeof UNSTATED_REQUESTS)[numb
   dealHistory: 'dealHistory',
   closePosition: 'closePosition',
   cancelOrder: 'cancelOrder',
+};
+
+/** Claims that follow from a bound control action as well: the target has the state, whoever brings it about. */
+const BY_CONTROL: Readonly<Partial<Record<Claim, ControlActionName>>> = {
+  closePosition: 'position.close',
+  quota: 'limits.exhaust',
 };
 
 /** Claims that a stated request or message carries; binding it to null takes the claim away. */
@@ -27,8 +34,8 @@ export interface ClaimGrounds {
   readonly stated: Readonly<Partial<Record<Claim, boolean>>>;
   /** The dialect as the file states it. */
   readonly dialect: JsonObject;
-  /** Whether `control` binds limits.exhaust. */
-  readonly canExhaust: boolean;
+  /** The control actions that the profile binds. */
+  readonly control: Readonly<Partial<Record<ControlActionName, unknown>>>;
 }
 
 export function completeClaims(grounds: ClaimGrounds): Readonly<Record<Claim, boolean>> {
@@ -37,8 +44,10 @@ export function completeClaims(grounds: ClaimGrounds): Readonly<Record<Claim, bo
   return Object.fromEntries(entries) as Record<Claim, boolean>;
 }
 
-function defaultOf(claim: Claim, { dialect, canExhaust }: ClaimGrounds): boolean {
-  if (claim === 'quota') return canExhaust || memberOf(memberOf(dialect, 'bodies'), 'limits') !== undefined;
+function defaultOf(claim: Claim, { dialect, control }: ClaimGrounds): boolean {
+  const action = BY_CONTROL[claim];
+  if (action !== undefined && control[action] !== undefined) return true;
+  if (claim === 'quota') return memberOf(memberOf(dialect, 'bodies'), 'limits') !== undefined;
   const request = BY_REQUEST[claim];
   if (request !== undefined) return (memberOf(memberOf(dialect, 'requests'), request) ?? null) !== null;
   const removal = BY_REMOVAL[claim];

@@ -64,6 +64,19 @@ control: {limits.exhaust: {command: ["true"]}}
     });
   });
 
+  it.each([
+    ['the dialect binds the request', 'dialect: {requests: {closePosition: {}}}\n', true],
+    ['a control action does it', 'control: {position.close: {command: ["true"]}}\n', true],
+    ['nothing does it', '', false],
+    [
+      'the profile denies it',
+      'claims: {closePosition: false}\ncontrol: {position.close: {command: ["true"]}}\n',
+      false,
+    ],
+  ])('claims that positions can be closed: %s', async (_, more, claimed) => {
+    expect((await load(`${MINIMAL}${more}`)).claims.closePosition).toBe(claimed);
+  });
+
   it('reads a key from a file beside the profile', async () => {
     writeFileSync(join(folder, 'key.hex'), `${SEED}\n`);
     const profile = await load(MINIMAL.replace('{env: TSI_KEY}', '{file: key.hex}'));

@@ -73,7 +73,7 @@ export function buildProfile(file: ProfileFile, path: string, sources: SecretSou
     claims: completeClaims({
       stated: file.claims ?? {},
       dialect: file.dialect ?? {},
-      canExhaust: control['limits.exhaust'] !== undefined,
+      control,
     }),
     timing: { ...TIMING_DEFAULTS, ...file.timing },
     limits: { ...LIMIT_DEFAULTS, ...file.limits },
