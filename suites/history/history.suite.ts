@@ -1,7 +1,7 @@
 // What Trading History holds (interface 1, rule 2; 6.4, rule 4): nothing that is open, and the deals that events announced, as they were.
 import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, Events, Received } from '../runner/context.js';
 import { eventually } from '../runner/eventually.js';
 import { type Item, itemsOf, type Page, walk } from '../runner/pages.js';
 import { scenario } from '../runner/registry.js';
@@ -24,18 +24,20 @@ scenario({
 
 scenario({
   id: 'history.no-open-positions/partly-closed',
-  title: 'shows the deal of a partial close, though the position is still open',
+  title: 'shows the deals of a partly closed position, but not the position, which is still open',
+  requirements: ['history.deals'],
   needs: { claims: ['positions', 'dealHistory', 'closePosition'] },
   async run(t) {
     const least = String((await t.account.order()).volume);
-    const earlier = itemsOf(await walk(t, 'dealHistory')).length;
+    const earlier = itemsOf(await walk(t, 'dealHistory'));
+    const events = await t.account.transactions();
     const { positionId: double } = await t.account.openPosition({ volume: twice(least) });
     if (double === undefined) return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
     // The deal of the opening must not be taken for that of the close because it shows late.
     const opened = await eventually(
       t,
       () => walk(t, 'dealHistory'),
-      (all) => itemsOf(all).length > earlier,
+      (all) => itemsOf(all).length > earlier.length,
     );
     const before = itemsOf(opened).length;
     await t.account.closePosition(double, least);
@@ -44,6 +46,7 @@ scenario({
       () => walk(t, 'dealHistory'),
       (all) => itemsOf(all).length > before,
     );
+    await expectNoPosition(t, { pages, earlier, positionId: double, events });
     t.expect.that(
       itemsOf(pages).length > before,
       {
@@ -54,7 +57,6 @@ scenario({
       { requirement: 'history.deals' },
     );
   },
-  requirements: ['history.deals'],
 });
 
 scenario({
@@ -127,6 +129,32 @@ function expectAbsent(t: CheckContext, pages: readonly Page[], is: (item: Item) 
     expected: `history without ${what}`,
     actual: 'it is there',
     evidence: page === undefined ? pages.map(({ record }) => record) : [page.record],
+  });
+}
+
+interface PositionRows {
+  readonly pages: readonly Page[];
+  /** What history held before the position was opened. */
+  readonly earlier: readonly Item[];
+  readonly positionId: string;
+  readonly events: Events;
+}
+
+/**
+ * No row of history is the position itself. Identifiers of deals and positions may come from one series or look alike, so a row that
+ * was there before, or whose identifier an event gave to a deal, is none.
+ */
+async function expectNoPosition(t: CheckContext, { pages, earlier, positionId, events }: PositionRows): Promise<void> {
+  const isNew = !earlier.some(({ id }) => id === positionId);
+  const page = isNew ? pages.find(({ items }) => items.some(({ id }) => id === positionId)) : undefined;
+  const isDeal = (message: Received): boolean =>
+    message.kind === 'transaction_event' && message.view.deals?.some(({ id }) => id === positionId) === true;
+  const announced = page === undefined ? undefined : await events.next(isDeal, { withinMs: t.timing.resultMs });
+  t.expect.that(page === undefined || announced !== undefined, {
+    expected: `history without the open position ${positionId}`,
+    actual: 'a row with its identifier, which no event gave to a deal',
+    evidence:
+      page === undefined ? pages.map(({ record }) => record) : [page, ...events.received].map(({ record }) => record),
   });
 }
 

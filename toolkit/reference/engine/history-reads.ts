@@ -1,5 +1,5 @@
 // Reading history by pages (interface 1, rules 2, 4 and 5): filters or a cursor, a limit with either.
-import type { Deal, HistoryRequest, Order, Page, Refusal } from '../domain.js';
+import type { Deal, HistoryRequest, Order, Page, Position, Refusal } from '../domain.js';
 import type { Collection, CursorContent, HistoryFilters } from '../rules/history.js';
 import type { Entry, RetainedLog } from '../state/retained-log.js';
 import type { AccountRecord } from './account-record.js';
@@ -43,7 +43,11 @@ export class HistoryReads {
       return query;
     }
     const page = this.#page(account, 'deals', account.book.deals, query, (deal) => deal.instrument);
-    return { ...page, items: page.items.map(this.#core.rules.shownDeal) };
+    const { rules, clock } = this.#core;
+    const isLast = page.cursor === undefined;
+    const listed = isLast ? [...account.book.positions.values()].filter(rules.listsPosition) : [];
+    const rows = listed.map((position) => rowOf(position, account.info.currencyDigits, clock.nowMs()));
+    return { ...page, items: [...page.items.map(rules.shownDeal), ...rows] };
   }
 
   #query(account: AccountRecord, collection: Collection, request: HistoryRequest): Query | Refusal {
@@ -123,6 +127,14 @@ export class HistoryReads {
       cursor: next === undefined ? undefined : this.#cursors.seal({ collection, accountId, next, filters }),
     };
   }
+}
+
+/** A position in the form of a deal, as a service would list it that keeps both in one table. */
+function rowOf(position: Position, currencyDigits: number, atMs: number): Deal {
+  const { id, instrument, side, volume, price, pointDigits, volumeDigits } = position;
+  const place = { instrument, side, volume, price, pointDigits, volumeDigits };
+  const amount = { coefficient: 0n, scale: currencyDigits };
+  return { ...place, id, orderId: undefined, positionId: id, balanceKind: undefined, amount, currencyDigits, atMs };
 }
 
 /** Undefined when a time is none. */

@@ -45,6 +45,13 @@ export const historyFaults: readonly Fault[] = [
     (rules) => ({ ...rules, recordsPlacements: () => true, isHistoric: () => true }),
   ),
   fault(
+    'history-with-open-positions',
+    '1',
+    ['history.no-open-positions'],
+    'Open positions stand behind the deals of history, as if they were deals.',
+    changing('listsPosition', () => () => true),
+  ),
+  fault(
     'history-orders-descending',
     '1',
     ['history.orders-ascending', 'history.cursor-continues'],

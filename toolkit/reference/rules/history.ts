@@ -1,5 +1,5 @@
 // Trading history (interface 1, rules 2, 4 and 5; 8): closed orders and deals, older to newer, by pages.
-import type { Deal, Order } from '../domain.js';
+import type { Deal, Order, Position } from '../domain.js';
 
 export type Collection = 'orders' | 'deals';
 
@@ -26,6 +26,8 @@ export interface HistoryRules {
   /** Interface 1, rule 2: closed orders appear. */
   recordsOrder(order: Order): boolean;
   recordsDeal(deal: Deal): boolean;
+  /** Interface 1, rule 2: open positions do not appear; true lists one as it stands, behind the deals. */
+  listsPosition(position: Position): boolean;
   /** Interface 8: retention. */
   retains(ageMs: number, retentionMs: number): boolean;
   /** Whether a record lies within the filters; both ends are inclusive. */
@@ -70,6 +72,7 @@ export const honestHistory: HistoryRules = {
   recordsPlacements: () => false,
   recordsOrder: () => true,
   recordsDeal: () => true,
+  listsPosition: () => false,
   retains: (ageMs, retentionMs) => ageMs < retentionMs,
   matches: (atMs, instrument, { fromMs, toMs, instrument: wanted }) =>
     (fromMs === undefined || atMs >= fromMs) &&
