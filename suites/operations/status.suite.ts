@@ -50,7 +50,8 @@ scenario({
     const submission = await submitted(t);
     const first = await finalStatus(t, submission);
     if (first.status !== 'success') t.inconclusive(`a valid order ended ${first.status}`, [first.record]);
-    // What a status turns into is shown by reading it again after as long as silence is listened for elsewhere.
+    // No later event is bound to come after a status that changes by itself, so there is nothing to wait for but as much time as the
+    // profile gives to what must not come.
     await pause(t.timing.quietMs, t.signal);
     const later = await finalStatus(t, submission);
     t.expect.at(later.record, '/view/state', 'equals', 'success');
