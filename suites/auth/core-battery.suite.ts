@@ -19,6 +19,10 @@ const BATTERY = [
   'timestamp-hours-after',
 ] as const;
 
+/** What quick effort judges on every endpoint; each of the others it judges on orders, reads or handshakes. */
+const QUICK: readonly string[] = ['header-sign-missing', 'sign-by-another-key', 'unsigned'];
+const effortOf = (id: string): { readonly effort?: 'standard' } => (QUICK.includes(id) ? {} : { effort: 'standard' });
+
 interface Endpoint {
   readonly requirement: string;
   readonly slug: string;
@@ -88,6 +92,7 @@ for (const { requirement, slug, words, needs, call } of ENDPOINTS) {
       title: `refuses ${words} with this damage: ${damage.name}`,
       purposes: [63],
       needs,
+      ...effortOf(id),
       async run(t) {
         t.expect.refused(await t.twin({ send: await call(t), damage }));
       },
@@ -146,6 +151,7 @@ for (const id of [...BATTERY, 'body-space-added', 'unsigned'] as const) {
     title: `refuses the opening of a position with this damage, and opens nothing: ${damage.name}`,
     purposes: [63],
     needs: { claims: ['positions'] },
+    ...effortOf(id),
     async run(t) {
       const opening = await OPENING.params(t.account);
       const executions = await countFrom(t);

@@ -2,7 +2,7 @@
 // with one thing wrong is refused, and where it would have changed something, nothing changed. Which code says so is judged in
 // `codes.suite.ts`, since most of these codes are left open.
 import type { DamageEntry, DamageSubject } from '../../toolkit/wire/damage/entry.js';
-import { damagesOn } from '../../toolkit/wire/damage/library.js';
+import { DAMAGES, damagesOn } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
@@ -56,6 +56,14 @@ function isJudgedHere({ id, query }: DamageEntry): boolean {
   return query === undefined && !id.endsWith('-repeated') && id !== 'body-dropped';
 }
 
+/** At quick effort each damage is judged on one of the requests that show it, in turn, so that every kind of request has its share. */
+const QUICK = new Map(
+  DAMAGES.map((entry, turn) => {
+    const subjects = SUBJECTS.filter(({ on }) => entry.on.includes(on));
+    return [entry.id, subjects[turn % Math.max(1, subjects.length)]];
+  }),
+);
+
 for (const subject of SUBJECTS) {
   for (const entry of damagesOn(subject.on).filter(isJudgedHere)) {
     scenario({
@@ -65,6 +73,7 @@ for (const subject of SUBJECTS) {
       ...(subject.on === 'handshake' && { requirements: ['auth.handshake-headers-required'] }),
       purposes: entry.id.startsWith('header-idempotency-key-doubled') ? [4, 63] : [63],
       needs: subject.needs,
+      ...(QUICK.get(entry.id) !== subject && { effort: 'standard' as const }),
       async run(t) {
         const executions = subject.on === 'mutating' ? await countFrom(t) : undefined;
         const refused = await t.twin({ send: subject.send(t, entry), damage: entry.damage });

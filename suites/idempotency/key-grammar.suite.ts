@@ -1,7 +1,7 @@
 // Length and alphabet of idempotency keys on both mutating calls (interface 5.3, rule 7; section 8).
 
 import { randomBytes } from 'node:crypto';
-import { CALLS } from '../runner/calls.js';
+import { CALLS, OPENING } from '../runner/calls.js';
 import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
 
@@ -80,6 +80,8 @@ for (const call of CALLS) {
       requirements: [of],
       purposes: [1, 2, 3],
       needs: call.needs,
+      // Every character is judged on orders.
+      ...(call === OPENING && of === 'idempotency.key-other-characters-refused' && { effort: 'standard' as const }),
       async run(t) {
         const params = await call.params(t.account);
         const executions = await countFrom(t);

@@ -2,13 +2,15 @@
 // A missing claim makes it not applicable; anything else missing leaves it undecided, and names what would unlock it.
 import type { Dialect } from '../../toolkit/profile/dialect.js';
 import type { Profile } from '../../toolkit/profile/profile.js';
-import type { CheckSpec, Needs } from './check.js';
+import type { CheckSpec, Effort, Needs } from './check.js';
 
 export interface TargetFacts {
   readonly profile: Profile;
   readonly dialect: Dialect;
   /** Trading checks may run although the profile does not say `environment: sandbox`. */
   readonly allowTrading?: boolean;
+  /** Standard when left out. */
+  readonly effort?: Effort;
 }
 
 export interface Obstacle {
@@ -27,6 +29,9 @@ export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | und
       reason: `the profile does not claim ${unclaimed.join(', ')}`,
       needs: unclaimed.map((claim) => `claim ${claim}`),
     };
+  }
+  if (spec.effort === 'standard' && target.effort === 'quick') {
+    return { verdict: 'not-applicable', reason: 'judged at standard effort and above', needs: [] };
   }
   const missing = [...missingNeeds(needs, target)];
   if (missing.length === 0) return undefined;

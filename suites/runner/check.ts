@@ -6,6 +6,9 @@ import type { CheckContext } from './context.js';
 
 export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
 
+/** How far a run searches. */
+export type Effort = 'quick' | 'standard' | 'thorough';
+
 /** A check has the level of the requirement that it judges first. */
 export type Level = 'must' | 'should';
 
@@ -58,5 +61,7 @@ export interface CheckSpec {
   readonly basic?: boolean;
   /** Roughly how long it must wait on the target in milliseconds at standard effort; orders the start, longest first. */
   readonly waitMs?: number;
+  /** For a variant of what another check judges already, or one that takes long: it is left out at quick effort. */
+  readonly effort?: 'standard';
   readonly run: (t: CheckContext) => Promise<void>;
 }

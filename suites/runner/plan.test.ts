@@ -61,6 +61,13 @@ describe('the plan', () => {
     ]);
   });
 
+  it('leaves variants out at quick effort only', () => {
+    const checks = [spec('a.one/x', { effort: 'standard' })];
+    const at = (effort: 'quick' | 'standard' | 'thorough'): unknown =>
+      plan(checks, { target: { profile, dialect, effort } }).items[0]?.obstacle?.verdict;
+    expect([at('quick'), at('standard'), at('thorough')]).toEqual(['not-applicable', undefined, undefined]);
+  });
+
   it('selects by section and by rule', () => {
     const checks = [spec('a.one/x'), spec('a.two/y')];
     const ids = (section: string): readonly string[] =>

@@ -1,10 +1,9 @@
 // What the main thread hands to the worker, as plain data that survives the structured clone: targets, items, settings. One run may
 // hold many targets: the fault matrix is one run over all faults.
 import type { Profile } from '../../../toolkit/profile/profile.js';
-import type { Level } from '../check.js';
+import type { Effort, Level } from '../check.js';
+import type { SignatureExplanation } from '../live/explain-signature.js';
 import type { CheckFinding, MeasuredValue, PropertyEvidence } from '../live/tally.js';
-
-export type Effort = 'quick' | 'standard' | 'thorough';
 
 export interface TargetSpec {
   readonly id: string;
@@ -54,6 +53,8 @@ export interface Outcome {
   readonly level?: Level;
   readonly durationMs: number;
   readonly property?: PropertyEvidence;
+  /** What the doctor says about the request on which a failure rests. */
+  readonly signature?: SignatureExplanation;
   readonly observations: readonly MeasuredValue[];
   readonly findings: readonly CheckFinding[];
 }

@@ -5,9 +5,9 @@ import type { ControlActionName } from '../../../toolkit/profile/control-actions
 import type { Dialect } from '../../../toolkit/profile/dialect.js';
 import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
+import type { Effort } from '../check.js';
 import { NotApplicable, Undecided } from '../check-end.js';
 import type { Account, CheckContext, Expect, FastCheck, PropertyOptions, Trial, TwinTrial } from '../context.js';
-import type { Effort } from '../engine/run-spec.js';
 import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';

@@ -2,9 +2,9 @@
 // without touching the target. Every execution has an account of its own. fast-check's own timeouts cancel no work, so stopping is
 // ours: the execution under way is awaited, and an interrupted property is undecided.
 import type fc from 'fast-check';
+import type { Effort } from '../check.js';
 import { AssertionFailed } from '../check-end.js';
 import type { FastCheck, PropertyOptions, Trial } from '../context.js';
-import type { Effort } from '../engine/run-spec.js';
 import { shorten } from './shorten.js';
 import type { PropertyEvidence } from './tally.js';
 

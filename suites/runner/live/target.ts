@@ -8,7 +8,7 @@ import type { HttpClient } from '../../../toolkit/wire/http-client.js';
 import type { IdempotencyKeys } from '../../../toolkit/wire/idempotency-keys.js';
 import type { RawClient } from '../../../toolkit/wire/raw-client.js';
 import type { StreamClient } from '../../../toolkit/wire/stream-client.js';
-import type { Effort } from '../engine/run-spec.js';
+import type { Effort } from '../check.js';
 import { type AnswerReading, viewOf } from './answer.js';
 import type { Baselines } from './baselines.js';
 import type { OrderBudget, StreamBudget } from './budget.js';

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/fault-matrix-model.js';
 import { loadCatalogue } from '../../../suites/requirements/catalogue.js';
+import type { Effort } from '../../../suites/runner/check.js';
 import { runChecks } from '../../../suites/runner/engine/run-checks.js';
-import type { Effort, Outcome, RunItem, TargetSpec } from '../../../suites/runner/engine/run-spec.js';
+import type { Outcome, RunItem, TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import { makePlan, type PlanItem } from '../../../suites/runner/plan.js';
 import { registeredChecks } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
@@ -48,7 +49,7 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
   ]);
   const closing: (() => Promise<void>)[] = [() => honest.close()];
   try {
-    const plan = await planOf(honest.profile, catalogue.byId);
+    const plan = await planOf(wish.effort, honest.profile, catalogue.byId);
     const judging = (fault: FaultFacts): number => judgesOf(fault, plan).length;
     const faulty = await startFaulty(wish.faults, wish.dialect, Number(wish.seed), judging);
     closing.push(() => faulty.close());
@@ -87,13 +88,14 @@ function judgesOf(fault: FaultFacts, plan: readonly PlanItem[]): readonly PlanIt
 }
 
 async function planOf(
+  effort: Effort,
   profile: Profile,
   requirements: Parameters<typeof makePlan>[0]['requirements'],
 ): Promise<readonly PlanItem[]> {
   const { items } = makePlan({
     checks: registeredChecks().values(),
     requirements,
-    target: { profile, dialect: await loadDialect(profile) },
+    target: { profile, dialect: await loadDialect(profile), effort },
     selection: { selectors: [], sections: [] },
   });
   return items.filter(({ obstacle }) => obstacle === undefined);

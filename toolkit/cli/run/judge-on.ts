@@ -12,7 +12,7 @@ import { version } from '../version.js';
 import { JOURNAL_FILE, judgeTarget } from './judge-target.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reproduceLine } from './reproduce.js';
-import { type Effort, type RunSelection, tradingAllowed } from './run-options.js';
+import { type RunSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
 
@@ -49,12 +49,10 @@ async function judgeProfile(profile: Profile, { engine, wish, args, io }: Ground
   if (prepared.plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
   const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
   const progress = await createProgressFor(args, io);
-  const effort = effortOf(args);
   const results = await judgeTarget({
     prepared,
     profile,
     wish,
-    effort,
     level: args.text('level') === 'should' ? 'should' : 'must',
     waivers,
     out,
@@ -68,7 +66,7 @@ async function judgeProfile(profile: Profile, { engine, wish, args, io }: Ground
         profile: args.text('profile'),
         faults: args.all('fault'),
         dialect: args.text('dialect') ?? 'default',
-        effort,
+        effort: wish.effort,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),
       }),
@@ -116,9 +114,4 @@ async function report(
     if (!(cause instanceof ProtocolError)) throw cause;
     throw new CommandError(EXIT.suiteFault, cause.message, { cause });
   }
-}
-
-function effortOf(args: ParsedArgs): Effort {
-  const effort = args.text('effort');
-  return effort === 'quick' || effort === 'thorough' ? effort : 'standard';
 }

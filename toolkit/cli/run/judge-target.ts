@@ -11,7 +11,7 @@ import type { Profile } from '../../profile/profile.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
 import { runFindings } from './run-findings.js';
-import type { Effort, RunSelection } from './run-options.js';
+import type { RunSelection } from './run-options.js';
 
 export const JOURNAL_FILE = 'journal.ndjson';
 /** The only target of a run of `tsi run`. */
@@ -21,7 +21,6 @@ export interface Judgement {
   readonly prepared: Prepared;
   readonly profile: Profile;
   readonly wish: RunSelection;
-  readonly effort: Effort;
   readonly level: 'must' | 'should';
   readonly waivers: readonly Waiver[];
   /** The folder of the report, absolute. */
@@ -69,14 +68,14 @@ export async function judgeTarget(judgement: Judgement): Promise<Results> {
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
-  { prepared, profile, wish, effort, out, engine, progress, suite, signal }: Judgement,
+  { prepared, profile, wish, out, engine, progress, suite, signal }: Judgement,
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
   const spec: RunSpec = {
     run: prepared.run,
     seed: prepared.seed,
-    effort,
+    effort: wish.effort,
     targets: [{ id: TARGET, profile }],
     items: runnable.map(({ id }) => ({ target: TARGET, check: id })),
     levels: Object.fromEntries(
@@ -101,7 +100,7 @@ async function runItems(
 }
 
 function runInfo(judgement: Judgement, started: Date, report: RunReport | undefined): RunInfo {
-  const { prepared, profile, wish, effort, level, suite, commandLine, signal } = judgement;
+  const { prepared, profile, wish, level, suite, commandLine, signal } = judgement;
   const finished = new Date();
   const { build, name, baseUrl, environment } = profile;
   const preflight = report?.preflights.get(TARGET);
@@ -111,7 +110,7 @@ function runInfo(judgement: Judgement, started: Date, report: RunReport | undefi
     started: started.toISOString(),
     finished: finished.toISOString(),
     durationMs: finished.getTime() - started.getTime(),
-    effort,
+    effort: wish.effort,
     level,
     selection: [...wish.selection.selectors, ...wish.selection.sections],
     ...(wish.shard !== undefined && { shard: `${wish.shard.index}/${wish.shard.of}` }),

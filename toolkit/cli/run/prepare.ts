@@ -40,7 +40,7 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
   const plan = makePlan({
     checks: checks.values(),
     requirements: catalogue.byId,
-    target: { profile, dialect: await loadDialect(profile), allowTrading },
+    target: { profile, dialect: await loadDialect(profile), allowTrading, effort: wish.effort },
     selection: wish.selection,
     ...(wish.shard !== undefined && { shard: wish.shard }),
   });

@@ -1,12 +1,11 @@
 // The options that select and tune a run, shared by `tsi run` and `tsi plan`, and their reading. Every mistake is a usage error.
 import { resolve } from 'node:path';
+import type { Effort } from '../../../suites/runner/check.js';
 import type { Selection } from '../../../suites/runner/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/shard.js';
 import { type Command, CommandError, type CommandIo, type CommandOption, type ParsedArgs } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { usageError } from '../parse.js';
-
-export type Effort = 'quick' | 'standard' | 'thorough';
 
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
   { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target (the embedded reference service when left out)' },
@@ -21,6 +20,12 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
     value: 'I/N',
     summary: 'only the I-th of N shares of the checks; auto reads the variables of the CI',
   },
+  {
+    flag: 'effort',
+    value: 'E',
+    choices: ['quick', 'standard', 'thorough'],
+    summary: 'how far properties search; quick also leaves out variants of what other checks judge',
+  },
   { flag: 'seed', value: 'TEXT', summary: 'repeat the random choices of an earlier run' },
   { flag: 'suites', value: 'DIR', many: true, summary: 'add the *.suite.ts files of your own in this folder' },
   {
@@ -32,7 +37,6 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
 
 export const RUN_OPTIONS: readonly CommandOption[] = [
   { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
-  { flag: 'effort', value: 'E', choices: ['quick', 'standard', 'thorough'], summary: 'how far properties search' },
   {
     flag: 'level',
     value: 'L',
@@ -69,6 +73,7 @@ export interface RunSelection {
   readonly selection: Selection;
   readonly shard: Shard | undefined;
   readonly seed: string | undefined;
+  readonly effort: Effort;
   /** Absolute. */
   readonly suiteFolders: readonly string[];
 }
@@ -94,8 +99,14 @@ export function readSelection(command: Command, args: ParsedArgs, io: CommandIo)
     selection: { selectors: args.positionals, sections: args.all('section') },
     shard,
     seed,
+    effort: effortOf(args),
     suiteFolders: args.all('suites').map((folder) => resolve(io.cwd, folder)),
   };
+}
+
+function effortOf(args: ParsedArgs): Effort {
+  const effort = args.text('effort');
+  return effort === 'quick' || effort === 'thorough' ? effort : 'standard';
 }
 
 /** Whether trading checks may run in spite of the profile; the flag must name the very host. */

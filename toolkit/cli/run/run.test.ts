@@ -111,7 +111,7 @@ describe('tsi run', { timeout: 60_000 }, () => {
 
   it('finds a deliberate fault, and lets a waiver excuse it until it is mended', async () => {
     writeFileSync(join(folder, 'w.yaml'), `- {pattern: 'auth.*', reason: known as T-1, expires: 2099-12-31}\n`);
-    const run = ['run', 'auth.signature-over-text-refused', '--effort', 'quick'];
+    const run = ['run', 'auth.signature-over-text-refused'];
     const faulty = await call([...run, '--fault', 'signature-over-text-accepted', '--out', 'faulty']);
     expect(faulty.code).toBe(EXIT.notConformant);
     const [failed] = resultsOf('faulty').checks.filter(({ verdict }) => verdict === 'fail');
