@@ -8,6 +8,7 @@ export type ProtocolErrorCode =
   | 'control-failed'
   | 'control-missing'
   | 'decimal-invalid'
+  | 'dialect-failed'
   | 'journal-invalid'
   | 'journal-unwritable'
   | 'json-invalid'

@@ -109,4 +109,31 @@ control: {limits.exhaust: {command: ["true"]}}
       'p:9:1: dialect: expected nothing beside "module", since a module binds everything, got more',
     );
   });
+
+  it.each([
+    ['throws', "readFrame() { throw new Error('no hook for this'); }", 'no hook for this'],
+    ['reads what is no JSON', 'readFrame() { return [{kind: "tick", message: 1, view: {bid: 1n}}]; }', 'BigInt'],
+  ])('names the function of a dialect module that %s', async (what, hook, reason) => {
+    const file = `${what.replaceAll(' ', '-')}.mjs`;
+    const names =
+      'has request signedPath command ticksCommand replyTo readAck readError readOperation readSnapshot readOrderHistory';
+    const rest = 'readDealHistory readAccount readInstruments readConditions readQuota meaning describe';
+    const plain = `${names} ${rest}`.split(' ').map((name) => `${name}() { return this.word; }`);
+    const members = [
+      ...plain,
+      hook,
+      'word: "w"',
+      'answersCommands: {accepted: true, refused: true}',
+      'dateTimeMembers: []',
+    ];
+    writeFileSync(join(folder, file), `export const dialect = Object.freeze({ ${members.join(', ')} });`);
+    const dialect = await loadDialect(await load(`${MINIMAL}dialect: {module: ./${file}}\n`));
+    expect(dialect.signedPath('/')).toBe('w');
+    expect(() => dialect.readFrame({})).toThrow(
+      expect.objectContaining({
+        code: 'dialect-failed',
+        message: expect.stringMatching(`^readFrame of the dialect module failed: .*${reason}`),
+      }),
+    );
+  });
 });

@@ -43,8 +43,29 @@ export async function loadModuleDialect(url: string): Promise<Dialect> {
       `dialect module ${url}: expected an export "dialect" with all of its members, got one without ${missing.join(', ')}`,
     );
   }
-  // All members are there; what they return is the author's promise.
-  return exported as Dialect;
+  // All members are there, and what they return is the author's promise, up to what would break the journal.
+  return guarded(exported as Dialect);
+}
+
+/** What the module throws, and what is no JSON in what it read, becomes one kind of error with the name of the function. */
+function guarded(dialect: Dialect): Dialect {
+  const functions = FUNCTIONS.map((name) => {
+    const call = dialect[name] as (...args: readonly unknown[]) => unknown; // of every function of the list
+    const safe = (...args: readonly unknown[]): unknown => {
+      try {
+        const result = call.apply(dialect, [...args]);
+        if (name.startsWith('read')) JSON.stringify(result);
+        return result;
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new ProtocolError('dialect-failed', `${name} of the dialect module failed: ${reason}`, { cause });
+      }
+    };
+    return [name, safe] as const;
+  });
+  const { answersCommands, dateTimeMembers } = dialect;
+  // One function for each name of the list, with the signature of the one that it calls.
+  return { ...(Object.fromEntries(functions) as unknown as Dialect), answersCommands, dateTimeMembers };
 }
 
 function missingFrom(value: unknown): readonly string[] {

@@ -10,9 +10,10 @@ export { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys.
 export { createPacing, type Pacing } from './pacing.js';
 export { createRawClient, type RawClient, type RawClientOptions } from './raw-client.js';
 export type { RawStream, RawStreamEnd } from './raw-stream.js';
+export type { FrameReader } from './read-frame.js';
 export type { NextOptions, Received } from './received.js';
 export type { SigningKey } from './signed-request.js';
 export { createStreamClient, type OpenedStream, type StreamClient, type StreamClientOptions } from './stream-client.js';
-export type { FrameReader, StreamConnection, StreamEnd, StreamLimits } from './stream-connection.js';
+export type { StreamConnection, StreamEnd, StreamLimits } from './stream-connection.js';
 export { createTimestamps, type Timestamps } from './timestamps.js';
 export { closePayload, type FrameSpec, OPCODE, type ServerFrame } from './websocket-frames.js';

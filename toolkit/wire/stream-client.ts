@@ -9,8 +9,9 @@ import { shakeHands } from './handshake.js';
 import type { WireOptions } from './http-client.js';
 import { idempotencyKeyOf, MAX_BODY_BYTES, MAX_HEADER_BYTES, neverSent, signSpec } from './http-client.js';
 import { linkSignals } from './linked-signal.js';
+import type { FrameReader } from './read-frame.js';
 import { createSlots } from './slots.js';
-import type { FrameReader, StreamLimits } from './stream-connection.js';
+import type { StreamLimits } from './stream-connection.js';
 import { StreamConnection } from './stream-connection.js';
 import { messageOf } from './wire-error.js';
 

@@ -7,11 +7,9 @@ import { memberOf } from '../payload/json-kind.js';
 import type { StreamMessage } from '../profile/views.js';
 import { decodeBody } from './decode-body.js';
 import { identifier, rawOf } from './exchange-records.js';
+import { type FrameReader, readFrame, replyOf } from './read-frame.js';
 import type { NextOptions, Received } from './received.js';
 import { Inbox } from './received.js';
-
-/** Reads the messages of one frame (`Dialect.readFrame`). */
-export type FrameReader = (frame: JsonValue) => readonly StreamMessage[];
 
 export interface StreamEnd {
   /** The close code; 1006 where the connection ended without one. */
@@ -190,7 +188,7 @@ export class StreamConnection {
       return;
     }
     const atNs = Number(process.hrtime.bigint());
-    const { messages, error } = this.#read(data);
+    const { messages, error } = readFrame(data, this.#context.readFrame);
     let first: number | null = null;
     for (const message of messages) {
       const view = message.view as unknown as JsonValue; // a view holds JSON values only, and undefined, which JSON leaves out
@@ -207,25 +205,16 @@ export class StreamConnection {
       });
       first ??= record;
       this.#inbox.add({ ...message, record, atNs });
-      const reply = this.#context.replyTo?.(message);
-      if (reply !== undefined) this.send(reply);
+      this.#reply(message, record);
     }
   }
 
-  #read(data: Buffer): { readonly messages: readonly StreamMessage[]; readonly error: RecordDraft['error'] } {
-    const { body, bodyFault } = decodeBody(data);
-    if (body === undefined) {
-      return {
-        messages: [unknownMessage(null)],
-        error: { code: 'json-invalid', message: bodyFault ?? 'an empty frame' },
-      };
-    }
-    try {
-      const messages = this.#context.readFrame(body);
-      return { messages: messages.length === 0 ? [unknownMessage(body)] : messages, error: null };
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      return { messages: [unknownMessage(body)], error: { code: 'dialect-failed', message } };
+  #reply(message: StreamMessage, record: number): void {
+    const { reply, error } = replyOf(message, this.#context.replyTo);
+    if (reply !== undefined) this.send(reply);
+    if (error !== undefined) {
+      const parsed = { kind: 'frame', message: null, view: null };
+      this.#record({ kind: 'send', actor: this.#context.actor, raw: null, parsed, error, cause: record });
     }
   }
 
@@ -262,8 +251,4 @@ export class StreamConnection {
       ...draft,
     });
   }
-}
-
-function unknownMessage(message: JsonValue): StreamMessage {
-  return { kind: 'unknown', message, view: {} };
 }

@@ -1,6 +1,7 @@
 // What holds against a hostile stream: one raw server per behaviour.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { StreamMessage } from '../profile/views.js';
 import { serverFrame } from './raw-peer.test.server.js';
 import { accepting, streamRig as rig } from './stream-rig.test.server.js';
 
@@ -73,14 +74,32 @@ describe('a hostile stream', () => {
     expect(journal.of('event')[0]).toMatchObject({ raw: text, error: { code } });
   });
 
-  test('on which the dialect throws leaves an unknown message', async () => {
-    const { connection, journal } = await rig(accepting('{"op":1}'), {
-      readFrame: () => {
-        throw new Error('no kind here');
-      },
-    });
+  const throwing = (): never => {
+    throw new Error('no kind here');
+  };
+  test.each([
+    ['throws', throwing, 'no kind here'],
+    ['gives a promise', () => Promise.reject(new Error('late')), /got a promise/],
+    ['gives no list', () => undefined, /got undefined/],
+    ['gives a list of nothing', () => [null], /got an item that is null/],
+    ['gives a message without a view', () => [{ kind: 'tick', message: 1 }], /got a tick without a view/],
+  ])('on which the dialect %s leaves an unknown message', async (_what, reader, text) => {
+    // What a module of a profile's author may do in spite of its type.
+    const readFrame = reader as unknown as () => readonly StreamMessage[];
+    const { connection, journal } = await rig(accepting('{"op":1}'), { readFrame });
     const stream = await connection();
     expect(await stream.next(() => true)).toMatchObject({ kind: 'unknown', message: { op: 1 } });
-    expect(journal.of('event')[0]?.error).toEqual({ code: 'dialect-failed', message: 'no kind here' });
+    const error = { code: 'dialect-failed', message: expect.stringMatching(text) };
+    expect(journal.of('event')[0]?.error).toEqual(error);
+  });
+
+  test.each([
+    ['throws', throwing],
+    ['gives no text', () => 7 as unknown as string],
+  ])('for which the reply of the dialect %s goes on', async (_what, replyTo) => {
+    const { connection, journal } = await rig(accepting('{"op":1}', '{"op":2}'), { replyTo });
+    const stream = await connection();
+    expect(await stream.next(({ message }) => JSON.stringify(message) === '{"op":2}')).toBeDefined();
+    expect(journal.of('send').map(({ error }) => error?.code)).toEqual(['dialect-failed', 'dialect-failed']);
   });
 });
