@@ -1,8 +1,25 @@
 // The authoring API: what a suite of your own imports from `tsi-conformance`. Declare checks at the top level of `*.suite.ts` files and run
 // them with `tsi run --suites DIR`; they get the fixtures, the journal and the report of the package's own checks.
 
+export type { JournalRecord } from '../toolkit/journal/record.js';
+export type { JsonValue } from '../toolkit/payload/json.js';
+export type { ControlActionName } from '../toolkit/profile/control-actions.js';
+export type { Dialect, RequestName, RequestParams } from '../toolkit/profile/dialect.js';
+export type { Claim, KeyRole, Profile, ProfileInstrument, ProfileTiming } from '../toolkit/profile/profile.js';
+export type {
+  AckView,
+  ConditionsView,
+  ErrorView,
+  MessageKind,
+  OperationView,
+  StreamMessage,
+  TradingStateView,
+  TransactionView,
+} from '../toolkit/profile/views.js';
 export type { Damage, HttpAnswer, HttpExchange, RequestSpec } from '../toolkit/wire/exchange.js';
-export type { CheckKind, CheckSpec, Needs } from './runner/check.js';
+export type { RawStream, RawStreamEnd } from '../toolkit/wire/raw-stream.js';
+export type { FrameSpec, ServerFrame } from '../toolkit/wire/websocket-frames.js';
+export type { CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.js';
 export type {
   Account,
   AuthCode,
@@ -23,4 +40,5 @@ export type {
   TwinTrial,
 } from './runner/context.js';
 export { countFrom, type Executions } from './runner/executions.js';
+export type { OpenapiDocument, OpenapiOperation } from './runner/openapi.js';
 export { check, concurrent, history, property, scenario } from './runner/registry.js';
