@@ -53,6 +53,10 @@ function* missingNeeds(needs: Needs, { profile, dialect, allowTrading = false }:
   for (const name of needs.requests ?? []) {
     if (!dialect.has(name)) yield `dialect request ${name}`;
   }
+  const isClosing = needs.claims?.includes('closePosition') === true;
+  if (isClosing && !dialect.has('closePosition') && profile.control['position.close'] === undefined) {
+    yield 'dialect request closePosition or control position.close';
+  }
   for (const fact of needs.facts ?? []) {
     if (!FACTS[fact].holds(profile, dialect)) yield FACTS[fact].name;
   }

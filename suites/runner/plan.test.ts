@@ -61,6 +61,21 @@ describe('the plan', () => {
     ]);
   });
 
+  it('lets positions be closed by the request or by the control action', () => {
+    const closing = { claims: ['closePosition'] } as const;
+    const without = { ...dialect, has: () => false };
+    const acting = { ...profile, control: { 'position.close': { command: ['true'] } } };
+    expect(obstacle(closing)).toBeUndefined();
+    expect(obstacle(closing, { dialect: without, profile: acting })).toBeUndefined();
+    expect(obstacle(closing, { dialect: without })).toMatchObject({
+      verdict: 'inconclusive',
+      needs: ['dialect request closePosition or control position.close'],
+    });
+    expect(obstacle({ ...closing, requests: ['closePosition'] }, { dialect: without, profile: acting })).toMatchObject({
+      needs: ['dialect request closePosition'],
+    });
+  });
+
   it('leaves variants out at quick effort only', () => {
     const checks = [spec('a.one/x', { effort: 'standard' })];
     const at = (effort: 'quick' | 'standard' | 'thorough'): unknown =>
