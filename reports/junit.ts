@@ -75,6 +75,7 @@ function detail(check: CheckResult): string {
     ...(check.expected === undefined ? [] : [`expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`actual: ${check.actual}`]),
     ...(check.property?.counterexample === undefined ? [] : [`counterexample: ${check.property.counterexample}`]),
+    ...(check.signature === undefined ? [] : [`doctor: ${check.signature.summary}`]),
     ...(check.evidence.length === 0 ? [] : [`journal records: ${check.evidence.join(', ')}`]),
     `reproduce: ${check.reproduce}`,
   ].join('\n');

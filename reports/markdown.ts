@@ -113,6 +113,7 @@ function failure({ checks: [check, ...others] }: CheckGroup, results: Results): 
     ['expected', check.expected],
     ['actual', check.actual],
     ['smallest', check.property?.counterexample],
+    ['doctor', check.signature?.summary],
     ['waived', check.waiver && `${check.waiver.reason} (until ${check.waiver.expires})`],
     ['reproduce', check.reproduce],
   ] as const;

@@ -11,6 +11,27 @@ export type Verdict = (typeof VERDICTS)[number];
 export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
 export type Level = 'must' | 'should';
 
+/** What the doctor says about the request on which the failure of a check rests. Holds no signature and no key. */
+export interface SignatureExplanation {
+  /** Journal index of the request's outcome. */
+  readonly record: number;
+  /** `undecided`: nothing is wrong as far as it could be judged. */
+  readonly verdict: 'correct' | 'broken' | 'undecided';
+  /** Everything that a reader needs in a few sentences. */
+  readonly summary: string;
+  /** What the suite did to the request on purpose. */
+  readonly prepared?: string;
+  /** Every stage of signing, in the order in which a verifier can judge them. */
+  readonly stages: readonly {
+    readonly stage: string;
+    readonly state: 'ok' | 'broken' | 'unknown';
+    /** What is wrong with it, or why it was not judged. */
+    readonly detail?: string;
+    readonly expected?: string;
+    readonly actual?: string;
+  }[];
+}
+
 export interface CheckResult {
   readonly id: string;
   readonly title: string;
@@ -40,6 +61,8 @@ export interface CheckResult {
     readonly runs: number;
     readonly counterexample?: string;
   };
+  /** For a failure that rests on how a signed request was judged. */
+  readonly signature?: SignatureExplanation;
   readonly waiver?: { readonly pattern: string; readonly reason: string; readonly expires: string };
   /** The file that holds the check, relative to the package, for JUnit and annotations. */
   readonly source?: string;

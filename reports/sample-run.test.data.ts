@@ -8,7 +8,7 @@ import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
 import { memberOf } from '../toolkit/payload/json-kind.js';
 import type { EvaluateAssertion } from './judge/judgement.js';
-import type { CheckResult, Observation, RequirementResult, Results, Verdict } from './model.js';
+import type { CheckResult, Observation, RequirementResult, Results, SignatureExplanation, Verdict } from './model.js';
 import { outcomeOf, worstVerdict } from './outcome.js';
 import { planDigest } from './plan-digest.js';
 
@@ -109,9 +109,31 @@ function playCheck(writer: JournalWriter, n: number, verdict: Verdict, options: 
     ...(verdict === 'inconclusive'
       ? { unreachable: n % 2 === 0, needs: n % 2 === 0 ? ['control stream.drop'] : [] }
       : {}),
+    ...(verdict === 'fail' ? { signature: signatureOf(evidence[0] ?? 0, options.text ?? 'AAAA') } : {}),
     evidence,
     reproduce: `tsi run '${id}' --seed 7`,
     durationMs: 20 + (n % 50),
+  };
+}
+
+/** `text` stands where the suite quotes what was sent. */
+function signatureOf(record: number, text: string): SignatureExplanation {
+  return {
+    record,
+    verdict: 'broken',
+    summary: `A verifier must refuse this request. The doctor finds: body_hash is not the hash of the body. Got ${text}.`,
+    prepared: 'body hash of another body',
+    stages: [
+      { stage: 'headers', state: 'ok' },
+      {
+        stage: 'body-hash',
+        state: 'broken',
+        detail: 'body_hash is not the hash of the body.',
+        expected: 'B',
+        actual: text,
+      },
+      { stage: 'access', state: 'unknown', detail: 'what the key may do is known to the server alone' },
+    ],
   };
 }
 

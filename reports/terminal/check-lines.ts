@@ -29,6 +29,7 @@ export function checkBlock(check: CheckResult, paint: Paint, statements?: Readon
   add('expected', check.expected);
   add('actual', check.actual);
   add('smallest', check.property?.counterexample);
+  add('doctor', check.signature?.summary);
   add('waived', check.waiver && `${check.waiver.reason} (until ${check.waiver.expires})`);
   add(
     'evidence',

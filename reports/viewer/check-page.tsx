@@ -9,6 +9,7 @@ import { type Item, itemsOf, recordsIn } from './exchanges.js';
 import { duration, plural } from './format.js';
 import { ItemView } from './record-view.js';
 import { viewHref } from './route.js';
+import { SignatureFinding } from './signature-finding.js';
 import { Timeline } from './timeline.js';
 import { Badge, noteOf } from './verdict.js';
 import { visible } from './visible.js';
@@ -43,6 +44,7 @@ export function CheckPage({ data, id }: { readonly data: ViewerData; readonly id
       )}
       <Required check={check} data={data} />
       <Difference check={check} />
+      {check.signature === undefined ? null : <SignatureFinding found={check.signature} />}
       <section aria-labelledby="reproduce">
         <h2 id="reproduce">Reproduce</h2>
         <Command text={check.reproduce} />

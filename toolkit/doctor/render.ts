@@ -37,18 +37,35 @@ export function headline(diagnosis: Diagnosis): string {
     : 'Nothing is wrong as far as it could be judged; not everything could.';
 }
 
-/** One line for a log: the first cause with its code, what was expected and what came, and the fix. */
-export function explain(diagnosis: Diagnosis): string {
+/** One line for a log: the first cause with its code, what was expected and what came, and, for who signed it, the fix. */
+export function explain(diagnosis: Diagnosis, { fix = true }: { readonly fix?: boolean } = {}): string {
   const broken = diagnosis.stages.find(({ state }) => state === 'broken');
   if (broken === undefined) {
     return headline(diagnosis);
   }
-  const { compared } = broken;
-  const expected = compared?.expected ?? broken.expected;
-  const actual = compared?.actual ?? broken.actual;
-  const texts =
-    expected === undefined || actual === undefined ? '' : ` Expected ${visible(expected)}, got ${visible(actual)}.`;
-  return `${broken.sentence ?? ''} [${broken.cause ?? ''}, interface ${broken.section ?? ''}]${texts} ${broken.fix ?? ''}`;
+  const { expected, actual } = spelledTexts(broken);
+  const texts = expected === undefined || actual === undefined ? [] : [`Expected ${expected}, got ${actual}.`];
+  const where = `[${broken.cause ?? ''}, interface ${broken.section ?? ''}]`;
+  return [broken.sentence ?? '', where, ...texts, ...(fix ? [broken.fix ?? ''] : [])].join(' ');
+}
+
+/** What was expected of a stage and what came, as they can stand in a line of text, with nothing invisible in them. */
+export function spelledTexts({ compared, expected, actual }: DiagnosedStage): {
+  readonly expected?: string;
+  readonly actual?: string;
+} {
+  const before = (compared?.startsAt ?? 0) > 0 ? '…' : '';
+  const wanted = compared?.expected ?? expected;
+  const got = compared?.actual ?? actual;
+  return {
+    ...(wanted === undefined ? {} : { expected: before + spelled(wanted) }),
+    ...(got === undefined ? {} : { actual: before + spelled(got) }),
+  };
+}
+
+/** Blanks at the ends, and an empty text, would be lost in a sentence. */
+function spelled(text: string): string {
+  return text === '' ? 'nothing' : visible(text).replace(/^ +| +$/g, (blanks) => '\\u0020'.repeat(blanks.length));
 }
 
 /** Lines end with a newline; nothing in them can move a cursor. */

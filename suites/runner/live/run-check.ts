@@ -9,6 +9,7 @@ import { requirementOf } from '../registry.js';
 import { LiveAccount } from './account.js';
 import { LiveContext } from './context-live.js';
 import { saysExhausted } from './exhaustion.js';
+import type { SignatureExplanation } from './explain-signature.js';
 import type { Lease } from './leases.js';
 import { CheckScope } from './scope.js';
 import { shorten } from './shorten.js';
@@ -42,7 +43,27 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
     evidence: [...decision.evidence],
   });
   target.journal.release(tag);
-  return outcomeOf(run, decision, tally, deadline.spentMs);
+  const signature = decision.verdict === 'fail' ? await explained(scope, decision.evidence) : undefined;
+  return { ...outcomeOf(run, decision, tally, deadline.spentMs), ...(signature !== undefined && { signature }) };
+}
+
+/** The doctor is loaded by the first failure that needs it. That it fails itself must not cost a verdict. */
+async function explained(
+  { sent, target }: CheckScope,
+  evidence: readonly number[],
+): Promise<SignatureExplanation | undefined> {
+  const request = sent.among(evidence);
+  if (request === undefined) return undefined;
+  const { explainSignature } = await import('./explain-signature.js');
+  try {
+    return explainSignature(request, {
+      error: target.read.error(request.exchange),
+      keys: target.profile.keys,
+      signedPath: (path) => target.dialect.signedPath(path),
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {

@@ -8,6 +8,7 @@ import { Undecided } from '../check-end.js';
 import type { LiveAccount } from './account.js';
 import { THROTTLING } from './answer.js';
 import { cleanUp } from './clean-up.js';
+import { SentRequests } from './sent-requests.js';
 import type { CheckTally } from './tally.js';
 import { type LiveTarget, sendContext } from './target.js';
 import type { CheckJournal } from './target-journal.js';
@@ -29,6 +30,8 @@ export class CheckScope {
   hasTraded = false;
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
   readonly untended: Set<string> = new Set();
+  /** What a failure may have to explain. */
+  readonly sent: SentRequests;
   readonly undo: (() => Promise<void>)[] = [];
   /** Awaits what other checks must give free first; the time that passes is not the check's. */
   offTheClock: <T>(waiting: Promise<T>) => Promise<T> = (waiting) => waiting;
@@ -42,6 +45,7 @@ export class CheckScope {
     this.spec = spec;
     this.journal = journal;
     this.tally = tally;
+    this.sent = new SentRequests(spec.id);
     this.#signal = signal;
   }
 
@@ -156,6 +160,7 @@ export class CheckScope {
   }
 
   #watch(exchange: HttpExchange): void {
+    this.sent.add(exchange, this.target.clock.nowMs());
     const status = exchange.answer?.status ?? 0;
     if (THROTTLING.includes(status) && !this.tally.provokesThrottling) this.tally.throttled.push(exchange.record);
     const fault = this.journal.at(exchange.record)?.error;

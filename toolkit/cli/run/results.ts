@@ -79,7 +79,7 @@ export function checkResults(
       const reason = 'planned, but no verdict was reported: the suite lost it';
       return { ...base, verdict: 'not-run', reason, evidence: [], durationMs: 0 };
     }
-    const { verdict, reason, expected, actual, evidence, durationMs, property } = outcome;
+    const { verdict, reason, expected, actual, evidence, durationMs, property, signature } = outcome;
     const waiver = verdict === 'fail' ? waiverFor(item.id, input.waivers, input.today) : undefined;
     return {
       ...base,
@@ -90,6 +90,7 @@ export function checkResults(
       evidence,
       durationMs,
       ...(property !== undefined && { property }),
+      ...(signature !== undefined && { signature }),
       ...(waiver !== undefined && { waiver }),
     };
   };
