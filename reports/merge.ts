@@ -113,6 +113,7 @@ function mergedRun(inputs: readonly MergeInput[], first: RunInfo): RunInfo {
     command: `tsi merge ${inputs.map(({ name }) => name).join(' ')}`,
     ...(interrupted === undefined ? {} : { interrupted }),
     ...(runs.some((run) => run.killed === true) ? { killed: true } : {}),
+    ...(runs.some((run) => run.bailed === true) ? { bailed: true } : {}),
   };
 }
 

@@ -118,6 +118,8 @@ export interface RunInfo {
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
   /** The run was killed and left no results: these were read from its journal, and what it had not decided is `not-run`. */
   readonly killed?: true;
+  /** It was asked to stop at the first failed check; what had not been decided then is `not-run`. */
+  readonly bailed?: true;
 }
 
 /** Something about the run as a whole: preflight failed, a leak was left behind, a waiver matched nothing. */

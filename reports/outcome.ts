@@ -2,7 +2,7 @@
 import { type CheckResult, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
 
 type OutcomeInput = Pick<Results, 'checks' | 'findings'> & {
-  readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted' | 'killed'>;
+  readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted' | 'killed' | 'bailed'>;
 };
 type Outcome = Pick<Results, 'conformant' | 'complete' | 'exitCode' | 'counts' | 'warnings'>;
 
@@ -34,7 +34,7 @@ export function outcomeOf({ checks, findings, run }: OutcomeInput): Outcome {
     if (run.interrupted !== undefined) return run.interrupted === 'SIGINT' ? 130 : 143;
     if (checks.length === 0) return 5;
     if (fatal.has('preflight')) return 3;
-    if (suiteFault || (counts['not-run'] > 0 && run.killed !== true)) return 4;
+    if (suiteFault || (counts['not-run'] > 0 && run.killed !== true && run.bailed !== true)) return 4;
     if (failed || fatal.size > 0) return 1;
     return complete ? 0 : 6;
   }

@@ -5,6 +5,7 @@ import type { Progress } from '../../../reports/terminal/progress.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import { type RunReport, runChecks } from '../../../suites/runner/engine/run-checks.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
+import type { Plan } from '../../../suites/runner/plan.js';
 import type { Waiver } from '../../../suites/runner/waivers.js';
 import { fingerprint } from '../../profile/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
@@ -76,7 +77,7 @@ async function runItems(
     run: prepared.run,
     seed: prepared.seed,
     effort: wish.effort,
-    targets: [{ id: TARGET, profile }],
+    targets: [{ id: TARGET, profile, ...(wish.bail && { stopWhenFailed: everythingJudged(prepared.plan) }) }],
     items: runnable.map(({ id }) => ({ target: TARGET, check: id })),
     levels: Object.fromEntries(
       prepared.catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level]] : [])),
@@ -97,6 +98,10 @@ async function runItems(
       if (event.type === 'preflight' && event.report.message !== undefined) progress.note(event.report.message);
     },
   });
+}
+
+function everythingJudged({ items }: Plan): readonly string[] {
+  return [...new Set(items.flatMap(({ requirements }) => requirements))];
 }
 
 function runInfo(judgement: Judgement, started: Date, report: RunReport | undefined): RunInfo {
@@ -127,6 +132,7 @@ function runInfo(judgement: Judgement, started: Date, report: RunReport | undefi
       ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
     },
     command: commandLine,
+    ...(wish.bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
     ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
   };
 }

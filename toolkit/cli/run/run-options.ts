@@ -36,6 +36,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
 ];
 
 export const RUN_OPTIONS: readonly CommandOption[] = [
+  { flag: 'bail', summary: 'start no further check once one has failed; those are reported as not run' },
   { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
   {
     flag: 'level',
@@ -74,6 +75,8 @@ export interface RunSelection {
   readonly shard: Shard | undefined;
   readonly seed: string | undefined;
   readonly effort: Effort;
+  /** No further check starts once one has failed. */
+  readonly bail: boolean;
   /** Absolute. */
   readonly suiteFolders: readonly string[];
 }
@@ -100,6 +103,7 @@ export function readSelection(command: Command, args: ParsedArgs, io: CommandIo)
     shard,
     seed,
     effort: effortOf(args),
+    bail: args.on('bail'),
     suiteFolders: args.all('suites').map((folder) => resolve(io.cwd, folder)),
   };
 }

@@ -109,6 +109,15 @@ describe('tsi run', { timeout: 60_000 }, () => {
     expect(readFileSync(join(folder, 'good', 'journal.ndjson'), 'utf8')).not.toContain('PRIVATE KEY');
   });
 
+  it('starts no further check once one has failed, where asked to', { timeout: 30_000 }, async () => {
+    const words = ['run', 'auth', '--fault', 'signature-unchecked', '--bail', '--out', 'bailed'];
+    expect(await call(words)).toMatchObject({ code: EXIT.notConformant });
+    const { checks, complete } = resultsOf('bailed');
+    expect(complete).toBe(false);
+    expect(checks.some(({ verdict }) => verdict === 'fail')).toBe(true);
+    expect(checks.at(-1)).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('has failed') });
+  });
+
   it('finds a deliberate fault, and lets a waiver excuse it until it is mended', async () => {
     writeFileSync(join(folder, 'w.yaml'), `- {pattern: 'auth.*', reason: known as T-1, expires: 2099-12-31}\n`);
     const run = ['run', 'auth.signature-over-text-refused'];
