@@ -1,7 +1,7 @@
 // `--progress json`: one JSON object a line, in the order of what happened. Members may be added, never renamed.
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { Results } from '../model.js';
-import type { Progress } from './progress.js';
+import type { Progress } from './progress-shape.js';
 
 export function createJsonProgress(write: (text: string) => unknown, now: () => number): Progress {
   const begun = now();

@@ -1,11 +1,11 @@
 // Progress of a run for people and programs: live on a TTY, plain lines elsewhere, JSON lines on request. The caller owns the stream.
 // Failures are shown at once and again at the end. Colour is the caller's decision (`colorWanted`).
-import type { CheckResult, Results } from '../model.js';
 import { forLog } from '../sanitize.js';
 import { checkBlock, checkLine } from './check-lines.js';
 import { finalBlock } from './final-block.js';
 import { createJsonProgress } from './json-lines.js';
 import { createLiveArea, type LiveState } from './live.js';
+import type { Progress } from './progress-shape.js';
 import { paintFor } from './style.js';
 import { treeBlock } from './tree.js';
 
@@ -21,17 +21,6 @@ export interface ProgressOptions {
   readonly columns?: number;
   /** Milliseconds from a monotonic clock, for tests. */
   readonly now?: () => number;
-}
-
-export interface Progress {
-  /** How many checks will report. */
-  plan(total: number): void;
-  started(id: string): void;
-  finished(check: CheckResult): void;
-  /** A remark about the run, printed at once. */
-  note(text: string): void;
-  /** The run is over; `files` are the paths of the report that was written. */
-  end(results: Results, files?: readonly string[]): void;
 }
 
 /** `NO_COLOR` and `TERM=dumb` say no, `FORCE_COLOR` says yes, otherwise the terminal decides. */

@@ -14,11 +14,11 @@ export {
 } from './error-codes.js';
 export type { JsonObject, JsonPrimitive, JsonValue } from './json.js';
 export { isJsonArray, isJsonObject, isJsonPrimitive, memberOf } from './json-kind.js';
+export type { JsonFaultKind } from './json-reader.js';
 export { ProtocolError, type ProtocolErrorCode } from './protocol-error.js';
 export {
   JSON_LIMITS,
   type JsonFault,
-  type JsonFaultKind,
   readStrictJson,
   type StrictJson,
   type StrictJsonLimits,

@@ -1,7 +1,8 @@
 // The grammar of RFC 8259 over decoded text, by recursive descent within a depth limit. Faults carry indices into the text;
 // `strict-json.ts` turns them into byte offsets.
 import type { JsonValue } from './json.js';
-import type { JsonFaultKind } from './strict-json.js';
+
+export type JsonFaultKind = 'duplicate-member' | 'number-range' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'syntax';
 
 /** Ends the reading after a fault that leaves nothing to go on with. */
 export class Stop extends Error {}

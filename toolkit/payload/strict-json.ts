@@ -1,9 +1,7 @@
 // Strict JSON (RFC 8259) over bytes: reports what `JSON.parse` hides (duplicate members, numbers beyond a double, invalid
 // UTF-8) and refuses what could hurt (size, depth), with the byte offset. The grammar itself is in `json-reader.ts`.
 import type { JsonValue } from './json.js';
-import { JsonReader, Stop } from './json-reader.js';
-
-export type JsonFaultKind = 'duplicate-member' | 'number-range' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'syntax';
+import { type JsonFaultKind, JsonReader, Stop } from './json-reader.js';
 
 export interface JsonFault {
   readonly kind: JsonFaultKind;

@@ -5,6 +5,7 @@ import type { JsonValue } from '../payload/json.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { readStrictJson } from '../payload/strict-json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from './control-actions.js';
+import type { ControlAnswer } from './control-answer.js';
 import { runCommand } from './control-command.js';
 import { callHttp } from './control-http.js';
 import { compilePointers } from './pointer.js';
@@ -12,13 +13,6 @@ import type { ControlBinding, Profile } from './profile.js';
 import { compileJsonText, compileText, type Lookup, placeholders } from './template.js';
 
 const CONTROL_TIMEOUT_MS = 10_000;
-
-/** What a call gives back: whether it succeeded, what to call its outcome, and the text of its answer. */
-export interface ControlAnswer {
-  readonly succeeded: boolean;
-  readonly outcome: string;
-  readonly text: string;
-}
 
 export type Perform = (lookup: Lookup, signal: AbortSignal) => Promise<ControlAnswer>;
 

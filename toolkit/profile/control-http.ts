@@ -1,6 +1,6 @@
 // One HTTP call of a control action.
 import { request } from 'undici';
-import type { ControlAnswer } from './control-bind.js';
+import type { ControlAnswer } from './control-answer.js';
 
 const LARGEST_ANSWER = 1024 * 1024;
 

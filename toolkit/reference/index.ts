@@ -7,4 +7,5 @@ export { DEFAULT_LIMITS, type TransportLimits } from './http/limits.js';
 export type { Log } from './http/log-line.js';
 export type { DialectName } from './sandbox/dialects.js';
 export type { SandboxKey, SandboxKeys } from './sandbox/keys.js';
-export { type Reference, type ReferenceOptions, startReference } from './sandbox/start-reference.js';
+export type { ReferenceOptions } from './sandbox/reference-options.js';
+export { type Reference, startReference } from './sandbox/start-reference.js';

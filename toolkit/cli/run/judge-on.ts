@@ -1,7 +1,7 @@
 // `tsi run` from target to report: opens the target, plans, judges, writes what the run leaves.
 import { resolve } from 'node:path';
 import type { Results } from '../../../reports/model.js';
-import type { Progress } from '../../../reports/terminal/progress.js';
+import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import type { Profile } from '../../profile/profile.js';

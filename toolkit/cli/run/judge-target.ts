@@ -1,7 +1,7 @@
 // One run from plan to report: starts worker and progress, turns what happened into results, writes the report.
 import { join } from 'node:path';
 import type { Results, RunInfo } from '../../../reports/model.js';
-import type { Progress } from '../../../reports/terminal/progress.js';
+import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import { type RunReport, runChecks } from '../../../suites/runner/engine/run-checks.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';

@@ -14,7 +14,7 @@ import { Values } from '../speech/values.js';
 import { DIALECTS, type SandboxDialect } from './dialects.js';
 import { faultyRules } from './faulty-rules.js';
 import { registration, type SandboxKeys, sandboxKeys } from './keys.js';
-import type { ReferenceOptions } from './start-reference.js';
+import type { ReferenceOptions } from './reference-options.js';
 
 export interface Sandbox {
   readonly service: Service;

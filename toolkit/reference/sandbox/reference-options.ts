@@ -1,0 +1,31 @@
+// What whoever starts a reference service may choose.
+import type { Clock } from '../engine/clock.js';
+import type { Settings } from '../engine/settings.js';
+import type { TransportLimits } from '../http/limits.js';
+import type { Log } from '../http/log-line.js';
+import type { DialectName } from './dialects.js';
+
+export interface ReferenceOptions {
+  /** Loopback unless told otherwise. */
+  readonly host?: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly controlPort?: number;
+  /** Accounts of the pool, at least 1; 16 when left out. */
+  readonly accounts?: number;
+  /** Seeds keys, prices and identifiers; 1 when left out. */
+  readonly seed?: number;
+  readonly dialect?: DialectName;
+  /** Identifiers of deliberate deviations, see `tsi faults`. */
+  readonly faults?: readonly string[];
+  /** The machine's clock when left out; `createManualClock` gives fake time. */
+  readonly clock?: Clock;
+  /** Gets one line per request, stream event and control action. */
+  readonly log?: Log;
+  /** What a peer may take from the transport: sizes, times, connections. */
+  readonly limits?: Partial<TransportLimits>;
+  /** What the interface leaves open in numbers (section 8): windows, retentions, quotas, pending orders. */
+  readonly settings?: Partial<Settings>;
+  /** From ACK to final result; by default what the dialect's behaviour says. */
+  readonly resultDelayMs?: number;
+}
