@@ -77,7 +77,7 @@ export function renderDiagnosis(diagnosis: Diagnosis, options: RenderOptions = {
     paint(headline(diagnosis), 1),
     '',
     ...diagnosis.stages.map((stage) => stageLine(stage, paint)),
-    ...(diagnosis.skewMs === undefined ? [] : ['', `The timestamp is ${skew(diagnosis.skewMs)}.`]),
+    ...(diagnosis.skewMs === undefined ? [] : ['', `The timestamp is ${skewInWords(diagnosis.skewMs)}.`]),
     ...(first === undefined ? [] : ['', ...causeLines('First cause', first)]),
     ...more.flatMap((stage) => ['', ...causeLines('Also', stage)]),
     ...(diagnosis.notes.length === 0 ? [] : ['', ...diagnosis.notes.map((note) => `Note: ${visible(note)}`)]),
@@ -120,7 +120,8 @@ function comparedLines(compared: Comparison): readonly string[] {
   ];
 }
 
-function skew(ms: number): string {
+/** How far a timestamp is from the clock. */
+export function skewInWords(ms: number): string {
   if (ms === 0) {
     return 'that of the clock';
   }

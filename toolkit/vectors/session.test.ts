@@ -162,6 +162,12 @@ describe('an implementation that misbehaves', () => {
     expect(report.notes.join()).toMatch(/without a line end/);
   });
 
+  it('is stopped when it floods its output before it has said what it is', async () => {
+    const report = await checkVectors({ exec: 'yes', groups: ['body-hash'] });
+    expect(report).toMatchObject({ passed: false, outcomes: [] });
+    expect(report.notes.join()).toContain('100000 lines in a row that are no answers');
+  });
+
   it.each([
     ['a command that does not exist', 'tsi-no-such-command-anywhere', /it ended with status 127/],
     ['a command that says nothing', 'exit 0', /it ended with status 0/],

@@ -50,6 +50,9 @@ export interface SessionSummary {
 /** Silence of this many processes in a row means that further ones will be silent too. */
 const SILENT_PROCESSES = 3;
 
+/** A program that floods its output with other things is stopped long before its time is over. */
+const MOST_JUNK_IN_A_ROW = 100_000;
+
 export async function runSession(options: SessionOptions): Promise<SessionSummary> {
   return new Session(options).run();
 }
@@ -113,6 +116,7 @@ class Session {
     const options = this.#options;
     let isIntroduced = false;
     let answers = 0;
+    let junkInARow = 0;
     let finish: (failure: string | undefined) => void = () => undefined;
     const done = new Promise<string | undefined>((resolve) => {
       finish = resolve;
@@ -121,6 +125,13 @@ class Session {
       () => finish(`it did not answer "start" within ${options.startMs} ms (does it write out each line at once?)`),
       options.startMs,
     );
+    const onJunk = (text: string): void => {
+      this.#junk(text);
+      junkInARow += 1;
+      if (junkInARow === MOST_JUNK_IN_A_ROW) {
+        finish(`it wrote ${MOST_JUNK_IN_A_ROW} lines in a row that are no answers`);
+      }
+    };
     const onAbort = (): void => finish('the run was interrupted');
     options.signal?.addEventListener('abort', onAbort, { once: true });
     let limit: NodeJS.Timeout | undefined;
@@ -132,7 +143,7 @@ class Session {
           if (!isIntroduced) {
             const introduction = readIntroduction(value);
             if (introduction === undefined) {
-              this.#junk(text);
+              onJunk(text);
               return;
             }
             isIntroduced = true;
@@ -147,10 +158,11 @@ class Session {
           }
           const reply = readReply(value);
           if (reply === undefined || !this.#waiting.delete(reply.seq)) {
-            this.#junk(text);
+            onJunk(text);
             return;
           }
           answers += 1;
+          junkInARow = 0;
           limit?.refresh();
           options.onReply(reply);
           this.#pump(finish);

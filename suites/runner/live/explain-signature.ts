@@ -2,7 +2,7 @@
 // is right, or accepted one that the suite had damaged. Only failures pay for it. Holds no signature and no private key.
 import type { Diagnosis } from '../../../toolkit/doctor/diagnosis.js';
 import { captureOfRequest, type DoctorKey, diagnose, explain } from '../../../toolkit/doctor/index.js';
-import { STAGE_TITLES, spelledTexts } from '../../../toolkit/doctor/render.js';
+import { STAGE_TITLES, skewInWords, spelledTexts } from '../../../toolkit/doctor/render.js';
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { ErrorView } from '../../../toolkit/profile/views.js';
 import { HEADER } from '../../../toolkit/signing/headers.js';
@@ -95,7 +95,7 @@ function summaryOf(diagnosis: Diagnosis, exchange: HttpExchange, prepared: strin
   }
   const titles = (state: string): string =>
     diagnosis.stages.flatMap((stage) => (stage.state === state ? [STAGE_TITLES[stage.stage]] : [])).join(', ');
-  const skew = diagnosis.skewMs === undefined ? '' : ` The timestamp is ${Math.abs(diagnosis.skewMs)} ms off.`;
+  const skew = diagnosis.skewMs === undefined ? '' : ` The timestamp is ${skewInWords(diagnosis.skewMs)}.`;
   const next =
     exchange.answer?.status === FORBIDDEN
       ? 'What the key may do is known to the target alone.'

@@ -65,15 +65,26 @@ export function renderReport(report: VectorReport): string {
     );
   }
   lines.push(...failures(report.outcomes));
-  for (const { file, operation, tests } of report.notApplicable) {
-    lines.push(`not applicable: ${file}, ${tests} tests of ${operation}, which the implementation does not have`);
-  }
+  lines.push(...notAsked(report));
   if (report.observations.length > 0) {
     lines.push(`${report.observations.length} observations of what is left open, not judged; --json shows them`);
   }
   lines.push(...report.notes.map((note) => `note: ${note}`));
   lines.push(verdictLine(report), '');
   return lines.join('\n');
+}
+
+/** What the implementation said that it does not have; nothing where it said nothing at all. */
+function notAsked({ notApplicable, operations }: VectorReport): readonly string[] {
+  if (operations.length === 0 || notApplicable.length === 0) {
+    return [];
+  }
+  const tests = new Map<string, number>();
+  for (const { operation, tests: count } of notApplicable) {
+    tests.set(operation, (tests.get(operation) ?? 0) + count);
+  }
+  const list = [...tests].map(([operation, count]) => `${operation} (${count} tests)`).join(', ');
+  return [`not asked, since the implementation does not name it as a capability: ${list}`];
 }
 
 function failures(outcomes: readonly VectorOutcome[]): readonly string[] {

@@ -2,7 +2,7 @@
 // A diagnosis as elements of the page. Texts of the capture become text nodes only, so that nothing in them is ever markup.
 import type { Comparison, DiagnosedStage, Diagnosis } from '../diagnosis.js';
 import { visible } from '../difference.js';
-import { headline, STAGE_TITLES } from '../render.js';
+import { headline, STAGE_TITLES, skewInWords } from '../render.js';
 
 const STATES = { ok: 'ok', broken: 'broken', unknown: 'not judged' } as const;
 
@@ -30,9 +30,7 @@ export function diagnosisElements(diagnosis: Diagnosis): readonly HTMLElement[] 
     ...more.map((stage) => causeElement('Also', stage)),
     element('h2', {}, 'Stages'),
     element('table', {}, element('tbody', {}, ...diagnosis.stages.map(stageRow))),
-    ...(diagnosis.skewMs === undefined
-      ? []
-      : [element('p', {}, `The timestamp is ${diagnosis.skewMs} ms ahead of the given time.`)]),
+    ...(diagnosis.skewMs === undefined ? [] : [element('p', {}, `The timestamp is ${skewInWords(diagnosis.skewMs)}.`)]),
     ...diagnosis.notes.map((note) => element('p', {}, `Note: ${visible(note)}`)),
   ];
 }
