@@ -1,6 +1,7 @@
 // How worker and main thread talk: one broadcast channel per engine. Every message is plain data. The worker boots while the main
 // thread still plans, so it asks for its run when it is ready for one.
 import type { PreflightReport } from '../live/preflight.js';
+import type { CheckFinding } from '../live/tally.js';
 import type { Outcome, RunSpec } from './run-spec.js';
 
 export type FromWorker =
@@ -12,6 +13,8 @@ export type FromWorker =
   | { readonly type: 'preflight'; readonly target: string; readonly report: PreflightReport }
   /** What the run left behind there, a sentence each. */
   | { readonly type: 'leaks'; readonly target: string; readonly leaks: readonly string[] }
+  /** What the run found out about the profile as a whole. */
+  | { readonly type: 'findings'; readonly target: string; readonly findings: readonly CheckFinding[] }
   | { readonly type: 'end'; readonly end: RunEnd };
 
 export type ToWorker =

@@ -2,6 +2,7 @@
 // reported is lost, and the run says so: vitest's own opinion is never asked.
 import { deferred } from '../deferred.js';
 import type { PreflightReport } from '../live/preflight.js';
+import type { CheckFinding } from '../live/tally.js';
 import type { FromWorker, RunEnd } from './channel.js';
 import { createEngine, type Engine } from './engine.js';
 import type { Outcome, RunItem, RunSpec } from './run-spec.js';
@@ -24,6 +25,8 @@ export interface RunReport {
   readonly preflights: ReadonlyMap<string, PreflightReport>;
   /** What the run left behind, by target, a sentence each. */
   readonly leaks: ReadonlyMap<string, readonly string[]>;
+  /** What the run found out about each profile as a whole. */
+  readonly findings: ReadonlyMap<string, readonly CheckFinding[]>;
   /** Planned, and never reported. */
   readonly lost: readonly RunItem[];
   /** What went wrong outside of every check. */
@@ -43,6 +46,7 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
   const outcomes = new Map<string, Outcome>();
   const preflights = new Map<string, PreflightReport>();
   const leaks = new Map<string, readonly string[]>();
+  const findings = new Map<string, readonly CheckFinding[]>();
   const faults: string[] = [];
   const ended = deferred<RunEnd | undefined>();
   const listen = (message: FromWorker): void => {
@@ -53,6 +57,7 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
     }
     if (message.type === 'preflight') preflights.set(message.target, message.report);
     if (message.type === 'leaks') leaks.set(message.target, message.leaks);
+    if (message.type === 'findings') findings.set(message.target, message.findings);
     if (message.type === 'ended') take(message.outcome);
     try {
       options.onEvent?.(message);
@@ -80,6 +85,7 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
       outcomes: [...outcomes.values()],
       preflights,
       leaks,
+      findings,
       lost: spec.items.filter((item) => !outcomes.has(nameOf(item))),
       faults,
       ...(end !== undefined && { end }),

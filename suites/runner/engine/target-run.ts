@@ -6,6 +6,7 @@ import { type BuiltTarget, buildTarget } from '../live/build-target.js';
 import { findLeaks } from '../live/leaks.js';
 import { Phases, phaseOf } from '../live/phases.js';
 import type { PreflightReport } from '../live/preflight.js';
+import type { CheckFinding } from '../live/tally.js';
 import type { LiveTarget } from '../live/target.js';
 import { type RunSink, TargetJournal } from '../live/target-journal.js';
 import type { Outcome, RunSpec, TargetSpec } from './run-spec.js';
@@ -20,6 +21,7 @@ export interface TargetRunParts {
   readonly stop: AbortSignal;
   readonly onPreflight: (report: PreflightReport) => void;
   readonly onLeaks: (leaks: readonly string[]) => void;
+  readonly onFindings: (findings: readonly CheckFinding[]) => void;
 }
 
 export class TargetRun {
@@ -84,6 +86,8 @@ export class TargetRun {
     if (built === undefined) return;
     const leaks = await findLeaks(built.target);
     if (leaks.length > 0) this.#parts.onLeaks(leaks);
+    const findings = built.target.journal.frames.findings();
+    if (findings.length > 0) this.#parts.onFindings(findings);
     await built.close();
   }
 

@@ -47,6 +47,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
         stop: stop.signal,
         onPreflight: (report) => post({ type: 'preflight', target: target.id, report }),
         onLeaks: (leaks) => post({ type: 'leaks', target: target.id, leaks }),
+        onFindings: (findings) => post({ type: 'findings', target: target.id, findings }),
       }),
     ]),
   );

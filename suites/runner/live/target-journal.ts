@@ -3,6 +3,7 @@
 // Assertions look at this memory, never at the file, so a full disk changes no verdict.
 import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { FrameFindings } from './frame-findings.js';
 
 /** The sink that a run writes to; a writer also tells its clock. */
 export interface RunSink extends RecordSink {
@@ -15,6 +16,8 @@ export class TargetJournal implements RecordSink {
   readonly #ofCheck = new Map<string, Map<number, JournalRecord>>();
   readonly #all: JournalRecord[] | undefined;
   #history: readonly JournalRecord[] | undefined;
+  /** What is to be said of the dialect after all that the streams brought. */
+  readonly frames: FrameFindings = new FrameFindings();
 
   constructor(sink: RunSink, run: string, keepAll: boolean) {
     this.#sink = sink;
@@ -24,6 +27,7 @@ export class TargetJournal implements RecordSink {
 
   append(draft: RecordDraft): number {
     const i = this.#sink.append(draft);
+    this.frames.take(i, draft);
     const ofCheck = draft.check === null ? undefined : this.#ofCheck.get(draft.check);
     if (ofCheck === undefined && this.#all === undefined) return i;
     const record = { ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() };

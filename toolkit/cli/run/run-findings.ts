@@ -18,6 +18,7 @@ export function runFindings(plan: Plan, report: RunReport | undefined): readonly
     if (streams !== undefined) add('preflight', streams, false, evidence);
     if (accounts !== undefined) add('control', accounts, false, evidence);
   }
+  for (const { kind, message, evidence } of [...report.findings.values()].flat()) add(kind, message, false, evidence);
   for (const leak of [...report.leaks.values()].flat()) add('leak', leak, false);
   if (report.lost.length > 0) {
     add(
