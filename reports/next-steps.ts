@@ -60,7 +60,7 @@ function failureSteps(results: Results): readonly NextStep[] {
 /** One cause that keeps many checks undecided is worth more than the third failure. */
 function sharedCause(results: Results): readonly NextStep[] {
   const [group] = undecidedGroups(results);
-  if (group === undefined || group.checks.length < MANY || group.checks[0].unreachable === true) return [];
+  if (group === undefined || group.checks.length < MANY || group.checks[0].needs !== undefined) return [];
   const [first] = group.checks;
   const text = `find out why ${group.checks.length} checks stayed undecided for one reason: ${capped(group.key, 200)}`;
   return [{ text, command: first.reproduce }];

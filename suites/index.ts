@@ -30,6 +30,7 @@ export type {
   ExpectOptions,
   FastCheck,
   FinalResult,
+  Mark,
   OrderWish,
   PropertyOptions,
   Received,

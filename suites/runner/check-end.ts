@@ -25,10 +25,13 @@ export interface Failure {
 export class Undecided extends Error {
   override readonly name: string = 'Undecided';
   readonly evidence: readonly number[];
+  /** What in the profile would let it be decided, as in a plan. */
+  readonly needs: readonly string[];
 
-  constructor(reason: string, evidence: readonly number[] = []) {
+  constructor(reason: string, evidence: readonly number[] = [], needs: readonly string[] = []) {
     super(reason);
     this.evidence = evidence;
+    this.needs = needs;
   }
 }
 

@@ -44,6 +44,13 @@ export interface FinalResult {
   readonly operation?: OperationView;
 }
 
+/** What a mark added to the trading state. */
+export interface Mark {
+  readonly orders: number;
+  /** Volume of a position that was bought. */
+  readonly bought: string;
+}
+
 export interface Events {
   /** Everything received so far, in order. */
   readonly received: readonly Received[];
@@ -151,6 +158,11 @@ export interface Account {
     readonly positionId: string | undefined;
   }>;
   closePosition(positionId: string, volume?: string): Promise<void>;
+  /**
+   * Set-up: a causal barrier for counts: something takes effect that the run can undo on this target, an order as a rule. Undecided at
+   * once where `withOrders` (the count expects orders too) and the account is known to take no more.
+   */
+  mark(withOrders?: boolean): Promise<Mark>;
   /** The present trading state: a fresh stream's `trading_state_snapshot`. Works on every target. */
   state(): Promise<TradingStateView & { readonly record: number }>;
   /** Opens the events stream. Rejects into an undecided verdict when the handshake of a correct request is refused. */

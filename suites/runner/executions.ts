@@ -15,7 +15,7 @@ import type { Account, CheckContext, ExpectOptions } from './context.js';
 const ZERO = parseDecimal('0');
 
 export interface Executions {
-  /** Judges that since `countFrom` the calls under test were executed this many times. Places one order as the barrier. */
+  /** Judges that since `countFrom` the calls under test were executed this many times. Causes one order, or one position, as the barrier. */
   expect(
     executed: { readonly orders?: number; readonly openings?: number; readonly volume?: string },
     options?: ExpectOptions,
@@ -29,10 +29,11 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
   return {
     async expect({ orders = 0, openings = 0, volume = '0' }, options) {
       await account.settleAll();
-      await account.openOrder();
+      const mark = await account.mark(orders > 0);
       const after = await account.state();
-      const placed = openOrders(t, after, after.record) - ordersBefore - 1;
-      const opened = magnitude(subtract(netVolume(t, after, after.record), netVolume(t, before, before.record)));
+      const placed = openOrders(t, after, after.record) - ordersBefore - mark.orders;
+      const marked = add(netVolume(t, before, before.record), parseDecimal(mark.bought));
+      const opened = magnitude(subtract(netVolume(t, after, after.record), marked));
       const expected = multiply(parseDecimal(String(openings)), parseDecimal(volume));
       t.expect.that(
         placed === orders && toPlain(opened) === toPlain(expected),

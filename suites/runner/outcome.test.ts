@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import type { CheckSpec } from './check.js';
 import { AssertionFailed, Interrupted, NotApplicable, Undecided } from './check-end.js';
 import { type Decision, decide, type Ending, type Tally } from './outcome.js';
 
 const spec: CheckSpec = { id: 'a.b/c', title: '', kind: 'scenario', run: async () => undefined };
-const tally: Tally = { assertions: 1, occurred: new Set(), throttled: [], exhausted: [] };
+const tally: Tally = { assertions: 1, occurred: new Set(), throttled: [], exhausted: [], misread: [] };
 const failed = new AssertionFailed({
   requirement: 'a.b',
   message: 'expected x, got y',
@@ -58,6 +59,35 @@ describe('the verdict of a check', () => {
       verdict: 'inconclusive',
       reason: 'the account, which earlier checks left full, could carry no more, after which: expected x, got y',
     });
+  });
+
+  it('has one reason, with what to give the profile, wherever a check ended on an account that stays full', () => {
+    const full = new Undecided('full', [9], ['dialect request cancelOrder']);
+    const expected = { verdict: 'inconclusive', reason: 'full', evidence: [9], needs: ['dialect request cancelOrder'] };
+    expect(verdict({ by: 'throw', error: failed }, { exhausted: [9], full })).toEqual(expected);
+    expect(verdict({ by: 'throw', error: new Undecided('rejected') }, { exhausted: [9], full })).toEqual(expected);
+    expect(verdict({ by: 'return' }, { exhausted: [9], full }).verdict).toBe('pass');
+    expect(verdict({ by: 'throw', error: new NotApplicable('no such thing') }, { full }).verdict).toBe(
+      'not-applicable',
+    );
+  });
+
+  it.each([
+    ['a pass', { by: 'return' } as const],
+    ['a failure', { by: 'throw', error: failed } as const],
+    ['no decision', { by: 'throw', error: new Undecided('no event') } as const],
+  ])('is inconclusive after %s that rests on what the dialect failed on', (_, ending) => {
+    expect(verdict(ending, { misread: [3] })).toEqual({
+      verdict: 'inconclusive',
+      reason: 'the dialect failed on what the target sent',
+      evidence: [3],
+    });
+  });
+
+  it('is inconclusive when a function of the dialect failed, and error when one of the check did', () => {
+    const error = new ProtocolError('dialect-failed', 'command of the dialect module failed: x');
+    expect(verdict({ by: 'throw', error })).toMatchObject({ verdict: 'inconclusive', reason: error.message });
+    expect(verdict({ by: 'throw', error: new TypeError('x') }, { misread: [3] }).verdict).toBe('error');
   });
 
   it.each([

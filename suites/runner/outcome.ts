@@ -1,7 +1,8 @@
 // The verdict of one check, from how its function ended and what it recorded on the way. Pure: the decision table of a run.
 
+import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import type { CheckSpec } from './check.js';
-import { AssertionFailed, type Failure, Interrupted, NotApplicable, Undecided } from './check-end.js';
+import { AssertionFailed, type Failure, isCheckEnd, NotApplicable, Undecided } from './check-end.js';
 
 /** What a check recorded while it ran. */
 export interface Tally {
@@ -12,6 +13,10 @@ export interface Tally {
   readonly throttled: readonly number[];
   /** Journal indices of results which say that an account of the pool can carry no more. */
   readonly exhausted: readonly number[];
+  /** Why such an account stays full, where it is known. */
+  readonly full?: Undecided | undefined;
+  /** Journal indices of what the target sent and the dialect failed on. */
+  readonly misread: readonly number[];
   /** What a property did, once it has ended. */
   readonly property?: { readonly runs: number } | undefined;
 }
@@ -25,6 +30,8 @@ export interface Decision {
   readonly expected?: string;
   readonly actual?: string;
   readonly evidence: readonly number[];
+  /** What in the profile would let an undecided check decide. */
+  readonly needs?: readonly string[];
   /** The requirement that the failed assertion names. */
   readonly requirement?: string;
 }
@@ -32,14 +39,28 @@ export interface Decision {
 export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision {
   const stray = [...tally.occurred].find((condition) => spec.sometimes?.includes(condition) !== true);
   if (stray !== undefined) return fault(`the check marks a condition that it does not declare: ${stray}`);
+  const isSound = ending.by === 'return' || isCheckEnd(ending.error);
+  // What rests on a reading that failed is neither right nor wrong, and silence on such a stream is none.
+  if (isSound && tally.misread.length > 0) {
+    return { verdict: 'inconclusive', reason: 'the dialect failed on what the target sent', evidence: tally.misread };
+  }
   if (ending.by === 'return') return decideReturn(spec, tally);
   const { error } = ending;
+  if (tally.full !== undefined && isSound && !(error instanceof NotApplicable)) return undecided(tally.full);
+  if (isDialectFailure(error)) return { verdict: 'inconclusive', reason: error.message, evidence: tally.misread };
   if (error instanceof AssertionFailed) return decideFailure(error.failure, tally);
   if (error instanceof NotApplicable) return { verdict: 'not-applicable', reason: error.message, evidence: [] };
-  if (error instanceof Interrupted || error instanceof Undecided) {
-    return { verdict: 'inconclusive', reason: error.message, evidence: error.evidence };
-  }
+  if (error instanceof Undecided) return undecided(error);
   return fault(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
+}
+
+/** A function of a dialect module that failed: the profile's fault, and no defect of the suite or of the target. */
+export function isDialectFailure(error: unknown): error is ProtocolError {
+  return error instanceof ProtocolError && error.code === 'dialect-failed';
+}
+
+function undecided({ message, evidence, needs }: Undecided): Decision {
+  return { verdict: 'inconclusive', reason: message, evidence, ...(needs.length > 0 && { needs }) };
 }
 
 function decideReturn(spec: CheckSpec, tally: Tally): Decision {

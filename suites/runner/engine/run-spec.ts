@@ -48,6 +48,8 @@ export interface Outcome {
   readonly expected?: string;
   readonly actual?: string;
   readonly evidence: readonly number[];
+  /** What in the profile would let an undecided check decide. */
+  readonly needs?: readonly string[];
   /** The requirement that the failed assertion names, and its level. */
   readonly requirement?: string;
   readonly level?: Level;

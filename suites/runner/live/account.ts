@@ -7,13 +7,22 @@ import type { ConditionsView, TradingStateView } from '../../../toolkit/profile/
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
 import type { RawStream } from '../../../toolkit/wire/raw-stream.js';
 import { Undecided } from '../check-end.js';
-import type { Account, Events, FinalResult, OrderWish, SendOptions, SetUpOptions, Submission } from '../context.js';
+import type {
+  Account,
+  Events,
+  FinalResult,
+  Mark,
+  OrderWish,
+  SendOptions,
+  SetUpOptions,
+  Submission,
+} from '../context.js';
 import { Acknowledged } from './acknowledged.js';
 import { describeAnswer, isAccepted } from './answer.js';
 import { LiveEvents } from './events.js';
 import { OrderWriter } from './order-writer.js';
 import type { Carrier, CheckScope } from './scope.js';
-import { closePosition, openOrder, openPosition } from './set-up.js';
+import { closePosition, mark, openOrder, openPosition } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
 import { type Transactions, Watch } from './watch.js';
 
@@ -189,6 +198,10 @@ export class LiveAccount implements Account {
 
   closePosition(positionId: string, volume?: string): Promise<void> {
     return closePosition(this, positionId, volume);
+  }
+
+  mark(withOrders: boolean = false): Promise<Mark> {
+    return mark(this, withOrders);
   }
 
   /** The stream on which set-up awaits results. */

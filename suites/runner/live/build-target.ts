@@ -17,6 +17,7 @@ import type { TargetSpec } from '../engine/run-spec.js';
 import { AnswerReading } from './answer.js';
 import { Baselines } from './baselines.js';
 import { OrderBudget, StreamBudget } from './budget.js';
+import { FullAccounts } from './full-accounts.js';
 import { Leases } from './leases.js';
 import { Openapi } from './openapi.js';
 import { preflight } from './preflight.js';
@@ -89,6 +90,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     orders: new OrderBudget(profile.limits.orders),
     streamBudget: new StreamBudget(profile.limits.connections),
     baselines: new Baselines(),
+    fullAccounts: new FullAccounts(),
   };
   const report = preflight(base, signal);
   const leases = report.then(({ accounts }) => {

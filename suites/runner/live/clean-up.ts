@@ -3,13 +3,12 @@
 // for one check are thrown away as they are.
 import type { LiveAccount } from './account.js';
 import { leftOver } from './baselines.js';
+import { canCancelOrders, canClosePositions } from './means.js';
 import type { CheckScope } from './scope.js';
 
 export async function cleanUp(account: LiveAccount, { target }: CheckScope): Promise<void> {
-  const { claims } = target.profile;
-  const canCancel = claims.cancelOrder && target.dialect.has('cancelOrder');
-  const canClose =
-    (claims.closePosition && target.dialect.has('closePosition')) || target.control.has('position.close');
+  const canCancel = canCancelOrders(target);
+  const canClose = canClosePositions(target);
   // Whatever is under way must not end in the hands of whoever leases the account next.
   await account.settleAll();
   if (!canCancel && !canClose) return;

@@ -4,7 +4,7 @@ import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
 import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
 import type { Outcome } from '../engine/run-spec.js';
-import { type Decision, decide, type Ending } from '../outcome.js';
+import { type Decision, decide, type Ending, isDialectFailure } from '../outcome.js';
 import { requirementOf } from '../registry.js';
 import { LiveAccount } from './account.js';
 import { LiveContext } from './context-live.js';
@@ -35,7 +35,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   scope.offTheClock = (waiting) => deadline.outside(waiting);
   const ending = await executed(scope, deadline);
   deadline.clear();
-  if (scope.hasTraded) tally.exhausted = journal.indicesOf(saysExhausted);
+  readJournal(scope, ending);
   const decision = decide(spec, ending, tally);
   journal.note('verdict', {
     verdict: decision.verdict,
@@ -64,6 +64,20 @@ async function explained(
   } catch {
     return undefined;
   }
+}
+
+/** What the records of the check say about how far it could be decided. */
+function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: Ending): void {
+  tally.misread = journal.indicesOf(({ error }) => error?.code === 'dialect-failed');
+  if (ending.by === 'throw' && isDialectFailure(ending.error)) {
+    const last = journal.records().at(-1)?.i;
+    const evidence = last === undefined ? [] : [last];
+    tally.findings.push({ kind: 'dialect', message: ending.error.message, evidence });
+  }
+  if (!hasTraded) return;
+  tally.exhausted = journal.indicesOf(saysExhausted);
+  const records = tally.exhausted.flatMap((index) => journal.at(index) ?? []);
+  tally.full = target.fullAccounts.reasonFor(records, tally.exhausted);
 }
 
 async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {
@@ -219,6 +233,7 @@ function outcomeOf(run: CheckRun, decision: Decision, tally: CheckTally, duratio
     ...(decision.expected !== undefined && { expected: decision.expected }),
     ...(decision.actual !== undefined && { actual: decision.actual }),
     evidence: decision.evidence.slice(0, 20),
+    ...(decision.needs !== undefined && { needs: decision.needs }),
     ...(decision.requirement !== undefined && { requirement, level: run.levels[requirement] ?? 'must' }),
     durationMs: Math.round(durationMs * 10) / 10,
     ...(tally.property !== undefined && { property: tally.property }),

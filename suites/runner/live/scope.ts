@@ -8,6 +8,7 @@ import { Undecided } from '../check-end.js';
 import type { LiveAccount } from './account.js';
 import { THROTTLING } from './answer.js';
 import { cleanUp } from './clean-up.js';
+import { noteFull } from './full-accounts.js';
 import { SentRequests } from './sent-requests.js';
 import type { CheckTally } from './tally.js';
 import { type LiveTarget, sendContext } from './target.js';
@@ -63,6 +64,7 @@ export class CheckScope {
   async tend(account: LiveAccount): Promise<void> {
     if (!this.traded.has(account)) return;
     await cleanUp(account, this).catch(() => undefined);
+    await noteFull(account, this).catch(() => undefined);
     // Only now: what clean-up itself sends counts as trading too, and must not call for another one after the lease has ended.
     this.traded.delete(account);
   }

@@ -2,9 +2,10 @@
 // never failed: what they rely on is judged elsewhere.
 import type { OrderView } from '../../../toolkit/profile/views.js';
 import { Undecided } from '../check-end.js';
-import type { FinalResult, OrderWish, SetUpOptions, Submission } from '../context.js';
+import type { FinalResult, Mark, OrderWish, SetUpOptions, Submission } from '../context.js';
 import type { LiveAccount } from './account.js';
 import { describeAnswer } from './answer.js';
+import { canCancelOrders, canClosePositions, hasCloseRequest } from './means.js';
 
 export async function openOrder(
   account: LiveAccount,
@@ -12,6 +13,7 @@ export async function openOrder(
   { events: given, ...send }: SetUpOptions,
 ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
   const params = await account.order(wish);
+  if (params.type !== 'sltp') refuseWhereFull(account);
   const events = given ?? (await account.watch());
   const submission = succeed('an order', account, await account.submit(params, send));
   const result = done('an order', await account.settle(submission, events));
@@ -38,16 +40,20 @@ export async function openPosition(
 
 /** Through the target's own request where its dialect has one, else by control action. Resolves once the close is reported. */
 export async function closePosition(account: LiveAccount, positionId: string, volume?: string): Promise<void> {
-  const { dialect, profile, control } = account.scope.target;
+  const { target } = account.scope;
   const part = volume === undefined ? {} : { volume };
-  if (profile.claims.closePosition && dialect.has('closePosition')) {
+  if (hasCloseRequest(target)) {
     const params = { accountId: account.id, positionId, ...part };
     const sent = await account.submit(params, { request: 'closePosition' });
     done('closing a position', await account.settle(succeed('closing a position', account, sent)));
     return;
   }
-  if (!control.has('position.close')) {
-    throw new Undecided('no way to close a position: needs dialect request closePosition or control position.close');
+  if (!target.control.has('position.close')) {
+    throw new Undecided(
+      'there is no way to close a position',
+      [],
+      ['dialect request closePosition or control position.close'],
+    );
   }
   const events = await account.watch();
   const after = events.received.at(-1)?.record ?? 0;
@@ -59,6 +65,28 @@ export async function closePosition(account: LiveAccount, positionId: string, vo
     { after },
   );
   if (reported === undefined) throw new Undecided(`no transaction_event reported the close of position ${positionId}`);
+}
+
+/**
+ * Causes something that takes effect, as the barrier behind which whatever was sent before has happened or will not: an order as a rule;
+ * a market position where orders cannot be cancelled and positions can be closed, or where the account takes no more orders.
+ */
+export async function mark(account: LiveAccount, withOrders: boolean): Promise<Mark> {
+  if (withOrders) refuseWhereFull(account);
+  const { target, untended } = account.scope;
+  const canOpen = target.profile.claims.positions && target.dialect.has('openPosition');
+  const keeps = !untended.has(account.id) && !canCancelOrders(target);
+  if (!canOpen || !keeps || !(canClosePositions(target) || target.fullAccounts.has(account.id))) {
+    await openOrder(account, {}, {});
+    return { orders: 1, bought: '0' };
+  }
+  const order = await account.order({ type: 'market', side: 'buy' });
+  await openPosition(account, order, {});
+  return { orders: 0, bought: String(order.volume) };
+}
+
+function refuseWhereFull({ id, scope }: LiveAccount): void {
+  if (scope.target.fullAccounts.has(id)) throw scope.target.fullAccounts.undecided(id);
 }
 
 function succeed(what: string, account: LiveAccount, submission: Submission): Submission {

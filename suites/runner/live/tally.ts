@@ -2,6 +2,7 @@
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
 import type { CheckSpec } from '../check.js';
+import type { Undecided } from '../check-end.js';
 import type { Tally } from '../outcome.js';
 
 export interface MeasuredValue {
@@ -33,6 +34,8 @@ export class CheckTally implements Tally {
   readonly occurred: Set<string> = new Set();
   readonly throttled: number[] = [];
   exhausted: readonly number[] = [];
+  full: Undecided | undefined;
+  misread: readonly number[] = [];
   readonly observations: MeasuredValue[] = [];
   readonly findings: CheckFinding[] = [];
   property: PropertyEvidence | undefined;

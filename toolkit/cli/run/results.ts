@@ -79,7 +79,7 @@ export function checkResults(
       const reason = 'planned, but no verdict was reported: the suite lost it';
       return { ...base, verdict: 'not-run', reason, evidence: [], durationMs: 0 };
     }
-    const { verdict, reason, expected, actual, evidence, durationMs, property, signature } = outcome;
+    const { verdict, reason, expected, actual, evidence, needs, durationMs, property, signature } = outcome;
     const waiver = verdict === 'fail' ? waiverFor(item.id, input.waivers, input.today) : undefined;
     return {
       ...base,
@@ -87,6 +87,7 @@ export function checkResults(
       ...(reason !== undefined && { reason }),
       ...(expected !== undefined && { expected }),
       ...(actual !== undefined && { actual }),
+      ...(needs !== undefined && { needs }),
       evidence,
       durationMs,
       ...(property !== undefined && { property }),
