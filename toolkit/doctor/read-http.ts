@@ -127,7 +127,15 @@ function bodyNotes(headers: readonly Header[], body: Uint8Array): readonly strin
   if (isChunked(headers)) {
     return ['the body is sent in chunks; give its bytes apart to judge the body hash'];
   }
-  return length !== undefined && body.length < length
-    ? [`the body is cut off: ${length} bytes are stated, ${body.length} are here`]
+  if (length === undefined) {
+    return [];
+  }
+  if (body.length < length) {
+    return [`the body is cut off: ${length} bytes are stated, ${body.length} are here`];
+  }
+  // Anything beyond line breaks was not pasted by accident.
+  const isMore = body.subarray(length).some((byte) => byte !== CR && byte !== LF);
+  return isMore
+    ? [`the capture holds ${body.length} bytes of body, of which the first ${length} count: Content-Length`]
     : [];
 }

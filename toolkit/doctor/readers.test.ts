@@ -47,7 +47,15 @@ describe('raw HTTP', () => {
     const open = read('POST /x HTTP/1.1\nHost: a\n\n{}\n');
     expect(bodyOf(open)).toBe('{}\n');
     expect(open.otherBodies?.map((one) => new TextDecoder().decode(one))).toContain('{}');
-    expect(bodyOf(read('POST /x HTTP/1.1\nHost: a\nContent-Length: 2\n\n{}\n'))).toBe('{}');
+    const stated = read('POST /x HTTP/1.1\nHost: a\nContent-Length: 2\n\n{}\n');
+    expect(bodyOf(stated)).toBe('{}');
+    expect(stated.notes).toEqual([]);
+  });
+
+  test('takes the stated length of a body, and says so where the capture holds more', () => {
+    const more = read('POST /x HTTP/1.1\nHost: a\nContent-Length: 2\n\n{"a":1}');
+    expect(bodyOf(more)).toBe('{"');
+    expect(more.notes).toEqual(['the capture holds 7 bytes of body, of which the first 2 count: Content-Length']);
   });
 
   test('does not know a body that is cut off or chunked', () => {
