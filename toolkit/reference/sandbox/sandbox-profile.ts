@@ -56,13 +56,13 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
   };
 }
 
-/** Every action has the same form on the control port; effects never reach beyond the account that they name. */
+/** Every action has the same form on the control port; effects stay within the account that they name, but for the shared clock. */
 function controlBindings(controlUrl: string): Readonly<Record<ControlActionName, ControlBinding>> {
-  const binding: ControlBinding = {
-    scope: 'account',
-    http: { method: 'POST', url: `${controlUrl}/{action}`, body: '{params}' },
-  };
-  return mapValues(CONTROL_ACTIONS, () => binding);
+  const http = { method: 'POST', url: `${controlUrl}/{action}`, body: '{params}' } as const;
+  return mapValues(
+    CONTROL_ACTIONS,
+    (_, name): ControlBinding => (name === 'clock.advance' ? { http } : { scope: 'account', http }),
+  );
 }
 
 function isTradable({ audience, tradeMode }: Instrument): boolean {
@@ -87,8 +87,8 @@ function restingPrices(instrument: Instrument): ProfileInstrument {
 
 function mapValues<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
-  map: (value: From) => To,
+  map: (value: From, name: Name) => To,
 ): Readonly<Record<Name, To>> {
   const names = Object.keys(record) as Name[]; // the keys of a closed record
-  return Object.fromEntries(names.map((name) => [name, map(record[name])])) as Record<Name, To>;
+  return Object.fromEntries(names.map((name) => [name, map(record[name], name)])) as Record<Name, To>;
 }
