@@ -95,6 +95,9 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(text).toContain('status 4xx');
       expect(text).toContain('status 202');
       expect(text).toContain(`tsi run '${FAILED}' --seed 7`);
+      const doctor = (await page.textContent('section[aria-labelledby="doctor"]')) ?? '';
+      expect(doctor).toContain('A verifier must refuse this request');
+      expect(doctor).toMatch(/body-hash\s*wrong\s*body_hash is not the hash of the body\.\s*expected B/);
       const deciding = page.locator('.record.told').first();
       expect(await deciding.textContent()).toContain('body hash of another body');
       await page.waitForSelector('.differs');

@@ -2,7 +2,8 @@
 import type { Comparison } from './diagnosis.js';
 
 const BEFORE = 30;
-const LONGEST = 160;
+/** Characters of an excerpt; one of this length goes on in the whole text. */
+export const LONGEST_EXCERPT = 160;
 
 /** Both texts around their first difference. */
 export function compareTexts(what: string, expected: string, actual: string): Comparison {
@@ -12,11 +13,11 @@ export function compareTexts(what: string, expected: string, actual: string): Co
   return {
     what,
     offset,
-    expected: expected.slice(from, from + LONGEST),
-    actual: actual.slice(from, from + LONGEST),
+    expected: expected.slice(from, from + LONGEST_EXCERPT),
+    actual: actual.slice(from, from + LONGEST_EXCERPT),
     startsAt: from,
-    expectedEnds: Math.min(expected.length - tail, from + LONGEST),
-    actualEnds: Math.min(actual.length - tail, from + LONGEST),
+    expectedEnds: Math.min(expected.length - tail, from + LONGEST_EXCERPT),
+    actualEnds: Math.min(actual.length - tail, from + LONGEST_EXCERPT),
   };
 }
 

@@ -92,6 +92,25 @@ Note: a note
     );
   });
 
+  test('spells out what a sentence would swallow, and says where an excerpt is cut', () => {
+    const explained = (expected: string, actual: string): string =>
+      explain(
+        {
+          verdict: 'broken',
+          cause: 'body-hash-mismatch',
+          stages: [
+            { stage: 'body-hash', state: 'broken', fix: 'FIX', compared: compareTexts('bodies', expected, actual) },
+          ],
+          verifications: 0,
+          notes: [],
+        },
+        { fix: false },
+      );
+    expect(explained('{} ', '{}')).toMatch(/ Expected {}\\u0020, got {}\.$/);
+    expect(explained('{}', '')).toMatch(/ Expected {}, got nothing\.$/);
+    expect(explained(`${'x'.repeat(500)}`, `${'x'.repeat(100)}`)).toMatch(/ Expected …x{160}…, got …x{30}\.$/);
+  });
+
   test('uses colours only when asked to', () => {
     expect(renderDiagnosis(diagnosis)).not.toContain('\u001b');
     expect(renderDiagnosis(diagnosis, { colour: true })).toContain('\u001b[31mBROKEN \u001b[0m');

@@ -1,7 +1,7 @@
 // A diagnosis as text for people: every stage, then the first cause with the bytes that differ, and what to do.
 import type { SigningStage } from '../signing/causes.js';
 import type { Comparison, DiagnosedStage, Diagnosis } from './diagnosis.js';
-import { markedLines, visible } from './difference.js';
+import { LONGEST_EXCERPT, markedLines, visible } from './difference.js';
 
 export interface RenderOptions {
   /** Colours by escape sequences of a terminal. */
@@ -55,11 +55,12 @@ export function spelledTexts({ compared, expected, actual }: DiagnosedStage): {
   readonly actual?: string;
 } {
   const before = (compared?.startsAt ?? 0) > 0 ? '…' : '';
+  const after = (text: string): string => (compared !== undefined && text.length === LONGEST_EXCERPT ? '…' : '');
   const wanted = compared?.expected ?? expected;
   const got = compared?.actual ?? actual;
   return {
-    ...(wanted === undefined ? {} : { expected: before + spelled(wanted) }),
-    ...(got === undefined ? {} : { actual: before + spelled(got) }),
+    ...(wanted === undefined ? {} : { expected: before + spelled(wanted) + after(wanted) }),
+    ...(got === undefined ? {} : { actual: before + spelled(got) + after(got) }),
   };
 }
 
