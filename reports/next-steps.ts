@@ -18,6 +18,7 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
     ...fatalFindings(results),
     ...killedRun(results),
     ...suiteErrors(results),
+    ...oddDialect(results),
     ...failures.slice(0, 2),
     ...sharedCause(results),
     ...failures.slice(2),
@@ -45,6 +46,14 @@ function suiteErrors(results: Results): readonly NextStep[] {
   if (first === undefined) return [];
   const text = `${errors.length} ${errors.length === 1 ? 'check' : 'checks'} ended in an error of the suite; report the first: ${first.reason ?? first.id}`;
   return [{ text, command: first.reproduce }];
+}
+
+/** What the dialect misreads shows as failures and open checks of every kind. */
+function oddDialect(results: Results): readonly NextStep[] {
+  const found = results.findings.find((finding) => finding.kind === 'dialect' && !finding.fatal);
+  return found === undefined
+    ? []
+    : [{ text: `look at the dialect of the profile before anything else: ${capped(found.message, 300)}` }];
 }
 
 function failureSteps(results: Results): readonly NextStep[] {

@@ -42,7 +42,7 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
   const isSound = ending.by === 'return' || isCheckEnd(ending.error);
   // What rests on a reading that failed is neither right nor wrong, and silence on such a stream is none.
   if (isSound && tally.misread.length > 0) {
-    return { verdict: 'inconclusive', reason: 'the dialect failed on what the target sent', evidence: tally.misread };
+    return { verdict: 'inconclusive', reason: MISREAD, evidence: tally.misread };
   }
   if (ending.by === 'return') return decideReturn(spec, tally);
   const { error } = ending;
@@ -53,6 +53,8 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
   if (error instanceof Undecided) return undecided(error);
   return fault(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
 }
+
+export const MISREAD = 'the dialect failed on what the target sent';
 
 /** A function of a dialect module that failed: the profile's fault, and no defect of the suite or of the target. */
 export function isDialectFailure(error: unknown): error is ProtocolError {

@@ -78,7 +78,8 @@ export class LiveEvents implements Events {
     const found = await this.next(
       ({ kind, view }) => {
         if (kind !== 'transaction_event') return false;
-        return operationId === undefined
+        // An event that names no operation is known by its key, so that one missing member does not hide every result.
+        return operationId === undefined || (view.operationId ?? null) === null
           ? sameText(view.clientRequestId, key)
           : sameText(view.operationId, operationId);
       },

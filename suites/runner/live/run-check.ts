@@ -4,7 +4,7 @@ import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
 import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
 import type { Outcome } from '../engine/run-spec.js';
-import { type Decision, decide, type Ending, isDialectFailure } from '../outcome.js';
+import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../outcome.js';
 import { requirementOf } from '../registry.js';
 import { LiveAccount } from './account.js';
 import { LiveContext } from './context-live.js';
@@ -32,6 +32,8 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
+  // Nothing that it still waits for could be read.
+  target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
   scope.offTheClock = (waiting) => deadline.outside(waiting);
   const ending = await executed(scope, deadline);
   deadline.clear();
@@ -213,12 +215,16 @@ class Deadline {
     this.#timer = undefined;
   }
 
+  stop(reason: Undecided): void {
+    this.#end(reason);
+  }
+
   clear(): void {
     this.#halt();
     this.#outer?.removeEventListener('abort', this.#give);
   }
 
-  #end(reason: Interrupted): void {
+  #end(reason: Undecided): void {
     this.#stop.abort(reason);
   }
 }

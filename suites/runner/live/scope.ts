@@ -39,6 +39,7 @@ export class CheckScope {
   readonly #connections = new Set<StreamConnection>();
   readonly #rawStreams = new Set<RawStream>();
   #signal: AbortSignal;
+  readonly #checkSignal: AbortSignal;
   #reservation: Promise<() => void> | undefined;
 
   constructor(target: LiveTarget, spec: CheckSpec, journal: CheckJournal, tally: CheckTally, signal: AbortSignal) {
@@ -48,6 +49,7 @@ export class CheckScope {
     this.tally = tally;
     this.sent = new SentRequests(spec.id);
     this.#signal = signal;
+    this.#checkSignal = signal;
   }
 
   /** Aborts when the run is stopped or the time of the check is over. */
@@ -140,7 +142,8 @@ export class CheckScope {
         account,
         error: { code: 'control-failed', message },
       });
-      if (!this.signal.aborted) {
+      // A check that was stopped undoes beside what it still had under way.
+      if (!this.signal.aborted && !this.#checkSignal.aborted) {
         this.tally.findings.push({
           kind: 'control',
           message: `control action ${name} failed: ${message}`,

@@ -16,6 +16,7 @@ export class TargetJournal implements RecordSink {
   readonly #ofCheck = new Map<string, Map<number, JournalRecord>>();
   readonly #all: JournalRecord[] | undefined;
   #history: readonly JournalRecord[] | undefined;
+  readonly #onMisread = new Map<string, (record: number) => void>();
   /** What is to be said of the dialect after all that the streams brought. */
   readonly frames: FrameFindings = new FrameFindings();
 
@@ -28,6 +29,7 @@ export class TargetJournal implements RecordSink {
   append(draft: RecordDraft): number {
     const i = this.#sink.append(draft);
     this.frames.take(i, draft);
+    if (draft.error?.code === 'dialect-failed' && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
     const ofCheck = draft.check === null ? undefined : this.#ofCheck.get(draft.check);
     if (ofCheck === undefined && this.#all === undefined) return i;
     const record = { ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() };
@@ -43,8 +45,14 @@ export class TargetJournal implements RecordSink {
     return new CheckJournal(this, check, records);
   }
 
+  /** Called with each record of the check which says that the dialect failed on what the target sent. */
+  onMisread(check: string, listener: (record: number) => void): void {
+    this.#onMisread.set(check, listener);
+  }
+
   release(check: string): void {
     this.#ofCheck.delete(check);
+    this.#onMisread.delete(check);
   }
 
   /** The record of an index, where everything is kept. */
