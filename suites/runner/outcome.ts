@@ -54,7 +54,7 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
   return fault(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
 }
 
-export const MISREAD = 'the dialect failed on what the target sent';
+export const MISREAD = 'the dialect could not read what the target sent';
 
 /** A function of a dialect module that failed: the profile's fault, and no defect of the suite or of the target. */
 export function isDialectFailure(error: unknown): error is ProtocolError {

@@ -29,7 +29,7 @@ export class FrameFindings {
     if (error?.code === 'dialect-failed' && (kind === 'event' || kind === 'send')) {
       this.#failed ??= { count: 0, first: index, message: error.message };
       this.#failed.count += 1;
-    } else if (kind === 'event') {
+    } else if (kind === 'event' && error === null) {
       this.#look(index, String(memberOf(parsed, 'kind')), memberOf(parsed, 'view') ?? null);
     }
   }
@@ -51,6 +51,11 @@ export class FrameFindings {
     this.#kinds.set(kind, seen);
   }
 
+  /** Whether messages came, and so far not one that the dialect knows. */
+  get recognisesNothing(): boolean {
+    return this.#unknown !== undefined && this.#recognised === 0;
+  }
+
   findings(): readonly CheckFinding[] {
     return [...this.#failures(), ...this.#strangers(), ...this.#absent()];
   }
@@ -65,7 +70,7 @@ export class FrameFindings {
   }
 
   *#strangers(): Generator<CheckFinding> {
-    if (this.#unknown === undefined || this.#recognised > 0) return;
+    if (this.#unknown === undefined || !this.recognisesNothing) return;
     const { count, first } = this.#unknown;
     yield dialect(
       `the dialect recognises none of the ${count} messages that the streams brought: look at frames and messages`,

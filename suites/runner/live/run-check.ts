@@ -70,7 +70,7 @@ async function explained(
 
 /** What the records of the check say about how far it could be decided. */
 function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: Ending): void {
-  tally.misread = journal.indicesOf(({ error }) => error?.code === 'dialect-failed');
+  tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
   if (ending.by === 'throw' && isDialectFailure(ending.error)) {
     const last = journal.records().at(-1)?.i;
     const evidence = last === undefined ? [] : [last];

@@ -3,6 +3,7 @@
 // Assertions look at this memory, never at the file, so a full disk changes no verdict.
 import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { FrameFindings } from './frame-findings.js';
 
 /** The sink that a run writes to; a writer also tells its clock. */
@@ -43,6 +44,12 @@ export class TargetJournal implements RecordSink {
     const records = new Map<number, JournalRecord>();
     if (check !== null) this.#ofCheck.set(check, records);
     return new CheckJournal(this, check, records);
+  }
+
+  /** Whether the record is of a message that the dialect failed on, or one of nothing but messages that it does not know. */
+  isMisread({ kind, parsed, error }: RecordDraft): boolean {
+    if (error !== null) return error.code === 'dialect-failed';
+    return kind === 'event' && this.frames.recognisesNothing && memberOf(parsed, 'kind') === 'unknown';
   }
 
   /** Called with each record of the check which says that the dialect failed on what the target sent. */

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model.js';
+import { nextSteps } from '../../../reports/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import { tsi } from '../tsi.js';
+
+const CANCELLING = 'dialect request cancelOrder (or control account.create, or more accounts in the pool)';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-pool-'));
 let reference: Reference;
@@ -21,10 +24,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(name: string, text: string): Promise<Results> {
+async function run(
+  name: string,
+  text: string,
+  selection: readonly string[] = ['ack', 'orders.limit-accepted'],
+): Promise<Results> {
   writeFileSync(join(folder, `${name}.yaml`), text);
   const sink = { write: () => undefined, isTty: false, columns: 100 };
-  const words = ['run', 'ack', 'orders.limit-accepted', '--profile', `${name}.yaml`, '--out', name];
+  const words = ['run', ...selection, '--profile', `${name}.yaml`, '--out', name];
   await tsi(words, {
     stdout: sink,
     stderr: sink,
@@ -56,5 +63,33 @@ describe('a run on a pool of accounts', { timeout: 60_000 }, () => {
     expect(findings[0]?.message).toMatch(
       /^account \d+ keeps \d+ orders? \(.*\)( and \d+ positions? \(.*\))? that the run opened$/,
     );
+  });
+
+  it('names one reason, and what to give the profile, once the accounts take no more orders', async () => {
+    const small = await startReference({ accounts: 2, settings: { pendingOrdersPerAccount: 2 } });
+    try {
+      const text = readFileSync(await small.profileYaml(folder), 'utf8');
+      const withoutControl = text.slice(0, text.indexOf('control:')).replace(/^claims:.*(\n {2}.*)*\n?/m, '');
+      const selection = ['ack', 'orders', 'idempotency', 'positions', 'configuration'];
+      const results = await run('full', `${withoutControl}\nclaims: {cancelOrder: false}\n`, selection);
+      const full = results.checks.filter(({ reason }) =>
+        reason?.startsWith('the account takes no more pending orders'),
+      );
+      expect(full.length).toBeGreaterThan(20);
+      for (const { verdict, unreachable, needs } of full) {
+        expect([verdict, unreachable, needs]).toEqual(['inconclusive', undefined, [CANCELLING]]);
+      }
+      const others = results.checks.filter(
+        (check) => check.verdict === 'inconclusive' && check.unreachable !== true && !full.includes(check),
+      );
+      expect(others.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+      const passed = new Set(results.checks.filter(({ verdict }) => verdict === 'pass').map(({ area }) => area));
+      expect([...passed]).toEqual(expect.arrayContaining(['configuration', 'idempotency', 'positions']));
+      expect(nextSteps(results).map(({ text: step }) => step)).toContain(
+        `give the profile ${CANCELLING}: it would let ${full.length} more checks decide`,
+      );
+    } finally {
+      await small.close();
+    }
   });
 });

@@ -1,0 +1,125 @@
+// Runs whose profile misreads the target: one finding with the journal line that shows it, and checks that decide nothing in its wake.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Results } from '../../../reports/model.js';
+import { nextSteps } from '../../../reports/next-steps.js';
+import { type Reference, startReference } from '../../reference/index.js';
+import { tsi } from '../tsi.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tsi-odd-dialect-'));
+let reference: Reference;
+let profile = '';
+
+beforeAll(async () => {
+  reference = await startReference({ accounts: 4 });
+  const text = readFileSync(await reference.profileYaml(folder), 'utf8');
+  profile = text.replace(/(answerMs|resultMs|eventMs): \d+/g, '$1: 400');
+});
+afterAll(async () => {
+  await reference.close();
+  rmSync(folder, { recursive: true });
+});
+
+const CHECKS = [
+  'auth.signed-account/header-sign-missing',
+  'subscriptions.transactions-kind/accepted',
+  'subscriptions.hmr-snapshot/first-subscribe',
+  'subscriptions.transactions-snapshot-account-state/three-figures',
+];
+
+async function run(name: string, text: string, checks: readonly string[] = CHECKS): Promise<Results> {
+  writeFileSync(join(folder, `${name}.yaml`), text);
+  const sink = { write: () => undefined, isTty: false, columns: 100 };
+  const words = ['run', ...checks, '--profile', `${name}.yaml`, '--out', name];
+  await tsi(words, {
+    stdout: sink,
+    stderr: sink,
+    stdin: (async function* () {})(),
+    env: {},
+    cwd: folder,
+    signal: new AbortController().signal,
+    commandLine: ['tsi', ...words].join(' '),
+  });
+  return JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Results;
+}
+
+function line(name: string, index: number | undefined): unknown {
+  const lines = readFileSync(join(folder, name, 'journal.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines
+    .map((text): unknown => JSON.parse(text))
+    .find((record) => (record as { readonly i?: number }).i === index);
+}
+
+/** A dialect in code that reads no frame; the rest is as much as the checks above use. */
+const MODULE = `
+const paths = {
+  account: (p) => '/v1/configuration/accounts/' + p.accountId + '/account',
+  eventsStream: (p) => '/v1/server-events/accounts/' + p.accountId + '/ws/events',
+};
+const reads = 'Ack Error Operation Snapshot OrderHistory DealHistory Account Instruments Conditions Quota'.split(' ');
+export const dialect = {
+  ...Object.fromEntries(reads.map((name) => ['read' + name, () => ({})])),
+  has: (name) => name in paths,
+  request: (name, params) => ({ name, method: 'GET', path: paths[name](params), body: undefined }),
+  signedPath: (path) => path,
+  command: (type, { event, instruments, commandId }) => JSON.stringify({ type, event, instruments, id: commandId }),
+  ticksCommand: () => undefined,
+  replyTo: () => undefined,
+  readFrame: (frame) => [{ kind: frame.body.kind, message: frame, view: {} }],
+  meaning: () => undefined,
+  describe: () => ({}),
+  answersCommands: { accepted: true, refused: true },
+  dateTimeMembers: [],
+};`;
+
+describe('a run with a dialect that misreads', { timeout: 60_000 }, () => {
+  it('says once that a module fails on frames, and decides nothing that rests on them', async () => {
+    writeFileSync(join(folder, 'dialect.mjs'), MODULE);
+    const text = `${profile.replace(/^dialect:.*(\n {2}.*)*\n?/m, '')}\ndialect: {module: ./dialect.mjs}\n`;
+    const results = await run('module', text);
+    expect(results.findings.map(({ kind, message, fatal }) => [kind, message, fatal])).toEqual([
+      [
+        'dialect',
+        expect.stringMatching(
+          /^the dialect failed on \d+ frames of the streams: readFrame of the dialect module failed: Cannot read properties/,
+        ),
+        false,
+      ],
+    ]);
+    expect(line('module', results.findings[0]?.evidence[0])).toMatchObject({
+      kind: 'event',
+      error: { code: 'dialect-failed' },
+    });
+    expect(results.counts).toMatchObject({ pass: 1, fail: 0, error: 0, inconclusive: 3 });
+    const reasons = new Set(results.checks.filter(({ verdict }) => verdict !== 'pass').map(({ reason }) => reason));
+    expect([...reasons]).toEqual(['the dialect could not read what the target sent']);
+    expect(nextSteps(results)[0]?.text).toMatch(/^look at the dialect of the profile before anything else: /);
+  });
+
+  it('says once that no message is recognised', async () => {
+    const results = await run('kind', profile.replace(/^dialect:\n/m, 'dialect:\n  frames: {kind: /no/such}\n'));
+    const [finding, ...others] = results.findings.filter(({ kind }) => kind === 'dialect');
+    expect(others).toEqual([]);
+    expect(finding?.message).toMatch(/^the dialect recognises none of the \d+ messages that the streams brought/);
+    expect(line('kind', finding?.evidence[0])).toMatchObject({ kind: 'event', parsed: { kind: 'unknown' } });
+    expect(results.counts).toMatchObject({ pass: 1, fail: 0, error: 0, inconclusive: 3 });
+  });
+
+  it('names the pointer that finds nothing, and judges by the key what it can', async () => {
+    const odd = 'dialect:\n  messages: {transaction_event: {operationId: /no/such}}\n';
+    const checks = ['transactions.status-values', 'orders.limit-accepted', 'transactions.operation-id-of-request'];
+    const results = await run('pointer', profile.replace(/^dialect:\n/m, odd), checks);
+    expect(results.findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^messages\.transaction_event\.operationId: nothing found in any of \d+ messages/),
+    ]);
+    const failed = results.checks
+      .filter(({ verdict }) => verdict === 'fail')
+      .map(({ requirements }) => requirements[0]);
+    expect([...new Set(failed)]).toEqual(['transactions.operation-id-of-request']);
+    expect([results.counts.error, results.counts.inconclusive]).toEqual([0, 0]);
+  });
+});
