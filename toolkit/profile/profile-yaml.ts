@@ -100,10 +100,23 @@ function controlForm(control: Profile['control'], references: ProfileReferences)
     const binding = control[name];
     return binding === undefined ? [] : [[name, bindingForm(name, binding, references)] as const];
   });
-  const first = forms[0]?.[1];
-  const isUniform =
-    forms.length === CONTROL_NAMES.length && new Set(forms.map(([, form]) => canonicalJson(form))).size === 1;
-  return isUniform && first !== undefined ? { '*': first } : Object.fromEntries(forms);
+  const most = forms.length === CONTROL_NAMES.length ? mostCommon(forms.map(([, form]) => form)) : undefined;
+  if (most === undefined) return Object.fromEntries(forms);
+  const text = canonicalJson(most);
+  return { '*': most, ...Object.fromEntries(forms.filter(([, form]) => canonicalJson(form) !== text)) };
+}
+
+/** The form that several actions share, where every action is bound: it is stated once for all that are not named. */
+function mostCommon(forms: readonly JsonObject[]): JsonObject | undefined {
+  const counts = new Map<string, { readonly form: JsonObject; count: number }>();
+  for (const form of forms) {
+    const text = canonicalJson(form);
+    const seen = counts.get(text) ?? { form, count: 0 };
+    seen.count += 1;
+    counts.set(text, seen);
+  }
+  const [first] = [...counts.values()].sort((one, other) => other.count - one.count);
+  return first !== undefined && first.count > 1 ? first.form : undefined;
 }
 
 function bindingForm(name: ControlActionName, binding: ControlBinding, references: ProfileReferences): JsonObject {
