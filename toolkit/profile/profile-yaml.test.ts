@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -96,6 +96,18 @@ describe('renderProfile', () => {
     expect(text).toMatch(/^# yaml-language-server: \$schema=/);
     expect(text).toMatch(/\n\n# API keys by role; .*\nkeys:\n {2}main:\n/);
     expect(text).toMatch(/\n {2}"\*":\n/);
+  });
+
+  it('states a control binding that most actions share once, beside those that differ', async () => {
+    const control = { ...PROFILE.control, 'clock.advance': { command: ['./advance'], scope: 'target' } } as const;
+    const path = join(folder, 'b.yaml');
+    writeFileSync(path, renderProfile({ ...PROFILE, control }, REFERENCES));
+    const loaded = await loadProfile(path, { env: { MAIN: SEED, TOKEN } });
+    expect(loaded.control).toEqual(control);
+    expect(readFileSync(path, 'utf8').match(/^ {2}\S*:$/gm)).toEqual(
+      expect.arrayContaining(['  "*":', '  clock.advance:']),
+    );
+    expect(readFileSync(path, 'utf8')).not.toContain('stream.drop');
   });
 
   it('refuses to write a secret that has no reference', () => {
