@@ -31,11 +31,7 @@ concurrent({
       { expected: 'one operation on each account', actual: `${first.size} and ${second.size}`, evidence },
       { requirement: 'idempotency.duplicate-one-winner' },
     );
-    t.expect.that([...first][0] !== [...second][0], {
-      expected: 'operations of their own',
-      actual: `${String([...first][0])} on both accounts`,
-      evidence,
-    });
+    // Judged by the effect: whether identifiers of operations are unique beyond their account is open.
     await Promise.all(executions.map((each) => each.expect({ orders: 1 })));
   },
 });

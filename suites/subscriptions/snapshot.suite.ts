@@ -213,7 +213,11 @@ scenario({
     await barrier(t, events, own);
     const leaked = events
       .of('transaction_event')
-      .filter(({ view }) => view.clientRequestId === submission.key || view.clientRequestId === undefined);
+      .filter(({ view }) =>
+        view.clientRequestId === undefined
+          ? view.operationId === submission.operationId
+          : view.clientRequestId === submission.key,
+      );
     t.expect.that(leaked.length === 0, {
       expected: 'no event of the other account',
       actual: 'the event of the other account arrived',

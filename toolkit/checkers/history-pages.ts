@@ -17,6 +17,8 @@ interface Page {
   readonly previous: Page | undefined;
   readonly ids: ReadonlySet<string>;
   readonly last: Times;
+  /** Whether the walk began with filters, which the calls with its cursors cannot repeat. */
+  readonly isFiltered: boolean;
   readonly i: number;
 }
 
@@ -47,29 +49,31 @@ export const historyPages: Checker = {
         const walk = `${entry.account} ${entry.request}`;
         const previous = asked === undefined ? undefined : pages.get(`${walk} ${asked}`);
         if (asked !== undefined && previous === undefined) return;
-        const page = pageOf(collection, items, entry, previous);
+        const page = pageOf(
+          { collection, previous, isFiltered: previous?.isFiltered ?? isFiltered(call) },
+          items,
+          entry,
+        );
         judgeOrder(page, items, entry, context);
         judgeDoubles(page, context);
         const cursor = textAt(entry.view, 'cursor');
         if (cursor !== undefined) remember(pages, `${walk} ${cursor}`, page);
-        else if (isUnfiltered(call)) judgeLosses(walk, page, entry, complete, context);
+        else if (!page.isFiltered) judgeLosses(walk, page, entry, complete, context);
       },
     };
   },
 };
 
 function pageOf(
-  collection: Page['collection'],
+  known: Pick<Page, 'collection' | 'previous' | 'isFiltered'>,
   items: readonly JsonObject[],
   entry: Answer,
-  previous: Page | undefined,
 ): Page {
   const ids = items.map((item) => textAt(item, 'id')).filter((id) => id !== undefined);
   return {
-    collection,
-    previous,
+    ...known,
     ids: new Set(ids),
-    last: timesOf(items, entry.body).at(-1) ?? previous?.last ?? new Map(),
+    last: timesOf(items, entry.body).at(-1) ?? known.previous?.last ?? new Map(),
     i: entry.i,
   };
 }
@@ -132,8 +136,8 @@ function judgeLosses(
   complete.set(walk, { ids, retention, i });
 }
 
-function isUnfiltered({ params }: Call): boolean {
-  return textAt(params, 'from') === undefined && textAt(params, 'to') === undefined;
+function isFiltered({ params }: Call): boolean {
+  return textAt(params, 'from') !== undefined || textAt(params, 'to') !== undefined;
 }
 
 function remember(pages: Map<string, Page>, name: string, page: Page): void {

@@ -14,9 +14,12 @@ describe('history', () => {
     readonly after?: string;
     readonly next?: string;
     readonly body?: JsonValue;
+    readonly from?: string;
   }
-  const page = (story: Story, { items, after, next, body }: PageWish, request = 'dealHistory'): void => {
-    const call = story.call(request, { params: after === undefined ? {} : { cursor: after } });
+  const page = (story: Story, { items, after, next, body, from }: PageWish, request = 'dealHistory'): void => {
+    const call = story.call(request, {
+      params: { ...(after !== undefined && { cursor: after }), ...(from !== undefined && { from }) },
+    });
     const view = { items, ...(next !== undefined && { cursor: next }) };
     story.answer(call, 200, view, body ?? { data: items.map((one) => one) });
   };
@@ -28,6 +31,15 @@ describe('history', () => {
     page(story, { items: [item('d-3', 2)], after: 'c-1', next: 'c-2' });
     page(story, { items: [item('d-3', 2)], after: 'c-1', next: 'c-2' });
     page(story, { items: [item('d-4', 2)], after: 'c-2' });
+    await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it('history-pages compares no walk that began with a filter to one through everything', async () => {
+    const story = new Story();
+    page(story, { items: [item('d-1', 1), item('d-2', 2), item('d-3', 3)] });
+    page(story, { items: [item('d-2', 2)], from: '2026-01-01T00:00:02+00:00', next: 'c-1' });
+    page(story, { items: [item('d-3', 3)], after: 'c-1' });
+    page(story, { items: [item('d-1', 1), item('d-2', 2), item('d-3', 3)] });
     await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
   });
 

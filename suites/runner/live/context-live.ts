@@ -116,7 +116,8 @@ export class LiveContext implements CheckContext {
         seed: checkSeed(target.seed, spec.id),
         effort: target.effort,
         signal,
-        withTrial: (shared, fc: FastCheck, use) => this.#lease(shared, (account) => use({ account, fc })),
+        withTrial: (shared, fc: FastCheck, use) =>
+          this.#scope.closingStreams(() => this.#lease(shared, (account) => use({ account, fc }))),
         report: (evidence) => {
           tally.property = evidence;
         },

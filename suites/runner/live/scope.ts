@@ -120,6 +120,23 @@ export class CheckScope {
     return opened;
   }
 
+  /** Cuts what `use` leaves open, so that the executions of a property together hold no more streams than one of them. */
+  async closingStreams<T>(use: () => Promise<T>): Promise<T> {
+    const connections = new Set(this.#connections);
+    const rawStreams = new Set(this.#rawStreams);
+    try {
+      return await use();
+    } finally {
+      for (const stream of this.#rawStreams) {
+        if (rawStreams.has(stream)) continue;
+        stream.destroy();
+        this.#rawStreams.delete(stream);
+      }
+      const left = [...this.#connections].filter((connection) => !connections.has(connection));
+      await Promise.all(left.map((connection) => connection.close()));
+    }
+  }
+
   async #reserve(): Promise<void> {
     this.#reservation ??= this.target.streamBudget.reserve(this.spec.needs?.streams ?? STREAMS, this.signal);
     await this.offTheClock(this.#reservation);

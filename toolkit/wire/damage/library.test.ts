@@ -105,6 +105,14 @@ describe('the library of damages', () => {
     expect(faults(signed(subject, entry)), entry.damage.name).not.toEqual([]);
   });
 
+  test('leaves the path alone where it is the query that is damaged', () => {
+    const path = '/v1/accounts/a%7e%2F+zeta=1/limits';
+    for (const { id, query, damage } of DAMAGES.filter((entry) => entry.query !== undefined)) {
+      const sent = damage.wire?.({ ...signed('read'), path: `${path}?${query}` });
+      expect(sent?.path.split('?')[0] ?? path, id).toBe(path);
+    }
+  });
+
   test('gives every damage an id and a name of its own', () => {
     const areas = DAMAGES.map((entry) => `${entry.id}`);
     expect(new Set(areas).size).toBe(DAMAGES.length);
