@@ -45,7 +45,7 @@ export interface CheckResult {
   readonly reason?: string;
   /** True when the plan already knew that the check could not be decided (a missing control action or fact). */
   readonly unreachable?: boolean;
-  /** What would make an unreachable or inapplicable check run, such as `control stream.drop`. */
+  /** What in the profile would make an undecided or inapplicable check run, such as `control stream.drop`. */
   readonly needs?: readonly string[];
   readonly expected?: string;
   readonly actual?: string;
