@@ -1,6 +1,6 @@
 // account_state_event (interface 2.3; 6, table; 8): three figures, again and again at about two seconds, and nothing but them. The
 // interval is called standard and has no tolerance, and whether a first message comes at once is open, so bounds are wide.
-import { add, parseDecimal, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { add, equals, parseDecimal, readDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
@@ -140,6 +140,10 @@ scenario({
     // A message may have been under way when the deposit was booked; the one after it cannot have been.
     const first = await nextBeat(t, events, events.received.at(-1)?.record);
     const settled = first.view.balance === before ? await nextBeat(t, events, first.record) : first;
+    const now = await t.account.state();
+    const held = typeof now.accountState?.balance === 'string' ? readDecimal(now.accountState.balance) : undefined;
+    if (held !== undefined && !equals(held, parseDecimal(expected)))
+      t.inconclusive('the platform booked something else on the account meanwhile', [now.record]);
     t.expect.at(settled.record, '/view/balance', 'sameDecimal', expected);
   },
 });

@@ -28,6 +28,8 @@ scenario({
   purposes: [32],
   async run(t) {
     const submission = await submitted(t);
+    // What a status shows before the operation has ended is open, even whether there is one.
+    await t.account.settleAll();
     const exchange = await t.account.request('operationStatus', { operationId: submission.operationId ?? '' });
     t.expect.accepted(exchange);
   },
@@ -39,6 +41,7 @@ scenario({
   purposes: [32],
   async run(t) {
     const submission = await submitted(t);
+    await t.account.settleAll();
     t.expect.accepted(await t.account.request('operationStatus', { operationId: submission.operationId ?? '' }));
   },
 });

@@ -157,7 +157,8 @@ export interface Account {
     readonly result: FinalResult;
     readonly positionId: string | undefined;
   }>;
-  closePosition(positionId: string, volume?: string): Promise<void>;
+  /** Set-up: closes a position or a part of it. Resolves to the request, or to undefined where a control action did it. */
+  closePosition(positionId: string, volume?: string): Promise<Submission | undefined>;
   /**
    * Set-up: a causal barrier for counts: something takes effect that the run can undo on this target, an order as a rule. Undecided at
    * once where `withOrders` (the count expects orders too) and the account is known to take no more.

@@ -9,6 +9,8 @@ import {
   subtract,
   toText,
 } from '../../toolkit/decimal/index.js';
+import type { JournalRecord } from '../../toolkit/journal/record.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { TradingStateView } from '../../toolkit/profile/views.js';
 import type { Account, CheckContext, ExpectOptions } from './context.js';
 
@@ -35,8 +37,12 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
       const marked = add(netVolume(t, before, before.record), parseDecimal(mark.bought));
       const opened = magnitude(subtract(netVolume(t, after, after.record), marked));
       const expected = multiply(parseDecimal(String(openings)), parseDecimal(volume));
+      const holds = placed === orders && toPlain(opened) === toPlain(expected);
+      const isMore = placed > orders || subtract(expected, opened).coefficient < 0n;
+      const unsuccessful = holds || isMore ? undefined : unsuccessfulSince(t, account, before);
+      if (unsuccessful) t.inconclusive('an operation that was acknowledged ended without success', [unsuccessful.i]);
       t.expect.that(
-        placed === orders && toPlain(opened) === toPlain(expected),
+        holds,
         {
           expected: `${orders} more open orders and ${toPlain(expected)} more open volume`,
           actual: `${placed} more open orders and ${toPlain(opened)} more open volume`,
@@ -46,6 +52,19 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
       );
     },
   };
+}
+
+/** The first record of an operation of the account that ended without success (interface 7.2): its execution is not missing. */
+function unsuccessfulSince(
+  t: CheckContext,
+  { id }: Account,
+  { record }: { readonly record: number },
+): JournalRecord | undefined {
+  return t.records().find(({ i, account, parsed }) => {
+    const view = memberOf(parsed, 'view');
+    const result = memberOf(view, 'status') ?? memberOf(view, 'state');
+    return i > record && account === id && (result === 'rejected' || result === 'failed');
+  });
 }
 
 /** Main orders: whether a snapshot shows stop loss and take profit as orders of their own is open (interface 6.1, rule 3). */

@@ -3,7 +3,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { submitToBeRejected } from '../runner/rejected-order.js';
-import { eventOf, nextAfter, successOf, type TransactionEvent, type Transactions } from './event-of.js';
+import { closeEventOf, eventOf, successOf, type TransactionEvent, type Transactions } from './event-of.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
@@ -44,9 +44,7 @@ const CLOSE: Case = {
     const opened = await successOf(t, events, submission);
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
-    await t.account.closePosition(positionId);
-    const closed = await nextAfter(events, opened);
-    return closed ?? t.inconclusive('no transaction_event followed the close', [opened.record]);
+    return await closeEventOf(t, events, { opened, positionId });
   },
 };
 

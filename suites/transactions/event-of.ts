@@ -40,12 +40,33 @@ export async function balanceEventOf(
     : t.inconclusive('no transaction_event followed the balance transaction');
 }
 
-/** The next event that is not of the same operation, which may have more than one. */
-export async function nextAfter(events: Events, earlier: TransactionEvent): Promise<TransactionEvent | undefined> {
+/** Closes the position that `opened` reported, or a part of it, and gives the event of that. */
+export async function closeEventOf(
+  t: CheckContext,
+  events: Events,
+  {
+    opened,
+    positionId,
+    volume,
+  }: { readonly opened: TransactionEvent; readonly positionId: string; readonly volume?: string },
+): Promise<TransactionEvent> {
+  const submission = await t.account.closePosition(positionId, volume);
+  const event = await (submission === undefined ? nextExecution(events, opened) : events.resultOf(submission));
+  return event ?? t.inconclusive('no transaction_event followed the close', [opened.record]);
+}
+
+/** The next event that is neither of the same operation, which may have more than one, nor a booking of the platform. */
+async function nextExecution(events: Events, earlier: TransactionEvent): Promise<TransactionEvent | undefined> {
   const next = await events.next(
-    ({ kind, view }) =>
-      kind === 'transaction_event' && (view.operationId === undefined || view.operationId !== earlier.view.operationId),
+    (message) =>
+      message.kind === 'transaction_event' &&
+      !isBooking(message) &&
+      (message.view.operationId === undefined || message.view.operationId !== earlier.view.operationId),
     { after: earlier.record },
   );
   return next?.kind === 'transaction_event' ? next : undefined;
+}
+
+function isBooking({ view }: TransactionEvent): boolean {
+  return view.deals?.some(({ balanceKind }) => (balanceKind ?? null) !== null) === true;
 }

@@ -3,7 +3,7 @@ import { add, type Decimal, equals, parseDecimal, readDecimal, subtract, toText 
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { nextAfter, successOf, type TransactionEvent } from './event-of.js';
+import { closeEventOf, successOf, type TransactionEvent } from './event-of.js';
 
 /** Opens twice a valid volume and closes half of it; `left` is what the position had, less what was closed. */
 async function partialClose(
@@ -19,10 +19,7 @@ async function partialClose(
   const volume = opened.view.positions?.find(({ id }) => id === positionId)?.volume;
   const held = typeof volume === 'string' ? readDecimal(volume) : undefined;
   if (held === undefined) t.inconclusive('the opened position shows no volume as a decimal string', [opened.record]);
-  await t.account.closePosition(positionId, toText(closed));
-  const event = await nextAfter(events, opened);
-  if (event?.kind !== 'transaction_event')
-    t.inconclusive('no transaction_event followed the partial close', [opened.record]);
+  const event = await closeEventOf(t, events, { opened, positionId, volume: toText(closed) });
   return { event, positionId, left: toText(subtract(held, closed)) };
 }
 

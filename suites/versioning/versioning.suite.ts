@@ -28,6 +28,8 @@ const GROUPS: readonly Group[] = [
     send: async (t) => {
       const { operationId, exchange } = await t.account.submit(await t.account.order());
       if (operationId === undefined) return [exchange];
+      // Before the operation has ended its status may be anything.
+      await t.account.settleAll();
       return [exchange, await t.account.request('operationStatus', { operationId })];
     },
   },

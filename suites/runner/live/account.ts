@@ -196,7 +196,7 @@ export class LiveAccount implements Account {
     return openPosition(this, wish, options);
   }
 
-  closePosition(positionId: string, volume?: string): Promise<void> {
+  closePosition(positionId: string, volume?: string): Promise<Submission | undefined> {
     return closePosition(this, positionId, volume);
   }
 

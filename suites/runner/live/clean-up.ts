@@ -24,7 +24,7 @@ async function cancelOrder(account: LiveAccount, orderId: string): Promise<void>
 }
 
 /** What cannot be closed shows at the end of the run. */
-async function attempt(act: () => Promise<void>): Promise<void> {
+async function attempt(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch {

@@ -39,14 +39,18 @@ export async function openPosition(
 }
 
 /** Through the target's own request where its dialect has one, else by control action. Resolves once the close is reported. */
-export async function closePosition(account: LiveAccount, positionId: string, volume?: string): Promise<void> {
+export async function closePosition(
+  account: LiveAccount,
+  positionId: string,
+  volume?: string,
+): Promise<Submission | undefined> {
   const { target } = account.scope;
   const part = volume === undefined ? {} : { volume };
   if (hasCloseRequest(target)) {
     const params = { accountId: account.id, positionId, ...part };
     const sent = await account.submit(params, { request: 'closePosition' });
     done('closing a position', await account.settle(succeed('closing a position', account, sent)));
-    return;
+    return sent;
   }
   if (!target.control.has('position.close')) {
     throw new Undecided(
@@ -65,6 +69,7 @@ export async function closePosition(account: LiveAccount, positionId: string, vo
     { after },
   );
   if (reported === undefined) throw new Undecided(`no transaction_event reported the close of position ${positionId}`);
+  return undefined;
 }
 
 /**
