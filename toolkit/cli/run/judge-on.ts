@@ -54,6 +54,7 @@ async function judgeProfile(profile: Profile, { engine, wish, args, io }: Ground
     profile,
     wish,
     level: args.text('level') === 'should' ? 'should' : 'must',
+    bail: args.on('bail'),
     waivers,
     out,
     engine,

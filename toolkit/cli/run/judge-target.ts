@@ -23,6 +23,8 @@ export interface Judgement {
   readonly profile: Profile;
   readonly wish: RunSelection;
   readonly level: 'must' | 'should';
+  /** No further check starts once one has failed. */
+  readonly bail: boolean;
   readonly waivers: readonly Waiver[];
   /** The folder of the report, absolute. */
   readonly out: string;
@@ -69,7 +71,7 @@ export async function judgeTarget(judgement: Judgement): Promise<Results> {
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
-  { prepared, profile, wish, out, engine, progress, suite, signal }: Judgement,
+  { prepared, profile, wish, bail, out, engine, progress, suite, signal }: Judgement,
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
@@ -77,7 +79,7 @@ async function runItems(
     run: prepared.run,
     seed: prepared.seed,
     effort: wish.effort,
-    targets: [{ id: TARGET, profile, ...(wish.bail && { stopWhenFailed: everythingJudged(prepared.plan) }) }],
+    targets: [{ id: TARGET, profile, ...(bail && { stopWhenFailed: everythingJudged(prepared.plan) }) }],
     items: runnable.map(({ id }) => ({ target: TARGET, check: id })),
     levels: Object.fromEntries(
       prepared.catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level]] : [])),
@@ -105,7 +107,7 @@ function everythingJudged({ items }: Plan): readonly string[] {
 }
 
 function runInfo(judgement: Judgement, started: Date, report: RunReport | undefined): RunInfo {
-  const { prepared, profile, wish, level, suite, commandLine, signal } = judgement;
+  const { prepared, profile, wish, level, bail, suite, commandLine, signal } = judgement;
   const finished = new Date();
   const { build, name, baseUrl, environment } = profile;
   const preflight = report?.preflights.get(TARGET);
@@ -132,7 +134,7 @@ function runInfo(judgement: Judgement, started: Date, report: RunReport | undefi
       ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
     },
     command: commandLine,
-    ...(wish.bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
+    ...(bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
     ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
   };
 }

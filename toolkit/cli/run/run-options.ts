@@ -75,8 +75,6 @@ export interface RunSelection {
   readonly shard: Shard | undefined;
   readonly seed: string | undefined;
   readonly effort: Effort;
-  /** No further check starts once one has failed. */
-  readonly bail: boolean;
   /** Absolute. */
   readonly suiteFolders: readonly string[];
 }
@@ -103,7 +101,6 @@ export function readSelection(command: Command, args: ParsedArgs, io: CommandIo)
     shard,
     seed,
     effort: effortOf(args),
-    bail: args.on('bail'),
     suiteFolders: args.all('suites').map((folder) => resolve(io.cwd, folder)),
   };
 }
