@@ -2,6 +2,7 @@
 // so is left open, and so is what counts as the same payload beyond identical bytes: the payloads here differ in a value.
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import { CALLS, type Call } from '../runner/calls.js';
+import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { oneStepMore, protectionOf } from '../runner/prices.js';
@@ -10,6 +11,7 @@ import { concurrent, scenario } from '../runner/registry.js';
 interface Change {
   readonly slug: string;
   readonly calls: readonly Call['word'][];
+  readonly needs?: Needs;
   /** The same request with one value changed, valid by itself. */
   readonly make: (params: RequestParams, account: Account, t: CheckContext) => Promise<RequestParams>;
 }
@@ -36,6 +38,20 @@ const CHANGES: readonly Change[] = [
     calls: ['opening'],
     make: async (params) => ({ ...params, side: params.side === 'buy' ? 'sell' : 'buy' }),
   },
+  {
+    slug: 'other-instrument',
+    calls: ['order', 'opening'],
+    needs: { instruments: 2 },
+    make: async (params, account) => ({ ...params, instrument: account.instrument(1).name }),
+  },
+  ...(['stopLossPrice', 'takeProfitPrice'] as const).map(
+    (member): Change => ({
+      slug: member === 'stopLossPrice' ? 'added-stop-loss' : 'added-take-profit',
+      calls: ['opening'],
+      needs: { claims: ['sltp'] },
+      make: (params, account, t) => withProtection(params, member, account, t),
+    }),
+  ),
 ];
 
 async function withLargerVolume(params: RequestParams, account: Account, t: CheckContext): Promise<RequestParams> {
@@ -47,6 +63,23 @@ async function withLargerVolume(params: RequestParams, account: Account, t: Chec
   };
 }
 
+/** Whether the body of an opening has such a member at all is the dialect's to say (interface 4.2). */
+async function withProtection(
+  params: RequestParams,
+  member: 'stopLossPrice' | 'takeProfitPrice',
+  account: Account,
+  t: CheckContext,
+): Promise<RequestParams> {
+  const { [member]: level } = await account.protection({ type: 'market', side: params.side ?? 'buy' });
+  const changed = { ...params, [member]: level };
+  const [plain, protectedOne] = [params, changed].map((one) => account.spec('openPosition', one).body);
+  return plain === protectedOne ? t.notApplicable('the dialect binds no such member of an opening') : changed;
+}
+
+function joined(one: Needs, other: Needs = {}): Needs {
+  return { ...one, ...other, claims: [...(one.claims ?? []), ...(other.claims ?? [])] };
+}
+
 for (const call of CALLS) {
   for (const change of CHANGES.filter(({ calls }) => calls.includes(call.word))) {
     const id = call.word === 'order' ? 'idempotency.conflict-any-member' : call.requirements.conflict;
@@ -55,7 +88,7 @@ for (const call of CALLS) {
       title: `refuses the key of an ${call.word} with ${change.slug.replaceAll('-', ' ')}, and executes the original alone`,
       requirements: ['idempotency.conflict-refused', 'idempotency.conflict-not-executed'],
       purposes: [14],
-      needs: call.needs,
+      needs: joined(call.needs, change.needs),
       async run(t) {
         const params = await call.params(t.account);
         const changed = await change.make(params, t.account, t);

@@ -19,6 +19,7 @@ import { historyFaults } from './history.js';
 import { hmrFaults } from './hmr.js';
 import { idempotencyFaults } from './idempotency.js';
 import { idempotencyKeyFaults } from './idempotency-keys.js';
+import { idempotencyPayloadFaults } from './idempotency-payloads.js';
 import { lateRefusalFaults } from './late-refusals.js';
 import { narrowFaults } from './narrow.js';
 import { numberFaults } from './numbers.js';
@@ -50,6 +51,7 @@ export const FAULTS: readonly Fault[] = [
   ...acceptanceFaults,
   ...idempotencyKeyFaults,
   ...idempotencyFaults,
+  ...idempotencyPayloadFaults,
   ...orderFaults,
   ...tradingRuleFaults,
   ...guardFaults,
