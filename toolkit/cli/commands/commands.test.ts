@@ -6,38 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { JournalWriter } from '../../journal/writer.js';
 import { loadProfile } from '../../profile/load.js';
 import { startReference } from '../../reference/index.js';
+import { type Called, callTsi } from '../call-tsi.test.tool.js';
 import { EXIT } from '../exit-codes.js';
-import { tsi } from '../tsi.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Called {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function call(...words: readonly string[]): Promise<Called> {
-  const texts = { stdout: '', stderr: '' };
-  const sink = (name: 'stdout' | 'stderr'): { write(text: string): void; isTty: boolean; columns: number } => ({
-    write: (text) => {
-      texts[name] += text;
-    },
-    isTty: false,
-    columns: 100,
-  });
-  const code = await tsi(words, {
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    stdin: (async function* () {})(),
-    env: {},
-    cwd: folder,
-    signal: new AbortController().signal,
-    commandLine: ['tsi', ...words].join(' '),
-  });
-  return { code, ...texts };
-}
+const call = (...words: readonly string[]): Promise<Called> => callTsi(words, { cwd: folder });
 
 describe('tsi plan', () => {
   it('lists checks by area with what would run', async () => {

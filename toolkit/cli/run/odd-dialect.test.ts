@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model.js';
 import { nextSteps } from '../../../reports/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
-import { tsi } from '../tsi.js';
+import { callTsi } from '../call-tsi.test.tool.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-odd-dialect-'));
 let reference: Reference;
@@ -31,17 +31,8 @@ const CHECKS = [
 
 async function run(name: string, text: string, checks: readonly string[] = CHECKS): Promise<Results> {
   writeFileSync(join(folder, `${name}.yaml`), text);
-  const sink = { write: () => undefined, isTty: false, columns: 100 };
   const words = ['run', ...checks, '--profile', `${name}.yaml`, '--out', name];
-  await tsi(words, {
-    stdout: sink,
-    stderr: sink,
-    stdin: (async function* () {})(),
-    env: {},
-    cwd: folder,
-    signal: new AbortController().signal,
-    commandLine: ['tsi', ...words].join(' '),
-  });
+  await callTsi(words, { cwd: folder });
   return JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Results;
 }
 

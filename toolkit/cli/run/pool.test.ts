@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model.js';
 import { nextSteps } from '../../../reports/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
-import { tsi } from '../tsi.js';
+import { callTsi } from '../call-tsi.test.tool.js';
 
 const CANCELLING = 'dialect request cancelOrder (or control account.create, or more accounts in the pool)';
 
@@ -30,17 +30,8 @@ async function run(
   selection: readonly string[] = ['ack', 'orders.limit-accepted'],
 ): Promise<Results> {
   writeFileSync(join(folder, `${name}.yaml`), text);
-  const sink = { write: () => undefined, isTty: false, columns: 100 };
   const words = ['run', ...selection, '--profile', `${name}.yaml`, '--out', name];
-  await tsi(words, {
-    stdout: sink,
-    stderr: sink,
-    stdin: (async function* () {})(),
-    env: {},
-    cwd: folder,
-    signal: new AbortController().signal,
-    commandLine: ['tsi', ...words].join(' '),
-  });
+  await callTsi(words, { cwd: folder });
   const results = JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Results;
   expect([results.counts.fail, results.counts.error]).toEqual([0, 0]);
   return results;

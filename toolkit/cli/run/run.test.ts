@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model.js';
 import { renderInitTemplate } from '../../profile/init-template.js';
+import { type Called, callTsi } from '../call-tsi.test.tool.js';
 import { EXIT } from '../exit-codes.js';
-import { tsi } from '../tsi.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-run-'));
 const servers: Server[] = [];
@@ -17,32 +17,9 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-interface Called {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function call(words: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<Called> {
-  const texts = { stdout: '', stderr: '' };
-  const sink = (name: 'stdout' | 'stderr'): { write(text: string): void; isTty: boolean; columns: number } => ({
-    write: (text) => {
-      texts[name] += text;
-    },
-    isTty: false,
-    columns: 100,
-  });
-  const code = await tsi(words, {
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    stdin: (async function* () {})(),
-    env: { TSI_PRIVATE_KEY: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60' },
-    cwd: folder,
-    signal,
-    commandLine: ['tsi', ...words].join(' '),
-  });
-  return { code, ...texts };
-}
+const ENV = { TSI_PRIVATE_KEY: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60' };
+const call = (words: readonly string[], signal?: AbortSignal): Promise<Called> =>
+  callTsi(words, { cwd: folder, env: ENV, ...(signal && { signal }) });
 
 function resultsOf(out: string): Results {
   return JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Results;

@@ -5,31 +5,15 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model.js';
 import { schemaFault } from '../../../reports/schema.js';
-import { tsi } from '../tsi.js';
+import { callTsi } from '../call-tsi.test.tool.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-explained-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function judge(check: string, fault: string): Promise<{ readonly screen: string; readonly out: string }> {
-  let screen = '';
-  const sink = {
-    write: (text: string): void => {
-      screen += text;
-    },
-    isTty: false,
-    columns: 100,
-  };
   const words = ['run', check, '--fault', fault, '--out', fault];
-  await tsi(words, {
-    stdout: sink,
-    stderr: sink,
-    stdin: (async function* () {})(),
-    env: {},
-    cwd: folder,
-    signal: new AbortController().signal,
-    commandLine: ['tsi', ...words].join(' '),
-  });
-  return { screen, out: join(folder, fault) };
+  const { stdout, stderr } = await callTsi(words, { cwd: folder });
+  return { screen: `${stdout}${stderr}`, out: join(folder, fault) };
 }
 
 it.each([
