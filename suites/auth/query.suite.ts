@@ -123,3 +123,50 @@ for (const { slug, repeat } of [
     },
   });
 }
+
+const DAY_MS = 86_400_000;
+
+/** A read with two parameters, the first of them named: its own where it has two, otherwise such as the target lets pass. */
+function readWithTwoParameters(t: CheckContext): {
+  readonly first: string;
+  readonly send: (more?: string) => Promise<HttpExchange>;
+} {
+  const from = new Date(t.nowMs() - DAY_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+  const history = (['dealHistory', 'orderHistory'] as const).find((request) => t.dialect.has(request));
+  const own = history && t.account.spec(history, { limit: 5, from }).path.split('?')[1]?.split('&');
+  if (history !== undefined && own?.[0] !== undefined && own.length > 1) {
+    const send = (query?: string): Promise<HttpExchange> =>
+      t.account.request(history, { limit: 5, from }, query === undefined ? {} : { query });
+    return { first: own[0], send };
+  }
+  const send = (more?: string): Promise<HttpExchange> =>
+    read(t, { query: more === undefined ? 'a=1&b=2' : `a=1&b=2&${more}` });
+  return { first: 'a=1', send };
+}
+
+scenario({
+  id: 'auth.duplicate-query-refused/not-adjacent',
+  title: 'refuses a correctly signed read that repeats a parameter behind another one',
+  needs: READ,
+  async run(t) {
+    const { first, send } = readWithTwoParameters(t);
+    const single = await send();
+    if (single.answer?.status !== 200)
+      t.inconclusive('the read with two different parameters was not accepted', [single.record]);
+    t.expect.refused(await send(first));
+  },
+});
+
+scenario({
+  id: 'auth.duplicate-query-refused/empty-value',
+  title: 'refuses a correctly signed read that repeats a parameter, once without a value',
+  needs: READ,
+  async run(t) {
+    for (const query of ['a=1', 'a=']) {
+      const single = await read(t, { query });
+      if (single.answer?.status !== 200)
+        t.inconclusive('the read with a parameter that the target does not know was not accepted', [single.record]);
+    }
+    t.expect.refused(await read(t, { query: 'a=&a=1' }));
+  },
+});

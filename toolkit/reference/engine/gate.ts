@@ -9,6 +9,7 @@ import { createVerifier } from '../../signing/sign.js';
 import type { Key, RawRequest, Refusal, Route } from '../domain.js';
 import type { AuthCause } from '../rules/access.js';
 import type { RequestContext } from '../rules/context.js';
+import type { SignatureTrial } from '../rules/signing.js';
 import type { AccountRecord } from './account-record.js';
 import { type Core, refusal } from './core.js';
 import type { Session } from './engine.js';
@@ -172,18 +173,17 @@ export class Gate {
     if (signature === undefined) {
       return { cause: 'encoding', detail: `expected ${HEADER.signature} to be base64url without padding` };
     }
-    const valid = rules.acceptsSignature(
-      {
-        payload,
-        data,
-        signature,
-        verify: (bytes, message) => this.#verifierOf(key).verify(bytes, message),
-        verifyWithAnyKey: (bytes, message) =>
-          [...keys.values()].some((other) => this.#verifierOf(other).verify(bytes, message)),
-      },
-      context,
-    );
-    if (valid && this.#core.behaviour.signedReplay === 'refused' && this.#seenBefore(signature)) {
+    const trial: SignatureTrial = {
+      payload,
+      data,
+      signature,
+      verify: (bytes, message) => this.#verifierOf(key).verify(bytes, message),
+      verifyWithAnyKey: (bytes, message) =>
+        [...keys.values()].some((other) => this.#verifierOf(other).verify(bytes, message)),
+    };
+    const valid = rules.acceptsSignature(trial, context);
+    const isGuarded = this.#core.behaviour.signedReplay === 'refused';
+    if (valid && isGuarded && this.#seenBefore(rules.replayMark(trial, context))) {
       return { cause: 'signature', detail: 'the same signed request came before' };
     }
     return valid
@@ -246,9 +246,9 @@ export class Gate {
       : { ...session, overQuota: true };
   }
 
-  #seenBefore(signature: Uint8Array): boolean {
+  #seenBefore(mark: string): boolean {
     const { clock, settings } = this.#core;
-    return this.#signatures.seenBefore(signature, clock.nowMs(), 2 * settings.timestampWindowMs);
+    return this.#signatures.seenBefore(mark, clock.nowMs(), 2 * settings.timestampWindowMs);
   }
 
   #verifierOf(key: Key): Verifier {

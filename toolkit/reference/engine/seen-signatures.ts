@@ -10,15 +10,14 @@ export class SeenSignatures {
     this.#log = new RetainedLog(max, (signature) => this.#seen.delete(signature));
   }
 
-  /** Whether the signature came within the last `keepMs`; remembers it. */
-  seenBefore(signature: Uint8Array, nowMs: number, keepMs: number): boolean {
+  /** Whether a signature of that mark came within the last `keepMs`; remembers it. */
+  seenBefore(mark: string, nowMs: number, keepMs: number): boolean {
     this.#log.forget((atMs) => nowMs - atMs > keepMs);
-    const text = Buffer.from(signature).toString('base64url');
-    if (this.#seen.has(text)) {
+    if (this.#seen.has(mark)) {
       return true;
     }
-    this.#seen.add(text);
-    this.#log.append(text, nowMs);
+    this.#seen.add(mark);
+    this.#log.append(mark, nowMs);
     return false;
   }
 }

@@ -88,6 +88,41 @@ export const signatureFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'signature-unchecked-for-known-data',
+    '5.3',
+    ['auth.signature-verified'],
+    'SVC-DATA that was verified once is not verified again, whatever signature comes with it.',
+    changing('acceptsSignature', (honest) => {
+      const verified = new Set<string>();
+      return (trial, context) => {
+        if (verified.has(trial.data)) return true;
+        const valid = honest(trial, context);
+        if (valid) verified.add(trial.data);
+        return valid;
+      };
+    }),
+  ),
+  fault(
+    'signature-known-from-other-data-accepted',
+    '5.1',
+    ['auth.signature-verified'],
+    'A signature that was verified once is not verified again, whatever SVC-DATA it comes with.',
+    together(
+      changing('acceptsSignature', (honest) => {
+        const verified = new Set<string>();
+        return (trial, context) => {
+          const text = Buffer.from(trial.signature).toString('base64url');
+          if (verified.has(text)) return true;
+          const valid = honest(trial, context);
+          if (valid) verified.add(text);
+          return valid;
+        };
+      }),
+      // A guard against repeated requests does not notice either.
+      changing('replayMark', (honest) => (trial, context) => `${trial.data} ${honest(trial, context)}`),
+    ),
+  ),
+  fault(
     'data-decoded-leniently',
     '5.3',
     ['auth.data-unpadded', 'auth.data-standard-alphabet-refused', 'auth.data-is-json-object'],

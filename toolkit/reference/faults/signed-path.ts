@@ -29,6 +29,18 @@ function unchecked(name: string, rule: 'acceptsMethod' | 'acceptsPath' | 'accept
   );
 }
 
+/** The signed path is rewritten before it is compared, on HTTP and on handshakes. */
+function comparedAs(rewrite: (path: string) => string): Fault['change'] {
+  const rewritten = (signed: unknown): string => rewrite(String(signed));
+  return together(
+    changing('acceptsPath', (honest) => (signed, target, context) => honest(rewritten(signed), target, context)),
+    changing(
+      'acceptsHandshakePath',
+      (honest) => (signed, target, context) => honest(rewritten(signed), target, context),
+    ),
+  );
+}
+
 export const signedPathFaults: readonly Fault[] = [
   fault(
     'path-unchecked',
@@ -75,6 +87,20 @@ export const signedPathFaults: readonly Fault[] = [
       (honest) => (signed, target, context) =>
         String(signed).replace(/\/$/, '') === target || honest(signed, target, context),
     ),
+  ),
+  fault(
+    'path-slashes-folded',
+    '5.2',
+    ['auth.path-matches', 'auth.handshake-path-exact'],
+    'Slashes that stand together in a signed path count as one.',
+    comparedAs((path) => path.replaceAll(/\/+/g, '/')),
+  ),
+  fault(
+    'path-fragment-ignored',
+    '5.2',
+    ['auth.path-matches', 'auth.handshake-path-exact'],
+    'A fragment at the end of a signed path does not count.',
+    comparedAs((path) => path.replace(/#.*$/, '')),
   ),
   fault(
     'query-unsigned',
@@ -138,6 +164,26 @@ export const signedPathFaults: readonly Fault[] = [
     ['auth.duplicate-query-refused'],
     'Names of query parameters are compared before they are decoded.',
     changing('acceptsQuery', (honest) => (query, context) => honest(query.replaceAll('%', '%25'), context)),
+  ),
+  fault(
+    'duplicate-query-not-adjacent-accepted',
+    '5.3',
+    ['auth.duplicate-query-refused'],
+    'A repeated query parameter is noticed only right behind the first.',
+    changing('acceptsQuery', (honest) => (query, context) => {
+      const pairs = query.split('&');
+      return pairs.every((pair, at) => honest(`${pairs[at - 1] ?? ''}&${pair}`, context));
+    }),
+  ),
+  fault(
+    'duplicate-query-empty-value-accepted',
+    '5.3',
+    ['auth.duplicate-query-refused'],
+    'Query parameters without a value are not counted.',
+    changing(
+      'acceptsQuery',
+      (honest) => (query, context) => honest(query.replaceAll(/(^|&)[^=&]*=(?=&|$)/g, '$1'), context),
+    ),
   ),
   fault(
     'handshake-path-unchecked',

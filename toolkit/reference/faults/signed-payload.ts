@@ -31,6 +31,22 @@ function unchecked(name: string, rule: 'acceptsMethod' | 'acceptsPath' | 'accept
   );
 }
 
+/** Bodies of more than so many bytes may have any hash. */
+function uncheckedBeyond(bytes: number): Fault['change'] {
+  return (rules) => {
+    const large = new Set<string>();
+    return {
+      ...rules,
+      bodyHashOf: (body, context) => {
+        const hash = rules.bodyHashOf(body, context);
+        if (body.length > bytes) large.add(hash);
+        return hash;
+      },
+      acceptsBodyHash: (signed, actual, context) => large.has(actual) || rules.acceptsBodyHash(signed, actual, context),
+    };
+  };
+}
+
 export const signedPayloadFaults: readonly Fault[] = [
   fault(
     'payload-spelling-fixed',
@@ -119,6 +135,20 @@ export const signedPayloadFaults: readonly Fault[] = [
       'acceptsBodyHash',
       (honest) => (signed, actual, context) => !context.isMutating || honest(signed, actual, context),
     ),
+  ),
+  fault(
+    'body-hash-unchecked-beyond-a-kib',
+    '5.2',
+    ['auth.body-bytes-protected'],
+    'The hash of a body of more than a KiB is not compared.',
+    uncheckedBeyond(1024),
+  ),
+  fault(
+    'body-hash-unchecked-beyond-64-kib',
+    '5.2',
+    ['auth.body-bytes-protected'],
+    'The hash of a body of more than 64 KiB is not compared.',
+    uncheckedBeyond(64 * 1024),
   ),
   fault(
     'body-hash-optional',

@@ -26,7 +26,7 @@ export interface TransportLimits {
 
 export const DEFAULT_LIMITS: TransportLimits = {
   headerBytes: 16 * 1024,
-  bodyBytes: 64 * 1024,
+  bodyBytes: 128 * 1024,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveMs: 30_000,

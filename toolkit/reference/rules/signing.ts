@@ -41,6 +41,8 @@ export interface SigningRules {
   acceptsBodyHash(signed: JsonValue | undefined, actual: string, context: RequestContext): boolean;
   /** Interface 5.3, rule 1: over the decoded payload bytes, by the key that the request names. */
   acceptsSignature(trial: SignatureTrial, context: RequestContext): boolean;
+  /** By what a service that guards against repeated requests knows a signed one again; whether it guards is left open. */
+  replayMark(trial: SignatureTrial, context: RequestContext): string;
 }
 
 const INTEGER_FIELDS: readonly string[] = ['timestamp', 'sign_version'];
@@ -66,6 +68,7 @@ export const honestSigning: SigningRules = {
   bodyHashOf: (body) => bodyHash(body),
   acceptsBodyHash: (signed, actual) => signed === actual,
   acceptsSignature: (trial) => trial.verify(trial.signature, trial.payload),
+  replayMark: ({ signature }) => Buffer.from(signature).toString('base64url'),
 };
 
 function strictBase64url(text: string): Uint8Array | undefined {

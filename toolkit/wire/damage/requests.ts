@@ -77,6 +77,10 @@ const PATHS: readonly DamageEntry[] = [
   ...signedPath('path-without-slash', 'signed path without its first slash', (path) => path.slice(1)),
   ...signedPath('path-query-added', 'signed path with a query that is not sent', (path) => `${path}?a=1`),
   ...signedPath('path-question-mark', 'signed path with a bare question mark', (path) => `${path}?`),
+  ...signedPath('path-double-slash', 'signed path with a slash doubled', (path) =>
+    path.replace('/accounts', '//accounts'),
+  ),
+  ...signedPath('path-fragment', 'signed path with a fragment', (path) => `${path}#a`),
   // How the path part is encoded is left open; of the events path alone it is said that it must be equal exactly.
   ...signedPath(
     'path-encoded',
