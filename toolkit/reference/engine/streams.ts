@@ -226,7 +226,7 @@ export class Streams {
   #listOf(live: LiveConnection, command: StreamCommand, kind: ListKind): readonly string[] | CommandRefused {
     const { rules } = this.#core;
     const list = rules.instrumentList(command.instruments, kind);
-    if (list === undefined || (list.length === 0 && !rules.acceptsEmptyList(kind))) {
+    if (list === undefined || (list.length === 0 && !rules.acceptsEmptyList(kind, live.subscriptions[kind]))) {
       const detail = `${kind} needs a list of instruments, got ${JSON.stringify(command.instruments) ?? 'none'}`;
       return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail.slice(0, 200));
     }

@@ -12,6 +12,7 @@ import { documentFaults } from './documents.js';
 import { emptyHeaderFaults } from './empty-headers.js';
 import { errorFaults } from './errors.js';
 import { eventFaults } from './events.js';
+import { exactnessFaults } from './exactness.js';
 import type { Fault } from './fault.js';
 import { guardFaults } from './guards.js';
 import { headerFaults } from './headers.js';
@@ -33,6 +34,7 @@ import { signedPayloadFaults } from './signed-payload.js';
 import { endpointSigningFaults } from './signing-by-endpoint.js';
 import { snapshotFaults } from './snapshots.js';
 import { subscriptionFaults } from './subscriptions.js';
+import { subscriptionsApartFaults } from './subscriptions-apart.js';
 import { tradingRuleFaults } from './trading-rules.js';
 import { unsignedFaults } from './unsigned.js';
 import { wireFaults } from './wire.js';
@@ -54,6 +56,7 @@ export const FAULTS: readonly Fault[] = [
   ...idempotencyPayloadFaults,
   ...orderFaults,
   ...tradingRuleFaults,
+  ...exactnessFaults,
   ...guardFaults,
   ...ackFaults,
   ...resultFaults,
@@ -62,6 +65,7 @@ export const FAULTS: readonly Fault[] = [
   ...balanceEventFaults,
   ...subscriptionFaults,
   ...activeSubscriptionFaults,
+  ...subscriptionsApartFaults,
   ...snapshotFaults,
   ...deliveryFaults,
   ...configurationFaults,

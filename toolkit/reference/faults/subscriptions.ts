@@ -101,7 +101,7 @@ export const subscriptionFaults: readonly Fault[] = [
         'instrumentList',
         (honest) => (list, kind) => (kind === 'hmr' && list === undefined ? [] : honest(list, kind)),
       ),
-      changing('acceptsEmptyList', (honest) => (kind) => kind === 'hmr' || honest(kind)),
+      changing('acceptsEmptyList', (honest) => (kind, existing) => kind === 'hmr' || honest(kind, existing)),
     ),
   ),
   fault(
@@ -109,7 +109,7 @@ export const subscriptionFaults: readonly Fault[] = [
     '6.2',
     ['hmr.empty-list-refused'],
     'A subscription to hmr with an empty list is accepted.',
-    changing('acceptsEmptyList', (honest) => (kind) => kind === 'hmr' || honest(kind)),
+    changing('acceptsEmptyList', (honest) => (kind, existing) => kind === 'hmr' || honest(kind, existing)),
   ),
   ...(['instruments', 'hmr'] as const).flatMap((kind) => [
     fault(

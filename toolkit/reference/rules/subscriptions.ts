@@ -14,8 +14,8 @@ export interface SubscriptionRules {
   instrumentList(list: JsonValue | undefined, kind: ListKind): readonly string[] | undefined;
   /** Interface 4.5, rule 4: `["all"]`, for instruments alone. */
   isWildcard(list: readonly string[], kind: ListKind, action: 'subscribe' | 'unsubscribe'): boolean;
-  /** Interface 6.2, rule 4: hmr needs a non-empty list; for instruments it is open, and refused here too. */
-  acceptsEmptyList(kind: ListKind): boolean;
+  /** Interface 6.2, rule 4: hmr needs a non-empty list; for instruments it is open, and refused here too. `existing`: what is subscribed. */
+  acceptsEmptyList(kind: ListKind, existing: ReadonlySet<string>): boolean;
   /** Interface 6.2, rule 4; 6.3, rule 3: `available` is the truth for this account. */
   maySubscribe(instrument: string, available: boolean, existsOnPlatform: boolean, kind: ListKind): boolean;
   /** Interface 6.2, rule 4; 6.3, rule 3: one refused instrument refuses the whole request; what is left is subscribed otherwise. */
