@@ -14,8 +14,8 @@ export async function instrumentToChange(t: CheckContext, n: number = 0): Promis
   return instrument;
 }
 
-/** Checks that change instruments run alone (`control-actions.ts`: scope target), so nobody trades on it meanwhile. */
-async function listedInstrument(t: CheckContext, n: number): Promise<string> {
+/** One of the profile's: checks that change instruments run alone (`control-actions.ts`: scope target), so nobody trades on it meanwhile. */
+export async function listedInstrument(t: CheckContext, n: number): Promise<string> {
   const { name } = t.account.instrument(n);
   const { volumeMax, record } = await t.account.conditions(name);
   if (typeof volumeMax !== 'string')

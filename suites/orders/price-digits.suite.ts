@@ -4,7 +4,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { CheckContext } from '../runner/context.js';
 import { expectNotExecuted, namesOf, type Refusal } from '../runner/not-executed.js';
-import { protectionOf } from '../runner/prices.js';
+import { protectionOf, sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
 
 const PRICE_CODES = ['REQUEST_INVALID_PRICE', 'TRADING_RULE_INVALID_PRICE_LEVEL'];
@@ -54,6 +54,33 @@ for (const { slug, of, member } of PRICES) {
     needs: member === 'price' ? {} : { claims: ['sltp'] },
     async run(t) {
       await excessDigit(t, member);
+    },
+  });
+}
+
+for (const { slug, of, member } of PRICES.slice(1)) {
+  scenario({
+    id: `${of}/sltp-order`,
+    title: `does not execute an order of type sltp whose ${slug.replaceAll('-', ' ')} has one non-zero digit too many`,
+    needs: { claims: ['positions', 'sltp'] },
+    async run(t) {
+      const digits = await pointDigits(t);
+      const { positionId } = await t.account.openPosition();
+      if (positionId === undefined)
+        return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
+      const order = await sltpOf(t, positionId);
+      const twin = await t.account.submit(order);
+      const accepted = twin.accepted ? await t.account.settle(twin) : undefined;
+      if (accepted?.status !== 'success')
+        t.inconclusive('the valid twin did not succeed', [accepted?.record ?? twin.exchange.record]);
+      const bad = await t.account.submit({ ...order, [member]: withDigits(order[member], digits + 1) });
+      if (!bad.accepted) return t.expect.refused(bad.exchange);
+      const { status, record } = await t.account.settle(bad);
+      t.expect.that(status !== 'success', {
+        expected: 'a rejected or failed result',
+        actual: `result ${status}`,
+        evidence: [record, bad.exchange.record],
+      });
     },
   });
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { volumesOf } from './volumes.js';
+import { describe, expect, it } from 'vitest';
+import { inexactVolumes, volumesOf } from './volumes.js';
 
 it('finds volumes at and around each bound', () => {
   expect(volumesOf({ volumeMin: '0.10', volumeMax: '50', volumeStep: '0.01' })).toEqual({
@@ -30,4 +30,18 @@ it.each([
   ['a step of zero', { volumeMin: '0.1', volumeMax: '50', volumeStep: '0' }],
 ])('gives up on conditions with %s', (_what, conditions) => {
   expect(volumesOf(conditions)).toBeUndefined();
+});
+
+describe('inexactVolumes', () => {
+  it('finds multiples of the step whose binary quotient or remainder says otherwise', () => {
+    const volumes = inexactVolumes({ volumeMin: '0.001', volumeMax: '20.000', volumeStep: '0.001' });
+    expect(volumes).toContain('0.043');
+    for (const volume of volumes) expect(volume).toMatch(/^0\.\d{3}$/);
+  });
+
+  it('finds none where steps are whole, the conditions are unreadable, or the readings of the grid differ', () => {
+    expect(inexactVolumes({ volumeMin: '1', volumeMax: '500', volumeStep: '1' })).toEqual([]);
+    expect(inexactVolumes({ volumeMin: 'least' })).toEqual([]);
+    expect(inexactVolumes({ volumeMin: '0.015', volumeMax: '5', volumeStep: '0.01' })).toEqual([]);
+  });
 });

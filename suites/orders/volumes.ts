@@ -54,6 +54,38 @@ export function volumesOf(conditions: ConditionsView): Volumes | undefined {
   };
 }
 
+/** Steps that are looked at for a multiple that binary fractions miss. */
+const MOST_STEPS = 5000n;
+
+/**
+ * The smallest volumes between the bounds that are on the grid by both readings and seem off it in binary fractions: one whose quotient
+ * by the step is not whole, one that leaves a remainder, one that misses the step from the minimum, one whose product is not whole.
+ */
+export function inexactVolumes(conditions: ConditionsView): readonly string[] {
+  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map((value) =>
+    typeof value === 'string' ? readDecimal(value) : undefined,
+  );
+  if (min === undefined || max === undefined || step === undefined) return [];
+  if (min.coefficient <= 0n || step.coefficient <= 0n || !isMultipleOf(min, step)) return [];
+  const [least, unit] = [Number(toText(min)), Number(toText(step))];
+  const missed = [
+    (volume: number) => !Number.isInteger(volume / unit),
+    (volume: number) => volume % unit !== 0,
+    (volume: number) => !Number.isInteger((volume - least) / unit),
+    (volume: number) => !Number.isInteger(volume * (1 / unit)),
+  ];
+  const found = new Map<number, string>();
+  for (let steps = 1n; steps < MOST_STEPS && found.size < missed.length; steps += 1n) {
+    const volume = add(min, { coefficient: step.coefficient * steps, scale: step.scale });
+    if (compare(volume, max) > 0) break;
+    const text = toText(volume);
+    for (const [index, misses] of missed.entries()) {
+      if (!found.has(index) && misses(Number(text))) found.set(index, text);
+    }
+  }
+  return [...new Set(found.values())];
+}
+
 function tenths(value: Decimal, count: bigint): Decimal {
   return { coefficient: value.coefficient * count, scale: value.scale + 1 };
 }

@@ -4,6 +4,7 @@ import { acceptanceFaults } from './accepted.js';
 import { accessFaults } from './access.js';
 import { ackFaults } from './acks.js';
 import { activeSubscriptionFaults } from './active-subscriptions.js';
+import { afterAWhileFaults } from './after-a-while.js';
 import { authErrorFaults } from './auth-errors.js';
 import { balanceEventFaults } from './balance-events.js';
 import { configurationFaults } from './configuration.js';
@@ -68,6 +69,7 @@ export const FAULTS: readonly Fault[] = [
   ...subscriptionsApartFaults,
   ...snapshotFaults,
   ...deliveryFaults,
+  ...afterAWhileFaults,
   ...configurationFaults,
   ...hmrFaults,
   ...numberFaults,

@@ -6,7 +6,7 @@ import type { PriceMember } from '../rules/requests.js';
 import type { Quote } from '../rules/trading-rules.js';
 import type { Desk, Rejection } from './desk.js';
 import { marginOf } from './entities.js';
-import type { Instrument } from './instruments.js';
+import { INSTRUMENTS, type Instrument } from './instruments.js';
 import { equityOf } from './valuation.js';
 
 /** The instrument with its quote, or why nothing can be done in it now. */
@@ -35,7 +35,7 @@ export function volumeFault(
   type: OrderType,
 ): Rejection | undefined {
   const { rules } = desk;
-  const conditions = rules.resolved(instrument.conditions, undefined, 'validation');
+  const conditions = rules.resolved(instrument.conditions, INSTRUMENTS.get(instrument.name)?.conditions, 'validation');
   const got = (): string => `got ${toText(volume)}`;
   if (!rules.atLeastMin(volume, conditions, type)) {
     return { code: 'TRADING_RULE_VOLUME_TOO_SMALL', detail: `volume_min is ${toText(conditions.volumeMin)}, ${got()}` };
