@@ -6,6 +6,9 @@ import { scenario } from '../runner/registry.js';
 
 const NEEDS = { claims: ['ticks'], shared: true, readOnly: true } as const;
 
+/** Enough for what is wrong with one tick in 25. */
+const MANY = 60;
+
 async function firstTick(t: CheckContext): Promise<{ readonly record: number }> {
   const ticks = await t.account.ticks();
   const tick = await ticks.next(({ kind }) => kind === 'tick');
@@ -67,6 +70,29 @@ scenario({
     const { record } = await firstTick(t);
     t.expect.at(record, '/view/bid', 'type', 'number');
     t.expect.at(record, '/view/ask', 'type', 'number');
+  },
+});
+
+scenario({
+  id: 'ticks.prices-numbers/every-tick',
+  title: 'writes bid and ask as JSON numbers in every tick of many',
+  needs: NEEDS,
+  effort: 'standard',
+  async run(t) {
+    const ticks = await t.account.ticks();
+    // A quiet market sends fewer; what it sent by then is judged all the same.
+    await ticks.next(() => ticks.of('tick').length >= MANY);
+    const all = ticks.of('tick');
+    if (all.length === 0) return t.inconclusive(`no tick within ${t.timing.eventMs} ms; a quiet market may send none`);
+    // A tick may leave out what has not changed.
+    const odd = all.find(({ view }) =>
+      [view.bid, view.ask].some((price) => !['number', 'undefined'].includes(typeof price)),
+    );
+    t.expect.that(odd === undefined, {
+      expected: 'bid and ask as JSON numbers wherever they stand',
+      actual: `bid ${JSON.stringify(odd?.view.bid)}, ask ${JSON.stringify(odd?.view.ask)} in one of ${all.length} ticks`,
+      evidence: [odd?.record ?? all[0]?.record ?? 0],
+    });
   },
 });
 

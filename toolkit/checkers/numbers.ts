@@ -1,5 +1,5 @@
 // Interface 1, rule 6 on every message and answer: money, volumes and entity prices are decimal strings, market prices are numbers.
-// Absent and null members say nothing; the grammar of decimal strings is left open.
+// Absent and null members say nothing, but for a price of a tick that is null; the grammar of decimal strings is left open.
 
 import { fractionDigits } from '../decimal/index.js';
 import type { JsonObject, JsonValue } from '../payload/json.js';
@@ -54,7 +54,7 @@ function judgeMessage(entry: Message, context: CheckerContext): void {
   else if (kind === 'tick') {
     for (const name of ['bid', 'ask'] as const) {
       const value = view[name];
-      if (value === undefined || value === null) continue;
+      if (value === undefined) continue;
       context.findings.judge('ticks.prices-numbers', typeof value === 'number', () =>
         fault(name, 'a JSON number', value, entry),
       );

@@ -131,6 +131,11 @@ describe('numbers', () => {
       'ticks.prices-numbers',
       (story) => story.stream('A', 'ticksStream').message('tick', { bid: '1.1', ask: 1.2 }),
     ],
+    [
+      'a tick whose ask is null',
+      'ticks.prices-numbers',
+      (story) => story.stream('A', 'ticksStream').message('tick', { bid: 1.1, ask: null }),
+    ],
   ])('names the surface: %s', async (_, requirement, tell) => {
     const story = new Story();
     tell(story);

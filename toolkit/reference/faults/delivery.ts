@@ -207,6 +207,19 @@ export const deliveryFaults: readonly Fault[] = [
     editingMessage('account_state_event', 'payload/balance', (balance) => plusOne(String(balance))),
   ),
   fault(
+    'account-state-without-open-positions',
+    '6',
+    ['account-state.shows-current'],
+    'The used_margin of account state events leaves open positions out.',
+    changing(
+      'renderMoney',
+      (honest) => (amount, digits, place) =>
+        place.in === 'account_state_event' && place.member === 'used_margin'
+          ? honest({ coefficient: 0n, scale: amount.scale }, digits, place)
+          : honest(amount, digits, place),
+    ),
+  ),
+  fault(
     'ticks-missing',
     '4.6',
     ['ticks.carries-ticks'],

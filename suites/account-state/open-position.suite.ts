@@ -1,0 +1,64 @@
+// used_margin in account_state_event (interface 2.3; 6): what the newest position needs is in the next messages. How margin is reckoned
+// is the target's own, so only a figure is judged that both snapshots around it have left behind.
+import { equals, readDecimal } from '../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { scenario } from '../runner/registry.js';
+import { subscribed } from '../subscriptions/subscribing.js';
+
+const INTERVAL_MS = 2000;
+/** The first message may have been under way; the one after it cannot have been. */
+const MESSAGES = 2;
+
+scenario({
+  id: 'account-state.shows-current/margin-of-a-new-position',
+  title: 'shows in used_margin what a new position needs',
+  requirements: ['account-state.used-margin-present'],
+  needs: { claims: ['accountStateEvents', 'positions'], requests: ['openPosition'] },
+  waitMs: MESSAGES * INTERVAL_MS,
+  async run(t) {
+    const before = (await t.account.state()).accountState?.usedMargin;
+    await t.account.openPosition();
+    const opened = await t.account.state();
+    if (!differ(before, opened.accountState?.usedMargin))
+      t.inconclusive('the snapshots show no other used_margin after the position than before', [opened.record]);
+    const events = await t.account.events();
+    await subscribed(t, events, 'account_state');
+    let beat = await events.next(({ kind }) => kind === 'account_state_event', { withinMs: 3 * INTERVAL_MS });
+    const first = beat?.record;
+    // A figure that is not the old one needs no second message.
+    if (beat?.kind === 'account_state_event' && same(before, beat.view.usedMargin)) {
+      beat = await events.next(({ kind }) => kind === 'account_state_event', {
+        after: beat.record,
+        withinMs: 3 * INTERVAL_MS,
+      });
+    }
+    if (beat?.kind !== 'account_state_event')
+      return t.inconclusive(`no account_state_event within ${3 * INTERVAL_MS} ms`, first === undefined ? [] : [first]);
+    const { usedMargin } = beat.view;
+    if (decimalOf(usedMargin) === undefined)
+      return t.inconclusive('the event shows no used_margin as a decimal string', [beat.record]);
+    const now = await t.account.state();
+    if (!differ(before, now.accountState?.usedMargin))
+      t.inconclusive('used_margin has gone back to what it was before the position', [now.record]);
+    t.expect.that(!same(before, usedMargin), {
+      expected: `a used_margin with the position, as in the snapshot: ${String(now.accountState?.usedMargin)}`,
+      actual: `${String(usedMargin)}, as before the position`,
+      evidence: [beat.record, opened.record, now.record],
+    });
+  },
+});
+
+function decimalOf(value: JsonValue | undefined): ReturnType<typeof readDecimal> {
+  return typeof value === 'string' ? readDecimal(value) : undefined;
+}
+
+/** Both are figures, and equal. */
+function same(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [a, b] = [decimalOf(one), decimalOf(other)];
+  return a !== undefined && b !== undefined && equals(a, b);
+}
+
+function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [a, b] = [decimalOf(one), decimalOf(other)];
+  return a !== undefined && b !== undefined && !equals(a, b);
+}
