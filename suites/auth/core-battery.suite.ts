@@ -1,27 +1,13 @@
 // Every endpoint is signed alike, reads as strictly as orders (interface 4, 5): the damages that matter most, on each endpoint that
 // `damages.suite.ts` does not already cover whole.
-import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { OPENING } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
-
-const BATTERY = [
-  'header-sign-missing',
-  'sign-by-another-key',
-  'sign-bit-in-s',
-  'sign-over-text',
-  'payload-path-wrong',
-  'payload-body-hash-wrong',
-  'timestamp-hours-before',
-  'timestamp-hours-after',
-] as const;
-
-/** What quick effort judges on every endpoint; each of the others it judges on orders, reads or handshakes. */
-const QUICK: readonly string[] = ['header-sign-missing', 'sign-by-another-key', 'unsigned'];
-const effortOf = (id: string): { readonly effort?: 'standard' } => (QUICK.includes(id) ? {} : { effort: 'standard' });
+import { BATTERY, entryOf, UNSIGNED } from './battery.js';
+import { UNSTATED_READS } from './unstated-reads.js';
 
 interface Endpoint {
   readonly requirement: string;
@@ -31,13 +17,6 @@ interface Endpoint {
   /** Prepares what the calls need and returns the call itself. */
   readonly call: (t: CheckContext) => Promise<(options: SendOptions) => Promise<HttpExchange>>;
 }
-
-/** No header of the interface at all, as a client that knows nothing of signing would send. */
-const UNSIGNED = {
-  name: 'no signature headers at all',
-  headers: (headers: readonly (readonly [name: string, value: string])[]) =>
-    headers.filter(([name]) => !name.toUpperCase().startsWith('SVC-')),
-};
 
 const READ: Needs = { shared: true, readOnly: true };
 
@@ -82,17 +61,25 @@ const ENDPOINTS: readonly Endpoint[] = [
     needs: { ...READ, claims: ['ticks'] },
     call: async (t) => (options) => t.account.handshake('ticksStream', options),
   },
+  ...UNSTATED_READS.map(
+    ({ name, slug, words, needs }): Endpoint => ({
+      requirement: `auth.signed-${slug}`,
+      slug,
+      words,
+      needs,
+      call: async (t) => (options) => t.account.request(name, {}, options),
+    }),
+  ),
 ];
 
 for (const { requirement, slug, words, needs, call } of ENDPOINTS) {
-  for (const id of BATTERY) {
-    const { damage } = damageOf(id);
+  for (const { id, damage, effort } of BATTERY) {
     scenario({
       id: `${requirement}/${id}`,
       title: `refuses ${words} with this damage: ${damage.name}`,
       purposes: [63],
       needs,
-      ...effortOf(id),
+      ...(effort && { effort }),
       async run(t) {
         t.expect.refused(await t.twin({ send: await call(t), damage }));
       },
@@ -144,14 +131,17 @@ scenario({
   },
 });
 
-for (const id of [...BATTERY, 'body-space-added', 'unsigned'] as const) {
-  const damage = id === 'unsigned' ? UNSIGNED : damageOf(id).damage;
+for (const { id, damage, effort } of [
+  ...BATTERY,
+  entryOf('body-space-added'),
+  { id: 'unsigned', damage: UNSIGNED, effort: undefined },
+]) {
   scenario({
     id: `auth.signed-open-position/${id}`,
     title: `refuses the opening of a position with this damage, and opens nothing: ${damage.name}`,
     purposes: [63],
     needs: { claims: ['positions'] },
-    ...effortOf(id),
+    ...(effort && { effort }),
     async run(t) {
       const opening = await OPENING.params(t.account);
       const executions = await countFrom(t);

@@ -1,17 +1,22 @@
-// What a key may do (interface 5.3, rules 9 and 10): account, source, scope, expiry. Each refusal has its accepted twin by the main key.
+// What a key may do (interface 5.3, rules 9 and 10): source, scope, expiry. Each refusal has its accepted twin by the main key. Accounts
+// that a key may not use are in `foreign-account.suite.ts`.
 
 import type { KeyRole } from '../../toolkit/profile/profile.js';
 import { HEADER } from '../../toolkit/signing/headers.js';
 import type { HeaderList, HttpExchange, PayloadFields } from '../../toolkit/wire/exchange.js';
+import { OPENING, ORDER } from '../runner/calls.js';
+import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { UNSTATED_READS } from './unstated-reads.js';
 
 const READ = { shared: true, readOnly: true } as const;
 
 type Call = (t: CheckContext) => (options: SendOptions) => Promise<HttpExchange>;
 
 const readLimits: Call = (t) => (options) => t.account.request('limits', {}, options);
+const openTicks: Call = (t) => (options) => t.account.handshake('ticksStream', options);
 const openEvents: Call = (t) => (options) => t.account.handshake('eventsStream', options);
 
 const REFUSALS: readonly {
@@ -20,6 +25,7 @@ const REFUSALS: readonly {
   readonly key: KeyRole;
   readonly call: Call;
   readonly code: 1000 | 1002;
+  readonly needs?: Needs;
 }[] = [
   {
     id: 'auth.unknown-key-code/read',
@@ -70,41 +76,62 @@ const REFUSALS: readonly {
     call: openEvents,
     code: 1002,
   },
+  {
+    id: 'auth.key-stream-scope/ticks-handshake',
+    title: 'answers a handshake of the ticks stream by a key without access to streams',
+    key: 'noStream',
+    call: openTicks,
+    code: 1002,
+    needs: { claims: ['ticks'] },
+  },
+  ...UNSTATED_READS.map(
+    ({ name, slug, words, needs }) =>
+      ({
+        id: `auth.key-source-scope/${slug}`,
+        title: `answers ${words} from an address that the key does not permit`,
+        key: 'blockedSource',
+        call: (t: CheckContext) => (options: SendOptions) => t.account.request(name, {}, options),
+        code: 1002,
+        needs,
+      }) as const,
+  ),
 ];
 
-for (const { id, title, key, call, code } of REFUSALS) {
+for (const { id, title, key, call, code, needs } of REFUSALS) {
   scenario({
     id,
     title: `${title} with ${code}`,
     ...(code === 1002 && { requirements: ['auth.access-violation-code'] }),
-    needs: { ...READ, keys: [key] },
+    needs: { ...READ, ...needs, keys: [key] },
     async run(t) {
       t.expect.authError(await t.twin({ send: call(t), damage: { key } }), code);
     },
   });
 }
 
-for (const { id, key, code } of [
+for (const { id, key, code, call = ORDER } of [
   { id: 'auth.key-read-scope/order', key: 'readOnly', code: 1002 },
+  { id: 'auth.key-read-scope/opening', key: 'readOnly', code: 1002, call: OPENING },
   { id: 'auth.expired-key-code/order', key: 'expired', code: 1000 },
   { id: 'auth.unknown-key-code/order', key: 'unregistered', code: 1000 },
   { id: 'auth.key-source-scope/order', key: 'blockedSource', code: 1002 },
+  { id: 'auth.key-source-scope/opening', key: 'blockedSource', code: 1002, call: OPENING },
 ] as const) {
   scenario({
     id,
-    title: `refuses an order by the key ${key} with ${code}, and executes nothing`,
+    title: `refuses an ${call.word} by the key ${key} with ${code}, and executes nothing`,
     ...(code === 1002 && { requirements: ['auth.access-violation-code'] }),
     purposes: [12],
-    needs: { keys: [key] },
+    needs: { ...call.needs, keys: [key] },
     async run(t) {
-      const params = await t.account.order();
+      const params = await call.params(t.account);
       const executions = await countFrom(t);
       const refused = await t.twin({
-        send: async (options) => (await t.account.submit(params, options)).exchange,
+        send: async (options) => (await call.submit(t.account, params, options)).exchange,
         damage: { key },
       });
       t.expect.authError(refused, code);
-      await executions.expect({ orders: 1 });
+      await executions.expect(call.effect(params, 1));
     },
   });
 }
@@ -140,49 +167,6 @@ scenario({
   needs: { ...READ, keys: ['readOnly'] },
   async run(t) {
     t.expect.accepted(await t.account.request('limits', {}, { key: 'readOnly' }));
-  },
-});
-
-for (const { slug, name } of [
-  { slug: 'account', name: 'account' },
-  { slug: 'limits', name: 'limits' },
-  { slug: 'handshake', name: 'eventsStream' },
-] as const) {
-  scenario({
-    id: `auth.key-account-scope/${slug}`,
-    title: `refuses ${slug === 'handshake' ? 'a handshake' : 'a read'} on an account that the key may not use`,
-    needs: { ...READ, facts: ['foreignAccount'] },
-    async run(t) {
-      const accountId = t.foreignAccountId ?? '';
-      const own = name === 'eventsStream' ? await t.account.handshake(name) : await t.account.request(name);
-      if (own.answer !== undefined && own.answer.status >= 300)
-        t.inconclusive('the same call on an own account was refused', [own.record]);
-      const { path } = t.account.spec(name, { accountId });
-      const foreign =
-        name === 'eventsStream'
-          ? await t.account.handshake(name, { path: () => path })
-          : await t.account.request(name, { accountId });
-      t.expect.refused(foreign);
-      // Whether the account's existence is hidden is open: 404 may stand for 403.
-      if (foreign.answer?.status !== 404)
-        t.expect.authError(foreign, 1002, { requirement: 'auth.access-violation-code' });
-    },
-  });
-}
-
-scenario({
-  id: 'auth.key-account-scope/order',
-  title: 'refuses an order on an account that the key may not use',
-  requirements: ['auth.access-violation-code'],
-  needs: { facts: ['foreignAccount'] },
-  async run(t) {
-    const params = await t.account.order();
-    const own = await t.account.submit(params);
-    if (!own.accepted) t.inconclusive('the same order on an own account was refused', [own.exchange.record]);
-    const foreign = await t.account.request('placeOrder', { ...params, accountId: t.foreignAccountId ?? '' });
-    t.expect.refused(foreign);
-    if (foreign.answer?.status !== 404)
-      t.expect.authError(foreign, 1002, { requirement: 'auth.access-violation-code' });
   },
 });
 

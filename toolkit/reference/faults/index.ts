@@ -2,6 +2,7 @@
 import { didYouMean } from '../../payload/nearest.js';
 import { acceptanceFaults } from './accepted.js';
 import { accessFaults } from './access.js';
+import { endpointAccessFaults } from './access-by-endpoint.js';
 import { ackFaults } from './acks.js';
 import { activeSubscriptionFaults } from './active-subscriptions.js';
 import { afterAWhileFaults } from './after-a-while.js';
@@ -23,6 +24,7 @@ import { idempotencyFaults } from './idempotency.js';
 import { idempotencyKeyFaults } from './idempotency-keys.js';
 import { idempotencyPayloadFaults } from './idempotency-payloads.js';
 import { lateRefusalFaults } from './late-refusals.js';
+import { leftBehindFaults } from './left-behind.js';
 import { narrowFaults } from './narrow.js';
 import { numberFaults } from './numbers.js';
 import { operationStatusFaults } from './operation-status.js';
@@ -38,6 +40,7 @@ import { subscriptionFaults } from './subscriptions.js';
 import { subscriptionsApartFaults } from './subscriptions-apart.js';
 import { tradingRuleFaults } from './trading-rules.js';
 import { unsignedFaults } from './unsigned.js';
+import { unstatedCallFaults } from './unstated-calls.js';
 import { wireFaults } from './wire.js';
 
 export const FAULTS: readonly Fault[] = [
@@ -49,7 +52,9 @@ export const FAULTS: readonly Fault[] = [
   ...signedPayloadFaults,
   ...signedPathFaults,
   ...rewrittenRequestFaults,
+  ...unstatedCallFaults,
   ...accessFaults,
+  ...endpointAccessFaults,
   ...authErrorFaults,
   ...acceptanceFaults,
   ...idempotencyKeyFaults,
@@ -61,6 +66,7 @@ export const FAULTS: readonly Fault[] = [
   ...guardFaults,
   ...ackFaults,
   ...resultFaults,
+  ...leftBehindFaults,
   ...operationStatusFaults,
   ...eventFaults,
   ...balanceEventFaults,

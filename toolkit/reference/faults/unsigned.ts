@@ -33,6 +33,11 @@ export const unsignedFaults: readonly Fault[] = [
   unsigned('limits', 'auth.signed-limits', 'Reading the limits'),
   unsigned('eventsStream', 'auth.signed-events-handshake', 'The handshake of the events stream'),
   unsigned('ticksStream', 'auth.signed-ticks-handshake', 'The handshake of the ticks stream'),
+  unsigned('snapshot', 'auth.signed-snapshot', 'Reading the trading snapshot'),
+  unsigned('orderHistory', 'auth.signed-order-history', 'Reading the history of orders'),
+  unsigned('dealHistory', 'auth.signed-deal-history', 'Reading the history of deals'),
+  unsigned('closePosition', 'auth.signed-close-position', 'Closing a position'),
+  unsigned('cancelOrder', 'auth.signed-cancel-order', 'Cancelling an order'),
   fault(
     'signature-unchecked-on-reads',
     '5',

@@ -1,0 +1,64 @@
+// Faults of single endpoints that permit a key more than the others do (interface 5.3, rule 9).
+import type { Operation } from '../domain.js';
+import type { RequestContext } from '../rules/context.js';
+import { changing } from './change.js';
+import { type Fault, fault } from './fault.js';
+
+const on =
+  (operations: readonly Operation[]) =>
+  ({ operation }: RequestContext): boolean =>
+    operations.includes(operation);
+
+/** The scope of a key is not looked at. */
+function anyScope(id: string, requirement: string, words: string, operations: readonly Operation[]): Fault {
+  const isMeant = on(operations);
+  return fault(
+    id,
+    '5.3',
+    [requirement],
+    `A key without the scope for it may ${words}.`,
+    changing('permitsScope', (honest) => (key, scope, context) => isMeant(context) || honest(key, scope, context)),
+  );
+}
+
+/** The accounts of a key are not looked at. */
+function anyAccount(word: string, operations: readonly Operation[]): Fault {
+  const isMeant = on(operations);
+  return fault(
+    `account-scope-unchecked-on-${word}`,
+    '5.3',
+    ['auth.key-account-scope'],
+    `Any key may use the ${word} of any account.`,
+    changing(
+      'permitsAccount',
+      (honest) => (key, accountId, context) => isMeant(context) || honest(key, accountId, context),
+    ),
+  );
+}
+
+/** The addresses of a key are not looked at. */
+function anySource(word: string, operations: readonly Operation[]): Fault {
+  const isMeant = on(operations);
+  return fault(
+    `source-unchecked-on-${word}`,
+    '5.3',
+    ['auth.key-source-scope'],
+    `The source address is not looked at on ${word}.`,
+    changing('permitsSource', (honest) => (key, address, context) => isMeant(context) || honest(key, address, context)),
+  );
+}
+
+export const endpointAccessFaults: readonly Fault[] = [
+  anyScope('read-key-may-open', 'auth.key-read-scope', 'open positions', ['openPosition']),
+  anyScope('stream-scope-unchecked-on-ticks', 'auth.key-stream-scope', 'open the ticks stream', ['ticksStream']),
+  anyAccount('ticks', ['ticksStream']),
+  anyAccount('instruments', ['instruments']),
+  anyAccount('conditions', ['conditions']),
+  anyAccount('snapshot', ['snapshot']),
+  anyAccount('history', ['orderHistory', 'dealHistory']),
+  anyAccount('orders', ['placeOrder']),
+  anyAccount('openings', ['openPosition']),
+  anySource('snapshot', ['snapshot']),
+  anySource('history', ['orderHistory', 'dealHistory']),
+  anySource('openings', ['openPosition']),
+];
