@@ -94,6 +94,24 @@ scenario({
   },
 });
 
+scenario({
+  id: 'operations.client-request-id-echo/while-held',
+  title: 'echoes the key in the status of an unfinished operation, where there is one',
+  purposes: [39],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  async run(t) {
+    await t.control('operation.hold', { account_id: t.account.id });
+    t.cleanup(async () => {
+      await t.control('operation.release', { account_id: t.account.id });
+    });
+    const submission = await submitted(t);
+    const held = await t.account.request('operationStatus', { operationId: submission.operationId ?? '' });
+    if (held.answer?.status !== 200)
+      return t.notApplicable('the target shows no status of an unfinished operation, which it may');
+    t.expect.at(held.record, '/view/clientRequestId', 'equals', submission.key);
+  },
+});
+
 for (const { requirement, member, word } of [
   { requirement: 'operations.error-code-when-rejected', member: 'errorCode', word: 'error_code' },
   { requirement: 'operations.error-message-when-rejected', member: 'errorMessage', word: 'error_message' },
@@ -105,7 +123,27 @@ for (const { requirement, member, word } of [
     async run(t) {
       const result = await finalStatus(t, await submitToBeRejected(t));
       if (result.status === 'success') t.inconclusive('the order below volume_min succeeded', [result.record]);
-      t.expect.at(result.record, `/view/${member}`, 'present', null);
+      t.expect.at(result.record, `/view/${member}`, 'type', ['string', 'number']);
+    },
+  });
+
+  scenario({
+    id: `${requirement}/read-again`,
+    title: `shows ${word} of a rejected order in every later reading as well`,
+    requirements: ['operations.final-result-stays', 'errors.final-in-event-and-status'],
+    async run(t) {
+      const submission = await submitToBeRejected(t);
+      const result = await finalStatus(t, submission);
+      if (result.status !== 'rejected')
+        t.inconclusive(`the order below volume_min ended ${result.status}`, [result.record]);
+      for (let again = 0; again < 2; again += 1) {
+        const later = await t.account.request('operationStatus', { operationId: submission.operationId ?? '' });
+        if (later.answer?.status !== 200) t.inconclusive('the status could not be read again', [later.record]);
+        t.expect.at(later.record, '/view/state', 'equals', 'rejected', {
+          requirement: 'operations.final-result-stays',
+        });
+        t.expect.at(later.record, `/view/${member}`, 'type', ['string', 'number']);
+      }
     },
   });
 }
@@ -127,7 +165,7 @@ for (const { requirement, member, word } of [
       const result = await finalStatus(t, await submitted(t));
       if (result.status !== 'failed')
         t.inconclusive('the operation did not fail as the control action promised', [result.record]);
-      t.expect.at(result.record, `/view/${member}`, 'present', null);
+      t.expect.at(result.record, `/view/${member}`, 'type', ['string', 'number']);
     },
   });
 }

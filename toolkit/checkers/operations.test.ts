@@ -273,9 +273,19 @@ describe('echoes', () => {
     story.read('op-1', 'success', { clientRequestId: '' });
     const { findings } = await story.judge('echoes');
     expect(findings.map(({ requirement }) => requirement)).toEqual([
-      'transactions.client-request-id-echo',
       'operations.client-request-id-echo',
+      'transactions.client-request-id-echo',
     ]);
+  });
+
+  it('finds a later or unfinished status without the key', async () => {
+    const story = new Story();
+    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    story.read('op-1', 'pending', {});
+    story.read('op-1', 'success', { clientRequestId: 'key-1' });
+    story.read('op-1', 'success', {});
+    const { findings } = await story.judge('echoes');
+    expect(findings).toHaveLength(2);
   });
 
   it('tolerates later events of the operation without the key, and events of the platform', async () => {

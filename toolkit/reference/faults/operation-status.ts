@@ -82,6 +82,30 @@ export const operationStatusFaults: readonly Fault[] = [
     showing((status) => (status.state === 'rejected' ? { ...status, errorMessage: undefined } : status)),
   ),
   fault(
+    'status-error-shown-once',
+    '4.3',
+    ['operations.error-code-when-rejected', 'operations.error-message-when-rejected'],
+    'The second reading of a rejected operation names no error any more.',
+    changing('shownStatus', (honest) => {
+      const readings = new Map<string, number>();
+      return (status, ageMs, context) => {
+        const shown = honest(status, ageMs, context);
+        if (shown.state !== 'rejected') return shown;
+        const count = (readings.get(status.operationId) ?? 0) + 1;
+        readings.set(status.operationId, count);
+        return count === 1 ? shown : { ...shown, errorCode: undefined, errorMessage: undefined };
+      };
+    }),
+  ),
+  fault(
+    'status-without-key-while-unfinished',
+    '4.3',
+    ['operations.client-request-id-echo'],
+    'Operation status shows client_request_id with the result only.',
+    showing((status) => (status.state === 'pending' ? { ...status, clientRequestId: undefined } : status)),
+    { needs: 'operation.hold' },
+  ),
+  fault(
     'status-without-error-code-when-failed',
     '4.3',
     ['operations.error-code-when-failed'],
