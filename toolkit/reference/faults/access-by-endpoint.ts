@@ -50,6 +50,8 @@ function anySource(word: string, operations: readonly Operation[]): Fault {
 
 export const endpointAccessFaults: readonly Fault[] = [
   anyScope('read-key-may-open', 'auth.key-read-scope', 'open positions', ['openPosition']),
+  anyScope('read-key-may-close', 'auth.key-read-scope', 'close positions', ['closePosition']),
+  anyScope('read-key-may-cancel', 'auth.key-read-scope', 'cancel orders', ['cancelOrder']),
   anyScope('stream-scope-unchecked-on-ticks', 'auth.key-stream-scope', 'open the ticks stream', ['ticksStream']),
   anyAccount('ticks', ['ticksStream']),
   anyAccount('instruments', ['instruments']),
@@ -58,7 +60,11 @@ export const endpointAccessFaults: readonly Fault[] = [
   anyAccount('history', ['orderHistory', 'dealHistory']),
   anyAccount('orders', ['placeOrder']),
   anyAccount('openings', ['openPosition']),
+  anyAccount('closes', ['closePosition']),
+  anyAccount('cancellations', ['cancelOrder']),
   anySource('snapshot', ['snapshot']),
   anySource('history', ['orderHistory', 'dealHistory']),
   anySource('openings', ['openPosition']),
+  anySource('closes', ['closePosition']),
+  anySource('cancellations', ['cancelOrder']),
 ];

@@ -118,6 +118,23 @@ export const idempotencyKeyFaults: readonly Fault[] = [
       (honest) => (key, context) => (key !== '' && context.operation === 'openPosition') || honest(key, context),
     ),
   ),
+  ...(['closePosition', 'cancelOrder'] as const).map((operation) =>
+    fault(
+      `key-form-unchecked-on-${operation === 'closePosition' ? 'closes' : 'cancellations'}`,
+      '8',
+      [
+        'idempotency.key-required',
+        'idempotency.key-too-short-refused',
+        'idempotency.key-too-long-refused',
+        'idempotency.key-other-characters-refused',
+      ],
+      `A ${operation === 'closePosition' ? 'close' : 'cancellation'} may carry any key, an empty one too.`,
+      changing(
+        'acceptsMutatingKey',
+        (honest) => (key, context) => context.operation === operation || honest(key, context),
+      ),
+    ),
+  ),
   fault(
     'read-key-accepted',
     '5.2',

@@ -1,0 +1,49 @@
+// Every mutating request carries a key of the stated form (interface 5.3, rule 7; 8): closing a position and cancelling an order too,
+// where the target has calls for them. What is refused is still open afterwards.
+import { randomBytes } from 'node:crypto';
+import { ENDINGS, endingTrial } from '../runner/endings.js';
+import { scenario } from '../runner/registry.js';
+
+const KEYS: readonly {
+  readonly requirement: string;
+  readonly slug: string;
+  readonly make: (fresh: string) => string;
+  readonly effort?: 'standard';
+}[] = [
+  { requirement: 'idempotency.key-required', slug: 'empty-key', make: () => '' },
+  {
+    requirement: 'idempotency.key-too-short-refused',
+    slug: 'four-characters',
+    make: () => randomBytes(2).toString('hex'),
+  },
+  {
+    requirement: 'idempotency.key-too-long-refused',
+    slug: 'hundred-and-twenty-nine',
+    make: (fresh) => fresh.padEnd(129, 'x'),
+    effort: 'standard',
+  },
+  {
+    requirement: 'idempotency.key-other-characters-refused',
+    slug: 'slash',
+    make: (fresh) => `${fresh}/tail`,
+    effort: 'standard',
+  },
+];
+
+for (const ending of ENDINGS) {
+  for (const { requirement, slug, make, effort } of KEYS) {
+    scenario({
+      id: `${requirement}/${ending.word}-${slug}`,
+      title: `refuses ${ending.words} whose key is or holds ${slug.replaceAll('-', ' ')}, and does nothing`,
+      purposes: [1, 2],
+      level: 'should',
+      needs: ending.needs,
+      ...(effort && { effort }),
+      async run(t) {
+        const { send, expectOpen } = endingTrial(t, ending);
+        t.expect.refused(await t.twin({ send, damage: { idempotencyKey: make(t.freshKey()) } }));
+        await expectOpen();
+      },
+    });
+  }
+}
