@@ -1,7 +1,10 @@
 // Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
 import { add, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { Account, CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { balanceEventOf } from './event-of.js';
+import { balanceEventOf } from './balance-event.js';
+import type { TransactionEvent, Transactions } from './event-of.js';
 
 const NEEDS = { control: ['account.deposit'] } as const;
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
@@ -26,7 +29,7 @@ for (const { kind, of, amount } of KINDS) {
       t.expect.at(event.record, '/view/deals', 'lengthIs', 1, { requirement: 'transactions.balance-deal' });
       const shown = event.view.deals?.[0]?.balanceKind;
       if (shown === undefined)
-        return t.inconclusive('the deal shows no balance kind; bind it in the dialect', [event.record]);
+        return t.inconclusive('the deal shows no balance kind where the dialect reads it', [event.record]);
       t.expect.at(event.record, '/view/deals/0/balanceKind', 'equals', kind);
     },
   });
@@ -83,11 +86,11 @@ for (const { slug, words, kind, sign } of [
     needs: NEEDS,
     async run(t) {
       const events = await t.account.transactions();
-      const before = events.snapshot.view.accountState?.balance;
       // An amount down to the smallest unit of the currency, where the profile states it.
       const fraction = '.4567890123'.slice(0, (t.account.currencyDigits ?? 0) + 1);
       const asked = `${sign}13${fraction.length > 1 ? fraction : ''}`;
       const event = await balanceEventOf(t, events, kind, asked);
+      const before = balanceBefore(events, event);
       const amount = event.view.deals?.[0]?.amount ?? asked;
       const [start, change] = [before, amount].map((value) =>
         typeof value === 'string' ? readDecimal(value) : undefined,
@@ -106,6 +109,43 @@ for (const { slug, words, kind, sign } of [
   });
 
 scenario({
+  id: 'transactions.balance-arithmetic/three-decimals',
+  title: 'adds every decimal of a deposit in a currency of three decimals',
+  needs: NEEDS,
+  async run(t) {
+    const account = await accountOfThreeDecimals(t);
+    const events = await account.transactions();
+    const asked = '1.125';
+    const event = await balanceEventOf(t, events, 'balance', asked, account);
+    const before = balanceBefore(events, event);
+    const start = typeof before === 'string' ? readDecimal(before) : undefined;
+    const amount = readDecimal(asked);
+    if (start === undefined || amount === undefined)
+      return t.inconclusive('the snapshot shows no balance as a decimal string', [events.snapshot.record]);
+    t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(add(start, amount)));
+  },
+});
+
+scenario({
+  id: 'transactions.balance-no-requested-operation/while-one-is-held',
+  title: 'carries neither operation_id nor key of an order that is not finished yet',
+  requirements: ['transactions.balance-no-client-request-id'],
+  needs: { control: ['account.deposit', 'operation.hold', 'operation.release'] },
+  async run(t) {
+    const account_id = t.account.id;
+    const events = await t.account.transactions();
+    await t.control('operation.hold', { account_id });
+    t.cleanup(async () => {
+      await t.control('operation.release', { account_id });
+    });
+    const submission = await t.account.submit({});
+    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+    const event = await balanceEventOf(t, events, 'balance', '10');
+    expectNothingOf(t, event, submission);
+  },
+});
+
+scenario({
   id: 'transactions.balance-no-requested-operation/after-an-order',
   title: 'carries neither operation_id nor key of an order that came before it',
   requirements: ['transactions.balance-no-client-request-id'],
@@ -114,18 +154,7 @@ scenario({
     const events = await t.account.transactions();
     const { submission } = await t.account.openOrder();
     await events.resultOf(submission);
-    const event = await balanceEventOf(t, events, 'balance', '10');
-    t.expect.at(event.record, '/view/operationId', 'optional', {
-      predicate: 'notEquals',
-      expected: submission.operationId ?? '',
-    });
-    t.expect.at(
-      event.record,
-      '/view/clientRequestId',
-      'optional',
-      { predicate: 'notEquals', expected: submission.key },
-      { requirement: 'transactions.balance-no-client-request-id' },
-    );
+    expectNothingOf(t, await balanceEventOf(t, events, 'balance', '10'), submission);
   },
 });
 
@@ -138,3 +167,32 @@ scenario({
     t.expect.at(event.record, '/view/operationId', 'absent', null);
   },
 });
+
+/** The leased account where its currency has three decimals, else one that a control action opens. */
+async function accountOfThreeDecimals(t: CheckContext): Promise<Account> {
+  if (t.account.currencyDigits === 3) return t.account;
+  if (!t.hasControl('account.create')) t.notApplicable('no account in a currency of three decimals is at hand');
+  const { account_id: id } = await t.control('account.create', { currency: 'KWD', currency_digits: '3' });
+  const account = t.adopt(id ?? t.inconclusive('account.create named no account'), { currencyDigits: 3 });
+  const body = (await account.request('account')).answer?.body;
+  if (body === undefined || t.dialect.readAccount(body).currency !== 'KWD')
+    return t.notApplicable('the control action opens accounts in a currency of its own choice');
+  return account;
+}
+
+/** What the platform booked of its own since the snapshot is in the balance too. */
+function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
+  const earlier = events.of('transaction_event').filter(({ record }) => record < event.record);
+  return (earlier.at(-1) ?? events.snapshot).view.accountState?.balance;
+}
+
+function expectNothingOf(t: CheckContext, { record }: TransactionEvent, { operationId = '', key }: Submission): void {
+  t.expect.at(record, '/view/operationId', 'optional', { predicate: 'notEquals', expected: operationId });
+  t.expect.at(
+    record,
+    '/view/clientRequestId',
+    'optional',
+    { predicate: 'notEquals', expected: key },
+    { requirement: 'transactions.balance-no-client-request-id' },
+  );
+}

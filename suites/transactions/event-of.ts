@@ -22,24 +22,6 @@ export async function successOf(t: CheckContext, events: Events, submission: Sub
   return event;
 }
 
-/**
- * The balance transaction that a deposit causes: the next event on an account where nothing else goes on. It may carry an
- * identifier of the platform's own, so it is not told by the absence of one.
- */
-export async function balanceEventOf(
-  t: CheckContext,
-  events: Transactions,
-  kind: string,
-  amount: string,
-): Promise<TransactionEvent> {
-  const after = events.received.at(-1)?.record ?? events.snapshot.record;
-  await t.control('account.deposit', { account_id: t.account.id, kind, amount });
-  const event = await events.next((message) => message.kind === 'transaction_event', { after });
-  return event?.kind === 'transaction_event'
-    ? event
-    : t.inconclusive('no transaction_event followed the balance transaction');
-}
-
 /** Closes the position that `opened` reported, or a part of it, and gives the event of that. */
 export async function closeEventOf(
   t: CheckContext,

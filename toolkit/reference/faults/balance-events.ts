@@ -51,7 +51,12 @@ export const balanceEventFaults: readonly Fault[] = [
     '6.1',
     ['transactions.balance-arithmetic'],
     'A deposit changes the balance by twice its amount.',
-    changing('balanceChange', (honest) => (kind, amount) => 2n * honest(kind, amount)),
+    changing(
+      'balanceChange',
+      (honest) =>
+        (...asked) =>
+          2n * honest(...asked),
+    ),
     { needs: 'account.deposit' },
   ),
   fault(
@@ -59,8 +64,8 @@ export const balanceEventFaults: readonly Fault[] = [
     '6.1',
     ['transactions.balance-arithmetic'],
     'Negative amounts are booked as positive ones.',
-    changing('balanceChange', (honest) => (kind, amount) => {
-      const change = honest(kind, amount);
+    changing('balanceChange', (honest) => (...asked) => {
+      const change = honest(...asked);
       return change < 0n ? -change : change;
     }),
     { needs: 'account.deposit' },
@@ -70,7 +75,23 @@ export const balanceEventFaults: readonly Fault[] = [
     '6.1',
     ['transactions.balance-arithmetic'],
     'What a deposit adds is rounded down to a multiple of ten of the smallest unit.',
-    changing('balanceChange', (honest) => (kind, amount) => (honest(kind, amount) / 10n) * 10n),
+    changing(
+      'balanceChange',
+      (honest) =>
+        (...asked) =>
+          (honest(...asked) / 10n) * 10n,
+    ),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'balance-third-decimal-lost',
+    '6.1',
+    ['transactions.balance-arithmetic'],
+    'What a deposit adds keeps two decimals, also in a currency of three.',
+    changing('balanceChange', (honest) => (kind, amount, digits) => {
+      const change = honest(kind, amount, digits);
+      return digits > 2 ? change - (change % 10n ** BigInt(digits - 2)) : change;
+    }),
     { needs: 'account.deposit' },
   ),
   ...BALANCE_KINDS.map((kind) =>
@@ -124,6 +145,32 @@ export const balanceEventFaults: readonly Fault[] = [
         });
     }),
     { needs: 'account.deposit' },
+  ),
+  fault(
+    'balance-with-operation-in-flight',
+    '6.1',
+    ['transactions.balance-no-requested-operation', 'transactions.balance-no-client-request-id'],
+    'A balance transaction that is booked while an operation is in flight carries the identifiers of that operation.',
+    (rules) => {
+      const inFlight = new Map<string, { readonly operationId: string; readonly clientRequestId: string }>();
+      return {
+        ...rules,
+        finishes: (operation) => {
+          const { accountId, operationId, clientRequestId } = operation;
+          inFlight.set(accountId, { operationId, clientRequestId });
+          return rules.finishes(operation);
+        },
+        announcements: (event, surroundings) =>
+          rules.announcements(event, surroundings).map((one) => {
+            const { accountId } = surroundings;
+            const running = inFlight.get(accountId);
+            if (running?.operationId === one.operationId) inFlight.delete(accountId);
+            const isBalance = one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+            return isBalance ? { ...one, ...running } : one;
+          }),
+      };
+    },
+    { needs: 'operation.hold' },
   ),
   fault(
     'operation-id-null-when-absent',

@@ -35,7 +35,7 @@ export interface EffectRules {
   /** Interface 4.1: an sltp order sets the levels of its position. */
   protectedPosition(position: Position, order: Order): Position;
   /** Interface 2.2: what a balance transaction adds, by kind. */
-  balanceChange(kind: BalanceKind, amount: bigint): bigint;
+  balanceChange(kind: BalanceKind, amount: bigint, currencyDigits: number): bigint;
   /** Interface 3: a failed operation is no change; true executes it all the same. */
   executesFailed(): boolean;
   /** Interface 3: a rejected operation leaves nothing behind; true executes it all the same. */

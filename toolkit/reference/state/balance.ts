@@ -5,7 +5,7 @@ import { newBalanceDeal } from './entities.js';
 
 export function bookBalance(desk: Desk, command: BalanceCommand): Transaction {
   const ids = identifiersOf(desk);
-  const change = desk.rules.balanceChange(command.balanceKind, command.amount);
+  const change = desk.rules.balanceChange(command.balanceKind, command.amount, desk.account.currencyDigits);
   const deal = newBalanceDeal(desk, ids, command.balanceKind, command.amount);
   return transactionOf('balance', ids, { deals: [deal], balanceChange: change });
 }
