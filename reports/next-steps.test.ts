@@ -40,6 +40,14 @@ describe('the next steps', () => {
     );
   });
 
+  it('ask for a slower pace where the target throttled the run', () => {
+    const open = ['x', 'y'].map((name) =>
+      sampleCheck({ id: `a/${name}`, verdict: 'inconclusive', reason: 'the valid twin was refused: HTTP 429' }),
+    );
+    const hint = 'lower limits.requestsPerSecond in the profile: answers of 429 left 2 checks undecided';
+    expect(texts(sampleResults([sampleCheck(), ...open]))[0]).toBe(hint);
+  });
+
   it('say what the profile lacks, and how many checks it would decide', () => {
     const needs = { verdict: 'inconclusive', unreachable: true, needs: ['control stream.drop'] } as const;
     const checks = [sampleCheck(), sampleCheck({ id: 'a/x', ...needs }), sampleCheck({ id: 'a/y', ...needs })];

@@ -20,6 +20,7 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
     ...suiteErrors(results),
     ...oddDialect(results),
     ...failures.slice(0, 2),
+    ...throttled(results),
     ...sharedCause(results),
     ...failures.slice(2),
     ...leftBehind(results),
@@ -64,6 +65,16 @@ function failureSteps(results: Results): readonly NextStep[] {
     const text = `fix ${key} (interface ${first.sections[0] ?? '?'}): ${many}; start with "${first.title}"`;
     return [{ text, command: first.reproduce }];
   });
+}
+
+/** A run that was throttled explains much of what it left undecided (interface 4.1, 7.1). */
+function throttled(results: Results): readonly NextStep[] {
+  const { length } = results.checks.filter(
+    ({ verdict, reason = '' }) => verdict === 'inconclusive' && /\b(?:HTTP|answered) 429\b/.test(reason),
+  );
+  if (length === 0) return [];
+  const checks = length === 1 ? 'one check undecided' : `${length} checks undecided`;
+  return [{ text: `lower limits.requestsPerSecond in the profile: answers of 429 left ${checks}` }];
 }
 
 /** One cause that keeps many checks undecided is worth more than the third failure. */

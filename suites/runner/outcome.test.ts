@@ -48,8 +48,9 @@ describe('the verdict of a check', () => {
   });
 
   it('is inconclusive when a failure came after a 429 or 503 that nobody provoked', () => {
-    expect(verdict({ by: 'throw', error: failed }, { throttled: [3] })).toMatchObject({
+    expect(verdict({ by: 'throw', error: failed }, { throttled: [3], throttledBy: 429 })).toMatchObject({
       verdict: 'inconclusive',
+      reason: 'the target answered 429 during the check, after which: expected x, got y',
       evidence: [3, 4, 5],
     });
   });

@@ -11,6 +11,8 @@ export interface Tally {
   readonly occurred: ReadonlySet<string>;
   /** Journal indices of answers with 429 or 503 that the check did not provoke by a control action. */
   readonly throttled: readonly number[];
+  /** The status of the first of them. */
+  readonly throttledBy?: number | undefined;
   /** Journal indices of results which say that an account of the pool can carry no more. */
   readonly exhausted: readonly number[];
   /** Why such an account stays full, where it is known. */
@@ -78,10 +80,10 @@ function decideReturn(spec: CheckSpec, tally: Tally): Decision {
 }
 
 /** A throttled target and a full account answer rightly (interface 4.1, 7.2): what that led to is never held against the target. */
-function decideFailure(failure: Failure, { throttled, exhausted }: Tally): Decision {
+function decideFailure(failure: Failure, { throttled, throttledBy, exhausted }: Tally): Decision {
   const [cause, records] =
     throttled.length > 0
-      ? ['the target answered 429 or 503 during the check', throttled]
+      ? [`the target answered ${throttledBy ?? '429 or 503'} during the check`, throttled]
       : ['the account, which earlier checks left full, could carry no more', exhausted];
   if (records.length > 0) {
     return {

@@ -7,6 +7,7 @@ import type { Outcome } from '../engine/run-spec.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../outcome.js';
 import { requirementOf } from '../registry.js';
 import { LiveAccount } from './account.js';
+import { withAnswer } from './answer-words.js';
 import { LiveContext } from './context-live.js';
 import { saysExhausted } from './exhaustion.js';
 import type { SignatureExplanation } from './explain-signature.js';
@@ -38,7 +39,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const ending = await executed(scope, deadline);
   deadline.clear();
   readJournal(scope, ending);
-  const decision = decide(spec, ending, tally);
+  const decision = withAnswer(decide(spec, ending, tally), tally, journal);
   journal.note('verdict', {
     verdict: decision.verdict,
     reason: shorten(decision.reason ?? ''),

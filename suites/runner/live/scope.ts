@@ -184,7 +184,10 @@ export class CheckScope {
   #watch(exchange: HttpExchange): void {
     this.sent.add(exchange, this.target.clock.nowMs());
     const status = exchange.answer?.status ?? 0;
-    if (THROTTLING.includes(status) && !this.tally.provokesThrottling) this.tally.throttled.push(exchange.record);
+    if (THROTTLING.includes(status) && !this.tally.provokesThrottling) {
+      this.tally.throttled.push(exchange.record);
+      this.tally.throttledBy ??= status;
+    }
     const fault = this.journal.at(exchange.record)?.error;
     if (fault?.code === 'dialect-failed') {
       this.tally.findings.push({

@@ -33,6 +33,7 @@ export class CheckTally implements Tally {
   assertions = 0;
   readonly occurred: Set<string> = new Set();
   readonly throttled: number[] = [];
+  throttledBy: number | undefined;
   exhausted: readonly number[] = [];
   full: Undecided | undefined;
   misread: readonly number[] = [];
