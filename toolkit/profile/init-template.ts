@@ -119,7 +119,10 @@ function instrumentText(instrument: ProfileInstrument): string {
 const JUDGEMENT = `# What the target has. What the interface states is assumed; say false for what is missing on purpose.
 # claims: {ticks: false, hmrEvents: false, sltp: false}
 
-# Patience in milliseconds, and what a run may ask of the target. These are the defaults.
+# The target's own OpenAPI document, a URL or a file, unlocks the checks of what it describes.
+# openapi: openapi.yaml
+
+# Patience in milliseconds, and what a run may ask of the target (requests include handshakes of streams). These are the defaults.
 # timing: {answerMs: 5000, resultMs: 10000, eventMs: 5000, quietMs: 1000}
 # limits: {requestsPerSecond: 50, orders: 2000, connections: 20}`;
 
