@@ -37,7 +37,7 @@ export async function balanceEventOf(
   return half ?? t.inconclusive('no transaction_event of the balance transaction arrived');
 }
 
-function likenessOf({ view }: TransactionEvent, { kind, amount }: Booking): Likeness {
+export function likenessOf({ view }: Pick<TransactionEvent, 'view'>, { kind, amount }: Booking): Likeness {
   const deal = view.deals?.find(({ balanceKind }) => (balanceKind ?? null) !== null);
   if (deal === undefined) {
     const isTrade = (view.clientRequestId ?? null) !== null && (view.orders?.length ?? 0) > 0;
