@@ -184,20 +184,26 @@ for (const collection of ['orderHistory', 'dealHistory'] as const) {
     },
   });
 
-  scenario({
-    id: `history.cursor-with-filter-refused/${word}`,
-    title: `refuses a cursor of ${word} together with a time filter`,
-    needs,
-    async run(t) {
-      const { cursor } = await pagedCursor(t, collection);
-      const from = new Date(t.nowMs() - 86_400_000).toISOString().replace(/\.\d+Z$/, '+00:00');
-      const [plain, filtered] = [t.account.spec(collection, { cursor }), t.account.spec(collection, { cursor, from })];
-      if (plain.path === filtered.path) return t.notApplicable('the dialect binds no filter of this collection');
-      const filter = await t.account.request(collection, { from });
-      if (filter.answer?.status !== 200) t.inconclusive('the filter by itself was not accepted', [filter.record]);
-      t.expect.refused(await t.account.request(collection, { cursor, from }));
-    },
-  });
+  for (const filter of ['from', 'to'] as const) {
+    scenario({
+      id: `history.cursor-with-filter-refused/${word}${filter === 'from' ? '' : '-until'}`,
+      title: `refuses a cursor of ${word} together with ${filter === 'from' ? 'a time filter' : 'a filter for their latest time'}`,
+      needs,
+      async run(t) {
+        const { cursor } = await pagedCursor(t, collection);
+        const day = filter === 'from' ? -86_400_000 : 86_400_000;
+        const time = new Date(t.nowMs() + day).toISOString().replace(/\.\d+Z$/, '+00:00');
+        const beside = { [filter]: time };
+        const [plain, filtered] = [{ cursor }, { cursor, ...beside }].map(
+          (one) => t.account.spec(collection, one).path,
+        );
+        if (plain === filtered) return t.notApplicable('the dialect binds no such filter of this collection');
+        const alone = await t.account.request(collection, beside);
+        if (alone.answer?.status !== 200) t.inconclusive('the filter by itself was not accepted', [alone.record]);
+        t.expect.refused(await t.account.request(collection, { cursor, ...beside }));
+      },
+    });
+  }
 }
 
 async function pagedCursor(

@@ -5,7 +5,7 @@ import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { eventually } from '../runner/eventually.js';
-import { itemsOf, walk } from '../runner/pages.js';
+import { itemsOf, type Page, walk } from '../runner/pages.js';
 import { requirementOf, scenario } from '../runner/registry.js';
 import { assertScene } from './judgement.js';
 import {
@@ -32,11 +32,14 @@ function thenWalk(collection: 'orderHistory' | 'dealHistory', play: Scene['play'
   return async (t) => {
     await play(t);
     const last = announcedIds(t, collection === 'orderHistory' ? 'orders' : 'deals').at(-1);
-    await eventually(
-      t,
-      () => walk(t, collection),
-      (pages) => last === undefined || itemsOf(pages).some(({ id }) => id === last),
-    );
+    const shows = (pages: readonly Page[]): boolean =>
+      last === undefined || itemsOf(pages).some(({ id }) => id === last);
+    const pages = await eventually(t, () => walk(t, collection), shows);
+    if (play === cancel && !shows(pages))
+      t.inconclusive(
+        `the cancelled order ${last} does not show in history, which history.closed-orders/cancelled judges`,
+        pages.map(({ record }) => record),
+      );
   };
 }
 

@@ -12,6 +12,8 @@ interface Query {
   readonly next: number;
   readonly limit: number | undefined;
   readonly isFirst: boolean;
+  /** Whose rows are shown. */
+  readonly account: AccountRecord;
 }
 
 /** ISO 8601 with an explicit offset, as the service writes it (interface 1, rule 3), fractions and `Z` included. */
@@ -33,7 +35,7 @@ export class HistoryReads {
       return query;
     }
     const instrumentOf = (order: Order): string | undefined => order.instrument;
-    const page = this.#page(account, 'orders', account.book.closedOrders, query, instrumentOf);
+    const page = this.#page('orders', query.account.book.closedOrders, query, instrumentOf);
     return { ...page, items: page.items.filter(rules.isHistoric).map(rules.shownOrder) };
   }
 
@@ -42,7 +44,7 @@ export class HistoryReads {
     if ('refused' in query) {
       return query;
     }
-    const page = this.#page(account, 'deals', account.book.deals, query, (deal) => deal.instrument);
+    const page = this.#page('deals', query.account.book.deals, query, (deal) => deal.instrument);
     const { rules, clock } = this.#core;
     const isLast = page.cursor === undefined;
     const listed = isLast ? [...account.book.positions.values()].filter(rules.listsPosition) : [];
@@ -63,7 +65,7 @@ export class HistoryReads {
       return refusal(this.#core, 'REQUEST_INVALID_TIME_RANGE', detail);
     }
     return request.cursor === undefined
-      ? { filters, next: 0, limit, isFirst: true }
+      ? { filters, next: 0, limit, isFirst: true, account }
       : this.#continued(account, collection, request.cursor, filters, limit);
   }
 
@@ -83,19 +85,24 @@ export class HistoryReads {
     const opened = this.#cursors.open(cursor);
     const content: CursorContent = opened ?? { accountId, collection, next: 0, filters: beside };
     return rules.acceptsCursor(opened !== undefined, content, { accountId, collection })
-      ? { filters: content.filters, next: content.next, limit, isFirst: false }
+      ? {
+          filters: rules.filtersOfPage(content),
+          next: content.next,
+          limit,
+          isFirst: false,
+          account: this.#core.accounts.get(rules.accountOfPage(content, { accountId })) ?? account,
+        }
       : refusal(this.#core, 'REQUEST_INVALID_CURSOR', 'the cursor is none that this service gave for this collection');
   }
 
   #page<Item>(
-    account: AccountRecord,
     collection: Collection,
     log: RetainedLog<Item>,
     query: Query,
     instrumentOf: (item: Item) => string | undefined,
   ): Page<Item> {
     const { rules, settings, clock } = this.#core;
-    const { filters, limit, isFirst } = query;
+    const { filters, limit, isFirst, account } = query;
     const nowMs = clock.nowMs();
     log.forget((atMs) => !rules.retains(nowMs - atMs, settings.historyRetentionMs));
     const size = rules.pageSize(limit, settings.historyPage, settings.historyPageMax, isFirst);

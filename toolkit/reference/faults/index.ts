@@ -19,6 +19,7 @@ import type { Fault } from './fault.js';
 import { guardFaults } from './guards.js';
 import { headerFaults } from './headers.js';
 import { historyFaults } from './history.js';
+import { historyCursorFaults } from './history-cursors.js';
 import { hmrFaults } from './hmr.js';
 import { idempotencyFaults } from './idempotency.js';
 import { idempotencyKeyFaults } from './idempotency-keys.js';
@@ -81,6 +82,7 @@ export const FAULTS: readonly Fault[] = [
   ...numberFaults,
   ...narrowFaults,
   ...historyFaults,
+  ...historyCursorFaults,
   ...errorFaults,
   ...lateRefusalFaults,
   ...wireFaults,

@@ -53,6 +53,10 @@ export interface HistoryRules {
     content: CursorContent,
     wanted: Pick<CursorContent, 'accountId' | 'collection'>,
   ): boolean;
+  /** Interface 4: whose history a page behind a cursor shows: that of the path. */
+  accountOfPage(cursor: CursorContent, wanted: Pick<CursorContent, 'accountId'>): string;
+  /** Whether the filters that a cursor was given under hold for the page behind it (interface 1, rule 5). */
+  filtersOfPage(cursor: CursorContent): HistoryFilters;
   /** Interface 4.1: REQUEST_INVALID_LIMIT. */
   acceptsLimit(text: string, max: number): boolean;
   /** Interface 4.1: REQUEST_INVALID_TIME_RANGE. */
@@ -87,6 +91,8 @@ export const honestHistory: HistoryRules = {
     fromMs === undefined && toMs === undefined && instrument === undefined,
   acceptsCursor: (authentic, content, wanted) =>
     authentic && content.accountId === wanted.accountId && content.collection === wanted.collection,
+  accountOfPage: (_cursor, wanted) => wanted.accountId,
+  filtersOfPage: ({ filters }) => filters,
   acceptsLimit: (text, max) => /^[1-9][0-9]{0,8}$/.test(text) && Number(text) <= max,
   acceptsTimeRange: (fromMs, toMs) => fromMs <= toMs,
   skips: () => false,
