@@ -12,7 +12,8 @@ async function withEarlier(t: CheckContext, names: readonly string[], name: stri
   let earlier: HeaderList = [];
   const send = async (options: SendOptions): Promise<HttpExchange> => {
     const exchange = await t.account.request('limits', {}, options);
-    if (options.damage === undefined) earlier = exchange.sent?.headers ?? [];
+    if (options.damage === undefined)
+      earlier = exchange.sent?.headers ?? t.inconclusive('the request was not sent', [exchange.record]);
     return exchange;
   };
   const headers = (fresh: HeaderList): HeaderList =>

@@ -1,5 +1,6 @@
 // Faults of refusals that come too late (interface 7.1, rule 3): the request is carried out, and answered as if it were not.
 import { isJsonObject } from '../../payload/json-kind.js';
+import type { RequestContext } from '../rules/context.js';
 import type { Rules } from '../rules/rules.js';
 import { type Fault, fault } from './fault.js';
 
@@ -40,6 +41,9 @@ function refusedTooLate(
   };
 }
 
+const isEnding = ({ operation }: RequestContext): boolean =>
+  operation === 'closePosition' || operation === 'cancelOrder';
+
 export const lateRefusalFaults: readonly Fault[] = [
   fault(
     'signature-verified-too-late',
@@ -53,6 +57,36 @@ export const lateRefusalFaults: readonly Fault[] = [
           late();
         }
         return valid || context.isMutating;
+      },
+    })),
+  ),
+  fault(
+    'signature-verified-too-late-on-endings',
+    '7.1',
+    ['auth.signed-close-position', 'auth.signed-cancel-order'],
+    'A close or a cancellation with a wrong signature is carried out and then refused.',
+    refusedTooLate({ status: 401, code: 1001, name: 'AUTH_INVALID_SIGNATURE' }, (rules, late) => ({
+      acceptsSignature: (trial, context) => {
+        const valid = rules.acceptsSignature(trial, context);
+        if (!valid && isEnding(context)) {
+          late();
+        }
+        return valid || isEnding(context);
+      },
+    })),
+  ),
+  fault(
+    'scope-judged-too-late-on-endings',
+    '7.1',
+    ['auth.key-read-scope'],
+    'A close or a cancellation by a key that may only read is carried out and then refused.',
+    refusedTooLate({ status: 403, code: 1002, name: 'AUTH_PERMISSION_DENIED' }, (rules, late) => ({
+      permitsScope: (key, scope, context) => {
+        const permitted = rules.permitsScope(key, scope, context);
+        if (!permitted && isEnding(context)) {
+          late();
+        }
+        return permitted || isEnding(context);
       },
     })),
   ),

@@ -34,6 +34,9 @@ function signingFaults({ word, operations, signed }: Group): readonly Fault[] {
         (count === 0 && role === 'signature' && isMeant(context)) || rules.acceptsHeaderCount(count, role, context),
       acceptsSignature: (trial, context) =>
         (isMeant(context) && context.lacks.includes('signature')) || rules.acceptsSignature(trial, context),
+      // A guard against repeated requests has no signature to go by.
+      replayMark: (trial, context) =>
+        context.lacks.includes('signature') ? trial.data : rules.replayMark(trial, context),
     })),
     fault(
       `signature-unchecked-on-${word}`,
