@@ -20,6 +20,13 @@ export interface Obstacle {
   readonly needs: readonly string[];
 }
 
+/** The verdict at quick effort of a check that only standard and thorough effort judge. */
+export const BEYOND_QUICK: Obstacle = {
+  verdict: 'not-applicable',
+  reason: 'judged at standard effort and above',
+  needs: [],
+};
+
 export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | undefined {
   const needs = spec.needs ?? {};
   const unclaimed = (needs.claims ?? []).filter((claim) => !target.profile.claims[claim]);
@@ -31,7 +38,7 @@ export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | und
     };
   }
   if (spec.effort === 'standard' && target.effort === 'quick') {
-    return { verdict: 'not-applicable', reason: 'judged at standard effort and above', needs: [] };
+    return BEYOND_QUICK;
   }
   const missing = [...missingNeeds(needs, target)];
   if (missing.length === 0) return undefined;

@@ -1,8 +1,9 @@
 // The plan: the closed list of checks that a run will judge, computed from catalogue x checks x profile x selection before any
 // request. Every check of the plan ends with a verdict; those with an obstacle have theirs already.
 import { createHash } from 'node:crypto';
-import { type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
+import { BEYOND_QUICK, type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
 import type { CheckSpec, Level } from './check.js';
+import { beyondQuick } from './quick-variants.js';
 import { OWN_AREA, type RegisteredCheck, requirementOf } from './registry.js';
 import { isSelected, type Selection, selectableNames, unknownSelectors } from './selection.js';
 import { inShard, type Shard } from './shard.js';
@@ -67,11 +68,12 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
     })
     .sort((a, b) => order(a.spec, b.spec));
   const ids = selected.map((one) => one.spec.id);
+  const obstacles = obstaclesTo(all, target);
   return {
     items: selected
       .filter((one) => shard === undefined || inShard(one.spec.id, shard))
       .map(({ spec, area, named, sections, level }) => {
-        const obstacle = obstacleTo(spec, target);
+        const obstacle = obstacles.get(spec.id);
         const base = { id: spec.id, spec, area, requirements: named, sections, level };
         return obstacle === undefined ? base : { ...base, obstacle };
       }),
@@ -80,6 +82,20 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
     known: selectableNames(selectable, catalogue),
     uncatalogued: [...uncatalogued].sort(),
   };
+}
+
+/** By id of the check. What quick effort leaves out follows from the whole suite, so a selection judges no other variants. */
+function obstaclesTo(all: readonly RegisteredCheck[], target: TargetFacts): ReadonlyMap<string, Obstacle> {
+  const found = new Map<string, Obstacle>();
+  for (const { spec } of all) {
+    const obstacle = obstacleTo(spec, target);
+    if (obstacle !== undefined) found.set(spec.id, obstacle);
+  }
+  if (target.effort === 'quick') {
+    const able = all.filter(({ spec, area }) => area !== OWN_AREA && !found.has(spec.id));
+    for (const id of beyondQuick(able.map(({ spec }) => spec))) found.set(id, BEYOND_QUICK);
+  }
+  return found;
 }
 
 /** Hex SHA-256 over the sorted ids, one a line. */
