@@ -1,11 +1,12 @@
 // Volumes that only exact arithmetic and current conditions judge rightly (interface 2.4; 4.1, rule 1): decimals are decimals, so that a
 // multiple of the step is one also where the quotient of binary fractions is not whole, and a changed bound holds for the account.
-import { add, compare, parseDecimal, toText } from '../../toolkit/decimal/index.js';
+import { equals, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import { listedInstrument } from '../instruments/instrument-to-change.js';
 import type { CheckContext } from '../runner/context.js';
 import { eventually } from '../runner/eventually.js';
 import { expectNotExecuted, namesOf } from '../runner/not-executed.js';
+import { oneStepMore } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
 import { inexactVolumes, volumesOf } from './volumes.js';
 
@@ -56,13 +57,14 @@ scenario({
     const { minimum, oneStepAbove: lowered } = volumesOf(conditions) ?? {};
     if (minimum === undefined || lowered === undefined)
       return t.notApplicable('the conditions leave no volume above volume_min to lower volume_max to');
-    const step = parseDecimal(String(conditions.volumeStep));
-    const above = add(parseDecimal(lowered), step);
-    if (compare(above, parseDecimal(String(conditions.volumeMax))) > 0)
+    const above = oneStepMore(lowered, conditions);
+    if (above === undefined)
       return t.notApplicable('the conditions leave no volume that only the lowered volume_max forbids');
     await t.control('instrument.update', { account_id: t.account.id, instrument, volume_max: lowered });
-    const shows = ({ volumeMax }: { readonly volumeMax?: unknown }): boolean =>
-      typeof volumeMax === 'string' && compare(parseDecimal(volumeMax), parseDecimal(lowered)) === 0;
+    const shows = ({ volumeMax }: { readonly volumeMax?: unknown }): boolean => {
+      const max = typeof volumeMax === 'string' ? readDecimal(volumeMax) : undefined;
+      return max !== undefined && equals(max, parseDecimal(lowered));
+    };
     const read = await eventually(
       t,
       () => t.account.request('conditions', { instrument }),
@@ -71,6 +73,6 @@ scenario({
     if (read.answer?.body === undefined || !shows(t.dialect.readConditions(read.answer.body)))
       return t.inconclusive('the conditions do not show the lowered volume_max', [read.record]);
     const [good, bad] = [await t.account.order({ instrument }), await t.account.order({ instrument })];
-    await expectNotExecuted(t, { good: { ...good, volume: minimum }, bad: { ...bad, volume: toText(above) } });
+    await expectNotExecuted(t, { good: { ...good, volume: minimum }, bad: { ...bad, volume: above } });
   },
 });
