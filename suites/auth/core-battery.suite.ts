@@ -29,6 +29,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     call: async (t) => {
       const submission = await t.account.submit(await t.account.order());
       if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+      // What the status shows before the operation ends is left open, a 404 included.
+      await t.account.settleAll();
       return (options) => t.account.request('operationStatus', { operationId: submission.operationId ?? '' }, options);
     },
   },

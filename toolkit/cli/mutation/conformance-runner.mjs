@@ -34,7 +34,9 @@ class ConformanceRunner {
     if (mutantActivation === 'static') stryker().activeMutant = activeMutant.id;
     await this.#load();
     stryker().activeMutant = activeMutant.id;
-    const { failure } = await this.#judge();
+    let { failure, failed } = await this.#judge();
+    // A check that stays undecided once may have been kept from its verdict by a busy machine.
+    if (failure !== undefined && !failed) ({ failure } = await this.#judge());
     return failure === undefined
       ? { status: 'survived', nrOfTests: 1 }
       : { status: 'killed', killedBy: [TEST], failureMessage: failure, nrOfTests: 1 };
@@ -44,7 +46,7 @@ class ConformanceRunner {
     this.#tools ??= await tools();
   }
 
-  /** Undefined failure: every check passed, as on the service without a mutant. */
+  /** Undefined failure: every check passed, as on the service without a mutant. Failed: a check says so itself. */
   async #judge() {
     const { runChecks, startReference } = this.#tools;
     const started = performance.now();
@@ -62,7 +64,8 @@ class ConformanceRunner {
           levels: {},
           suiteFolders: [],
         });
-        return { failure: failureOf(report), timeSpentMs: performance.now() - started };
+        const failed = report.outcomes.some(({ verdict }) => verdict === 'fail');
+        return { failure: failureOf(report), failed, timeSpentMs: performance.now() - started };
       } finally {
         await service.close();
       }
