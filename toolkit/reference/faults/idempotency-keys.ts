@@ -209,4 +209,26 @@ export const idempotencyKeyFaults: readonly Fault[] = [
     "Operation status shows the reading request's empty key.",
     echoing('status', 'any', () => ''),
   ),
+  ...(
+    [
+      ['ack', '2.1', 'ack.client-request-id-echo', 'The ACK'],
+      ['event', '2.2', 'transactions.client-request-id-echo', 'An event'],
+      ['status', '4.3', 'operations.client-request-id-echo', 'Operation status'],
+    ] as const
+  ).map(([surface, section, requirement, words]) =>
+    fault(
+      `${surface}-with-key-cut`,
+      section,
+      [requirement],
+      `${words} echoes the first 64 characters of the key.`,
+      echoing(surface, 'any', (key) => key.slice(0, 64)),
+    ),
+  ),
+  fault(
+    'event-with-key-escaped',
+    '2.2',
+    ['transactions.client-request-id-echo'],
+    'An event echoes the key with its tildes escaped.',
+    echoing('event', 'any', (key) => key.replaceAll('~', '%7E')),
+  ),
 ];
