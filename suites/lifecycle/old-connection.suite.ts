@@ -1,35 +1,64 @@
-// A connection that is some seconds old (interface 6): it is served like a new one. The time passes while account_state_event keeps
-// its interval, so the check waits on the target and on nothing else.
+// A connection that is some seconds old, on an account where nothing has happened since (interface 6): it is served like a new one, good
+// results and bad ones. The time passes while account_state_event keeps its interval, so the checks wait on the target and on nothing else.
+import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { submitToBeRejected } from '../runner/rejected-order.js';
 import { subscribed } from '../subscriptions/subscribing.js';
+import type { Transactions } from '../transactions/event-of.js';
 
 const INTERVAL_MS = 2000;
-/** As long as the check of the interval holds its connection, beside which this one runs. */
+/** As long as the check of the interval holds its connection, beside which these run. */
 const OLD_MS = 3 * INTERVAL_MS;
 
+const OLD = { needs: { claims: ['accountStateEvents'] }, waitMs: OLD_MS, effort: 'standard' } as const;
+
+/** A connection subscribed to transactions some seconds ago. */
+async function oldConnection(t: CheckContext): Promise<{ readonly events: Transactions; readonly beat: number }> {
+  const events = await t.account.transactions();
+  await subscribed(t, events, 'account_state');
+  const isLate = ({ kind, atNs }: { readonly kind: string; readonly atNs: number }): boolean =>
+    kind === 'account_state_event' && (atNs - events.snapshot.atNs) / 1e6 >= OLD_MS;
+  const beat = await events.next(isLate, { withinMs: OLD_MS + 3 * INTERVAL_MS });
+  return { events, beat: (beat ?? t.inconclusive('no account_state_event arrived after some seconds')).record };
+}
+
+async function expectResult(
+  t: CheckContext,
+  { events, beat }: Awaited<ReturnType<typeof oldConnection>>,
+  submission: Submission,
+  words: string,
+): Promise<void> {
+  const event = await events.resultOf(submission);
+  if (event === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [beat]);
+  t.expect.that(event !== undefined, {
+    expected: `the event of ${words}`,
+    actual: 'no event',
+    evidence: [submission.exchange.record, beat],
+  });
+}
+
 scenario({
+  ...OLD,
   id: 'transactions.every-change/on-an-old-connection',
   title: 'delivers the event of an order on a connection that has been open for some seconds',
   requirements: ['subscriptions.all-connections-served'],
   purposes: [46],
-  needs: { claims: ['accountStateEvents'] },
-  waitMs: OLD_MS,
-  effort: 'standard',
   async run(t) {
-    const events = await t.account.transactions();
-    await subscribed(t, events, 'account_state');
-    const isLate = ({ kind, atNs }: { readonly kind: string; readonly atNs: number }): boolean =>
-      kind === 'account_state_event' && (atNs - events.snapshot.atNs) / 1e6 >= OLD_MS;
-    const beat = await events.next(isLate, { withinMs: OLD_MS + 3 * INTERVAL_MS });
-    if (beat === undefined) return t.inconclusive('no account_state_event arrived after some seconds');
+    const old = await oldConnection(t);
     const witness = await t.account.transactions();
     const { submission } = await t.account.openOrder({}, { events: witness });
-    const event = await events.resultOf(submission);
-    if (event === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [beat.record]);
-    t.expect.that(event !== undefined, {
-      expected: 'the event of an order, which a new connection received',
-      actual: 'no event',
-      evidence: [submission.exchange.record, beat.record],
-    });
+    await expectResult(t, old, submission, 'an order, which a new connection received');
+  },
+});
+
+scenario({
+  ...OLD,
+  id: 'transactions.negative-results-delivered/after-quiet-seconds',
+  title: 'delivers the event of a rejected order after some seconds without any result',
+  purposes: [28],
+  async run(t) {
+    const old = await oldConnection(t);
+    const submission = await submitToBeRejected(t);
+    await expectResult(t, old, submission, 'an order below volume_min, which was acknowledged');
   },
 });

@@ -156,6 +156,18 @@ for (const { of, status } of [
   }
 }
 
+scenario({
+  id: 'transactions.error-message-on-rejected/not-empty',
+  title: 'says something in the error_message of a rejected order',
+  level: 'should',
+  async run(t) {
+    const events = await t.account.transactions();
+    const event = await eventOf(t, events, await REJECTED.submit(t));
+    if (event.view.status === 'success') t.inconclusive('the operation succeeded', [event.record]);
+    t.expect.at(event.record, '/view/errorMessage', 'notEquals', '');
+  },
+});
+
 for (const of of [ORDER, OPENING]) {
   scenario({
     id: `transactions.no-error-on-success/${of.slug}`,

@@ -209,6 +209,17 @@ export const resultFaults: readonly Fault[] = [
     { needs: 'operation.fail' },
   ),
   fault(
+    'error-message-empty',
+    '2.2',
+    [
+      'transactions.error-message-on-rejected',
+      'operations.error-message-when-rejected',
+      'errors.final-in-event-and-status',
+    ],
+    'The error_message of every final result is the empty text.',
+    changing('finalMessage', () => () => ''),
+  ),
+  fault(
     'error-code-on-success',
     '2.2',
     ['transactions.no-error-on-success'],
