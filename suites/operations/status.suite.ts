@@ -187,7 +187,7 @@ scenario({
 
 scenario({
   id: 'operations.error-agrees-with-event/rejected',
-  title: 'gives the same error_code and error_message as the event of a rejected order',
+  title: 'gives the same error_code as the event of a rejected order, and an error_message as the event does',
   requirements: ['errors.final-in-event-and-status', 'operations.agrees-with-event'],
   purposes: [27],
   async run(t) {
@@ -199,7 +199,9 @@ scenario({
     const result = await finalStatus(t, submission);
     t.expect.at(event.record, '/view/status', 'equals', result.status, { requirement: 'operations.agrees-with-event' });
     t.expect.at(event.record, '/view/errorCode', 'equals', result.operation?.errorCode ?? null);
-    t.expect.at(event.record, '/view/errorMessage', 'equals', result.operation?.errorMessage ?? null);
+    // That the two messages are one text is not said: one may carry what the other leaves out.
+    t.expect.at(event.record, '/view/errorMessage', 'present', null);
+    t.expect.at(result.record, '/view/errorMessage', 'present', null);
   },
 });
 

@@ -12,7 +12,9 @@ interface Form {
   readonly holds: (message: JsonObject) => boolean;
 }
 
-const isList = (value: JsonValue | undefined): boolean => value === undefined || value === null || isJsonArray(value);
+/** The form of a collection is left open: a list, or a map by identifier. */
+const isCollection = (value: JsonValue | undefined): boolean =>
+  value === undefined || value === null || isJsonArray(value) || isJsonObject(value);
 
 /** Whether a list may be empty is left open; one that is left out because it is empty is tolerated. */
 const carriesEither = (message: JsonObject): boolean =>
@@ -49,13 +51,13 @@ const FORMS: Readonly<Record<'hmr_snapshot' | 'hmr_update', readonly Form[]>> = 
     },
     {
       requirement: 'hmr.update-upserted',
-      expected: 'upserted_periods at the top level, as a list',
-      holds: (message) => carriesEither(message) && isList(message['upserted_periods']),
+      expected: 'upserted_periods at the top level, as a collection',
+      holds: (message) => carriesEither(message) && isCollection(message['upserted_periods']),
     },
     {
       requirement: 'hmr.update-removed',
-      expected: 'removed_period_ids at the top level, as a list',
-      holds: (message) => carriesEither(message) && isList(message['removed_period_ids']),
+      expected: 'removed_period_ids at the top level, as a collection',
+      holds: (message) => carriesEither(message) && isCollection(message['removed_period_ids']),
     },
   ],
 };

@@ -3,6 +3,7 @@
 import type { ProfileAccount } from '../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import { describeAnswer, isAccepted } from './answer.js';
+import { otherMoney } from './other-money.js';
 import { createAccount, type LiveTarget, sendContext } from './target.js';
 import { BLANK } from './target-journal.js';
 
@@ -30,10 +31,11 @@ type Probed = Pick<
 >;
 
 export async function preflight(target: Probed, signal: AbortSignal): Promise<PreflightReport> {
+  const reading = probeReads(target, signal);
   const [reads, stream, created] = await Promise.all([
-    probeReads(target, signal),
+    reading,
     probeStream(target, signal),
-    probeCreation(target, signal),
+    probeCreation(target, reading, signal),
   ]);
   const last = reads.at(-1);
   const evidence = [...reads.map((one) => one.record), stream.record];
@@ -69,24 +71,22 @@ async function probeReads(target: Probed, signal: AbortSignal): Promise<readonly
   const account = firstAccount(target);
   const exchanges: HttpExchange[] = [];
   for (let n = 0; n < READS; n += 1) {
-    const prepared = target.dialect.request('account', { accountId: account.id });
     const sentMs = Date.now();
-    const exchange = await target.http.send(
-      {
-        name: 'account',
-        accountId: account.id,
-        method: prepared.method,
-        path: prepared.path,
-        timeoutMs: Math.min(PATIENCE_MS, target.profile.timing.answerMs),
-        signal,
-      },
-      sendContext(target, null, 'suite'),
-    );
+    const exchange = await readAccount(target, account.id, signal);
     target.clock.observe(exchange.answer?.headers['date'], sentMs, Date.now());
     exchanges.push(exchange);
     if (exchange.answer === undefined) break;
   }
   return exchanges;
+}
+
+function readAccount(target: Probed, accountId: string, signal: AbortSignal): Promise<HttpExchange> {
+  const { method, path } = target.dialect.request('account', { accountId });
+  const timeoutMs = Math.min(PATIENCE_MS, target.profile.timing.answerMs);
+  return target.http.send(
+    { name: 'account', accountId, method, path, timeoutMs, signal },
+    sendContext(target, null, 'suite'),
+  );
 }
 
 async function probeStream(
@@ -112,7 +112,11 @@ async function probeStream(
   return { record: exchange.record, fault: `a correctly signed handshake of the events stream was refused: ${what}` };
 }
 
-async function probeCreation(target: Probed, signal: AbortSignal): Promise<string | undefined> {
+async function probeCreation(
+  target: Probed,
+  reads: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   if (!target.control.has('account.create')) return undefined;
   const note = (result: ProfileAccount | null, error: { code: string; message: string } | null): number =>
     target.journal.append({
@@ -125,13 +129,21 @@ async function probeCreation(target: Probed, signal: AbortSignal): Promise<strin
       cause: null,
     });
   try {
-    note(await createAccount(target, (name, params) => target.control.perform(name, params, signal)), null);
-    return undefined;
+    const account = await createAccount(target, (name, params) => target.control.perform(name, params, signal));
+    note(account, null);
+    await reads;
+    return await otherMoneyOf(target, account, signal);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     note(null, { code: 'control-failed', message });
     return `control action account.create failed, so the accounts of the pool are used: ${message}`;
   }
+}
+
+async function otherMoneyOf(target: Probed, asked: ProfileAccount, signal: AbortSignal): Promise<string | undefined> {
+  const { answer } = await readAccount(target, asked.id, signal);
+  if (answer?.body === undefined || answer.status >= 300) return undefined;
+  return otherMoney(asked, target.dialect.readAccount(answer.body));
 }
 
 function firstAccount(target: Probed): ProfileAccount {
