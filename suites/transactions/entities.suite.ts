@@ -198,6 +198,25 @@ for (const { requirement, type, title } of [
   });
 }
 
+for (const { slug, words, left } of [
+  { slug: 'stop-loss-alone', words: 'a stop loss', left: 'takeProfitPrice' },
+  { slug: 'take-profit-alone', words: 'a take profit', left: 'stopLossPrice' },
+] as const) {
+  scenario({
+    id: `transactions.placement-sltp-related-order/${slug}`,
+    title: `shows a related order of type sltp in the event of a placement with ${words} alone`,
+    // That either of the two makes such an order is how SL/TP reads, and not said in words.
+    level: 'should',
+    needs: PROTECTED.needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const order = await t.account.order();
+      const { [left]: _, ...protection } = await t.account.protection(order);
+      expectOrderOfType(t, await successOf(t, events, await t.account.submit({ ...order, ...protection })), 'sltp');
+    },
+  });
+}
+
 for (const type of ['limit', 'stop'] as const) {
   scenario({
     id: `transactions.order-type-values/${type}`,

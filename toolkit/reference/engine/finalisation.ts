@@ -142,7 +142,7 @@ export class Finalisation {
       const lenient = decide({ ...deskOf(this.#core, account), rules: permissive(rules) }, command);
       transaction = 'transaction' in lenient ? lenient.transaction : undefined;
     }
-    const status = rules.resultStatus(code, behaviour.executionFaults);
+    const status = rules.resultStatus(outcome.rejection.code, behaviour.executionFaults);
     return { status, code, detail: outcome.rejection.detail, transaction };
   }
 

@@ -91,6 +91,19 @@ export const eventFaults: readonly Fault[] = [
         honest(transaction, surroundings).filter((order) => order.parentOrderId === undefined),
     ),
   ),
+  ...(['stopLossPrice', 'takeProfitPrice'] as const).map((member) =>
+    fault(
+      member === 'stopLossPrice' ? 'stop-loss-alone-makes-no-sltp-order' : 'take-profit-alone-makes-no-sltp-order',
+      '6.1',
+      ['transactions.placement-sltp-related-order'],
+      `A placement with a ${member === 'stopLossPrice' ? 'stop loss' : 'take profit'} alone makes no sltp order.`,
+      changing(
+        'makesProtection',
+        (honest) => (main) =>
+          honest(main) && main[member === 'stopLossPrice' ? 'takeProfitPrice' : 'stopLossPrice'] !== undefined,
+      ),
+    ),
+  ),
   fault(
     'events-with-all-open-orders',
     '6.1',

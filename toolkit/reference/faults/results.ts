@@ -129,7 +129,7 @@ export const resultFaults: readonly Fault[] = [
     'An operation that breaks a trading rule ends as success and changes nothing.',
     changing(
       'resultStatus',
-      (honest) => (code, faults) => (code?.startsWith('TRADING_RULE_') ? 'success' : honest(code, faults)),
+      (honest) => (code, faults) => (code.startsWith('TRADING_RULE_') ? 'success' : honest(code, faults)),
     ),
   ),
   fault(
@@ -139,7 +139,7 @@ export const resultFaults: readonly Fault[] = [
     'Trading rules end operations as failed.',
     changing(
       'resultStatus',
-      (honest) => (code, faults) => (code?.startsWith('TRADING_RULE_') ? 'failed' : honest(code, faults)),
+      (honest) => (code, faults) => (code.startsWith('TRADING_RULE_') ? 'failed' : honest(code, faults)),
     ),
   ),
   fault(

@@ -15,7 +15,7 @@ export interface OperationRules {
   /** Interface 1, rule 1: every acknowledged operation comes to a final result. */
   finishes(context: OperationContext): boolean;
   /** Interface 2.2: `success`, or what a final code makes of it; which codes fail instead of being rejected is open. */
-  resultStatus(code: string | undefined, executionFaults: 'rejected' | 'failed'): ResultStatus;
+  resultStatus(code: string, executionFaults: 'rejected' | 'failed'): ResultStatus;
   /** Interface 7.2: the final code that is reported. */
   finalCode(code: string, context: OperationContext): string;
   /** Interface 7: the message of a final code. */
@@ -37,12 +37,8 @@ export const honestOperations: OperationRules = {
   ackStatus: (status) => status,
   executesRefused: () => false,
   finishes: () => true,
-  resultStatus: (code, executionFaults) => {
-    if (code === undefined) {
-      return 'success';
-    }
-    return code.startsWith('EXECUTION_') || code.startsWith('SYSTEM_') ? executionFaults : 'rejected';
-  },
+  resultStatus: (code, executionFaults) =>
+    code.startsWith('EXECUTION_') || code.startsWith('SYSTEM_') ? executionFaults : 'rejected',
   finalCode: (code) => code,
   finalMessage: (code) => code,
   shownStatus: (status) => status,
