@@ -70,6 +70,16 @@ export const activeSubscriptionFaults: readonly Fault[] = [
     delivering((event, { ordinal }) => isTransaction(event) && ordinal % 3 === 0, false),
   ),
   fault(
+    'account-state-on-first-connection-only',
+    '6',
+    ['account-state.periodic', 'subscriptions.all-connections-served'],
+    'Of several connections of an account the later ones get no account state events.',
+    delivering(
+      (event, { ordinal, others }) => event.kind === 'account_state_event' && others > 0 && ordinal % 2 === 0,
+      false,
+    ),
+  ),
+  fault(
     'events-of-other-accounts',
     '6',
     ['subscriptions.own-account-only'],

@@ -5,6 +5,7 @@ import { type Fault, fault } from './fault.js';
 
 const OLD_MS = 5000;
 const QUIET_MS = 3000;
+const PUT_OFF_MS = 1200;
 const BURST = { events: 8, ms: 50 };
 const TICK_PRICES = 25;
 
@@ -52,6 +53,20 @@ export const afterAWhileFaults: readonly Fault[] = [
         },
       };
     },
+  ),
+  fault(
+    'account-state-put-off-by-transactions',
+    '6',
+    ['account-state.periodic'],
+    'An account state event that would come within 1.2 seconds after a transaction event is left out.',
+    changing('deliversTo', (honest) => {
+      const latest = new Map<string, number>();
+      return (event, subscriptions, context) => {
+        if (event.kind === 'transaction_event') latest.set(context.accountId, performance.now());
+        const quietMs = performance.now() - (latest.get(context.accountId) ?? 0);
+        return !(event.kind === 'account_state_event' && quietMs < PUT_OFF_MS) && honest(event, subscriptions, context);
+      };
+    }),
   ),
   fault(
     'bursts-cut-to-eight-events',
