@@ -26,10 +26,12 @@ export async function hmr(
 export async function period(
   t: CheckContext,
   instruments: readonly string[] = [t.account.instrument().name],
+  times: Readonly<Partial<Record<'starts_at' | 'ends_at', string>>> = {},
 ): Promise<{ readonly id: string; readonly remove: () => Promise<void> }> {
   const { period_id: id } = await t.control('hmr.upsert', {
     account_id: t.account.id,
     instruments: instruments.join(','),
+    ...times,
   });
   if (id === undefined) t.inconclusive('the control action hmr.upsert did not name the period; bind its result');
   let removed = false;

@@ -1,5 +1,6 @@
 // Whether a check can be decided on a target at all: its needs against the profile and the dialect, before any request.
 // A missing claim makes it not applicable; anything else missing leaves it undecided, and names what would unlock it.
+import { namesParam } from '../../toolkit/profile/control-bind.js';
 import type { Dialect } from '../../toolkit/profile/dialect.js';
 import type { Profile } from '../../toolkit/profile/profile.js';
 import type { CheckSpec, Effort, Needs } from './check.js';
@@ -51,7 +52,14 @@ export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | und
 
 function* missingNeeds(needs: Needs, { profile, dialect, allowTrading = false }: TargetFacts): Generator<string> {
   for (const name of needs.control ?? []) {
-    if (profile.control[name] === undefined) yield `control ${name}`;
+    const binding = profile.control[name];
+    if (binding === undefined) {
+      yield `control ${name}`;
+      continue;
+    }
+    for (const param of needs.params?.[name] ?? []) {
+      if (!namesParam(name, binding, param)) yield `parameter ${param} of control ${name}`;
+    }
   }
   for (const role of needs.keys ?? []) {
     // The suite makes an unregistered key where the profile names none.

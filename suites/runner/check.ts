@@ -16,6 +16,8 @@ export type Level = 'must' | 'should';
 export interface Needs {
   readonly claims?: readonly Claim[];
   readonly control?: readonly ControlActionName[];
+  /** Optional parameters that the bindings of control actions must name. */
+  readonly params?: Readonly<Partial<Record<ControlActionName, readonly string[]>>>;
   readonly keys?: readonly KeyRole[];
   /** Accounts to lease; 1 when left out, 0 for a check that needs none. */
   readonly accounts?: number;

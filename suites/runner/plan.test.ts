@@ -19,7 +19,7 @@ const profile = {
   limits: { requestsPerSecond: 0, orders: 1, connections: 1 },
   policy: { inconclusive: 'unreachable' },
   dialect: { spec: {} },
-  control: { 'stream.drop': { command: ['true'] } },
+  control: { 'stream.drop': { command: ['cut', '{account_id}'] } },
 } satisfies Profile;
 const dialect: Dialect = {
   ...compileDialect(DEFAULT_DIALECT, profile.baseUrl),
@@ -139,6 +139,10 @@ describe('applicability', () => {
 
   it.each<[Needs, string]>([
     [{ control: ['stream.drop', 'stream.stall'] }, 'control stream.stall'],
+    [
+      { control: ['stream.drop'], params: { 'stream.drop': ['account_id', 'later'] } },
+      'parameter later of control stream.drop',
+    ],
     [{ keys: ['main', 'second'] }, 'key second'],
     [{ requests: ['account', 'snapshot'] }, 'dialect request snapshot'],
     [{ facts: ['foreignAccount'] }, 'accounts.foreign'],

@@ -44,8 +44,8 @@ export const CONTROL_ACTIONS: Readonly<Record<string, ControlAction>> & Record<C
   'instrument.update': action('change volume_max of an instrument', 'account_id instrument volume_max', '', 'target'),
   'instrument.remove': action('delete an instrument', 'account_id instrument', '', 'target'),
   'hmr.upsert': action(
-    'create or change an ordinary HMR period over instruments (comma-separated)',
-    'account_id instruments period_id?',
+    'create or change an ordinary HMR period over instruments (comma-separated); starts_at and ends_at are date-times as in interface 1, rule 3',
+    'account_id instruments period_id? starts_at? ends_at?',
     'period_id',
     'target',
   ),

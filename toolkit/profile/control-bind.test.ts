@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bindControl } from './control-bind.js';
+import type { ControlSurface } from './control-actions.js';
+import { bindControl, namesParam } from './control-bind.js';
 import { loadProfile } from './load.js';
+import type { Profile } from './profile.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-control-'));
 const SEED = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
@@ -57,7 +59,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 let files = 0;
 
-async function surface(control: string) {
+async function surface(control: string): Promise<ControlSurface> {
+  return bindControl(await profileWith(control));
+}
+
+async function profileWith(control: string): Promise<Profile> {
   files += 1;
   const path = join(folder, `p${files}.yaml`);
   writeFileSync(
@@ -70,7 +76,7 @@ accounts: {pool: ["1"], unknown: "2"}
 control:
 ${control}`,
   );
-  return bindControl(await loadProfile(path, { env: ENV }));
+  return await loadProfile(path, { env: ENV });
 }
 
 function script(name: string, text: string): void {
@@ -104,6 +110,18 @@ describe('control over HTTP', () => {
     const control = await surface(`  account.create: {http: {method: PUT, url: "${origin}/x"}}\n`);
     expect(await control.perform('account.create', {})).toEqual({ account_id: '17' });
     expect(seen.at(-1)).toMatchObject({ method: 'PUT', body: '', contentType: undefined });
+  });
+
+  it.each([
+    ['the body', '{body: {from: "{starts_at}"}, url: "http://127.0.0.1/x"}', true],
+    ['the address', '{url: "http://127.0.0.1/x?from={starts_at}"}', true],
+    ['another parameter alone', '{body: {to: "{ends_at}"}, url: "http://127.0.0.1/x"}', false],
+    ['all parameters together', '{body: "{params}", url: "http://127.0.0.1/x"}', false],
+    ['doubled braces', '{body: {from: "{{starts_at}}"}, url: "http://127.0.0.1/x"}', false],
+  ])('knows whether %s names a parameter', async (_where, http, names) => {
+    const { control } = await profileWith(`  hmr.upsert: {http: ${http}}\n`);
+    const binding = control['hmr.upsert'];
+    expect(binding && namesParam('hmr.upsert', binding, 'starts_at')).toBe(names);
   });
 
   it('knows the scope of an action, and a binding that narrows it', async () => {

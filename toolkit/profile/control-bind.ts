@@ -10,7 +10,7 @@ import { runCommand } from './control-command.js';
 import { callHttp } from './control-http.js';
 import { compilePointers } from './pointer.js';
 import type { ControlBinding, Profile } from './profile.js';
-import { compileJsonText, compileText, type Lookup, placeholders } from './template.js';
+import { compileJsonText, compileText, type Lookup, type Placeholders } from './template.js';
 
 const CONTROL_TIMEOUT_MS = 10_000;
 
@@ -39,10 +39,26 @@ export function bindControl(profile: Profile): ControlSurface {
   };
 }
 
-/** Throws `RangeError` for a placeholder that the action has no parameter for. */
-export function compileBinding(name: ControlActionName, binding: ControlBinding, folder: string): Perform {
+/**
+ * Whether the binding names an optional parameter of its action. `{params}` names none: what receives all of them may well leave one
+ * that it does not know unread.
+ */
+export function namesParam(name: ControlActionName, binding: ControlBinding, param: string): boolean {
+  const named = new Set<string>();
+  compileBinding(name, binding, '', named);
+  return named.has(param);
+}
+
+/** Throws `RangeError` for a placeholder that the action has no parameter for; adds those that it meets to `named`. */
+export function compileBinding(
+  name: ControlActionName,
+  binding: ControlBinding,
+  folder: string,
+  named: Set<string> = new Set(),
+): Perform {
   const params = CONTROL_ACTIONS[name].params.map((param) => param.replace('?', ''));
-  const known = placeholders(['action', 'params', ...params]);
+  const names = ['action', 'params', ...params];
+  const known: Placeholders = { names, has: (placeholder) => named.add(placeholder) && names.includes(placeholder) };
   if (binding.command !== undefined) {
     const words = binding.command.map((word) => compileText(word, known));
     return (lookup, signal) =>

@@ -3,6 +3,8 @@
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control-actions.js';
 
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?\+00:00$/;
+
 type Params = Readonly<Record<string, string>>;
 
 export class ControlParams {
@@ -47,6 +49,20 @@ export class ControlParams {
 
   optionalOneOf<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
     return this.optional(name) === undefined ? undefined : this.oneOf(name, words);
+  }
+
+  /** A date-time as the interface writes it (1, rule 3), in milliseconds. */
+  optionalTime(name: string): number | undefined {
+    const text = this.optional(name);
+    if (text === undefined) return undefined;
+    const ms = DATE_TIME.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(ms)) {
+      throw failed(
+        this.#action,
+        `${name}: expected a date-time such as 2026-01-31T12:00:00+00:00, got ${quoted(text)}`,
+      );
+    }
+    return ms;
   }
 
   oneOf<Word extends string>(name: string, words: readonly Word[]): Word {

@@ -37,6 +37,12 @@ describe('the control interface', () => {
     ['stream.drop', '{"account_id":"a","colour":"red"}', 400, 'unknown parameter "colour"; it takes: account_id'],
     ['stream.drop', '{"account_id":"nobody"}', 400, 'nobody'],
     ['clock.advance', '{"ms":"-1"}', 400, 'ms: expected a whole number'],
+    [
+      'hmr.upsert',
+      '{"account_id":"a","instruments":"EURUSD","starts_at":"tomorrow"}',
+      400,
+      'starts_at: expected a date-time such as 2026-01-31T12:00:00+00:00, got "tomorrow"',
+    ],
     ['clock.advance', '{"ms":5}', 400, 'ms: expected text, got 5'],
     ['hmr.flexible', '{"account_id":"a","enabled":"yes"}', 400, 'enabled: expected one of true, false, got "yes"'],
     ['clock.advance', '{"ms":"1","ms":"2"}', 400, 'expected a JSON object'],

@@ -21,7 +21,11 @@ const ASKS = {
   },
   'instrument.add': (controls, p) => ({ instrument: controls.addInstrument(p.account, p.optional('instrument')) }),
   'hmr.upsert': (controls, p) => ({
-    period_id: controls.upsertHmr(p.account, p.list('instruments'), p.optional('period_id')),
+    period_id: controls.upsertHmr(p.account, p.list('instruments'), {
+      ...given('periodId', p.optional('period_id')),
+      ...given('startsAtMs', p.optionalTime('starts_at')),
+      ...given('endsAtMs', p.optionalTime('ends_at')),
+    }),
   }),
 } as const satisfies Partial<Record<ControlActionName, (controls: EngineControls, p: ControlParams) => Result>>;
 

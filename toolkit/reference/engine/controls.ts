@@ -14,7 +14,7 @@ import { AccountRecord } from './account-record.js';
 import { announceHmr, announceInstrument } from './announcements.js';
 import { decimal, failed, money } from './control-values.js';
 import { type Core, deskOf } from './core.js';
-import type { AccountDraft, EngineControls } from './engine.js';
+import type { AccountDraft, EngineControls, HmrDraft } from './engine.js';
 import type { Finalisation } from './finalisation.js';
 import type { Publisher } from './publisher.js';
 import type { Streams } from './streams.js';
@@ -106,7 +106,7 @@ export class Controls implements EngineControls {
     announceInstrument(this.#core, this.#publisher, account, 'del', before);
   }
 
-  upsertHmr(accountId: string, instruments: readonly string[], periodId?: string): string {
+  upsertHmr(accountId: string, instruments: readonly string[], draft: HmrDraft = {}): string {
     const account = this.#account(accountId);
     if (instruments.length === 0) {
       throw failed('expected one instrument or more, got none');
@@ -115,10 +115,14 @@ export class Controls implements EngineControls {
       this.#instrument(account, name);
     }
     this.#periods += 1;
-    const id = periodId ?? `hmr-${this.#periods}`;
+    const id = draft.periodId ?? `hmr-${this.#periods}`;
     const before = account.hmr.get(id);
-    const startsAtMs = before?.startsAtMs ?? this.#core.clock.nowMs();
-    const after: HmrPeriod = { id, instruments: [...new Set(instruments)], startsAtMs, endsAtMs: startsAtMs + DAY_MS };
+    const startsAtMs = draft.startsAtMs ?? before?.startsAtMs ?? this.#core.clock.nowMs();
+    const endsAtMs = draft.endsAtMs ?? startsAtMs + DAY_MS;
+    if (endsAtMs <= startsAtMs) {
+      throw failed('expected ends_at later than starts_at, which is now when left out');
+    }
+    const after: HmrPeriod = { id, instruments: [...new Set(instruments)], startsAtMs, endsAtMs };
     account.hmr.set(id, after);
     announceHmr(this.#core, this.#publisher, account, before, after);
     return id;

@@ -93,6 +93,15 @@ export interface AccountDraft {
   readonly partner?: boolean;
 }
 
+export interface HmrDraft {
+  /** Changes this period, or gives a new one its identifier. */
+  readonly periodId?: string;
+  /** Now for a new period. */
+  readonly startsAtMs?: number;
+  /** A day after it starts. */
+  readonly endsAtMs?: number;
+}
+
 /** What became of an operation, for the log of the sandbox; `detail` says why it was rejected. */
 export interface ResultNote {
   readonly accountId: string;
@@ -110,7 +119,7 @@ export interface EngineControls {
   addInstrument(accountId: string, instrument?: string): string;
   updateInstrument(accountId: string, instrument: string, volumeMax: string): void;
   removeInstrument(accountId: string, instrument: string): void;
-  upsertHmr(accountId: string, instruments: readonly string[], periodId?: string): string;
+  upsertHmr(accountId: string, instruments: readonly string[], draft?: HmrDraft): string;
   removeHmr(accountId: string, periodId: string): void;
   setFlexibleHmr(accountId: string, enabled: boolean): void;
   dropStreams(accountId: string): void;

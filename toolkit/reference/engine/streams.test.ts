@@ -128,7 +128,7 @@ describe('hmr', () => {
     const period = controls.upsertHmr(client.accountId, ['EURUSD', 'XAUUSD']);
     const listener = client.listen();
     listener.subscribe('hmr', ['EURUSD']);
-    controls.upsertHmr(client.accountId, ['EURUSD'], period);
+    controls.upsertHmr(client.accountId, ['EURUSD'], { periodId: period });
     controls.upsertHmr(client.accountId, ['USDJPY']);
     controls.setFlexibleHmr(client.accountId, true);
     controls.setFlexibleHmr(client.accountId, true);
@@ -141,13 +141,26 @@ describe('hmr', () => {
     ]);
   });
 
+  it('shows scheduled periods in a snapshot, and none that has ended by then', () => {
+    const client = new TestClient();
+    const { controls, clock } = client.engine;
+    const nowMs = clock.nowMs();
+    controls.upsertHmr(client.accountId, ['EURUSD'], { periodId: 'over', endsAtMs: nowMs + 1000 });
+    controls.upsertHmr(client.accountId, ['EURUSD'], { periodId: 'later', startsAtMs: nowMs + 5000 });
+    clock.advance(1000);
+    const listener = client.listen();
+    listener.subscribe('hmr', ['EURUSD']);
+    expect(listener.events).toMatchObject([{ kind: 'hmr_snapshot', periods: [{ id: 'later' }] }]);
+    expect(() => controls.upsertHmr(client.accountId, ['EURUSD'], { endsAtMs: nowMs })).toThrow(/ends_at later/);
+  });
+
   it('removes a period that no longer concerns the subscribed instruments', () => {
     const client = new TestClient();
     const { controls } = client.engine;
     const period = controls.upsertHmr(client.accountId, ['EURUSD']);
     const listener = client.listen();
     listener.subscribe('hmr', ['EURUSD']);
-    controls.upsertHmr(client.accountId, ['XAUUSD'], period);
+    controls.upsertHmr(client.accountId, ['XAUUSD'], { periodId: period });
     expect(listener.events[1]).toMatchObject({ upsertedPeriods: [], removedPeriodIds: [period] });
   });
 

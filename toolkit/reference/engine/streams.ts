@@ -201,7 +201,7 @@ export class Streams {
       kind,
       rules.afterSubscribe(before[kind], wanted, behaviour.resubscribedList, kind),
     );
-    const snapshots = kind === 'hmr' && rules.snapshotsHmrOnSubscribe(live.ordinal);
+    const snapshots = kind === 'hmr' && rules.snapshotsHmrOnSubscribe(live.ordinal, live.id);
     return snapshots ? this.#counted(live, [this.#publisher.hmrSnapshot(live)]) : [];
   }
 

@@ -90,6 +90,22 @@ export const hmrFaults: readonly Fault[] = [
     CREATES,
   ),
   fault(
+    'hmr-snapshot-active-periods-only',
+    '6.2',
+    ['hmr.snapshot-complete'],
+    'An hmr_snapshot lacks the periods that start later.',
+    changing('isCurrent', (honest) => (period, nowMs) => period.startsAtMs <= nowMs && honest(period, nowMs)),
+    CREATES,
+  ),
+  fault(
+    'hmr-snapshot-with-ended-periods',
+    '6.2',
+    ['hmr.snapshot-current'],
+    'An hmr_snapshot holds periods that have ended.',
+    changing('isCurrent', () => () => true),
+    CREATES,
+  ),
+  fault(
     'hmr-removed-periods-stay-in-snapshots',
     '6.2',
     ['hmr.snapshot-current', 'hmr.updates-add-up'],

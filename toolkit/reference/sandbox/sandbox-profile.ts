@@ -56,14 +56,23 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
   };
 }
 
-/** Every action has the same form on the control port; effects stay within the account that they name, but for the shared clock. */
+/**
+ * Every action has the same form on the control port, and effects stay within the account that they name, but for the shared clock.
+ * The optional parameters that checks ask for by name are named.
+ */
 function controlBindings(controlUrl: string): Readonly<Record<ControlActionName, ControlBinding>> {
   const http = { method: 'POST', url: `${controlUrl}/{action}`, body: '{params}' } as const;
-  return mapValues(
-    CONTROL_ACTIONS,
-    (_, name): ControlBinding => (name === 'clock.advance' ? { http } : { scope: 'account', http }),
-  );
+  return mapValues(CONTROL_ACTIONS, (_, name): ControlBinding => {
+    if (name === 'clock.advance') return { http };
+    return { scope: 'account', http: name === 'hmr.upsert' ? { ...http, body: HMR_UPSERT } : http };
+  });
 }
+
+const HMR_UPSERT: JsonObject = Object.fromEntries(
+  CONTROL_ACTIONS['hmr.upsert'].params
+    .map((param) => param.replace('?', ''))
+    .map((param) => [param, `{${param}}`] as const),
+);
 
 function isTradable({ audience, tradeMode }: Instrument): boolean {
   return audience === 'everyone' && tradeMode === 'normal';

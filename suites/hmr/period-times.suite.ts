@@ -1,0 +1,58 @@
+// HMR periods in time (interface 6.2, rule 2): a snapshot holds the active and the scheduled ones, recalculated when it is produced, so
+// that neither one that starts later is missing nor one that has ended in it. When a period starts and ends is for control to say.
+import type { CheckContext } from '../runner/context.js';
+import { pause } from '../runner/live/pause.js';
+import { scenario } from '../runner/registry.js';
+import { CLAIMED, hmr, period, UPSERT } from './periods.js';
+
+const DAY_MS = 86_400_000;
+const LIFE_MS = 2000;
+/** The clock of the target is known to the second. */
+const MARGIN_MS = 1500;
+
+scenario({
+  id: 'hmr.snapshot-complete/scheduled-for-later',
+  title: 'shows in the snapshot a period that starts tomorrow',
+  purposes: [49],
+  needs: { ...UPSERT, params: { 'hmr.upsert': ['starts_at', 'ends_at'] } },
+  async run(t) {
+    const nowMs = t.nowMs();
+    const { id } = await period(t, undefined, {
+      starts_at: dateTime(nowMs + DAY_MS),
+      ends_at: dateTime(nowMs + 2 * DAY_MS),
+    });
+    const { snapshot } = await hmr(t);
+    t.expect.at(snapshot.record, '/view/periods', 'some', { member: 'id', predicate: 'equals', expected: id });
+  },
+});
+
+scenario({
+  id: 'hmr.snapshot-current/ended-before',
+  title: 'shows in a new snapshot no period that has ended',
+  purposes: [49],
+  needs: { ...CLAIMED, control: ['hmr.upsert'], params: { 'hmr.upsert': ['ends_at'] } },
+  waitMs: LIFE_MS + MARGIN_MS,
+  effort: 'standard',
+  async run(t) {
+    const endsAtMs = Math.ceil((t.nowMs() + LIFE_MS) / 1000) * 1000;
+    const id = await passing(t, endsAtMs);
+    await pause(endsAtMs + MARGIN_MS - t.nowMs(), t.signal);
+    const { snapshot } = await hmr(t);
+    t.expect.at(snapshot.record, '/view/periods', 'none', { member: 'id', predicate: 'equals', expected: id });
+  },
+});
+
+/** A period that nobody takes away, since it ends by itself. */
+async function passing(t: CheckContext, endsAtMs: number): Promise<string> {
+  const { period_id: id } = await t.control('hmr.upsert', {
+    account_id: t.account.id,
+    instruments: t.account.instrument().name,
+    ends_at: dateTime(endsAtMs),
+  });
+  return id ?? t.inconclusive('the control action hmr.upsert did not name the period; bind its result');
+}
+
+/** As the interface writes date-times (1, rule 3). */
+function dateTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
+}
