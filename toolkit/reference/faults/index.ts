@@ -37,6 +37,7 @@ import { signedPathFaults } from './signed-path.js';
 import { signedPayloadFaults } from './signed-payload.js';
 import { endpointSigningFaults } from './signing-by-endpoint.js';
 import { snapshotFaults } from './snapshots.js';
+import { subscribedAgainFaults } from './subscribed-again.js';
 import { subscriptionFaults } from './subscriptions.js';
 import { subscriptionsApartFaults } from './subscriptions-apart.js';
 import { tradingRuleFaults } from './trading-rules.js';
@@ -73,6 +74,7 @@ export const FAULTS: readonly Fault[] = [
   ...balanceEventFaults,
   ...subscriptionFaults,
   ...activeSubscriptionFaults,
+  ...subscribedAgainFaults,
   ...subscriptionsApartFaults,
   ...snapshotFaults,
   ...deliveryFaults,

@@ -9,7 +9,7 @@ export interface HmrRules {
   /** Interface 2.5: a period reports the concrete instruments that it affects. */
   shownPeriod(period: HmrPeriod): HmrPeriod;
   /** Interface 6: `hmr_snapshot` after subscribing. */
-  snapshotsHmrOnSubscribe(ordinal: number): boolean;
+  snapshotsHmrOnSubscribe(ordinal: number, connection: string): boolean;
   /** Interface 6: an ordinary change is announced as an update. */
   announcesChange(change: 'upsert' | 'remove'): 'update' | 'snapshot' | 'nothing';
   /** Interface 6: a change of the effective flexible status is announced as a new snapshot. */
