@@ -13,6 +13,7 @@ import {
 } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { ConditionsView } from '../../toolkit/profile/views.js';
+import { onAccountOf } from '../runner/account-of-currency.js';
 import type { Account, CheckContext, Events } from '../runner/context.js';
 import { mayPlaceLargeOrders } from '../runner/large-orders.js';
 import { mainOrderIndex } from '../runner/main-order.js';
@@ -154,17 +155,12 @@ scenario({
 scenario({
   id: 'numbers.money-rounded/currency-without-decimals',
   title: 'shows no decimals in an account whose currency has none',
-  needs: { control: ['account.create'] },
+  needs: { accounts: 0, readOnly: true },
   async run(t) {
-    const { account_id: id } = await t.control('account.create', { currency: 'JPY', currency_digits: '0' });
-    const account = t.adopt(id ?? t.inconclusive('account.create named no account'), { currencyDigits: 0 });
-    const read = await account.request('account');
-    const body = read.answer?.body;
-    if (body === undefined || t.dialect.readAccount(body).currency !== 'JPY') {
-      return t.notApplicable('the control action opens accounts in a currency of its own choice');
-    }
-    const state = await account.state();
-    t.expect.at(state.record, '/view/accountState/balance', 'fractionDigitsAtMost', 0);
-    t.expect.at(state.record, '/view/accountState/equity', 'fractionDigitsAtMost', 0);
+    await onAccountOf(t, { code: 'JPY', digits: 0 }, async (account) => {
+      const state = await account.state();
+      t.expect.at(state.record, '/view/accountState/balance', 'fractionDigitsAtMost', 0);
+      t.expect.at(state.record, '/view/accountState/equity', 'fractionDigitsAtMost', 0);
+    });
   },
 });

@@ -1,14 +1,13 @@
 // Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
 import { add, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { onAccountOf } from '../runner/account-of-currency.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { balanceEventOf } from './balance-event.js';
 import type { TransactionEvent, Transactions } from './event-of.js';
 
 const NEEDS = { control: ['account.deposit'] } as const;
-/** Accounts of the pool that are looked at for one of the kind. */
-const TRIES = 8;
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
 
 const KINDS = [
@@ -115,17 +114,7 @@ scenario({
   title: 'adds every decimal of a deposit in a currency of three decimals',
   needs: { ...NEEDS, accounts: 0 },
   async run(t) {
-    if (t.hasControl('account.create')) return expectEveryDecimal(t, await accountInDinars(t));
-    // The pool hands out the account that was used least, so each in its turn.
-    for (let n = 0; n < TRIES; n++) {
-      const judged = await t.withAccount(async (account) => {
-        if (account.currencyDigits !== 3) return false;
-        await expectEveryDecimal(t, account);
-        return true;
-      });
-      if (judged) return;
-    }
-    t.notApplicable('no account in a currency of three decimals is at hand');
+    await onAccountOf(t, { code: 'KWD', digits: 3 }, (account) => expectEveryDecimal(t, account));
   },
 });
 
@@ -170,15 +159,6 @@ scenario({
     t.expect.at(event.record, '/view/operationId', 'absent', null);
   },
 });
-
-async function accountInDinars(t: CheckContext): Promise<Account> {
-  const { account_id: id } = await t.control('account.create', { currency: 'KWD', currency_digits: '3' });
-  const account = t.adopt(id ?? t.inconclusive('account.create named no account'), { currencyDigits: 3 });
-  const body = (await account.request('account')).answer?.body;
-  if (body === undefined || t.dialect.readAccount(body).currency !== 'KWD')
-    return t.notApplicable('the control action opens accounts in a currency of its own choice');
-  return account;
-}
 
 async function expectEveryDecimal(t: CheckContext, account: Account): Promise<void> {
   const events = await account.transactions();
