@@ -114,6 +114,23 @@ for (const { slug, words, write } of BODIES) {
 }
 
 scenario({
+  id: 'auth.body-hash-exact-bytes/letters-of-two-forms',
+  title: 'does not take an order for wrongly signed whose body holds composed and decomposed letters',
+  purposes: [15],
+  async run(t) {
+    // On an instrument that does not exist, so that whatever follows signing may refuse it.
+    const instrument = `${t.market.unknown} \u00e9 e\u0301 \u212b A\u030a`;
+    const { exchange, error } = await t.account.submit({ ...(await t.account.order()), instrument });
+    const status = exchange.answer?.status ?? t.inconclusive('the order was not answered', [exchange.record]);
+    t.expect.that(status !== 401, {
+      expected: 'any answer but one about signing',
+      actual: `HTTP ${status} ${error?.message ?? ''}`,
+      evidence: [exchange.record],
+    });
+  },
+});
+
+scenario({
   id: 'auth.signed-get-accepted/limits',
   title: 'accepts a correctly signed read',
   requirements: [

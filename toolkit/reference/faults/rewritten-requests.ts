@@ -65,6 +65,16 @@ export const rewrittenRequestFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'body-hash-of-composed-letters',
+    '5.2',
+    ['auth.body-hash-exact-bytes'],
+    'The hash is taken over the body with its letters composed (Unicode form NFC).',
+    changing('bodyHashOf', (honest) => (body, context) => {
+      const text = Buffer.from(body).toString();
+      return honest(text === text.normalize('NFC') ? body : Buffer.from(text.normalize('NFC')), context);
+    }),
+  ),
+  fault(
     'signature-hex-accepted',
     '5.1',
     ['auth.encoding-code'],
