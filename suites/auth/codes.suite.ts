@@ -78,6 +78,20 @@ scenario({
   },
 });
 
+scenario({
+  id: 'auth.error-code-numeric/handshake',
+  title: 'gives the code of a refused handshake as a JSON number',
+  needs: READ,
+  async run(t) {
+    const refused = await t.twin({
+      send: (options) => t.account.handshake('eventsStream', options),
+      damage: damageOf('sign-bit-in-s').damage,
+    });
+    t.expect.authError(refused, 1001);
+    t.expect.at(refused.record, '/view/code', 'type', 'number');
+  },
+});
+
 /** One sure way to provoke each code. */
 const PROVOKED: readonly {
   readonly code: AuthCode;

@@ -44,6 +44,19 @@ for (const ending of ENDINGS) {
   }
 
   scenario({
+    id: `auth.expired-key-code/${ending.word}`,
+    title: `refuses ${ending.words} by an expired key with 1000, and does nothing`,
+    needs: { ...ending.needs, keys: ['expired'] },
+    async run(t) {
+      const { send, expectOpen } = endingTrial(t, ending);
+      const refused = await t.twin({ send, damage: { key: 'expired' } });
+      t.expect.refused(refused);
+      await expectOpen();
+      t.expect.authError(refused, 1000);
+    },
+  });
+
+  scenario({
     id: `auth.key-account-scope/${ending.word}`,
     title: `refuses ${ending.words} on an account that the key may not use`,
     level: 'should',

@@ -145,3 +145,19 @@ scenario({
     t.expect.at(repeat.exchange.record, '/view/operationId', 'equals', original.operationId ?? null);
   },
 });
+
+scenario({
+  id: 'idempotency.conflict-any-member/levels-exchanged',
+  title: 'refuses an order whose stop loss and take profit have exchanged their values under a used key',
+  needs: { claims: ['sltp'] },
+  async run(t) {
+    const order = await t.account.order();
+    const params = { ...order, ...protectionOf(order) };
+    const { stopLossPrice, takeProfitPrice } = params;
+    const original = await t.account.submit(params);
+    if (!original.accepted) t.inconclusive('the original was refused', [original.exchange.record]);
+    const exchanged = { ...params, stopLossPrice: takeProfitPrice, takeProfitPrice: stopLossPrice };
+    const conflict = await t.account.submit(exchanged, { idempotencyKey: original.key });
+    t.expect.refused(conflict.exchange);
+  },
+});

@@ -58,6 +58,25 @@ for (const { slug, of, member } of PRICES) {
   });
 }
 
+/** Behind what a double can tell from the same price without them. */
+const FAR_DIGITS = 24;
+
+for (const { slug, of, member } of PRICES) {
+  scenario({
+    id: `${of}/far-behind-the-point`,
+    title: `does not execute an order whose ${slug.replaceAll('-', ' ')} has a non-zero digit far behind the point`,
+    needs: member === 'price' ? {} : { claims: ['sltp'] },
+    async run(t) {
+      const digits = await pointDigits(t);
+      const make = member === 'price' ? () => t.account.order() : () => protectedOrder(t);
+      const order = await make();
+      const padded = withDigits(order[member], digits);
+      const far = `${padded}${digits === 0 ? '.' : ''}${'1'.padStart(FAR_DIGITS, '0')}`;
+      await expectNotExecuted(t, { good: await make(), bad: { ...order, [member]: far } });
+    },
+  });
+}
+
 for (const { slug, of, member } of PRICES.slice(1)) {
   scenario({
     id: `${of}/sltp-order`,

@@ -67,4 +67,15 @@ export const endpointAccessFaults: readonly Fault[] = [
   anySource('openings', ['openPosition']),
   anySource('closes', ['closePosition']),
   anySource('cancellations', ['cancelOrder']),
+  fault(
+    'expired-key-accepted-on-endings',
+    '5.3',
+    ['auth.expired-key-code'],
+    'An expired key may still close positions and cancel orders.',
+    changing(
+      'acceptsExpiry',
+      (honest) => (key, nowMs, context) =>
+        context.operation === 'closePosition' || context.operation === 'cancelOrder' || honest(key, nowMs, context),
+    ),
+  ),
 ];

@@ -95,6 +95,13 @@ export const authErrorFaults: readonly Fault[] = [
     editingBody('any', 400, 'error/code', (code) => (typeof code === 'number' ? String(code) : code)),
   ),
   fault(
+    'auth-codes-as-text-on-handshakes',
+    '5.4',
+    ['auth.error-code-numeric'],
+    'The codes of authentication errors are text where a handshake of the events stream is refused.',
+    editingBody('eventsStream', 400, 'error/code', (code) => (typeof code === 'number' ? String(code) : code)),
+  ),
+  fault(
     'auth-code-as-name',
     '5.4',
     ['auth.error-code-numeric', 'auth.error-1002-name'],

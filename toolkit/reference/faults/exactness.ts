@@ -4,6 +4,9 @@ import { toText } from '../../decimal/index.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 
+/** More decimal digits than a double tells apart. */
+const BINARY_DIGITS = 17;
+
 export const exactnessFaults: readonly Fault[] = [
   fault(
     'volume-step-in-binary-fractions',
@@ -57,4 +60,16 @@ export const exactnessFaults: readonly Fault[] = [
       ),
     );
   }),
+  fault(
+    'price-digits-counted-in-binary-fractions',
+    '4.1',
+    ['orders.price-digits-refused', 'orders.stop-loss-digits-refused', 'orders.take-profit-digits-refused'],
+    'The digits of a price are counted after it has become a binary fraction, so that the far ones are gone.',
+    changing('fitsPointDigits', (honest) => (price, conditions, member, type) => {
+      const [, fraction = ''] = String(Number(toText(price))).split('.');
+      return price.scale > BINARY_DIGITS
+        ? fraction.length <= conditions.pointDigits
+        : honest(price, conditions, member, type);
+    }),
+  ),
 ];

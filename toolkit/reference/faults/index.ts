@@ -28,6 +28,7 @@ import { lateRefusalFaults } from './late-refusals.js';
 import { leftBehindFaults } from './left-behind.js';
 import { narrowFaults } from './narrow.js';
 import { numberFaults } from './numbers.js';
+import { oneForAnotherFaults } from './one-for-another.js';
 import { operationStatusFaults } from './operation-status.js';
 import { orderFaults } from './orders.js';
 import { resultFaults } from './results.js';
@@ -69,6 +70,7 @@ export const FAULTS: readonly Fault[] = [
   ...ackFaults,
   ...resultFaults,
   ...leftBehindFaults,
+  ...oneForAnotherFaults,
   ...operationStatusFaults,
   ...eventFaults,
   ...balanceEventFaults,
