@@ -4,8 +4,8 @@ import type { Submission } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { concurrent, scenario } from '../runner/registry.js';
 
-/** Enough for what handles some events at a time and loses the rest. */
-const BURST = { quick: 8, standard: 24, thorough: 60 } as const;
+/** Enough for what handles some events at a time and loses the rest, and fewer than pending orders that most targets take. */
+const BURST = { quick: 8, standard: 24, thorough: 40 } as const;
 const SIZES = { quick: 5, standard: 12, thorough: 60 } as const;
 
 function median(sorted: readonly number[]): number {
