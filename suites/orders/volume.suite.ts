@@ -62,11 +62,18 @@ function expectFinalCode(t: CheckContext, refusal: Refusal, requirement: string,
   );
 }
 
+/** A volume on the grid, and so little more that a double cannot tell the two apart. */
+function farOffStep({ oneStepAbove }: Volumes): string | undefined {
+  if (oneStepAbove === undefined) return undefined;
+  return `${oneStepAbove}${oneStepAbove.includes('.') ? '' : '.'}${'1'.padStart(24, '0')}`;
+}
+
 const BREACHES = [
   { slug: 'half-the-minimum', of: 'orders.volume-below-minimum', pick: (v: Volumes) => v.below },
   { slug: 'one-step-too-small', of: 'orders.volume-below-minimum', pick: (v: Volumes) => v.belowOnStep },
   { slug: 'one-step-too-large', of: 'orders.volume-above-maximum', pick: (v: Volumes) => v.aboveOnStep },
   { slug: 'between-two-steps', of: 'orders.volume-off-step', pick: (v: Volumes) => v.offStep },
+  { slug: 'off-its-step-far-behind-the-point', of: 'orders.volume-off-step', pick: farOffStep },
 ] as const;
 
 for (const { slug, of, pick } of BREACHES) {
@@ -88,6 +95,20 @@ for (const { slug, of, pick } of BREACHES) {
     },
   });
 }
+
+scenario({
+  id: 'orders.volume-above-maximum/with-levels',
+  title: 'does not execute an order with stop loss and take profit whose volume is one step too large',
+  needs: { claims: ['sltp'] },
+  async run(t) {
+    const { instrument, volume } = await choose(t, ({ aboveOnStep }) => aboveOnStep);
+    const make = async () => {
+      const order = await t.account.order({ instrument });
+      return { ...order, ...(await t.account.protection({ instrument })) };
+    };
+    await expectNotExecuted(t, { good: await make(), bad: { ...(await make()), volume } });
+  },
+});
 
 for (const { slug, requirement, code, pick } of [
   {

@@ -54,6 +54,33 @@ scenario({
   },
 });
 
+scenario({
+  id: 'positions.closed-not-open/one-of-two',
+  title: 'closes the position that is named, and not one on another instrument',
+  requirements: ['transactions.close-position'],
+  needs: { ...NEEDS, instruments: 2 },
+  async run(t) {
+    const ids: string[] = [];
+    for (const instrument of t.account.instruments.slice(0, 2)) {
+      const { positionId, result } = await t.account.openPosition({ instrument });
+      ids.push(positionId ?? t.inconclusive('the opened position shows no identifier; bind it', [result.record]));
+    }
+    const [named = '', other = ''] = ids;
+    await t.account.closePosition(named);
+    const { positions = [], record } = await t.account.state();
+    const open = positions.filter(({ volume }) => typeof volume !== 'string' || !isZero(volume)).map(({ id }) => id);
+    t.expect.that(open.includes(other) && !open.includes(named), {
+      expected: `position ${other} open, and position ${named} closed`,
+      actual: `open: ${open.join(', ') || 'none'}`,
+      evidence: [record],
+    });
+  },
+});
+
+function isZero(volume: string): boolean {
+  return readDecimal(volume)?.coefficient === 0n;
+}
+
 async function closed(t: CheckContext): Promise<string> {
   const { positionId, result } = await t.account.openPosition({ side: 'buy' });
   if (positionId === undefined)

@@ -1,5 +1,14 @@
 // Prices and volumes beside a valid one: what checks need to vary an order while it stays valid (interface 4.1).
-import { add, type Decimal, parseDecimal, readDecimal, rescale, toText } from '../../toolkit/decimal/index.js';
+import {
+  add,
+  type Decimal,
+  negate,
+  parseDecimal,
+  readDecimal,
+  rescale,
+  subtract,
+  toText,
+} from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { ConditionsView } from '../../toolkit/profile/views.js';
 import type { CheckContext } from './context.js';
@@ -13,8 +22,10 @@ export function protectionOf(params: RequestParams): {
   readonly takeProfitPrice: string;
 } {
   const price = parseDecimal(String(params.price));
-  const below = toText(percentOf(price, 100n - PROTECTION_PERCENT));
-  const above = toText(percentOf(price, 100n + PROTECTION_PERCENT));
+  // Where prices are negative, so is a part of one.
+  const away = percentOf(price.coefficient < 0n ? negate(price) : price, PROTECTION_PERCENT);
+  const below = toText(subtract(price, away));
+  const above = toText(add(price, away));
   return params.side === 'sell'
     ? { stopLossPrice: above, takeProfitPrice: below }
     : { stopLossPrice: below, takeProfitPrice: above };
@@ -58,6 +69,7 @@ export function oneStepMore(volume: string, conditions: ConditionsView): string 
   return rescale(more, scale) > rescale(max, scale) ? undefined : toText(more);
 }
 
+/** Rounded up, so that something is left of a small number too. */
 function percentOf(value: Decimal, percent: bigint): Decimal {
-  return { coefficient: (value.coefficient * percent) / 100n, scale: value.scale };
+  return { coefficient: (value.coefficient * percent + 99n) / 100n, scale: value.scale };
 }

@@ -1,6 +1,6 @@
 // Faults of volumes and levels that are judged by the wrong arithmetic, the wrong conditions or for one type of order only
 // (interface 2.4; 4.1, rules 1 and 2).
-import { toText } from '../../decimal/index.js';
+import { readDecimal, toText } from '../../decimal/index.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 
@@ -70,6 +70,16 @@ export const exactnessFaults: readonly Fault[] = [
       return price.scale > BINARY_DIGITS
         ? fraction.length <= conditions.pointDigits
         : honest(price, conditions, member, type);
+    }),
+  ),
+  fault(
+    'volume-read-as-binary-fraction',
+    '4.1',
+    ['orders.volume-off-step'],
+    'The step is judged after the volume has become a binary fraction, so that its far digits are gone.',
+    changing('onStep', (honest) => (volume, conditions, type) => {
+      const read = readDecimal(String(Number(toText(volume))));
+      return honest(volume.scale > BINARY_DIGITS && read !== undefined ? read : volume, conditions, type);
     }),
   ),
 ];

@@ -117,4 +117,11 @@ export const oneForAnotherFaults: readonly Fault[] = [
         .join();
     }),
   ),
+  fault(
+    'close-takes-the-newest-position',
+    '3',
+    ['positions.closed-not-open', 'transactions.close-position'],
+    'A close is of the position that was opened last, whichever it names.',
+    changing('closes', () => (named, open) => open.at(-1) ?? named),
+  ),
 ];

@@ -9,10 +9,11 @@ import { normalised, unitsOf } from './units.js';
 import { valuationOf } from './valuation.js';
 
 export function close(desk: Desk, command: CloseCommand): Outcome {
-  const position = desk.book.positions.get(command.positionId);
-  if (position === undefined) {
+  const named = desk.book.positions.get(command.positionId);
+  if (named === undefined) {
     return rejected('TRADING_RULE_OPERATION_RESTRICTED', `no open position ${JSON.stringify(command.positionId)}`);
   }
+  const position = desk.rules.closes(named, [...desk.book.positions.values()]);
   const market = openMarket(desk, position.instrument, 'closePosition', 'market');
   if ('code' in market) {
     return { rejection: market };
