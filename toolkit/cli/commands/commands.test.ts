@@ -1,5 +1,7 @@
 // The commands that look without judging, in this process.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -156,6 +158,25 @@ describe('tsi init', () => {
     const { code, stderr } = await call('init', '--out', 'silent.yaml', ...words);
     expect([code, stderr]).toEqual([EXIT.unreachable, expect.stringContaining(`nothing answers at ${baseUrl}`)]);
     expect(existsSync(join(folder, 'silent.yaml'))).toBe(true);
+  });
+
+  it('says that it did not understand a list of instruments, rather than take its members for names', async () => {
+    writeFileSync(join(folder, 'seed.hex'), '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60');
+    const server = createServer(({ url }, response) => {
+      response.writeHead(url?.endsWith('/conditions') ? 404 : 200).end('{"universe":{"EURUSD":{}},"total":1}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      // A server that listens on a port has an address of this kind.
+      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const words = ['--base-url', baseUrl, '--key-id', 'K', '--private-key', 'seed.hex', '--account', 'A'];
+      const { stderr } = await call('init', '--out', 'odd.yaml', ...words);
+      expect(stderr).toContain('nothing has the conditions of universe or total; bind bodies.instruments');
+      expect(readFileSync(join(folder, 'odd.yaml'), 'utf8')).not.toContain('may use: universe');
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
 
   it('overwrites nothing unless told to', async () => {

@@ -44,6 +44,13 @@ export async function findOut(profile: Profile, signal: AbortSignal): Promise<Fo
       remarks.push('the list of instruments could not be read; state it in the dialect, then name instruments by hand');
       return { isReachable: true, accounts, remarks };
     }
+    // Members of an unknown body may look like names; only conditions tell that an instrument has one of them.
+    if (!(await haveConditions(target, first.id, names.slice(0, INSTRUMENTS)))) {
+      remarks.push(
+        `the list of instruments was not understood: nothing has the conditions of ${names.slice(0, INSTRUMENTS).join(' or ')}; bind bodies.instruments in the dialect, then name instruments by hand`,
+      );
+      return { isReachable: true, accounts, remarks };
+    }
     const instruments = await readPrices(target, first.id, names.slice(0, INSTRUMENTS), remarks, signal);
     return {
       isReachable: true,
@@ -78,6 +85,11 @@ async function readInstruments(target: LiveTarget, accountId: string): Promise<r
   const body = await read(target, 'instruments', { accountId });
   const names = body === undefined ? undefined : target.dialect.readInstruments(body);
   return names === undefined || names.length === 0 ? undefined : names;
+}
+
+async function haveConditions(target: LiveTarget, accountId: string, names: readonly string[]): Promise<boolean> {
+  const bodies = await Promise.all(names.map((instrument) => read(target, 'conditions', { accountId, instrument })));
+  return bodies.some((body) => body !== undefined);
 }
 
 async function readPrices(
