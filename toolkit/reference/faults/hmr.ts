@@ -59,6 +59,22 @@ export const hmrFaults: readonly Fault[] = [
     CREATES,
   ),
   fault(
+    'hmr-period-with-its-first-instruments',
+    '6.2',
+    ['hmr.update-upserted', 'hmr.period-instruments'],
+    'A period goes on showing the instruments that it had when it was shown first.',
+    changing('shownPeriod', (honest) => {
+      const first = new Map<string, HmrPeriod['instruments']>();
+      return (period) => {
+        const shown = honest(period);
+        const instruments = first.get(shown.id) ?? shown.instruments;
+        first.set(shown.id, instruments);
+        return { ...shown, instruments };
+      };
+    }),
+    CREATES,
+  ),
+  fault(
     'hmr-snapshot-periods-renamed',
     '6.2',
     ['hmr.snapshot-periods'],
