@@ -35,13 +35,15 @@ export async function protect(t: CheckContext): Promise<void> {
   await t.account.state();
 }
 
-/** An order that is cancelled before it executes. */
+/** A limit and a stop order that are cancelled before they execute. */
 export async function cancel(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
-  const { orderId, result } = await t.account.openOrder({}, { events });
-  if (orderId === undefined) return t.inconclusive('the order shows no identifier', [result.record]);
-  const submission = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
-  await t.account.settle(submission, events);
+  for (const wish of [{}, { type: 'stop', side: 'sell' }] as const) {
+    const { orderId, result } = await t.account.openOrder(wish, { events });
+    if (orderId === undefined) return t.inconclusive('the order shows no identifier', [result.record]);
+    const submission = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
+    await t.account.settle(submission, events);
+  }
 }
 
 /** Orders of wrong shapes and contents, and some that trading rules reject; at the end one that must come through. */

@@ -186,6 +186,16 @@ export const historyFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'history-stop-shown-as-limit',
+    '1',
+    ['history.agrees-with-events'],
+    'Stop orders have the type limit in history.',
+    changing('shownOrder', (honest) => (order) => {
+      const shown = honest(order);
+      return shown.type === 'stop' ? { ...shown, type: 'limit' } : shown;
+    }),
+  ),
+  fault(
     'history-retention-of-seconds',
     '1',
     ['history.deals', 'history.closed-orders', 'reconnect.history-reconciles'],
