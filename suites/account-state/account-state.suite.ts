@@ -58,6 +58,18 @@ scenario({
   },
 });
 
+/** The gaps that are looked at before an interval is found wrong. */
+const MOST_GAPS = 6;
+
+function isAboutTwoSeconds(ms: number): boolean {
+  return ms >= SHORTEST_MS && ms <= LONGEST_MS;
+}
+
+function medianGapMs(beats: readonly Received[]): number {
+  const gaps = beats.slice(1).map((beat, index) => (beat.atNs - (beats[index]?.atNs ?? beat.atNs)) / 1e6);
+  return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+}
+
 scenario({
   id: 'account-state.interval/median-gap',
   title: 'sends account_state_event at an interval of about two seconds',
@@ -69,17 +81,20 @@ scenario({
     const gapsWanted = t.effort === 'thorough' ? 5 : 2;
     const events = await subscribed(t);
     const beats = [await nextBeat(t, events)];
-    while (beats.length <= gapsWanted) beats.push(await nextBeat(t, events, beats.at(-1)?.record));
-    const gaps = beats.slice(1).map((beat, index) => (beat.atNs - (beats[index]?.atNs ?? beat.atNs)) / 1e6);
-    const median = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+    let median = 0;
+    // A busy machine holds single messages up; more of them show whether it is the target.
+    while (beats.length <= gapsWanted || (!isAboutTwoSeconds(median) && beats.length <= MOST_GAPS)) {
+      beats.push(await nextBeat(t, events, beats.at(-1)?.record));
+      median = medianGapMs(beats);
+    }
     t.observe('account-state interval', Math.round(median), {
       section: '8',
       unit: 'ms',
       evidence: beats.map(({ record }) => record),
     });
-    t.expect.that(median >= SHORTEST_MS && median <= LONGEST_MS, {
+    t.expect.that(isAboutTwoSeconds(median), {
       expected: `a median gap between ${SHORTEST_MS} and ${LONGEST_MS} ms`,
-      actual: `${Math.round(median)} ms over ${gaps.length} gaps`,
+      actual: `${Math.round(median)} ms over ${beats.length - 1} gaps`,
       evidence: beats.map(({ record }) => record),
     });
   },
