@@ -1,23 +1,7 @@
 // Faults of what was unsubscribed and is subscribed once more on the same connection (interface 6, table; 4.5, rule 4).
-import type { DomainEvent, EventKind } from '../domain.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
-
-/** Once a connection unsubscribed `kind`, its messages reach it no more, subscribed again or not. */
-function endsForGood(kind: EventKind, message: DomainEvent['kind']): Fault['change'] {
-  return (rules) => {
-    const muted = new Set<string>();
-    return {
-      ...rules,
-      endsDelivery: (event, context) => {
-        if (event === kind) muted.add(context.id);
-        return rules.endsDelivery(event, context);
-      },
-      deliversTo: (event, subscriptions, context) =>
-        !(muted.has(context.id) && event.kind === message) && rules.deliversTo(event, subscriptions, context),
-    };
-  };
-}
+import { unsubscribingEnds } from './unsubscribing.js';
 
 export const subscribedAgainFaults: readonly Fault[] = [
   fault(
@@ -25,14 +9,14 @@ export const subscribedAgainFaults: readonly Fault[] = [
     '6',
     ['transactions.every-change'],
     'A connection that unsubscribed transactions once gets no transaction events any more.',
-    endsForGood('transactions', 'transaction_event'),
+    unsubscribingEnds('transactions', ['transaction_event']),
   ),
   fault(
     'hmr-unsubscribed-for-good',
     '6',
     ['hmr.incremental-updates'],
     'A connection that unsubscribed hmr once gets no hmr updates any more.',
-    endsForGood('hmr', 'hmr_update'),
+    unsubscribingEnds('hmr', ['hmr_update']),
     { needs: 'hmr.upsert' },
   ),
   fault(
@@ -40,7 +24,7 @@ export const subscribedAgainFaults: readonly Fault[] = [
     '6',
     ['instruments.event-per-instrument'],
     'A connection that unsubscribed instruments once gets no instrument events any more.',
-    endsForGood('instruments', 'instrument_event'),
+    unsubscribingEnds('instruments', ['instrument_event']),
     { needs: 'instrument.update' },
   ),
   fault(

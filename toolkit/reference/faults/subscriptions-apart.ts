@@ -1,24 +1,8 @@
 // Faults of subscriptions that reach into one another (interface 4.5, 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4): a command on one kind
 // changes another, or one kind brings the events of another.
-import type { DomainEvent, EventKind } from '../domain.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
-
-/** Once `kind` was unsubscribed on a connection, messages of these kinds no longer reach it. */
-function unsubscribingEnds(kind: EventKind, ended: readonly DomainEvent['kind'][]): Fault['change'] {
-  return (rules) => {
-    const muted = new Set<string>();
-    return {
-      ...rules,
-      endsDelivery: (event, context) => {
-        if (event === kind) muted.add(context.id);
-        return rules.endsDelivery(event, context);
-      },
-      deliversTo: (event, subscriptions, context) =>
-        !(muted.has(context.id) && ended.includes(event.kind)) && rules.deliversTo(event, subscriptions, context),
-    };
-  };
-}
+import { unsubscribingEnds } from './unsubscribing.js';
 
 export const subscriptionsApartFaults: readonly Fault[] = [
   fault(
