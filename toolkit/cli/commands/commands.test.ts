@@ -179,6 +179,14 @@ describe('tsi init', () => {
     }
   });
 
+  it('takes the name of the profile as its argument, or by --out, not both', async () => {
+    expect(await call('init', 'named.yaml')).toMatchObject({
+      code: EXIT.conformant,
+      stderr: expect.stringContaining('wrote named.yaml'),
+    });
+    expect((await call('init', 'one.yaml', '--out', 'two.yaml')).code).toBe(EXIT.usage);
+  });
+
   it('overwrites nothing unless told to', async () => {
     await call('init', '--out', 'mine.yaml');
     expect(await call('init', '--out', 'mine.yaml')).toMatchObject({

@@ -5,13 +5,14 @@ import type { ExitCode } from '../exit-codes.js';
 export const command: Command = {
   name: 'init',
   summary: 'write a commented profile for a new target',
-  usage: ['init [options]'],
+  usage: ['init [FILE] [options]'],
+  positionals: { least: 0, most: 1 },
   about: [
     'With an address, a key and an account it reads the account, its instruments and their conditions, and a few ticks, and fills ' +
       'in what it finds. It places no order. The private key stays where it is: the profile names its file or variable.',
   ],
   options: [
-    { flag: 'out', short: 'o', value: 'FILE', summary: 'the profile to write (target.yaml)' },
+    { flag: 'out', short: 'o', value: 'FILE', summary: 'the same as FILE: the profile to write (target.yaml)' },
     { flag: 'force', summary: 'overwrite an existing file' },
     { flag: 'name', value: 'NAME', summary: 'what reports call the target' },
     { flag: 'base-url', value: 'URL', summary: 'where the target is' },
@@ -21,7 +22,7 @@ export const command: Command = {
     { flag: 'account', value: 'ID', many: true, summary: 'an account that the run may use' },
   ],
   examples: [
-    { line: 'tsi init', summary: 'a profile to fill in' },
+    { line: 'tsi init target.yaml', summary: 'a profile to fill in' },
     {
       line: 'tsi init --base-url https://sandbox.example.test --key-id K1 --private-key k1.pem --account 1001',
       summary: 'a profile with what the target shows',

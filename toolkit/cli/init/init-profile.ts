@@ -13,10 +13,14 @@ import { findOut } from './find-out.js';
 const DEFAULT_FILE = 'target.yaml';
 
 export async function initProfile(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const file = args.text('out') ?? DEFAULT_FILE;
+  const [named] = args.positionals;
+  if (named !== undefined && args.text('out') !== undefined) {
+    throw usageError(command, 'FILE and --out name the same thing; give one of them');
+  }
+  const file = named ?? args.text('out') ?? DEFAULT_FILE;
   const path = resolve(io.cwd, file);
   if (existsSync(path) && !args.on('force')) {
-    throw new CommandError(EXIT.usage, `${file} exists; give another name by --out, or --force`);
+    throw new CommandError(EXIT.usage, `${file} exists; give another name, or --force`);
   }
   const stated = statedFacts(command, args, io, path);
   write(file, path, renderInitTemplate(stated));
