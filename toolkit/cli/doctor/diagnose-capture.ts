@@ -8,6 +8,7 @@ import type { Diagnosis } from '../../doctor/diagnosis.js';
 import type { DoctorKey } from '../../doctor/keys.js';
 import { readCapture } from '../../doctor/read-capture.js';
 import { renderDiagnosis } from '../../doctor/render.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
 import { loadProfile } from '../../profile/load.js';
 import { loadDialect } from '../../profile/load-dialect.js';
 import { secretsOf } from '../../profile/secrets.js';
@@ -143,6 +144,23 @@ function keyOf(text: string, io: CommandIo): DoctorKey {
       ? [match[1], match[2]]
       : [undefined, text];
   const path = resolve(io.cwd, key);
-  const publicKey = parsePublicKey(existsSync(path) ? readFileSync(path, 'utf8') : key);
+  const publicKey = readPublicKey(
+    existsSync(path) ? Buffer.from(readFile(io, key, '--key')).toString('utf8') : key,
+    key,
+  );
   return id === undefined ? { publicKey } : { id, publicKey };
+}
+
+/** A key that came as text may be secret by mistake, so only what looks like the name of a file is repeated. */
+function readPublicKey(text: string, given: string): Uint8Array {
+  try {
+    return parsePublicKey(text);
+  } catch (cause) {
+    if (!(cause instanceof ProtocolError)) throw cause;
+    const isNamedFile = text !== given;
+    const looksLikeFile = /^[\w./\\~-]{1,200}\.\w{1,5}$/.test(given);
+    const name = isNamedFile || looksLikeFile ? ` ${given}` : '';
+    const missing = looksLikeFile && !isNamedFile ? '; no file has that name' : '';
+    throw new CommandError(EXIT.usage, `--key${name}: ${cause.message}${missing}`, { cause });
+  }
 }

@@ -159,7 +159,9 @@ describe('tsi doctor', () => {
   test.each([
     [['missing.txt'], '', /missing.txt: expected a readable file, got ENOENT/],
     [['right.txt', '--key', 'private.pem'], '', /expected a PEM block "BEGIN PUBLIC KEY", got a private key/],
-    [['right.txt', '--key', 'nonsense'], '', /expected a 32-byte public key/],
+    [['right.txt', '--key', 'nonsense'], '', /--key: expected a 32-byte public key/],
+    [['right.txt', '--key', 'key-1=misspelt.pem'], '', /--key misspelt\.pem: .*no file has that name/],
+    [['right.txt', '--key', '.'], '', /--key \.: expected a readable file/],
     [['right.txt', '--clock', 'noon'], '', /--clock: expected Unix milliseconds or a date, got noon/],
     [['right.txt', '--window', '-1'], '', /window/],
     [[], 'hello', /expected raw HTTP, a curl command, HAR, JSON/],
