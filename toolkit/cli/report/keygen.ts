@@ -29,6 +29,6 @@ async function writeNew(path: string, text: string, mode: number): Promise<void>
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
       throw new CommandError(EXIT.usage, `${path} exists; a key is never overwritten, give another --out`, { cause });
     }
-    throw new CommandError(EXIT.suiteFault, unwritable(path, cause).message, { cause });
+    throw new CommandError(EXIT.usage, unwritable(path, cause).message, { cause });
   }
 }

@@ -197,6 +197,10 @@ describe('tsi keygen, certify, verify', () => {
       code: EXIT.usage,
       stderr: expect.stringContaining('never overwritten'),
     });
+    expect(await call('keygen', '--out', 'no/such/folder/key.pem')).toMatchObject({
+      code: EXIT.usage,
+      stderr: expect.stringContaining('cannot write'),
+    });
   });
 
   it('makes keys that openssl reads', () => {
