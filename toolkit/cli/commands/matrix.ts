@@ -14,7 +14,7 @@ export const command: Command = {
   ],
   positionals: { least: 0, most: 0 },
   options: [
-    { flag: 'fault', value: 'ID', many: true, summary: 'only this fault; may be repeated' },
+    { flag: 'fault', value: 'ID', many: true, summary: 'only this fault' },
     { flag: 'sample', value: 'N', summary: 'N faults drawn by the seed' },
     { flag: 'seed', value: 'N', summary: 'seed of the run and of the sample' },
     {

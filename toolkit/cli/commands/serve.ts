@@ -27,7 +27,7 @@ export const command: Command = {
       choices: ['default', 'contrary'],
       summary: 'how it spells what the interface leaves open',
     },
-    { flag: 'fault', value: 'ID', many: true, summary: 'deviate on purpose, see tsi faults; may be repeated' },
+    { flag: 'fault', value: 'ID', many: true, summary: 'deviate on purpose, see tsi faults' },
     {
       flag: 'print-profile',
       value: 'FILE',
