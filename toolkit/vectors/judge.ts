@@ -117,7 +117,7 @@ function compareCode(answer: JsonObject, expected: JsonObject): Fault | undefine
   return answer['code'] === undefined || answer['code'] === null ? undefined : compare('code', answer, expected);
 }
 
-function readPairs(headers: JsonValue | undefined): readonly HeaderPair[] | undefined {
+export function readPairs(headers: JsonValue | undefined): readonly HeaderPair[] | undefined {
   if (typeof headers !== 'object' || headers === null) {
     return undefined;
   }

@@ -1,6 +1,7 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
 import { excerpt } from './excerpt.js';
+import { explainFault } from './explain-fault.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
 import type { GroupContext, VectorKey } from './model.js';
@@ -90,7 +91,8 @@ export class Ledger {
       }
       return;
     }
-    const fault = judge(loaded.operation, loaded.context, loaded.test, result);
+    const judged = judge(loaded.operation, loaded.context, loaded.test, result);
+    const fault = judged && explainFault(judged, loaded, result);
     const { actual, ...rest } = fault ?? {};
     this.#record(seq, {
       verdict: fault === undefined ? 'pass' : 'fail',

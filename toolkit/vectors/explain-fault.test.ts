@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../payload/json.js';
+import { MAIN_KEY } from './build/keys.js';
+import { explainFault } from './explain-fault.js';
+import { judge } from './judge.js';
+import type { VectorTest } from './model.js';
+import { signByStages } from './signing-stages.js';
+import { wrongStages } from './wrong-implementation.js';
+import { WRONG_SIGNERS } from './wrong-signers/index.js';
+
+const input = {
+  apiKey: MAIN_KEY.apiKey,
+  idempotencyKey: '',
+  timestampMs: 1_767_225_600_123,
+  method: 'GET',
+  path: '/v1/configuration/accounts/42/instruments?b=2&a=1',
+  body: '',
+};
+const asked: Pick<VectorTest, 'input' | 'expected' | 'result'> = { input, expected: {}, result: 'valid' };
+const context = { key: MAIN_KEY };
+
+function explained(cause: string): string | undefined {
+  const wrong = WRONG_SIGNERS.find((one) => one.cause === cause);
+  if (wrong === undefined) throw new RangeError(`no wrong signer has the cause ${cause}`);
+  const { headers } = signByStages(wrongStages(wrong), input, MAIN_KEY);
+  const answer: JsonObject = { headers: headers.map(([name, value]) => [name, value]) };
+  const fault = judge('sign-request', context, asked, answer);
+  return fault && explainFault(fault, { operation: 'sign-request', context, test: asked }, answer).cause;
+}
+
+describe('the cause of a wrong answer', () => {
+  test.each(['signed-data-text', 'signed-sha-256', 'timestamp-seconds'])('names %s', (cause) => {
+    expect(explained(cause)).toBe(cause);
+  });
+});

@@ -1,0 +1,56 @@
+// The cause behind a wrongly signed answer: what was signed or hashed in place of the right bytes, as the doctor finds it. Judging stays
+// with `judge.ts`; a finding counts only where it lies in the stage that was judged to be broken.
+import { diagnose } from '../doctor/diagnose.js';
+import type { JsonObject, JsonValue } from '../payload/json.js';
+import { unhex } from '../signing/der.js';
+import { nodeVerifier } from '../signing/node-backend.js';
+import { nodeHashing } from '../signing/node-hashing.js';
+import { type Fault, readPairs } from './judge.js';
+import type { GroupContext, VectorTest } from './model.js';
+import type { Operation, SignRequestInput } from './operations.js';
+import { keyOf } from './signing-stages.js';
+
+interface Asked {
+  readonly operation: Operation;
+  readonly context: GroupContext;
+  readonly test: Pick<VectorTest, 'input'>;
+}
+
+export function explainFault(fault: Fault, { operation, context, test }: Asked, answer: JsonValue): Fault {
+  if (operation !== 'sign-request' || fault.stage === undefined) {
+    return fault;
+  }
+  const headers = readPairs((answer as JsonObject)['headers']); // an object, since a stage of it was judged
+  if (headers === undefined) {
+    return fault;
+  }
+  const input = test.input as unknown as SignRequestInput; // the schema of the vectors states its members
+  const key = keyOf(context);
+  const { stages } = diagnose(
+    {
+      format: 'live',
+      method: input.method,
+      path: input.path,
+      headers,
+      body: unhex(input.body),
+      atMs: input.timestampMs,
+      notes: [],
+    },
+    {
+      keys: [{ id: key.apiKey, publicKey: unhex(key.publicKey) }],
+      hashing: nodeHashing,
+      verifierOf: nodeVerifier,
+    },
+  );
+  const found = stages.find(({ state }) => state === 'broken');
+  if (found?.cause === undefined || found.stage !== fault.stage || found.cause === fault.cause) {
+    return fault;
+  }
+  return {
+    message: fault.message,
+    stage: fault.stage,
+    cause: found.cause,
+    ...(found.expected === undefined ? {} : { expected: found.expected }),
+    ...(found.actual === undefined ? {} : { actual: found.actual }),
+  };
+}
