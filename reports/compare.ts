@@ -1,6 +1,7 @@
 // What changed between two runs: regressed, fixed, no longer decided, new, removed checks; changed profile, suite, target, settings.
 // Pure, and free of Node, so that the viewer compares in the browser with the same rules as `tsi compare`.
 import type { CheckResult, Results, Verdict } from './model.js';
+import { placeOf } from './target-place.js';
 
 export interface VerdictChange {
   readonly id: string;
@@ -82,7 +83,7 @@ function contextOf({ run: a }: Results, { run: b }: Results): readonly string[] 
     ['the profile changed', a.target.fingerprint.slice(0, 12), b.target.fingerprint.slice(0, 12)],
     ['the suite changed', a.suite.version, b.suite.version],
     ['the catalogue changed', a.suite.catalogue.slice(0, 12), b.suite.catalogue.slice(0, 12)],
-    ['the target changed', a.target.baseUrl, b.target.baseUrl],
+    ['the target changed', placeOf(a), placeOf(b)],
     ['the build changed', build(a), build(b)],
     ['the effort changed', a.effort, b.effort],
     ['the level changed', a.level, b.level],

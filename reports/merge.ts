@@ -4,6 +4,7 @@ import { ProtocolError } from '../toolkit/payload/protocol-error.js';
 import type { CheckResult, RequirementResult, Results, RunInfo, Verdict } from './model.js';
 import { outcomeOf, worstVerdict } from './outcome.js';
 import { planDigest } from './plan-digest.js';
+import { placeOf } from './target-place.js';
 
 export interface MergeInput {
   /** For messages: the folder that the results came from. */
@@ -46,7 +47,7 @@ function refuseStrangers(first: MergeInput, other: MergeInput): void {
     ['suite', (run) => `${run.suite.name} ${run.suite.version}`],
     ['catalogue', (run) => run.suite.catalogue],
     ['profile', (run) => run.target.fingerprint],
-    ['target', (run) => run.target.baseUrl],
+    ['target', placeOf],
     ['build', (run) => run.target.build?.digest ?? run.target.build?.version ?? 'none'],
     ['effort', (run) => run.effort],
     ['level', (run) => run.level],

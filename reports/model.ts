@@ -110,6 +110,8 @@ export interface RunInfo {
     readonly baseUrl: string;
     readonly environment: string;
     readonly fingerprint: string;
+    /** The reference service in the process of the run, whose address is another each time. */
+    readonly embedded?: true;
     readonly build?: { readonly version?: string; readonly digest?: string };
     /** Milliseconds that the target's clock is ahead of ours, with the uncertainty. */
     readonly clockOffsetMs?: number;

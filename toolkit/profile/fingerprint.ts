@@ -7,11 +7,20 @@ import type { JsonValue } from '../payload/json.js';
 import { isJsonArray, isJsonObject } from '../payload/json-kind.js';
 import type { ControlBinding, Profile } from './profile.js';
 
+const LOOPBACK_PORT = /(\/\/127\.0\.0\.1):\d+/g;
+
 /** Hex SHA-256 over the canonical JSON (members sorted) of the profile without its secrets. */
 export function fingerprint(profile: Profile): string {
-  return createHash('sha256')
-    .update(canonicalJson(withoutSecrets(profile)))
-    .digest('hex');
+  return digest(canonicalJson(withoutSecrets(profile)));
+}
+
+/** The same for a service in this process, whose ports are others each time. */
+export function fingerprintOfEmbedded(profile: Profile): string {
+  return digest(canonicalJson(withoutSecrets(profile)).replaceAll(LOOPBACK_PORT, '$1'));
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The profile as plain JSON without secrets, for journals and reports. */

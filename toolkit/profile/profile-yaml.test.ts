@@ -7,7 +7,7 @@ import { DEFAULT_DIALECT } from './dialect-default.js';
 import { fillDialect } from './dialect-fill.js';
 import type { DialectSpec } from './dialect-spec.js';
 import { stateDialect } from './dialect-state.js';
-import { fingerprint, withoutSecrets } from './fingerprint.js';
+import { fingerprint, fingerprintOfEmbedded, withoutSecrets } from './fingerprint.js';
 import { loadProfile } from './load.js';
 import type { Profile } from './profile.js';
 import { renderProfile } from './profile-yaml.js';
@@ -169,6 +169,21 @@ describe('fingerprint', () => {
     expect(fingerprint({ ...PROFILE, baseUrl: 'http://127.0.0.1:8081' })).not.toBe(print);
     expect(fingerprint({ ...PROFILE, keys: { main: { id: 'key-3', privateKey: SEED } } })).not.toBe(print);
     expect(fingerprint({ ...PROFILE, claims: { ...PROFILE.claims, sltp: false } })).not.toBe(print);
+  });
+
+  it('of an embedded service is the same on whatever ports it listens', () => {
+    const elsewhere: Profile = {
+      ...PROFILE,
+      baseUrl: PROFILE.baseUrl.replace(/:\d+$/, ':9'),
+      streamUrl: 'ws://127.0.0.1:9',
+    };
+    const again: Profile = {
+      ...PROFILE,
+      baseUrl: PROFILE.baseUrl.replace(/:\d+$/, ':10'),
+      streamUrl: 'ws://127.0.0.1:10',
+    };
+    expect(fingerprintOfEmbedded(elsewhere)).toBe(fingerprintOfEmbedded(again));
+    expect(fingerprint(elsewhere)).not.toBe(fingerprint(again));
   });
 
   it('rests on a form without secrets', () => {

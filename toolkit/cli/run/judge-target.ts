@@ -7,7 +7,7 @@ import { type RunReport, runChecks } from '../../../suites/runner/engine/run-che
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
 import type { Plan } from '../../../suites/runner/plan.js';
 import type { Waiver } from '../../../suites/runner/waivers.js';
-import { fingerprint } from '../../profile/fingerprint.js';
+import { fingerprint, fingerprintOfEmbedded } from '../../profile/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
@@ -87,7 +87,7 @@ async function runItems(
     journal: {
       file: join(out, JOURNAL_FILE),
       suite,
-      profile: { name: profile.name, fingerprint: fingerprint(profile) },
+      profile: { name: profile.name, fingerprint: identityOf(profile) },
     },
     suiteFolders: wish.suiteFolders,
   };
@@ -104,6 +104,15 @@ async function runItems(
 
 function everythingJudged({ items }: Plan): readonly string[] {
   return [...new Set(items.flatMap(({ requirements }) => requirements))];
+}
+
+/** A profile that comes from no file is of the reference service that was started for the run. */
+function isEmbedded({ file }: Profile): boolean {
+  return file === undefined;
+}
+
+function identityOf(profile: Profile): string {
+  return isEmbedded(profile) ? fingerprintOfEmbedded(profile) : fingerprint(profile);
 }
 
 function runInfo(judgement: Judgement, started: Date, report: RunReport | undefined): RunInfo {
@@ -129,7 +138,8 @@ function runInfo(judgement: Judgement, started: Date, report: RunReport | undefi
       name,
       baseUrl,
       environment,
-      fingerprint: fingerprint(profile),
+      fingerprint: identityOf(profile),
+      ...(isEmbedded(profile) && { embedded: true as const }),
       ...(build !== undefined && { build }),
       ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
     },
