@@ -35,6 +35,7 @@ export class LiveContext implements CheckContext {
       tally: scope.tally,
       requirement: requirementOf(spec.id),
       read: target.read,
+      signal: scope.signal,
     });
   }
 
@@ -120,6 +121,9 @@ export class LiveContext implements CheckContext {
           this.#scope.closingStreams(() => this.#lease(shared, (account) => use({ account, fc }))),
         report: (evidence) => {
           tally.property = evidence;
+        },
+        failed: (failure) => {
+          tally.failure = failure;
         },
       },
       arbitraries,

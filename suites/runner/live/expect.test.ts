@@ -13,12 +13,12 @@ import { BLANK, TargetJournal } from './target-journal.js';
 
 const dialect = compileDialect(DEFAULT_DIALECT, 'http://127.0.0.1:1');
 
-function bench(needs: CheckSpec['needs'] = {}) {
+function bench(needs: CheckSpec['needs'] = {}, signal = new AbortController().signal) {
   const memory = new MemoryJournal();
   const target = new TargetJournal(memory, 'run', false);
   const journal = target.open('a.b/c');
   const tally = new CheckTally({ id: 'a.b/c', title: '', kind: 'scenario', needs, run: async () => undefined });
-  const that = new LiveExpect({ journal, tally, requirement: 'a.b', read: new AnswerReading(dialect) });
+  const that = new LiveExpect({ journal, tally, requirement: 'a.b', read: new AnswerReading(dialect), signal });
   const request = { name: 'placeOrder', accountId: 'A', method: 'POST', path: '/' } as const;
   /** The exchange of an answer, journalled as the client does it. */
   const answered = (status: number, body?: JsonValue): HttpExchange => {
@@ -71,6 +71,13 @@ describe('assertions', () => {
       actual: 'nothing there',
       evidence: [record, record + 1],
     });
+  });
+
+  it('are made no more once the check is stopped, when its waits end with nothing', () => {
+    const { that, tally, asserts } = bench({}, AbortSignal.abort(new Error('stopped')));
+    expect(() => that.that(false, { expected: 'an event', actual: 'none', evidence: [1] })).toThrow('stopped');
+    expect(() => that.at(1, '/status', 'equals', 200)).toThrow('stopped');
+    expect([tally.assertions, asserts()]).toEqual([0, []]);
   });
 
   it('are the suite at fault when they point at a record that is not there', () => {

@@ -26,6 +26,8 @@ export interface ExpectParts {
   /** The requirement judged unless an assertion names another. */
   readonly requirement: string;
   readonly read: AnswerReading;
+  /** Once it aborts, waits end with nothing to show, so that nothing is judged any more. */
+  readonly signal: AbortSignal;
 }
 
 export class LiveExpect implements Expect {
@@ -36,7 +38,8 @@ export class LiveExpect implements Expect {
   }
 
   at(record: number, pointer: string, predicate: string, expected: JsonValue, options: ExpectOptions = {}): void {
-    const { journal, tally } = this.#parts;
+    const { journal, tally, signal } = this.#parts;
+    signal.throwIfAborted();
     const parsed = journal.at(record)?.parsed;
     if (parsed === undefined)
       throw new RangeError(`record: expected the index of a record of this check, got ${record}`);
@@ -63,7 +66,8 @@ export class LiveExpect implements Expect {
     claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly number[] },
     options: ExpectOptions = {},
   ): void {
-    const { journal, tally } = this.#parts;
+    const { journal, tally, signal } = this.#parts;
+    signal.throwIfAborted();
     const requirement = options.requirement ?? this.#parts.requirement;
     const expected = shorten(claim.expected);
     const actual = shorten(claim.actual);

@@ -10,6 +10,7 @@ const account = {} as Account;
 interface Bench extends PropertyHost {
   leases: number;
   evidence: PropertyEvidence | undefined;
+  readonly failures: AssertionFailed[];
 }
 
 function bench(changes: Partial<PropertyHost> = {}): Bench {
@@ -19,12 +20,16 @@ function bench(changes: Partial<PropertyHost> = {}): Bench {
     signal: new AbortController().signal,
     leases: 0,
     evidence: undefined,
+    failures: [],
     withTrial: async (_shared, fc, use) => {
       host.leases += 1;
       await use({ account, fc } satisfies Trial);
     },
     report: (evidence) => {
       host.evidence = evidence;
+    },
+    failed: (failure) => {
+      host.failures.push(failure);
     },
     ...changes,
   };
@@ -74,6 +79,12 @@ describe('a property', () => {
       counterexample: '[100]',
       path: expect.stringMatching(/^\d+(:\d+)+$/),
     });
+  });
+
+  it('tells of a failure as soon as it is found, so that it stands when the check is stopped', async () => {
+    const host = bench();
+    await expect(below(host, 100)).rejects.toThrow();
+    expect(host.failures[0]?.failure).toMatchObject({ requirement: 'a.b' });
   });
 
   it('draws the same cases from the same seed', async () => {

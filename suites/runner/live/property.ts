@@ -1,6 +1,6 @@
 // Properties over fast-check: search, confirm, then shrink inside a fixed budget of executions, past which the predicate returns
 // without touching the target. Every execution has an account of its own. fast-check's own timeouts cancel no work, so stopping is
-// ours: the execution under way is awaited, and an interrupted property is undecided.
+// ours: the execution under way is awaited, and a property that is interrupted before it found anything is undecided.
 import type fc from 'fast-check';
 import type { Effort } from '../check.js';
 import { AssertionFailed } from '../check-end.js';
@@ -15,6 +15,8 @@ export interface PropertyHost {
   /** Leases an account for one execution. */
   withTrial(shared: boolean, fastCheck: FastCheck, use: (trial: Trial) => Promise<void>): Promise<void>;
   report(evidence: PropertyEvidence): void;
+  /** A false assertion, when it is found. */
+  failed(failure: AssertionFailed): void;
 }
 
 const RUNS = 20;
@@ -95,6 +97,7 @@ class Trials {
     } catch (error) {
       if (error instanceof AssertionFailed) {
         this.failure = error;
+        this.#host.failed(error);
         return false;
       }
       this.#end = { error };

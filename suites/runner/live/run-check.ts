@@ -98,7 +98,7 @@ async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> 
     await deadline.race(scope.spec.run(context));
     return await finished({ by: 'return' }, scope);
   } catch (error) {
-    const end = deadline.signal.aborted ? deadline.reason : error;
+    const end = deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error;
     return await finished({ by: 'throw', error: end }, scope);
   } finally {
     lease?.release();

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
 import type { CheckSpec } from '../check.js';
-import type { Undecided } from '../check-end.js';
+import type { AssertionFailed, Undecided } from '../check-end.js';
 import type { Tally } from '../outcome.js';
 
 export interface MeasuredValue {
@@ -40,6 +40,8 @@ export class CheckTally implements Tally {
   readonly observations: MeasuredValue[] = [];
   readonly findings: CheckFinding[] = [];
   property: PropertyEvidence | undefined;
+  /** What a property found: it stands, also when the check is stopped while a smaller case is sought. */
+  failure: AssertionFailed | undefined;
   /** The check brings answers of 429 or 503 about on purpose, so they count like any other. */
   readonly provokesThrottling: boolean;
 
