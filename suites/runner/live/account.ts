@@ -243,13 +243,16 @@ export class LiveAccount implements Account {
   }
 
   async #snapshotOf(events: LiveEvents): Promise<Transactions> {
+    const { firstSnapshots } = this.scope.target;
+    firstSnapshots.expectToCome();
     const { outcome, record } = await events.subscribe('transactions');
     if (outcome === 'refused') throw new Undecided('the subscription to transactions was refused', [record]);
     const { answerMs } = this.scope.target.profile.timing;
     const snapshot = await events.next((message) => message.kind === 'trading_state_snapshot', { withinMs: answerMs });
     if (snapshot?.kind !== 'trading_state_snapshot') {
-      throw new Undecided(`no trading_state_snapshot within ${answerMs} ms of subscribing to transactions`, [record]);
+      throw firstSnapshots.missed(record, events.received, answerMs);
     }
+    firstSnapshots.came();
     return Object.assign(events, { snapshot });
   }
 

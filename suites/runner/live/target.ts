@@ -12,6 +12,7 @@ import type { Effort } from '../check.js';
 import { type AnswerReading, viewOf } from './answer.js';
 import type { Baselines } from './baselines.js';
 import type { OrderBudget, StreamBudget } from './budget.js';
+import type { FirstSnapshots } from './first-snapshots.js';
 import type { FullAccounts } from './full-accounts.js';
 import type { Leases } from './leases.js';
 import type { Openapi } from './openapi.js';
@@ -38,6 +39,7 @@ export interface LiveTarget {
   readonly streamBudget: StreamBudget;
   readonly baselines: Baselines;
   readonly fullAccounts: FullAccounts;
+  readonly firstSnapshots: FirstSnapshots;
   /** Leases of accounts, once preflight knows whether the target can open any. */
   readonly leases: Promise<Leases>;
   readonly preflight: Promise<PreflightReport>;
