@@ -1,7 +1,8 @@
 // Writes report files so that a reader never sees half of one: temporary file in the same folder, then rename.
 // A disk or folder that refuses is one clear error; what stood there before stays as it was.
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../toolkit/journal/make-folder.js';
 import { ProtocolError } from '../toolkit/payload/protocol-error.js';
 
 let writes = 0;
@@ -11,7 +12,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
   writes += 1;
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}-${writes}.tmp`);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const file = await open(temporary, 'wx', 0o644);
     try {
       await file.writeFile(data);

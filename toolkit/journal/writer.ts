@@ -1,10 +1,11 @@
 // Writes `journal.ndjson` live: header line, one redacted line per record, footer on close. Lines are batched and written
 // synchronously, at the latest after FLUSH_MS and at once for a verdict, so that a killed run leaves all but the last moments.
 // A failing disk is remembered in `failure` and never disturbs a check; whoever ends the run reports it.
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JsonValue } from '../payload/json.js';
 import { ProtocolError } from '../payload/protocol-error.js';
+import { makeFolder } from './make-folder.js';
 import type { JournalFooter, JournalHeader, RecordDraft, RecordSink } from './record.js';
 import { JOURNAL_FORMAT } from './record.js';
 import type { Redactor } from './redaction.js';
@@ -62,7 +63,7 @@ export class JournalWriter implements RecordSink {
   /** Creates the file and its folder. Throws `ProtocolError` `journal-unwritable` when that is impossible: nothing has been sent yet. */
   static open(path: string, opening: JournalOpening): JournalWriter {
     try {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       return new JournalWriter(path, openSync(path, 'w'), opening);
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);

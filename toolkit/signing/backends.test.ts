@@ -144,4 +144,11 @@ describe.each(backends)('Wycheproof ed25519_test.json by $name', ({ verifier }) 
     expect(wrong).toEqual([]);
     expect(testGroups.flatMap((group) => group.tests)).not.toHaveLength(0);
   });
+
+  it.each(backends)('$name refuses a text for a key, and does not show it', ({ signer }) => {
+    const text = 'c5aa8df43f9f837bedb7442f31dcb7b1' as unknown as PrivateKey; // as a caller without types would
+    expect(() => signer(text)).toThrow(
+      /^expected key to be a PrivateKey, as parsePrivateKey makes it of a text; got string$/,
+    );
+  });
 });

@@ -3,13 +3,14 @@
 import { getPublicKey, hashes, sign, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { isPublicKeyShaped, isSignatureShaped, rejectAll, type Signer, type Verifier } from './ed25519.js';
-import type { PrivateKey } from './private-key.js';
+import { assertPrivateKey, type PrivateKey } from './private-key.js';
 
 // The library's own way of receiving a synchronous SHA-512.
 hashes.sha512 = sha512;
 
 /** @throws ProtocolError `key-invalid` when another public key stood beside the private one. */
 export function nobleSigner(key: PrivateKey): Signer {
+  assertPrivateKey(key);
   const publicKey = getPublicKey(key.exposeSeed());
   key.assertPublicKey(publicKey);
   return { publicKey, sign: (message) => sign(message, key.exposeSeed()) };

@@ -10,10 +10,11 @@ import {
   type Verifier,
 } from './ed25519.js';
 import { privateKeyDer, publicKeyDer } from './key-export.js';
-import type { PrivateKey } from './private-key.js';
+import { assertPrivateKey, type PrivateKey } from './private-key.js';
 
 /** @throws ProtocolError `key-invalid` when another public key stood beside the private one. */
 export function nodeSigner(key: PrivateKey): Signer {
+  assertPrivateKey(key);
   const der = Buffer.from(privateKeyDer(key).buffer);
   const keyObject = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   der.fill(0);

@@ -53,3 +53,9 @@ export class PrivateKey {
 
 // What `console.log` and `util.inspect` of Node.js show.
 Object.defineProperty(PrivateKey.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: () => MARK });
+
+/** For callers without types, since the methods of a text are none of a key. The message never shows what came. */
+export function assertPrivateKey(key: unknown): void {
+  if (key instanceof PrivateKey) return;
+  throw new TypeError(`expected key to be a PrivateKey, as parsePrivateKey makes it of a text; got ${typeof key}`);
+}

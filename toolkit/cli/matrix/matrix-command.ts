@@ -1,6 +1,6 @@
 // `tsi matrix` itself: which faults, the run, the three files, the exit code.
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { writeFileAtomic } from '../../../reports/atomic-write.js';
 import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/fault-matrix.js';
 import { countMatrix, type FaultMatrix } from '../../../reports/fault-matrix-model.js';
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
@@ -104,11 +104,10 @@ function verdictText(matrix: FaultMatrix): string {
 }
 
 async function write(folder: string, matrix: FaultMatrix): Promise<string> {
-  await mkdir(folder, { recursive: true });
   await Promise.all([
-    writeFile(join(folder, 'fault-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`),
-    writeFile(join(folder, 'fault-matrix.md'), renderMatrixMarkdown(matrix)),
-    writeFile(join(folder, 'fault-matrix.html'), renderMatrixPage(matrix)),
+    writeFileAtomic(join(folder, 'fault-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`),
+    writeFileAtomic(join(folder, 'fault-matrix.md'), renderMatrixMarkdown(matrix)),
+    writeFileAtomic(join(folder, 'fault-matrix.html'), renderMatrixPage(matrix)),
   ]);
   return folder;
 }

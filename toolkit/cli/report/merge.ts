@@ -1,13 +1,13 @@
 // `tsi merge` itself: results, journals, and the report of both.
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { unwritable } from '../../../reports/atomic-write.js';
 import { type MergeInput, mergeResults } from '../../../reports/merge.js';
 import { mergeJournals } from '../../../reports/merge-journals.js';
 import { renderResultsJson } from '../../../reports/results-json.js';
 import { writeReports } from '../../../reports/write-reports.js';
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { makeFolder } from '../../journal/make-folder.js';
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageError } from '../parse.js';
 import { orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
@@ -51,15 +51,11 @@ async function joinJournals(
   target: string,
 ): Promise<readonly number[] | undefined> {
   if (!folders.every(({ journalPath }) => existsSync(journalPath))) return undefined;
-  await orExit(
-    EXIT.suiteFault,
-    mkdir(out, { recursive: true }).then(
-      () => undefined,
-      (cause: unknown) => {
-        throw unwritable(out, cause);
-      },
-    ),
-  );
+  try {
+    makeFolder(out);
+  } catch (cause) {
+    throw new CommandError(EXIT.suiteFault, unwritable(out, cause).message, { cause });
+  }
   return orExit(
     EXIT.suiteFault,
     mergeJournals(

@@ -1,12 +1,13 @@
 // `tsi render` itself.
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { unwritable } from '../../../reports/atomic-write.js';
 import { CERTIFICATE_FILE } from '../../../reports/manifest.js';
 import type { Results } from '../../../reports/model.js';
 import { colorWanted, createProgress } from '../../../reports/terminal/progress.js';
 import { writeReports } from '../../../reports/write-reports.js';
+import { makeFolder } from '../../journal/make-folder.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { DEFAULT_FOLDER, orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
@@ -40,7 +41,7 @@ async function bringJournal({ journalPath }: ReportFolder, out: string): Promise
   const there = join(out, 'journal.ndjson');
   if (there === journalPath || !existsSync(journalPath)) return journalPath;
   try {
-    await mkdir(out, { recursive: true });
+    makeFolder(out);
     await copyFile(journalPath, there);
   } catch (cause) {
     throw unwritable(there, cause);
