@@ -41,6 +41,21 @@ describe('progress without a terminal', () => {
     expect(text()).not.toMatch(CONTROL);
   });
 
+  it('prints what did not pass and every tenth of a long run', () => {
+    const { text, options } = collect();
+    const progress = createProgress(options);
+    progress.plan(200);
+    for (let nth = 1; nth <= 200; nth += 1) {
+      progress.finished(sampleCheck({ id: `5.1/${nth}`, verdict: nth === 7 ? 'inconclusive' : 'pass' }));
+    }
+    const [plan, undecided, ...tenths] = text().trimEnd().split('\n');
+    expect(plan).toBe('200 checks');
+    expect(undecided).toContain('? inconclusive 5.1/7');
+    expect(tenths.map((line) => line.split(' (')[0])).toEqual(
+      [20, 40, 60, 80, 100, 120, 140, 160, 180, 200].map((done) => `${done} of 200 checks`),
+    );
+  });
+
   it('shows a failure at once and again at the end, with all that is needed to act', () => {
     const { text, options } = collect();
     play(options);

@@ -6,7 +6,7 @@ import { finalBlock } from './final-block.js';
 import { createJsonProgress } from './json-lines.js';
 import { createLiveArea, type LiveState } from './live.js';
 import type { Progress } from './progress-shape.js';
-import { paintFor } from './style.js';
+import { duration, paintFor } from './style.js';
 import { treeBlock } from './tree.js';
 
 /** `text`: progress and a final block; `tree`: the requirements by section before it; `json`: JSON lines only. */
@@ -22,6 +22,9 @@ export interface ProgressOptions {
   /** Milliseconds from a monotonic clock, for tests. */
   readonly now?: () => number;
 }
+
+/** Without a terminal, a run of more checks than this prints only what did not pass, and how far it has come. */
+const MOST_LINES = 50;
 
 /** `NO_COLOR` and `TERM=dumb` say no, `FORCE_COLOR` says yes, otherwise the terminal decides. */
 export function colorWanted(env: Readonly<Record<string, string | undefined>>, isTty: boolean): boolean {
@@ -50,6 +53,14 @@ export function createProgress(options: ProgressOptions): Progress {
     return { ...tally, elapsedMs: time - begun, running: ages };
   }
 
+  /** A line after every tenth of a run that is too long for a line per check. */
+  function milestone(): string {
+    const { total, done } = tally;
+    const tenths = Math.floor((done * 10) / total);
+    if (total <= MOST_LINES || tenths === Math.floor(((done - 1) * 10) / total)) return '';
+    return paint('dim', `${done} of ${total} checks (${duration(now() - begun)})\n`);
+  }
+
   return {
     plan(total): void {
       tally.total = total;
@@ -67,7 +78,10 @@ export function createProgress(options: ProgressOptions): Progress {
       if (check.verdict === 'inconclusive') tally.undecided += 1;
       const loud = check.verdict === 'fail' || check.verdict === 'error';
       if (loud) print(`${checkBlock(check, paint)}\n`);
-      else if (live === undefined) print(checkLine(check, paint));
+      else if (live === undefined && (tally.total <= MOST_LINES || check.verdict === 'inconclusive')) {
+        print(checkLine(check, paint));
+      }
+      if (live === undefined) print(milestone());
       live?.changed();
     },
     note(text): void {

@@ -8,6 +8,7 @@ import { OPENING, ORDER } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
+import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
 import { UNSTATED_READS } from './unstated-reads.js';
 
@@ -135,6 +136,39 @@ for (const { id, key, code, call = ORDER } of [
     },
   });
 }
+
+scenario({
+  id: 'auth.key-read-scope/stop-order',
+  title: 'refuses a stop order by a key that may only read with 1002, and executes nothing',
+  requirements: ['auth.access-violation-code'],
+  purposes: [12],
+  needs: { keys: ['readOnly'] },
+  async run(t) {
+    const params = await t.account.order({ type: 'stop' });
+    const executions = await countFrom(t);
+    const send = async (options: SendOptions): Promise<HttpExchange> =>
+      (await t.account.submit(params, options)).exchange;
+    t.expect.authError(await t.twin({ send, damage: { key: 'readOnly' } }), 1002);
+    await executions.expect({ orders: 1 });
+  },
+});
+
+scenario({
+  id: 'auth.key-read-scope/sltp-order',
+  title: 'refuses an sltp order by a key that may only read with 1002',
+  requirements: ['auth.access-violation-code'],
+  purposes: [12],
+  needs: { claims: ['positions', 'sltp'], keys: ['readOnly'] },
+  async run(t) {
+    const { positionId } = await t.account.openPosition();
+    if (positionId === undefined)
+      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
+    const params = await sltpOf(t, positionId);
+    const send = async (options: SendOptions): Promise<HttpExchange> =>
+      (await t.account.submit(params, options)).exchange;
+    t.expect.authError(await t.twin({ send, damage: { key: 'readOnly' } }), 1002);
+  },
+});
 
 scenario({
   id: 'auth.foreign-key-refused/by-another-registered-key',

@@ -81,16 +81,30 @@ scenario({
   },
 });
 
-scenario({
-  id: 'history.deals/deposit',
-  title: 'shows the deal of a deposit that its event showed',
-  requirements: ['history.agrees-with-events'],
-  needs: { claims: ['dealHistory'], control: ['account.deposit'] },
-  async run(t) {
-    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '7.01');
-    const id = event.view.deals?.[0]?.id;
-    if (id === undefined)
-      return t.inconclusive('the deal of the deposit shows no identifier; bind it in the dialect', [event.record]);
-    await expectShown(t, 'dealHistory', [id]);
+for (const { slug, amounts, title } of [
+  { slug: 'deposit', amounts: ['7.01'], title: 'shows the deal of a deposit that its event showed' },
+  {
+    slug: 'several-deposits',
+    amounts: ['7.02', '7.03', '7.03'],
+    title: 'shows the deal of each of several deposits that their events showed, two of them of one amount',
   },
-});
+]) {
+  scenario({
+    id: `history.deals/${slug}`,
+    title,
+    requirements: ['history.agrees-with-events'],
+    needs: { claims: ['dealHistory'], control: ['account.deposit'] },
+    async run(t) {
+      const events = await t.account.transactions();
+      const ids: string[] = [];
+      for (const amount of amounts) {
+        const event = await balanceEventOf(t, events, 'balance', amount);
+        const id = event.view.deals?.[0]?.id;
+        if (id === undefined)
+          return t.inconclusive('the deal of the deposit shows no identifier; bind it in the dialect', [event.record]);
+        ids.push(id);
+      }
+      await expectShown(t, 'dealHistory', ids);
+    },
+  });
+}

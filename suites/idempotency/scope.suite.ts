@@ -1,4 +1,5 @@
 // A key belongs to one account and one kind of operation (interface 8): elsewhere the same key is another request.
+import { begun, ENDINGS } from '../runner/endings.js';
 import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
 import { requireSameConditions } from '../runner/same-conditions.js';
@@ -57,3 +58,27 @@ scenario({
     t.expect.at(opened.exchange.record, '/view/operationId', 'notEquals', placed.operationId ?? null);
   },
 });
+
+for (const ending of ENDINGS) {
+  const { request, list, member, word, words, needs } = ending;
+  const begin = list === 'orders' ? 'placeOrder' : 'openPosition';
+  scenario({
+    id: `idempotency.scope-operation-kind/${list === 'orders' ? 'order' : 'opening'}-then-${word}`,
+    title: `takes the key of what was opened for another request when it asks for ${words}`,
+    purposes: [16],
+    level: 'should',
+    needs,
+    async run(t) {
+      const [opens, ends] = [t.account.spec(begin), t.account.spec(request, { [member]: 'x' })];
+      if (opens.method === ends.method && opens.path === ends.path)
+        t.notApplicable('both are one call on this target, and what counts as a kind within one call is left open');
+      const { id, submission } = await begun(t, ending);
+      const ended = await t.account.submit(
+        { accountId: t.account.id, [member]: id },
+        { request, idempotencyKey: submission.key },
+      );
+      t.expect.accepted(ended.exchange);
+      t.expect.at(ended.exchange.record, '/view/operationId', 'notEquals', submission.operationId ?? null);
+    },
+  });
+}

@@ -1,10 +1,11 @@
 // instrument_event (interface 6.3, rules 1 and 2): created, updated and deleted instruments of the subscription, each with the whole
 // condition object.
-import { readDecimal } from '../../toolkit/decimal/index.js';
+import { equals, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { barrier } from '../runner/barrier.js';
 import { scenario } from '../runner/registry.js';
 import { subscribed } from '../subscriptions/subscribing.js';
 import { ADD, CHANGE, CLAIMED, change, eventOn, expectArrived, updateOf } from './instrument-events.js';
-import { instrumentToChange } from './instrument-to-change.js';
+import { instrumentToChange, listedInstrument } from './instrument-to-change.js';
 
 scenario({
   id: 'instruments.updated/listed',
@@ -115,6 +116,48 @@ scenario({
     }
   },
   requirements: ['configuration.conditions-readable'],
+});
+
+scenario({
+  id: 'instruments.conditions-current/of-another-account',
+  title: 'announces to another account what changed there, with the conditions that a read returns there',
+  requirements: ['instruments.updated'],
+  needs: { ...CHANGE, accounts: 2 },
+  async run(t) {
+    const [, other] = t.accounts;
+    if (other === undefined) return t.inconclusive('two accounts are needed');
+    const instrument = await listedInstrument(t, 0);
+    const volumeMax = async () => {
+      const { answer, record } = await other.request('conditions', { instrument });
+      const shown = answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
+      const value = typeof shown === 'string' ? readDecimal(shown) : undefined;
+      return {
+        value: value ?? t.inconclusive('the other account shows no volume_max as a decimal string', [record]),
+        record,
+      };
+    };
+    const before = await volumeMax();
+    const [events, theirs] = [await t.account.events(), await other.events()];
+    await subscribed(t, events, 'instruments', [instrument]);
+    await subscribed(t, theirs, 'instruments', [instrument]);
+    await updateOf(t, events, instrument);
+    const after = await volumeMax();
+    const owesNone = equals(before.value, after.value);
+    t.expect.that(
+      owesNone || (await eventOn(theirs, instrument)) !== undefined,
+      {
+        expected: `volume_max as before on account ${other.id}, or an instrument_event there`,
+        actual: `volume_max ${toText(after.value)} after ${toText(before.value)}, and no event within ${t.timing.eventMs} ms`,
+        evidence: [after.record, before.record],
+      },
+      { requirement: 'instruments.updated' },
+    );
+    await barrier(t, theirs, other);
+    // The last, since an earlier one may tell of a change before this check.
+    const last = theirs.of('instrument_event').findLast(({ view }) => view.instrument === instrument);
+    if (typeof last?.view.conditions?.volumeMax === 'string')
+      t.expect.at(last.record, '/view/conditions/volumeMax', 'sameDecimal', toText(after.value));
+  },
 });
 
 scenario({

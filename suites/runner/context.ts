@@ -97,6 +97,8 @@ export interface SendOptions {
   readonly contentType?: string;
   /** Replaces the body text after the dialect wrote it. */
   readonly body?: string | Uint8Array;
+  /** Sends the body in chunks, without a stated length. */
+  readonly inChunks?: boolean;
   readonly timeoutMs?: number;
   /** Query text appended to the path exactly as it is, sent and signed alike. */
   readonly query?: string;

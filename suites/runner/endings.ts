@@ -3,7 +3,7 @@
 import type { RequestName } from '../../toolkit/profile/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from './check.js';
-import type { CheckContext, SendOptions } from './context.js';
+import type { CheckContext, SendOptions, Submission } from './context.js';
 
 export interface Ending {
   readonly word: 'close' | 'cancellation';
@@ -48,7 +48,7 @@ export function endingTrial(t: CheckContext, ending: Ending): EndingTrial {
   let last: { readonly id: string; readonly seen: number } | undefined;
   return {
     async send(options, accountId = t.account.id) {
-      const id = await begun(t, ending);
+      const { id } = await begun(t, ending);
       if (last !== undefined) last = { id, seen: await seenOpen(t, ending, id) };
       const submission = await t.account.submit({ accountId, [member]: id }, { ...options, request });
       if (last === undefined && submission.accepted) {
@@ -71,13 +71,18 @@ export function endingTrial(t: CheckContext, ending: Ending): EndingTrial {
   };
 }
 
-/** An open position or order of the check's own. */
-async function begun(t: CheckContext, { list }: Ending): Promise<string> {
-  const { id, record } =
+/** Set-up: an open position or order of the check's own, and the request that opened it. */
+export async function begun(
+  t: CheckContext,
+  { list }: Ending,
+): Promise<{ readonly id: string; readonly submission: Submission }> {
+  const { id, submission, result } =
     list === 'positions'
-      ? await t.account.openPosition().then(({ positionId, result }) => ({ id: positionId, record: result.record }))
-      : await t.account.openOrder().then(({ orderId, result }) => ({ id: orderId, record: result.record }));
-  return id ?? t.inconclusive(`what is open shows no identifier among ${list}; bind it in the dialect`, [record]);
+      ? await t.account.openPosition().then(({ positionId, ...rest }) => ({ id: positionId, ...rest }))
+      : await t.account.openOrder().then(({ orderId, ...rest }) => ({ id: orderId, ...rest }));
+  if (id === undefined)
+    return t.inconclusive(`what is open shows no identifier among ${list}; bind it in the dialect`, [result.record]);
+  return { id, submission };
 }
 
 /** The record of a snapshot that lists it, without which its absence later would say nothing. */

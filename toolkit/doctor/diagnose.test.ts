@@ -84,6 +84,16 @@ describe('a wrong request', () => {
     expect(diagnose(wrong, native).cause).toBe(cause);
   });
 
+  test.each([
+    ['1767225600', '1767225600123'],
+    ['1767225600123', '1767225600'],
+  ])('shows one clock in two units: %s in the header, %s in the payload', (header, written) => {
+    const plain = capture();
+    const text = JSON.stringify(payloadOf(plain)).replace('1767225600123', written);
+    const wrong = respelled(withHeader(plain, HEADER.timestamp, header), text);
+    expect(causes(diagnose(wrong, native))).toEqual(['timestamp-seconds']);
+  });
+
   test('repeats a member with another value, and is not accused of repeating it with the same', () => {
     const text = JSON.stringify(payloadOf(capture()));
     const twice = (value: string): Diagnosis =>

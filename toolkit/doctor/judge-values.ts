@@ -50,6 +50,13 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   };
 }
 
+/** Header and payload of one reading of the clock, one of them in seconds. */
+function inSeconds(header: string, signed: number): StageResult | undefined {
+  const sent = Number(header);
+  if (signed === Math.floor(sent / 1000)) return broken('timestamp-seconds', header, String(signed));
+  return sent === Math.floor(signed / 1000) ? broken('timestamp-seconds', String(signed), header) : undefined;
+}
+
 /** How a unit shows without a clock: what a year of this century, or the last one's end, looks like in it. */
 const UNITS = [
   ['timestamp-seconds', 9e8, 5e9],
@@ -65,6 +72,9 @@ export function judgeSignedTimestamp(
 ): Judged {
   const result = judgeTimestamp(headers, fields, clock);
   const signed = fields['timestamp'];
+  if (result.cause === 'timestamp-mismatch' && headers.timestamp !== undefined) {
+    return { result: inSeconds(headers.timestamp, Number(signed)) ?? result };
+  }
   if (result.state !== 'ok' || typeof signed !== 'number') {
     return { result };
   }

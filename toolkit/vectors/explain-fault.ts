@@ -25,7 +25,6 @@ export function explainFault(fault: Fault, { operation, context, test }: Asked, 
     return fault;
   }
   const input = test.input as unknown as SignRequestInput; // the schema of the vectors states its members
-  const key = keyOf(context);
   const { stages } = diagnose(
     {
       format: 'live',
@@ -37,7 +36,7 @@ export function explainFault(fault: Fault, { operation, context, test }: Asked, 
       notes: [],
     },
     {
-      keys: [{ id: key.apiKey, publicKey: unhex(key.publicKey) }],
+      keys: [{ id: input.apiKey, publicKey: unhex(keyOf(context).publicKey) }],
       hashing: nodeHashing,
       verifierOf: nodeVerifier,
     },

@@ -1,5 +1,6 @@
 // One request through an undici dispatcher, bounded in every direction: connect, head, body, whole exchange, size. Says for
 // certain whether any byte of the request can have left. Path and headers go out as they are; answers come back as bytes.
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { WireErrorCode, WireRequest } from './exchange.js';
 import { messageOf, wireErrorOf } from './wire-error.js';
@@ -69,7 +70,7 @@ export function dispatchRequest(
           method: request.method as Dispatcher.HttpMethod,
           path: request.path,
           headers: request.headers.flatMap(([name, value]) => [name, headerBytes(value)]),
-          body: request.body.length === 0 ? null : request.body,
+          body: request.body.length === 0 ? null : request.inChunks ? halves(request.body) : request.body,
           headersTimeout: bounds.timeoutMs,
           bodyTimeout: bounds.timeoutMs,
         },
@@ -111,6 +112,12 @@ export function dispatchRequest(
       onAbort();
     }
   });
+}
+
+/** A stream, whose length undici does not know and so does not state. */
+function halves(body: Uint8Array): Readable {
+  const middle = Math.ceil(body.length / 2);
+  return Readable.from([body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0));
 }
 
 /** HTTP carries bytes: Latin-1 where the text fits into it, UTF-8 otherwise. */

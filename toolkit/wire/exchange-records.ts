@@ -50,6 +50,7 @@ export function recordInvoke(
       path: wire.path,
       headers: wire.headers.map(([name, value]) => [name, value]),
       ...(spec.params === undefined ? {} : { params: spec.params }),
+      ...(wire.inChunks ? { in_chunks: true } : {}),
       ...(spec.damage === undefined ? {} : { damage: spec.damage.name }),
     },
     error: null,

@@ -22,6 +22,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
+  /** Without a stated length (RFC 9112, 7.1). */
+  readonly inChunks?: boolean;
 }
 
 /**
@@ -66,6 +68,8 @@ export interface RequestSpec {
   /** Milliseconds added to the (skew-corrected) timestamp. */
   readonly shiftMs?: number;
   readonly contentType?: string;
+  /** Sends the body in chunks, without a stated length. */
+  readonly inChunks?: boolean;
   readonly damage?: Damage;
   /** What is awaited at most; the profile's `answerMs` when left out. */
   readonly timeoutMs?: number;

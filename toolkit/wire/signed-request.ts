@@ -103,6 +103,7 @@ function wireRequestOf(spec: RequestSpec, { fields, body, blanks }: Draft, conte
     path: spec.path,
     headers: damage.headers?.(headers) ?? headers,
     body,
+    ...(spec.inChunks && { inChunks: true }),
   };
   return damage.wire?.(request) ?? request;
 }

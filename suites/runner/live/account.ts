@@ -92,7 +92,7 @@ export class LiveAccount implements Account {
     const { dialect } = this.scope.target;
     if (!dialect.has(name)) throw new Undecided(`the dialect of the target has no request ${name}`);
     const prepared = dialect.request(name, { accountId: this.id, ...params });
-    const { key, damage, shiftMs, idempotencyKey, timeoutMs, contentType } = options;
+    const { key, damage, shiftMs, idempotencyKey, timeoutMs, contentType, inChunks } = options;
     const body = options.body ?? prepared.body;
     const path = options.path?.(prepared.path) ?? prepared.path;
     return {
@@ -107,6 +107,7 @@ export class LiveAccount implements Account {
       ...(key !== undefined && { key }),
       ...(damage !== undefined && { damage }),
       ...(shiftMs !== undefined && { shiftMs }),
+      ...(inChunks && { inChunks }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       ...(contentType !== undefined && { contentType }),
     };

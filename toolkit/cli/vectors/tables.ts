@@ -6,6 +6,7 @@ import type { VectorFile } from '../../vectors/model.js';
 import type { VectorGroupCounts, VectorOutcome, VectorReport, VectorVerdict } from '../../vectors/report.js';
 
 const MOST_SHOWN = 20;
+const MOST_NAMED = 6;
 const COLUMNS: readonly VectorVerdict[] = ['pass', 'fail', 'errored', 'skipped', 'not-run'];
 
 export function renderListing({ files, total }: VectorListing): string {
@@ -87,22 +88,37 @@ function notAsked({ notApplicable, operations }: VectorReport): readonly string[
   return [`not asked, since the implementation does not name it as a capability: ${list}`];
 }
 
+/** One failure per cause in full, the others of that cause by name: a wrong signer is mostly wrong everywhere in one way. */
 function failures(outcomes: readonly VectorOutcome[]): readonly string[] {
   const failed = outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'errored');
-  const lines = failed.slice(0, MOST_SHOWN).flatMap(failureLines);
-  const rest = failed.length - MOST_SHOWN;
+  const byCause = new Map<string, VectorOutcome[]>();
+  for (const outcome of failed) {
+    const cause = `${outcome.verdict} ${outcome.cause ?? outcome.message ?? ''}`;
+    byCause.set(cause, [...(byCause.get(cause) ?? []), outcome]);
+  }
+  const groups = [...byCause.values()];
+  const lines = groups.slice(0, MOST_SHOWN).flatMap(failureLines);
+  const rest = groups.slice(MOST_SHOWN).flat().length;
   return rest > 0 ? [...lines, `and ${rest} more; --json or --junit have them all`, ''] : lines;
 }
 
-function failureLines({ tcId, comment, verdict, message, expected, actual, cause }: VectorOutcome): readonly string[] {
+function failureLines([first, ...others]: readonly VectorOutcome[]): readonly string[] {
+  if (first === undefined) return [];
+  const { tcId, comment, verdict, message, expected, actual, cause } = first;
   return [
     `${verdict === 'fail' ? 'FAIL' : 'ERROR'} ${tcId}: ${comment}`,
     ...(message === undefined ? [] : [`  ${message}`]),
     ...(cause === undefined ? [] : [`  ${CAUSES[cause].sentence} ${CAUSES[cause].fix}`]),
     ...(expected === undefined ? [] : [`  expected ${expected}`]),
     ...(actual === undefined ? [] : [`  actual   ${actual}`]),
+    ...(others.length === 0 ? [] : [`  and so in ${others.length} more: ${sample(others.map(({ tcId: id }) => id))}`]),
     '',
   ];
+}
+
+function sample(ids: readonly string[]): string {
+  const shown = ids.slice(0, MOST_NAMED).join(', ');
+  return ids.length > MOST_NAMED ? `${shown}, …` : shown;
 }
 
 function verdictLine({ outcomes, operations, passed, counts, durationMs }: VectorReport): string {

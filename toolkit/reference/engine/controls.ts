@@ -95,8 +95,11 @@ export class Controls implements EngineControls {
       throw failed(`expected volume_max of at least volume_min, got ${volumeMax}`);
     }
     const after = withVolumeMax(before, normalised(value, volumeDigits));
-    account.market.setInstrument(instrument, after);
-    announceInstrument(this.#core, this.#publisher, account, 'upd', after);
+    for (const each of this.#core.accounts.values()) {
+      const reaches = this.#core.rules.changeReaches(each !== account);
+      if (reaches.conditions) each.market.setInstrument(instrument, after);
+      if (reaches.event) announceInstrument(this.#core, this.#publisher, each, 'upd', after);
+    }
   }
 
   removeInstrument(accountId: string, instrument: string): void {

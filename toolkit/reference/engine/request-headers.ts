@@ -46,6 +46,7 @@ export function contextOf(
     isHandshake: operation === 'eventsStream' || operation === 'ticksStream',
     isMutating: MUTATING_REQUESTS.includes(operation),
     hasQuery: raw.target.includes('?'),
+    isChunked: raw.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding'),
     method: raw.method,
     target: raw.target,
     accountId,

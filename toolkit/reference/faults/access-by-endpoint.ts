@@ -1,5 +1,5 @@
 // Faults of single endpoints that permit a key more than the others do (interface 5.3, rule 9).
-import type { Operation } from '../domain.js';
+import type { Operation, OrderType } from '../domain.js';
 import type { RequestContext } from '../rules/context.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
@@ -48,7 +48,30 @@ function anySource(word: string, operations: readonly Operation[]): Fault {
   );
 }
 
+/** Orders of one type may be placed with any scope. Body and scope of a request come before the rules in one turn of the event loop. */
+function anyScopeForType(type: OrderType): Fault {
+  return fault(
+    `read-key-may-place-${type}`,
+    '5.3',
+    ['auth.key-read-scope'],
+    `A key without the scope for it may place orders of type ${type}.`,
+    (rules) => {
+      let isMeant = false;
+      return {
+        ...rules,
+        bodyHashOf: (body, context) => {
+          isMeant = context.operation === 'placeOrder' && Buffer.from(body).includes(`"${type}"`);
+          return rules.bodyHashOf(body, context);
+        },
+        permitsScope: (key, scope, context) => isMeant || rules.permitsScope(key, scope, context),
+      };
+    },
+  );
+}
+
 export const endpointAccessFaults: readonly Fault[] = [
+  anyScopeForType('stop'),
+  anyScopeForType('sltp'),
   anyScope('read-key-may-open', 'auth.key-read-scope', 'open positions', ['openPosition']),
   anyScope('read-key-may-close', 'auth.key-read-scope', 'close positions', ['closePosition']),
   anyScope('read-key-may-cancel', 'auth.key-read-scope', 'cancel orders', ['cancelOrder']),

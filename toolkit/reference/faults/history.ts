@@ -38,6 +38,33 @@ export const historyFaults: readonly Fault[] = [
     { rate: 1 / 7 },
   ),
   fault(
+    'history-balance-deals-of-one-amount-once',
+    '1',
+    ['history.deals', 'history.agrees-with-events'],
+    'Of two balance deals of one amount in a row, history shows the first.',
+    changing('recordsDeal', (honest) => {
+      let last: bigint | undefined;
+      return (deal) => {
+        if (deal.balanceKind === undefined) return honest(deal);
+        const isAgain = last === deal.amount.coefficient;
+        last = isAgain ? undefined : deal.amount.coefficient;
+        return !isAgain && honest(deal);
+      };
+    }),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'history-times-of-the-read',
+    '1',
+    ['history.closed-orders', 'history.deals'],
+    'Rows of history show the time at which they are read.',
+    changing(
+      'renderTime',
+      (honest) => (ms, place) =>
+        honest(place.in === 'orderHistory' || place.in === 'dealHistory' ? Date.now() : ms, place),
+    ),
+  ),
+  fault(
     'history-with-open-orders',
     '1',
     ['history.no-open-orders'],

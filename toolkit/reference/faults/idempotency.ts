@@ -209,6 +209,34 @@ export const idempotencyFaults: readonly Fault[] = [
     changing('recordName', (honest) => (request) => honest({ ...request, kind: 'placeOrder' })),
   ),
   fault(
+    'key-shared-by-opening-and-close',
+    '8',
+    ['idempotency.scope-operation-kind'],
+    'A close under the key of an opening is answered as a repeat of that opening, and closes nothing.',
+    together(
+      changing(
+        'kindOf',
+        (honest) => (operation) => (operation === 'closePosition' ? 'openPosition' : honest(operation)),
+      ),
+      changing(
+        'samePayload',
+        (honest) => (remembered, incoming, context) =>
+          (context.kind === 'openPosition' && remembered.split('\n')[0] !== incoming.split('\n')[0]) ||
+          honest(remembered, incoming, context),
+      ),
+    ),
+  ),
+  fault(
+    'key-shared-by-order-and-cancellation',
+    '8',
+    ['idempotency.scope-operation-kind'],
+    'A cancellation under the key of an order is a conflict with it.',
+    changing(
+      'recordName',
+      (honest) => (request) => honest(request.kind === 'cancelOrder' ? { ...request, kind: 'placeOrder' } : request),
+    ),
+  ),
+  fault(
     'key-case-ignored',
     '8',
     ['idempotency.key-exact'],

@@ -165,6 +165,16 @@ export const signedPayloadFaults: readonly Fault[] = [
     changing('bodyHashOf', (honest) => (body, context) => honest(compact(body), context)),
   ),
   fault(
+    'body-hash-unchecked-in-chunks',
+    '5.2',
+    ['auth.body-bytes-protected'],
+    'A body without a stated length may have any hash.',
+    changing(
+      'acceptsBodyHash',
+      (honest) => (signed, actual, context) => context.isChunked || honest(signed, actual, context),
+    ),
+  ),
+  fault(
     'body-hash-of-trimmed-body',
     '5.2',
     ['auth.body-bytes-protected'],

@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly isHandshake: boolean;
   readonly isMutating: boolean;
   readonly hasQuery: boolean;
+  /** The length of the body was not stated. */
+  readonly isChunked: boolean;
   readonly method: string;
   readonly target: string;
   readonly accountId: string;

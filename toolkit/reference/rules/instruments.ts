@@ -10,6 +10,8 @@ export interface InstrumentRules {
   showsConditions(instrument: string, available: boolean, existsOnPlatform: boolean): boolean;
   /** Interface 6.3, rule 1: `new`, `upd`, `del`; undefined announces nothing. */
   announcedAction(change: 'new' | 'upd' | 'del'): 'new' | 'upd' | 'del' | undefined;
+  /** Interface 2.4: conditions are resolved per account, so a change of one account's is none of another's. */
+  changeReaches(isOther: boolean): { readonly conditions: boolean; readonly event: boolean };
   /** Interface 4.4. */
   shownAccount(account: AccountInfo): AccountInfo;
 }
@@ -19,5 +21,6 @@ export const honestInstruments: InstrumentRules = {
   resolved: (own) => own,
   showsConditions: (_instrument, available) => available,
   announcedAction: (change) => change,
+  changeReaches: (isOther) => ({ conditions: !isOther, event: !isOther }),
   shownAccount: (account) => account,
 };

@@ -1,5 +1,6 @@
-// The hash covers bodies of any size (interface 5.2, body_hash): a sound order under many blanks, and its twin with one of them made a
-// newline after signing. How large a body a target takes is its own affair; where it refuses the sound one, the check is undecided.
+// The hash covers bodies of any size, however they are sent (interface 5.2, body_hash): a sound order under many blanks or in chunks, and
+// its twin with a blank made a newline after signing. Which bodies a target takes is its own affair; where it refuses the sound one, the
+// check is undecided.
 import type { HttpExchange, WireRequest } from '../../toolkit/wire/exchange.js';
 import type { SendOptions } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
@@ -14,22 +15,23 @@ const LAST_BLANK_AS_NEWLINE = {
   }),
 };
 
-for (const { slug, kib } of [
-  { slug: 'two-kib', kib: 2 },
-  { slug: 'seventy-kib', kib: 70 },
+for (const { slug, bytes, words, inChunks } of [
+  { slug: 'order-of-two-kib', bytes: 2 * KIB, words: 'an order of 2 KiB' },
+  { slug: 'order-of-seventy-kib', bytes: 70 * KIB, words: 'an order of 70 KiB' },
+  { slug: 'order-in-chunks', bytes: 0, words: 'an order sent in chunks', inChunks: true },
 ]) {
   scenario({
-    id: `auth.body-bytes-protected/order-of-${slug}`,
-    title: `refuses an order of ${kib} KiB of which one blank was changed after signing, and executes nothing`,
+    id: `auth.body-bytes-protected/${slug}`,
+    title: `refuses ${words} of which one blank was changed after signing, and executes nothing`,
     purposes: [63],
     async run(t) {
       const params = await t.account.order();
       const { body } = t.account.spec('placeOrder', params);
       if (typeof body !== 'string') return t.inconclusive('the dialect writes no body for a placement');
-      const large = body + ' '.repeat(Math.max(1, kib * KIB - Buffer.byteLength(body)));
+      const padded = body + ' '.repeat(Math.max(1, bytes - Buffer.byteLength(body)));
       const executions = await countFrom(t);
       const send = async (options: SendOptions): Promise<HttpExchange> =>
-        (await t.account.submit(params, { ...options, body: large })).exchange;
+        (await t.account.submit(params, { ...options, body: padded, ...(inChunks && { inChunks }) })).exchange;
       t.expect.refused(await t.twin({ send, damage: LAST_BLANK_AS_NEWLINE }));
       await executions.expect({ orders: 1 });
     },
