@@ -1,6 +1,8 @@
 // `results.json`: the result model as a file. Writing is plain; reading checks the version, the schema and that the parts agree.
+
 import { readFile } from 'node:fs/promises';
 import { ProtocolError } from '../toolkit/payload/protocol-error.js';
+import { whyUnreadable } from '../toolkit/payload/why-unreadable.js';
 import { RESULTS_FORMAT, type Results, VERDICTS } from './model.js';
 import { schemaFault } from './schema.js';
 
@@ -17,8 +19,7 @@ export async function readResults(path: string): Promise<Results> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ProtocolError('results-invalid', `cannot read ${path}: ${why}`, { cause });
+    throw new ProtocolError('results-invalid', `cannot read ${path}: ${whyUnreadable(cause)}`, { cause });
   }
   return parseResults(text, path);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { packageRoot } from '../../toolkit/payload/package-root.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
+import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import type { CheckResult, Level, Results, RunInfo } from '../model.js';
 import { schemaFault } from '../schema.js';
 
@@ -38,7 +39,7 @@ export async function loadPolicy(
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    throw invalid(path, cause instanceof Error ? cause.message : String(cause));
+    throw invalid(path, `expected a readable file, got ${whyUnreadable(cause)}`);
   }
   const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, stringKeys: true });
   const [problem] = [...document.errors, ...document.warnings];

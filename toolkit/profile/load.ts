@@ -1,11 +1,13 @@
 // Loading a profile file; its dialect is compiled by `load-dialect.ts`. Every fault of the file is a `ProtocolError` of code
 // `profile-invalid`, one line for each fault: `file:line:column: where: expected ..., got ...`.
+
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ValidateFunction } from '../payload/ajv.js';
 import { createAjv, readSchema } from '../payload/ajv.js';
 import { isJsonObject } from '../payload/json-kind.js';
 import { ProtocolError } from '../payload/protocol-error.js';
+import { whyUnreadable } from '../payload/why-unreadable.js';
 import { FileFault } from './file-fault.js';
 import { loadDialect } from './load-dialect.js';
 import type { Profile } from './profile.js';
@@ -52,10 +54,8 @@ function readText(path: string, absolute: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(absolute));
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    const code = (error as NodeJS.ErrnoException).code;
     throw invalid([
-      `${path}: expected a readable profile in UTF-8, got ${code === 'ENOENT' ? 'no such file' : (code ?? 'an error')}; ` +
-        '"tsi init" writes one',
+      `${path}: expected a readable profile in UTF-8, got ${whyUnreadable(error)}; "tsi init" writes one`,
     ]);
   }
 }

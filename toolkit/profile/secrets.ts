@@ -1,7 +1,9 @@
 // Secrets by reference: an environment variable or a file beside the profile. They are resolved once, kept in memory, and
 // never repeated in a message.
+
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { whyUnreadable } from '../payload/why-unreadable.js';
 import type { Profile } from './profile.js';
 
 export type SecretReference = { readonly env: string } | { readonly file: string };
@@ -52,8 +54,6 @@ function fromFile(file: string, sources: SecretSources): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    throw new RangeError(
-      `expected a readable file at ${path}, got ${(error as NodeJS.ErrnoException).code ?? 'an error'}`,
-    );
+    throw new RangeError(`expected a readable file at ${path}, got ${whyUnreadable(error)}`);
   }
 }

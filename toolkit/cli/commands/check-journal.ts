@@ -1,4 +1,5 @@
 // `tsi check-journal`: the history checkers alone, over any journal.
+import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
@@ -43,8 +44,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
   }
   const [file = ''] = args.positionals;
   const results = await judge().catch((cause: unknown) => {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(EXIT.usage, `${file}: ${message}`, { cause });
+    throw new CommandError(EXIT.usage, `${file}: ${whyUnreadable(cause)}`, { cause });
   });
   const found = results.flatMap(({ findings }) => findings);
   if (args.on('json')) {

@@ -1,5 +1,6 @@
 // `tsi doctor` without a page: reads capture, keys and clock, diagnoses with the native backends, prints.
-import { existsSync, readFileSync } from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Capture, CaptureFormat } from '../../doctor/capture.js';
 import { MAX_CAPTURE_BYTES } from '../../doctor/capture.js';
@@ -14,6 +15,7 @@ import { loadDialect } from '../../profile/load-dialect.js';
 import { secretsOf } from '../../profile/secrets.js';
 import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
+import { argumentFile } from '../argument-file.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { captureOfRecord } from './capture-of-record.js';
@@ -41,7 +43,7 @@ export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<
     verifierOf: createVerifier,
     ...(clock === undefined ? {} : { clockMs: clockMs(clock) }),
     ...(windowMs === undefined ? {} : { windowMs }),
-    ...(body === undefined ? {} : { body: readFile(io, body, 'body') }),
+    ...(body === undefined ? {} : { body: argumentFile(io, 'body', body) }),
   };
   const capture = await readAsked(args, io);
   const diagnosis = diagnose(capture, options);
@@ -83,7 +85,7 @@ function captureOptions(args: ParsedArgs): Parameters<typeof readCapture>[1] {
 async function captureBytes(args: ParsedArgs, io: CommandIo): Promise<Uint8Array> {
   const [file = '-'] = args.positionals;
   if (file !== '-') {
-    return readFile(io, file, 'capture');
+    return argumentFile(io, 'capture', file);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -96,15 +98,6 @@ async function captureBytes(args: ParsedArgs, io: CommandIo): Promise<Uint8Array
     }
   }
   return Buffer.concat(chunks);
-}
-
-function readFile(io: CommandIo, file: string, what: string): Uint8Array {
-  try {
-    return readFileSync(resolve(io.cwd, file));
-  } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'an error';
-    throw new CommandError(EXIT.usage, `${what} ${file}: expected a readable file, got ${why}`, { cause });
-  }
 }
 
 /** Unix milliseconds, or anything that a Date header or ISO 8601 may be. */
@@ -144,10 +137,7 @@ function keyOf(text: string, io: CommandIo): DoctorKey {
       ? [match[1], match[2]]
       : [undefined, text];
   const path = resolve(io.cwd, key);
-  const publicKey = readPublicKey(
-    existsSync(path) ? Buffer.from(readFile(io, key, '--key')).toString('utf8') : key,
-    key,
-  );
+  const publicKey = readPublicKey(existsSync(path) ? argumentFile(io, '--key', key).toString('utf8') : key, key);
   return id === undefined ? { publicKey } : { id, publicKey };
 }
 

@@ -157,7 +157,7 @@ describe('tsi doctor', () => {
   });
 
   test.each([
-    [['missing.txt'], '', /missing.txt: expected a readable file, got ENOENT/],
+    [['missing.txt'], '', /missing.txt: expected a readable file, got no such file/],
     [['right.txt', '--key', 'private.pem'], '', /expected a PEM block "BEGIN PUBLIC KEY", got a private key/],
     [['right.txt', '--key', 'nonsense'], '', /--key: expected a 32-byte public key/],
     [['right.txt', '--key', 'key-1=misspelt.pem'], '', /--key misspelt\.pem: .*no file has that name/],

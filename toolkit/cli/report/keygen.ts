@@ -1,8 +1,9 @@
 // `tsi keygen` itself.
 import { rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { unwritable } from '../../../reports/atomic-write.js';
 import { keyIdOf } from '../../../reports/certificate/key-id.js';
+import { makeFolder } from '../../journal/make-folder.js';
 import { createSigner, PrivateKey, privateKeyPem, publicKeyPem } from '../../signing/index.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -10,6 +11,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 export async function generateKeys(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const privatePath = resolve(io.cwd, args.text('out') ?? 'certificate-key.pem');
   const publicPath = `${privatePath}.pub`;
+  makeFolderFor(privatePath);
   const key = PrivateKey.generate();
   const { publicKey } = createSigner(key);
   await writeNew(publicPath, publicKeyPem(publicKey), 0o644);
@@ -20,6 +22,14 @@ export async function generateKeys(args: ParsedArgs, io: CommandIo): Promise<Exi
   io.stdout.write(`private key  ${privatePath}\npublic key   ${publicPath}\nkey id       ${keyIdOf(publicKey)}\n`);
   io.stderr.write('keep the private key secret; whoever verifies needs the public key only\n');
   return EXIT.conformant;
+}
+
+function makeFolderFor(path: string): void {
+  try {
+    makeFolder(dirname(path));
+  } catch (cause) {
+    throw new CommandError(EXIT.usage, unwritable(path, cause).message, { cause });
+  }
 }
 
 async function writeNew(path: string, text: string, mode: number): Promise<void> {

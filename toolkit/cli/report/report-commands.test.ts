@@ -197,7 +197,8 @@ describe('tsi keygen, certify, verify', () => {
       code: EXIT.usage,
       stderr: expect.stringContaining('never overwritten'),
     });
-    expect(await call('keygen', '--out', 'no/such/folder/key.pem')).toMatchObject({
+    expect(await call('keygen', '--out', 'a/new/folder/key.pem')).toMatchObject({ code: EXIT.conformant });
+    expect(await call('keygen', '--out', 'key.pem/no-folder/key.pem')).toMatchObject({
       code: EXIT.usage,
       stderr: expect.stringContaining('cannot write'),
     });

@@ -181,7 +181,10 @@ describe('tsi sign', () => {
     [['GET', '/v1/x', ...KEY, '--base-url', 'h:1'], /--base-url: expected an address/],
     [['GET', '/v1/x', '-k', 'key.pem'], /--api-key/],
     [['GET', '/v1/x', '-k', 'key.pem', '-p', 'target.yaml'], /both --key-file and --profile/],
-    [['GET', '/v1/x', '-k', 'no.pem', '--api-key', 'k'], /--key-file no.pem: expected a readable file, got ENOENT/],
+    [
+      ['GET', '/v1/x', '-k', 'no.pem', '--api-key', 'k'],
+      /--key-file no.pem: expected a readable file, got no such file/,
+    ],
     [['GET', '/v1/x', '-k', 'body.json', '--api-key', 'k'], /expected a JWK/],
     [['GET', '/v1/x', '-k', 'key.pem', '--api-key', 'a\nb'], /printable ASCII/],
     [['GET', '/v1/x', ...KEY, '--timestamp', 'now'], /timestamp/],

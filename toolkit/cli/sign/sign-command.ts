@@ -1,10 +1,11 @@
 // `tsi sign`: gathers key, request and clock, signs, prints. The private key is read, used and never shown.
+
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadProfile } from '../../profile/load.js';
 import { loadDialect } from '../../profile/load-dialect.js';
 import { createSigner, idempotencyKeyFault, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
+import { argumentFile } from '../argument-file.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { explainStages } from './explain.js';
@@ -106,7 +107,7 @@ async function signingKey(args: ParsedArgs, io: CommandIo): Promise<SigningKey> 
     if (apiKey === undefined) {
       throw usage('--api-key: expected the public identifier of the key, got nothing');
     }
-    return { signer: createSigner(parsePrivateKey(readFile(io, keyFile, '--key-file').toString('utf8'))), apiKey };
+    return { signer: createSigner(parsePrivateKey(argumentFile(io, '--key-file', keyFile).toString('utf8'))), apiKey };
   }
   if (profileFile === undefined) {
     throw usage('expected a key, got neither --key-file nor --profile');
@@ -140,22 +141,13 @@ async function readBody(
     return { bytes: new Uint8Array() };
   }
   if (file !== '-') {
-    return { bytes: readFile(io, file, '--body'), file };
+    return { bytes: argumentFile(io, '--body', file), file };
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of io.stdin) {
     chunks.push(Buffer.from(chunk));
   }
   return { bytes: Buffer.concat(chunks) };
-}
-
-function readFile(io: CommandIo, file: string, option: string): Buffer {
-  try {
-    return readFileSync(resolve(io.cwd, file));
-  } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'an error';
-    throw usage(`${option} ${file}: expected a readable file, got ${why}`, { cause });
-  }
 }
 
 /** A wrong key is signed as asked, since a refusal may be what is wanted. */
