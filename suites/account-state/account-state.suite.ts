@@ -42,8 +42,9 @@ scenario({
   waitMs: 2 * STANDARD_INTERVAL_MS,
   async run(t) {
     const events = await subscribed(t);
+    const wanted = t.effort === 'thorough' ? 6 : 2;
     let last: Received | undefined;
-    for (let n = 0; n < 2; n++) {
+    for (let n = 0; n < wanted; n++) {
       const beat: Received | undefined = await events.next(({ kind }) => kind === 'account_state_event', {
         withinMs: PATIENCE_MS,
         ...(last && { after: last.record }),
