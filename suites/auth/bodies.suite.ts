@@ -1,8 +1,9 @@
 // The hash covers bodies of any size, however they are sent (interface 5.2, body_hash): a sound order under many blanks or in chunks, and
 // its twin with a blank made a newline after signing. Which bodies a target takes is its own affair: where it refuses the sound one, and
 // takes the same order otherwise, there is nothing to judge.
+import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { HttpExchange, WireRequest } from '../../toolkit/wire/exchange.js';
-import type { SendOptions } from '../runner/context.js';
+import type { CheckContext, SendOptions } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
 
@@ -17,9 +18,13 @@ const LAST_BLANK_AS_NEWLINE = {
   }),
 };
 
-for (const { slug, bytes, words, inChunks } of [
+const SIZES = [
   { slug: 'order-of-two-kib', bytes: 2 * KIB, words: 'an order of 2 KiB' },
   { slug: 'order-of-seventy-kib', bytes: 70 * KIB, words: 'an order of 70 KiB' },
+];
+
+for (const { slug, bytes, words, inChunks } of [
+  ...SIZES.map((size) => ({ ...size, inChunks: false })),
   { slug: 'order-in-chunks', bytes: 0, words: 'an order sent in chunks', inChunks: true },
 ]) {
   scenario({
@@ -28,12 +33,10 @@ for (const { slug, bytes, words, inChunks } of [
     purposes: [63],
     async run(t) {
       const params = await t.account.order();
-      const { body } = t.account.spec('placeOrder', params);
-      if (typeof body !== 'string') return t.inconclusive('the dialect writes no body for a placement');
-      const padded = body + ' '.repeat(Math.max(1, bytes - Buffer.byteLength(body)));
+      const body = padded(t, params, bytes);
       const executions = await countFrom(t);
       const send = async (options: SendOptions): Promise<HttpExchange> =>
-        (await t.account.submit(params, { ...options, body: padded, ...(inChunks && { inChunks }) })).exchange;
+        (await t.account.submit(params, { ...options, body, inChunks })).exchange;
       const { answer, record } = await send({});
       if (answer === undefined || answer.status >= 300) {
         const isRefusal = answer !== undefined && REFUSALS.includes(answer.status);
@@ -45,4 +48,30 @@ for (const { slug, bytes, words, inChunks } of [
       await executions.expect({ orders: 2 });
     },
   });
+}
+
+for (const { slug, bytes, words } of SIZES) {
+  scenario({
+    id: `auth.body-hash-exact-bytes/${slug}`,
+    title: `does not take ${words} for wrongly signed`,
+    purposes: [15],
+    async run(t) {
+      const params = await t.account.order();
+      const body = padded(t, params, bytes);
+      const { exchange, error } = await t.account.submit(params, { body });
+      const status = exchange.answer?.status ?? t.inconclusive('the order was not answered', [exchange.record]);
+      t.expect.that(status !== 401, {
+        expected: 'any answer but one about signing',
+        actual: `HTTP ${status} ${error?.message ?? ''}`,
+        evidence: [exchange.record],
+      });
+    },
+  });
+}
+
+/** The order under so many bytes of it and blanks behind it, one blank at least. */
+function padded(t: CheckContext, params: RequestParams, bytes: number): string {
+  const { body } = t.account.spec('placeOrder', params);
+  if (typeof body !== 'string') return t.inconclusive('the dialect writes no body for a placement');
+  return body + ' '.repeat(Math.max(1, bytes - Buffer.byteLength(body)));
 }

@@ -165,6 +165,13 @@ export const signedPayloadFaults: readonly Fault[] = [
     changing('bodyHashOf', (honest) => (body, context) => honest(compact(body), context)),
   ),
   fault(
+    'body-hash-of-first-bytes',
+    '5.2',
+    ['auth.body-hash-exact-bytes'],
+    'The hash of a body is that of its first 64 KiB, so that longer ones are taken for wrongly signed.',
+    changing('bodyHashOf', (honest) => (body, context) => honest(body.subarray(0, 65_536), context)),
+  ),
+  fault(
     'body-hash-unchecked-in-chunks',
     '5.2',
     ['auth.body-bytes-protected'],
