@@ -18,6 +18,17 @@ export interface Page {
 const MOST_PAGES = 60;
 const LATELY_MS = 30_000;
 
+/** Whether the dialect writes this filter, be it into the query or into the body of a read that is a POST. */
+export function takesFilter(
+  account: Account,
+  collection: Collection,
+  filter: Partial<RequestParams>,
+  beside: Partial<RequestParams> = {},
+): boolean {
+  const [plain, filtered] = [beside, { ...beside, ...filter }].map((params) => account.spec(collection, params));
+  return plain?.path !== filtered?.path || String(plain?.body) !== String(filtered?.body);
+}
+
 export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
   const { answer, record } = exchange;
   if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined) {
@@ -56,8 +67,7 @@ export async function walk(
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
     if (pages.length >= most) {
       const lately = new Date(t.nowMs() - LATELY_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
-      const hasFilter = account.spec(collection, { from: lately }).path !== account.spec(collection).path;
-      if (from !== undefined || !hasFilter)
+      if (from !== undefined || !takesFilter(account, collection, { from: lately }))
         t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
       since.set(account, lately);
       return walk(t, collection, limit, account);
