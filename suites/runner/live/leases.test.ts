@@ -128,4 +128,27 @@ describe('leases of fresh accounts', () => {
     await Promise.all(Array.from({ length: 30 }, () => leases.lease(1, true, never)));
     expect(opened).toHaveLength(3);
   });
+
+  it('come from the pool once the target opens no more, which is said once', async () => {
+    let left = 2;
+    let asked = 0;
+    const create = async (): Promise<ProfileAccount> => {
+      asked += 1;
+      if (left === 0) throw new Error('HTTP 409');
+      left -= 1;
+      return { id: `F${left}` };
+    };
+    const leases = new Leases({ pool, create });
+    const given: Lease[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const lease = await leases.lease(1, n === 2, never);
+      given.push(lease);
+      lease.release();
+    }
+    expect(given.map(({ fresh }) => fresh)).toEqual([true, true, false, false, false, false, false, false]);
+    expect(given.flatMap(({ refused }) => refused ?? [])).toEqual([
+      'control action account.create opens no more accounts, so those of the pool are used: HTTP 409',
+    ]);
+    expect(asked).toBe(5);
+  });
 });

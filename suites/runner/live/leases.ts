@@ -1,5 +1,6 @@
 // Account leases: an exclusive lease is one check's alone, a shared one goes to checks that leave nothing behind. Where the target
-// can open accounts, each exclusive lease gets fresh ones and nothing waits; otherwise the profile's pool is passed around.
+// can open accounts, each exclusive lease gets fresh ones and nothing waits; otherwise, and once it opens no more, the profile's pool
+// is passed around.
 import type { ProfileAccount } from '../../../toolkit/profile/profile.js';
 import { Undecided } from '../check-end.js';
 
@@ -7,6 +8,8 @@ export interface Lease {
   readonly accounts: readonly ProfileAccount[];
   /** Opened for this lease and thrown away afterwards: what it leaves open there hurts nobody. */
   readonly fresh: boolean;
+  /** Why no more accounts are opened from this lease on; said once. */
+  readonly refused?: string;
   release(): void;
 }
 
@@ -35,6 +38,9 @@ interface Waiting {
 /** Checks that share one fresh account: few enough that its quotas last. */
 const SHARERS = 12;
 
+/** After as many refusals in a row no more accounts are asked for: a target may have only so many to give. */
+const REFUSALS = 3;
+
 /** As often as this a lease of several accounts lets younger ones pass, then they wait for it. */
 const PATIENCE = 8;
 
@@ -42,7 +48,8 @@ export class Leases {
   readonly #source: AccountSource;
   readonly #places: readonly Place[];
   readonly #waiting: Waiting[] = [];
-  readonly #common: { readonly account: Promise<ProfileAccount>; holders: number }[] = [];
+  #common: { readonly account: Promise<ProfileAccount>; holders: number }[] = [];
+  #refusals = 0;
 
   constructor(source: AccountSource) {
     this.#source = source;
@@ -55,7 +62,10 @@ export class Leases {
    */
   async lease(count: number, shared: boolean, signal: AbortSignal, first: boolean = false): Promise<Lease> {
     if (count === 0) return { accounts: [], fresh: false, release: () => undefined };
-    if (this.#source.create !== undefined) return this.#fresh(count, shared, this.#source.create);
+    const { create } = this.#source;
+    const canOpen = create !== undefined && this.#refusals < REFUSALS;
+    const refused = canOpen ? await this.#opened(count, shared, create) : undefined;
+    if (typeof refused === 'object') return refused;
     if (count > this.#places.length) {
       throw new Undecided(`needs ${count} accounts; the pool has ${this.#places.length} and no more can be opened`);
     }
@@ -64,6 +74,7 @@ export class Leases {
     return {
       accounts: places.map((place) => place.account),
       fresh: false,
+      ...(refused !== undefined && { refused }),
       release: () => {
         if (released) return;
         released = true;
@@ -71,6 +82,24 @@ export class Leases {
         this.#serve();
       },
     };
+  }
+
+  /** Accounts opened for the lease, or none where the pool has to do: with the reason where that has just turned out. */
+  async #opened(
+    count: number,
+    shared: boolean,
+    create: () => Promise<ProfileAccount>,
+  ): Promise<Lease | string | undefined> {
+    try {
+      const lease = await this.#fresh(count, shared, create);
+      if (this.#refusals < REFUSALS) this.#refusals = 0;
+      return lease;
+    } catch (cause) {
+      this.#refusals += 1;
+      if (this.#refusals !== REFUSALS) return undefined;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      return `control action account.create opens no more accounts, so those of the pool are used: ${message}`;
+    }
   }
 
   async #fresh(count: number, shared: boolean, create: () => Promise<ProfileAccount>): Promise<Lease> {
@@ -85,8 +114,12 @@ export class Leases {
       this.#common.push(one);
     }
     for (const one of free) one.holders += 1;
+    const accounts = await Promise.all(free.map((one) => one.account)).catch((cause: unknown) => {
+      this.#common = this.#common.filter((one) => !free.includes(one));
+      throw cause;
+    });
     return {
-      accounts: await Promise.all(free.map((one) => one.account)),
+      accounts,
       fresh: true,
       release: () => {
         for (const one of free) one.holders -= 1;
