@@ -1,7 +1,8 @@
 // used_margin in account_state_event (interface 2.3; 6): what the newest position needs is in the next messages. How margin is reckoned
 // is the target's own, so only a figure is judged that both snapshots around it have left behind.
-import { equals, multiply, parseDecimal, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { equals, readDecimal } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { partedVolume } from '../runner/parted-volume.js';
 import { scenario } from '../runner/registry.js';
 import { subscribed } from '../subscriptions/subscribing.js';
 
@@ -20,10 +21,12 @@ scenario({
     const before = (await t.account.state()).accountState?.usedMargin;
     await t.account.openPosition();
     let opened = await t.account.state();
-    if (!differ(before, opened.accountState?.usedMargin)) {
-      // What the smallest volume needs may be nothing in a currency without decimals.
-      const smallest = parseDecimal(String((await t.account.order()).volume));
-      await t.account.openPosition({ volume: toText(multiply(smallest, parseDecimal(String(MORE)))) });
+    // What the smallest volume needs may round to nothing, and that of a cheap instrument twenty times over.
+    for (const { name: instrument } of t.account.instruments) {
+      if (differ(before, opened.accountState?.usedMargin)) break;
+      const least = String((await t.account.order({ instrument })).volume);
+      const volume = partedVolume(await t.account.conditions(instrument), least, MORE);
+      await t.account.openPosition({ instrument, volume });
       opened = await t.account.state();
     }
     if (!differ(before, opened.accountState?.usedMargin))

@@ -1,9 +1,9 @@
 // What Trading History holds (interface 1, rule 2; 6.4, rule 4): nothing that is open, and the deals that events announced, as they were.
-import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { eventually } from '../runner/eventually.js';
 import { type Item, itemsOf, type Page, walk } from '../runner/pages.js';
+import { partedVolume } from '../runner/parted-volume.js';
 import { scenario } from '../runner/registry.js';
 
 const DEALS: Needs = { claims: ['positions', 'dealHistory'] };
@@ -31,7 +31,9 @@ scenario({
     const least = String((await t.account.order()).volume);
     const earlier = itemsOf(await walk(t, 'dealHistory'));
     const events = await t.account.transactions();
-    const { positionId: double } = await t.account.openPosition({ volume: twice(least) });
+    const { positionId: double } = await t.account.openPosition({
+      volume: partedVolume(await t.account.conditions(), least, 2),
+    });
     if (double === undefined) return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
     // The deal of the opening must not be taken for that of the close because it shows late.
     const opened = await eventually(
@@ -156,9 +158,4 @@ async function expectNoPosition(t: CheckContext, { pages, earlier, positionId, e
     evidence:
       page === undefined ? pages.map(({ record }) => record) : [page, ...events.received].map(({ record }) => record),
   });
-}
-
-function twice(volume: string): string {
-  const value = parseDecimal(volume);
-  return toText({ ...value, coefficient: value.coefficient * 2n });
 }

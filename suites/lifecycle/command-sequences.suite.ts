@@ -1,12 +1,13 @@
 // Sequences of commands at random against a model of the account (interface 1, 2.2, 3, 6, 8): placements, openings, cancellations,
 // closes, repeats, conflicts, rejections and reconnections. Each sequence draws from a random subset of them (swarm testing), since a
 // fault that needs many of one kind seldom shows among all of them.
-import { multiply, parseDecimal, toText } from '../../toolkit/decimal/index.js';
+import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
 import { OPENING } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext, Events, Submission } from '../runner/context.js';
 import { mainOrderIndex } from '../runner/main-order.js';
+import { partedVolume } from '../runner/parted-volume.js';
 import { property } from '../runner/registry.js';
 import { belowMinimum } from '../runner/rejected-order.js';
 import { AccountModel, volumeOf } from './account-model.js';
@@ -88,14 +89,13 @@ class Session {
 
   async #open(): Promise<void> {
     const params = await OPENING.params(this.#account);
-    // Twice the least volume, so that a part of it can be closed.
-    const volume = multiply(parseDecimal(String(params.volume)), parseDecimal('2'));
-    const event = await this.#succeeded({ ...params, volume: toText(volume) }, 'openPosition');
+    const volume = partedVolume(await this.#account.conditions(), String(params.volume), 2);
+    const event = await this.#succeeded({ ...params, volume }, 'openPosition');
     if (event === undefined) return;
     const { id, volume: total } = event.view.positions?.[0] ?? {};
     if (id === undefined)
       return this.#t.inconclusive('the event of an opening shows no position with an identifier', [event.record]);
-    this.#model.opened(id, volumeOf(this.#t, total), volume);
+    this.#model.opened(id, volumeOf(this.#t, total), parseDecimal(volume));
   }
 
   async #cancel(orderId: string): Promise<void> {

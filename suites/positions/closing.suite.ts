@@ -2,6 +2,7 @@
 // exactly the rest; what is closed is no longer there to act on.
 import { multiply, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
+import { partedVolume } from '../runner/parted-volume.js';
 import { sltpOf } from '../runner/prices.js';
 import { concurrent, scenario } from '../runner/registry.js';
 
@@ -15,7 +16,7 @@ async function divisible(t: CheckContext): Promise<{
   readonly rest: (parts: number) => string;
 }> {
   const part = String((await t.account.order()).volume);
-  const { result } = await t.account.openPosition({ volume: toText(multiply(parseDecimal(part), parseDecimal('3'))) });
+  const { result } = await t.account.openPosition({ volume: partedVolume(await t.account.conditions(), part, 3) });
   const { id, volume } = result.event?.positions?.[0] ?? {};
   const whole = typeof volume === 'string' ? readDecimal(volume) : undefined;
   if (id === undefined || whole === undefined)

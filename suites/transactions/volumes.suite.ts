@@ -2,22 +2,24 @@
 import { add, type Decimal, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
+import { partedVolume } from '../runner/parted-volume.js';
 import { scenario } from '../runner/registry.js';
 import { closeEventOf, successOf, type TransactionEvent } from './event-of.js';
 
-/** Opens twice a valid volume and closes half of it; `left` is what the position had, less what was closed. */
+/** Opens what can be closed in two parts and closes one; `left` is what the position had, less what was closed. */
 async function partialClose(
   t: CheckContext,
 ): Promise<{ readonly event: TransactionEvent; readonly positionId: string; readonly left: string }> {
   const events = await t.account.transactions();
-  const closed = parseDecimal(String((await t.account.order()).volume));
-  const doubled = { ...closed, coefficient: closed.coefficient * 2n };
-  const { positionId, submission } = await t.account.openPosition({ volume: toText(doubled) });
+  const least = String((await t.account.order()).volume);
+  const closed = parseDecimal(least);
+  const volume = partedVolume(await t.account.conditions(), least, 2);
+  const { positionId, submission } = await t.account.openPosition({ volume });
   const opened = await successOf(t, events, submission);
   if (positionId === undefined)
     t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
-  const volume = opened.view.positions?.find(({ id }) => id === positionId)?.volume;
-  const held = typeof volume === 'string' ? readDecimal(volume) : undefined;
+  const shown = opened.view.positions?.find(({ id }) => id === positionId)?.volume;
+  const held = typeof shown === 'string' ? readDecimal(shown) : undefined;
   if (held === undefined) t.inconclusive('the opened position shows no volume as a decimal string', [opened.record]);
   const event = await closeEventOf(t, events, { opened, positionId, volume: toText(closed) });
   return { event, positionId, left: toText(subtract(held, closed)) };
