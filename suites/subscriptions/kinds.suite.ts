@@ -186,7 +186,9 @@ scenario({
     await subscribed(t, events, 'account_state');
     const outcome = await events.unsubscribe('account_state');
     if (outcome.outcome !== 'accepted')
-      return t.notApplicable('the target does not accept to unsubscribe account_state, which is left open');
+      return t.notApplicable(
+        `the command to unsubscribe account_state was ${outcome.outcome === 'refused' ? 'refused' : 'left unanswered'}, which is left open`,
+      );
     // What had left before the answer may still arrive; the snapshot of another kind comes after it.
     await barrier(t, events);
     const ended = events.received.at(-1)?.record ?? outcome.record;

@@ -17,6 +17,7 @@ import type { TargetSpec } from '../engine/run-spec.js';
 import { AnswerReading } from './answer.js';
 import { Baselines } from './baselines.js';
 import { OrderBudget, StreamBudget } from './budget.js';
+import { CommandAnswers } from './command-answers.js';
 import { FirstSnapshots } from './first-snapshots.js';
 import { FullAccounts } from './full-accounts.js';
 import { Leases } from './leases.js';
@@ -93,6 +94,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     baselines: new Baselines(),
     fullAccounts: new FullAccounts(),
     firstSnapshots: new FirstSnapshots(),
+    commandAnswers: new CommandAnswers(),
   };
   const report = preflight(base, signal);
   const leases = report.then(({ accounts }) => {

@@ -4,6 +4,7 @@ import type { Dialect } from '../../../toolkit/profile/dialect.js';
 import type { StreamMessage } from '../../../toolkit/profile/views.js';
 import { Inbox } from '../../../toolkit/wire/received.js';
 import type { StreamConnection } from '../../../toolkit/wire/stream-connection.js';
+import { CommandAnswers } from './command-answers.js';
 import { Commands } from './commands.js';
 import type { CheckScope } from './scope.js';
 
@@ -34,7 +35,9 @@ function bench(answers: Dialect['answersCommands'] = { accepted: true, refused: 
   } satisfies Partial<StreamConnection>;
   const scope = {
     signal: new AbortController().signal,
+    tally: { findings: [] },
     target: {
+      commandAnswers: new CommandAnswers(),
       dialect: { answersCommands: answers, command: () => '{}' },
       profile: { timing: { answerMs: 80, quietMs: 10 } },
     },

@@ -27,7 +27,7 @@ export class Commands {
   }
 
   async send(action: Action, event: string, instruments: readonly string[] | undefined): Promise<CommandOutcome> {
-    const { dialect, profile } = this.#scope.target;
+    const { dialect, profile, commandAnswers } = this.#scope.target;
     this.#sent += 1;
     const commandId = String(this.#sent);
     const text = dialect.command(action, { event, commandId, ...(instruments === undefined ? {} : { instruments }) });
@@ -38,7 +38,8 @@ export class Commands {
     const snapshot = action === 'subscribe' ? SNAPSHOTS[event] : undefined;
     const proofs: Promise<CommandOutcome | undefined>[] = [];
     // A target that answers refusals only has accepted what it leaves unanswered; nobody can know when.
-    if (accepted || refused) proofs.push(this.#answer(commandId, event, record, accepted ? answerMs : quietMs));
+    const patience = accepted && commandAnswers.mayCome ? answerMs : quietMs;
+    if (accepted || refused) proofs.push(this.#answer(commandId, event, record, patience));
     if (snapshot !== undefined) proofs.push(this.#snapshot(snapshot, record, answerMs));
     return (await firstProof(proofs)) ?? this.#unproved(record);
   }
@@ -58,7 +59,14 @@ export class Commands {
       },
       { after, withinMs, signal: this.#scope.signal },
     );
-    if (answer === undefined || !isAnswer(answer)) return undefined;
+    const { commandAnswers, dialect } = this.#scope.target;
+    if (answer === undefined || !isAnswer(answer)) {
+      const isOwed = dialect.answersCommands.accepted && this.#connection.isOpen && !this.#scope.signal.aborted;
+      const hint = isOwed ? commandAnswers.missed() : undefined;
+      if (hint !== undefined) this.#scope.tally.findings.push({ kind: 'dialect', message: hint, evidence: [after] });
+      return undefined;
+    }
+    commandAnswers.came();
     const { record, view } = answer;
     return {
       outcome: answer.kind === 'command_accepted' ? 'accepted' : 'refused',

@@ -12,6 +12,7 @@ import type { Effort } from '../check.js';
 import { type AnswerReading, viewOf } from './answer.js';
 import type { Baselines } from './baselines.js';
 import type { OrderBudget, StreamBudget } from './budget.js';
+import type { CommandAnswers } from './command-answers.js';
 import type { FirstSnapshots } from './first-snapshots.js';
 import type { FullAccounts } from './full-accounts.js';
 import type { Leases } from './leases.js';
@@ -40,6 +41,7 @@ export interface LiveTarget {
   readonly baselines: Baselines;
   readonly fullAccounts: FullAccounts;
   readonly firstSnapshots: FirstSnapshots;
+  readonly commandAnswers: CommandAnswers;
   /** Leases of accounts, once preflight knows whether the target can open any. */
   readonly leases: Promise<Leases>;
   readonly preflight: Promise<PreflightReport>;
