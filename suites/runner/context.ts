@@ -118,6 +118,8 @@ export interface SetUpOptions extends SendOptions {
 export interface Account {
   readonly id: string;
   readonly currencyDigits: number | undefined;
+  /** Since when it is the check's, by the clock of the target. */
+  readonly sinceMs: number;
   /** The instruments to trade on, those of the profile. */
   readonly instruments: readonly ProfileInstrument[];
   /** The n-th instrument to trade on (0 when left out). */

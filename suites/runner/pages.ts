@@ -14,9 +14,10 @@ export interface Page {
   readonly record: number;
 }
 
-/** More pages than this are not walked; what happened lately is then asked for, where the dialect has a filter for it. */
+/** More pages than this are not walked; what happened since the check has the account is then asked for, where the dialect has a filter. */
 const MOST_PAGES = 60;
-const LATELY_MS = 30_000;
+/** Clocks are known to the second, and times may be shown so. */
+const SLACK_MS = 5_000;
 
 /** Whether the dialect writes this filter, be it into the query or into the body of a read that is a POST. */
 export function takesFilter(
@@ -66,7 +67,7 @@ export async function walk(
   const pages = [readPage(t, collection, await account.request(collection, { ...size, ...filter }))];
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
     if (pages.length >= most) {
-      const lately = new Date(t.nowMs() - LATELY_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+      const lately = new Date(account.sinceMs - SLACK_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
       if (from !== undefined || !takesFilter(account, collection, { from: lately }))
         t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
       since.set(account, lately);

@@ -31,6 +31,7 @@ type Stream = 'eventsStream' | 'ticksStream';
 export class LiveAccount implements Account {
   readonly id: string;
   readonly currencyDigits: number | undefined;
+  readonly sinceMs: number;
   readonly scope: CheckScope;
   readonly #orders: OrderWriter;
   readonly #conditions = new Map<string, Promise<ConditionsView & { readonly record: number }>>();
@@ -40,6 +41,7 @@ export class LiveAccount implements Account {
   constructor(account: Pick<ProfileAccount, 'id' | 'currencyDigits'>, scope: CheckScope) {
     this.id = account.id;
     this.currencyDigits = account.currencyDigits;
+    this.sinceMs = scope.target.clock.nowMs();
     this.scope = scope;
     this.#orders = new OrderWriter({
       accountId: this.id,
