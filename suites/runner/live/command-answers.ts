@@ -1,5 +1,5 @@
-// Answers to commands that never come (interface 4.5, rule 5): a target may send none, or such as the dialect does not know. After a
-// few commands that were left without any, the rest waits for a short time only, and the run says what to bind.
+// Answers to accepted commands that never come (interface 4.5, rule 5): a target may answer refusals alone, or in words that the dialect
+// does not know. After a few commands that were left without any, the rest waits for a short time only, and the run says what to bind.
 
 /** As many as run at the same time, so that a target that is slow at first has its chance. */
 const PATIENT_COMMANDS = 48;
@@ -16,7 +16,7 @@ export class CommandAnswers {
   missed(): string | undefined {
     this.#missed += 1;
     if (this.#hasCome || this.#missed !== PATIENT_COMMANDS) return undefined;
-    return `none of the first ${PATIENT_COMMANDS} commands got an answer that the dialect knows; bind messages.command_accepted and messages.command_refused, or make them null where the target sends none`;
+    return `none of the first ${PATIENT_COMMANDS} commands was answered with a message that the dialect knows as acceptance; bind messages.command_accepted, or make it null where the target sends none`;
   }
 
   /** Whether an answer is worth the whole patience. */

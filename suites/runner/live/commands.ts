@@ -66,7 +66,7 @@ export class Commands {
       if (hint !== undefined) this.#scope.tally.findings.push({ kind: 'dialect', message: hint, evidence: [after] });
       return undefined;
     }
-    commandAnswers.came();
+    if (answer.kind === 'command_accepted') commandAnswers.came();
     const { record, view } = answer;
     return {
       outcome: answer.kind === 'command_accepted' ? 'accepted' : 'refused',
