@@ -114,6 +114,7 @@ for (const { id, key, code, call = ORDER } of [
   { id: 'auth.key-read-scope/order', key: 'readOnly', code: 1002 },
   { id: 'auth.key-read-scope/opening', key: 'readOnly', code: 1002, call: OPENING },
   { id: 'auth.expired-key-code/order', key: 'expired', code: 1000 },
+  { id: 'auth.expired-key-code/opening', key: 'expired', code: 1000, call: OPENING },
   { id: 'auth.unknown-key-code/order', key: 'unregistered', code: 1000 },
   { id: 'auth.key-source-scope/order', key: 'blockedSource', code: 1002 },
   { id: 'auth.key-source-scope/opening', key: 'blockedSource', code: 1002, call: OPENING },

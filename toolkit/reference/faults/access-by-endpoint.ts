@@ -69,6 +69,18 @@ function anyScopeForType(type: OrderType): Fault {
   );
 }
 
+/** The expiry of a key is not looked at. */
+function anyAge(word: string, words: string, operations: readonly Operation[]): Fault {
+  const isMeant = on(operations);
+  return fault(
+    `expired-key-accepted-on-${word}`,
+    '5.3',
+    ['auth.expired-key-code'],
+    `An expired key may still ${words}.`,
+    changing('acceptsExpiry', (honest) => (key, nowMs, context) => isMeant(context) || honest(key, nowMs, context)),
+  );
+}
+
 export const endpointAccessFaults: readonly Fault[] = [
   anyScopeForType('stop'),
   anyScopeForType('sltp'),
@@ -90,15 +102,13 @@ export const endpointAccessFaults: readonly Fault[] = [
   anySource('openings', ['openPosition']),
   anySource('closes', ['closePosition']),
   anySource('cancellations', ['cancelOrder']),
-  fault(
-    'expired-key-accepted-on-endings',
-    '5.3',
-    ['auth.expired-key-code'],
-    'An expired key may still close positions and cancel orders.',
-    changing(
-      'acceptsExpiry',
-      (honest) => (key, nowMs, context) =>
-        context.operation === 'closePosition' || context.operation === 'cancelOrder' || honest(key, nowMs, context),
-    ),
-  ),
+  anySource('configuration', ['account', 'instruments', 'conditions']),
+  anySource('operation-status', ['operationStatus']),
+  anySource('ticks', ['ticksStream']),
+  anyAge('endings', 'close positions and cancel orders', ['closePosition', 'cancelOrder']),
+  anyAge('openings', 'open positions', ['openPosition']),
+  anyAge('configuration', 'read account, instruments and conditions', ['account', 'instruments', 'conditions']),
+  anyAge('operation-status', 'read operation status', ['operationStatus']),
+  anyAge('ticks', 'open the ticks stream', ['ticksStream']),
+  anyAge('portfolio', 'read the trading snapshot and history', ['snapshot', 'orderHistory', 'dealHistory']),
 ];
