@@ -162,6 +162,56 @@ for (const { word, guard } of [
   });
 }
 
+for (const { id, title, guard, isLifted } of [
+  {
+    id: 'guards.close-only-streams/a-new-stream',
+    title: 'opens the events stream and delivers events on it while the account is close only',
+    guard: CLOSE_ONLY,
+    isLifted: false,
+  },
+  {
+    id: 'guards.lifted/disabled-stream',
+    title: 'opens the events stream and delivers events on it once the account is no longer disabled',
+    guard: DISABLED,
+    isLifted: true,
+  },
+]) {
+  scenario({
+    id,
+    title,
+    needs: { control: ['account.restrict'], claims: ['sltp', 'positions'] },
+    async run(t) {
+      const { positionId } = await t.account.openPosition({ side: 'buy' });
+      if (positionId === undefined)
+        return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
+      // An sltp order is the one that close-only lets pass.
+      const order = await sltpOf(t, positionId);
+      await restrict(t, guard);
+      if (isLifted) {
+        await t.account.handshake('eventsStream');
+        await lift(t);
+      }
+      const handshake = await t.account.handshake('eventsStream');
+      t.expect.accepted(handshake);
+      const events = await t.account.events();
+      const { outcome, record } = await events.subscribe('transactions');
+      t.expect.that(outcome !== 'refused', {
+        expected: 'the subscription to transactions accepted',
+        actual: 'it was refused',
+        evidence: [record],
+      });
+      const submission = await t.account.submit(order);
+      if (!submission.accepted) t.inconclusive('the sltp order was refused', [submission.exchange.record]);
+      const event = await events.resultOf(submission);
+      t.expect.that(event !== undefined, {
+        expected: `a transaction_event with operation_id ${submission.operationId}`,
+        actual: `none within ${t.timing.resultMs} ms`,
+        evidence: [event?.record ?? submission.exchange.record],
+      });
+    },
+  });
+}
+
 for (const { id, guard, member, word } of [
   {
     id: 'guards.trade-mode-disabled-value/account-read',

@@ -77,10 +77,37 @@ const OPENING_ALONE: Requested = {
   submit: async (t) => t.account.submit({}, { request: 'openPosition' }),
 };
 
+/** What was opened before is awaited on the stream of the check. */
+const CLOSE: Requested = {
+  slug: 'close',
+  words: 'the close of a position',
+  needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
+  submit: async (t) => {
+    const { positionId, result } = await t.account.openPosition();
+    return positionId === undefined
+      ? t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record])
+      : await t.account.submit({ accountId: t.account.id, positionId }, { request: 'closePosition' });
+  },
+};
+
+const CANCELLATION: Requested = {
+  slug: 'cancellation',
+  words: 'the cancellation of an order',
+  needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
+  submit: async (t) => {
+    const { orderId, result } = await t.account.openOrder();
+    return orderId === undefined
+      ? t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record])
+      : await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
+  },
+};
+
 for (const { requirement, of } of [
   { requirement: 'transactions.operation-id-of-request', of: ORDER },
   { requirement: 'transactions.operation-id-of-request', of: OPENING_ALONE },
   { requirement: 'transactions.operation-id-of-request', of: REJECTED },
+  { requirement: 'transactions.operation-id-of-request', of: CLOSE },
+  { requirement: 'transactions.operation-id-of-request', of: CANCELLATION },
   { requirement: 'ack.operation-id-correlates-event', of: ORDER },
 ]) {
   scenario({

@@ -108,27 +108,40 @@ export class Finalisation {
     }
     const { rules, clock } = this.#core;
     const { operationId, clientRequestId, kind } = record.context;
-    const result = this.#resultOf(account, record);
+    const owner = this.#ownerOf(account, record.command);
+    const result = this.#resultOf(account, owner, record);
     record.command = undefined;
     record.state = result.status;
     record.errorCode = result.code;
     record.finishedAtMs = clock.nowMs();
     if (result.transaction !== undefined) {
-      this.#apply(account, result.transaction);
+      this.#apply(owner, result.transaction);
     }
     const echoed = rules.echo(clientRequestId, 'event', { kind, duplicate: false });
     const announced = result.status === 'success' ? result.transaction : undefined;
     this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
     noteResult(this.#core, account, operationId, result);
     if (result.transaction !== undefined) {
-      this.settle(account, result.transaction);
+      this.settle(owner, result.transaction);
     }
   }
 
-  #resultOf(account: AccountRecord, record: OperationRecord): Result {
+  /** The account that the command acts on. */
+  #ownerOf(account: AccountRecord, command: OperationRecord['command']): AccountRecord {
+    const { rules, accounts } = this.#core;
+    const named =
+      command?.kind === 'cancelOrder'
+        ? command.orderId
+        : command?.kind === 'closePosition' || command?.kind === 'placeOrder'
+          ? command.positionId
+          : undefined;
+    return accounts.get(rules.actsOn(account.info.id, named)) ?? account;
+  }
+
+  #resultOf(account: AccountRecord, owner: AccountRecord, record: OperationRecord): Result {
     const { rules, behaviour } = this.#core;
     const { forced, context, command } = record;
-    const outcome = this.#outcomeOf(account, record);
+    const outcome = this.#outcomeOf(account, owner, record);
     if (forced !== undefined) {
       const executed = rules.executesFailed() && 'transaction' in outcome ? outcome.transaction : undefined;
       return { status: forced.status, code: forced.code, detail: 'control decided so', transaction: executed };
@@ -139,14 +152,14 @@ export class Finalisation {
     const code = rules.finalCode(outcome.rejection.code, context);
     let transaction: Transaction | undefined;
     if (command !== undefined && rules.executesRejected(outcome.rejection.code)) {
-      const lenient = decide({ ...deskOf(this.#core, account), rules: permissive(rules) }, command);
+      const lenient = decide({ ...deskOf(this.#core, owner), rules: permissive(rules) }, command);
       transaction = 'transaction' in lenient ? lenient.transaction : undefined;
     }
     const status = rules.resultStatus(outcome.rejection.code, behaviour.executionFaults);
     return { status, code, detail: outcome.rejection.detail, transaction };
   }
 
-  #outcomeOf(account: AccountRecord, { command, fault, context }: OperationRecord): Outcome {
+  #outcomeOf(account: AccountRecord, owner: AccountRecord, { command, fault, context }: OperationRecord): Outcome {
     const maintenance = this.#core.rules.maintenanceGuard(account.maintenance, context.kind);
     if (maintenance !== undefined && this.#core.behaviour.sharedCodes === 'late') {
       return { rejection: { code: maintenance, detail: 'the service is under maintenance for this account' } };
@@ -154,7 +167,7 @@ export class Finalisation {
     if (command === undefined) {
       return { rejection: fault ?? { code: 'REQUEST_INVALID', detail: 'there is nothing to execute' } };
     }
-    return decide(deskOf(this.#core, account), command);
+    return decide(deskOf(this.#core, owner), command);
   }
 
   #apply(account: AccountRecord, transaction: Transaction): void {

@@ -31,6 +31,8 @@ import { numberFaults } from './numbers.js';
 import { oneForAnotherFaults } from './one-for-another.js';
 import { operationStatusFaults } from './operation-status.js';
 import { orderFaults } from './orders.js';
+import { otherAccountFaults } from './other-accounts.js';
+import { otherCallFaults } from './other-calls.js';
 import { resultFaults } from './results.js';
 import { rewrittenRequestFaults } from './rewritten-requests.js';
 import { signatureFaults } from './signatures.js';
@@ -71,6 +73,8 @@ export const FAULTS: readonly Fault[] = [
   ...resultFaults,
   ...leftBehindFaults,
   ...oneForAnotherFaults,
+  ...otherAccountFaults,
+  ...otherCallFaults,
   ...operationStatusFaults,
   ...eventFaults,
   ...balanceEventFaults,

@@ -24,6 +24,8 @@ export interface EffectRules {
   marginOf(priceUnits: bigint, volumeUnits: bigint, valuation: Valuation): bigint;
   /** Interface 2.3. */
   equityOf(balance: bigint, unrealised: bigint): bigint;
+  /** Interface 4: a call acts on the account in its path, whichever account has the order or position that it names. */
+  actsOn(accountId: string, named: string | undefined): string;
   /** Interface 3: a close is of the position that it names; `open`: all that the account has. */
   closes(named: Position, open: readonly Position[]): Position;
   /** Interface 6.1, rule 2: a partial close leaves the position open with decreased volume. */
@@ -55,6 +57,7 @@ export const honestEffects: EffectRules = {
       rateDenominator: valuation.rateDenominator * 1000n,
     }),
   equityOf: (balance, unrealised) => balance + unrealised,
+  actsOn: (accountId) => accountId,
   closes: (named) => named,
   volumeAfterClose: (openUnits, closedUnits) => openUnits - closedUnits,
   staysOpen: (remainingUnits) => remainingUnits > 0n,

@@ -1,0 +1,153 @@
+// Faults that show on calls other than placements alone (interface 2.2; 6.1; 8): what holds for orders was forgotten for openings and endings.
+import type { OperationKind, Transaction } from '../domain.js';
+import type { Rules } from '../rules/rules.js';
+import { changing } from './change.js';
+import { type Fault, fault } from './fault.js';
+
+/** Tells whether the result that is being announced is the rejection of an operation of these kinds. */
+function rejecting(
+  kinds: readonly OperationKind[],
+  change: (rules: Rules, isMeant: () => boolean) => Rules,
+): Fault['change'] {
+  return (rules) => {
+    // A code is found before its event is made, and a success has none.
+    let isMeant = false;
+    const watching: Rules = {
+      ...rules,
+      finalCode: (code, context) => {
+        isMeant = kinds.includes(context.kind);
+        return rules.finalCode(code, context);
+      },
+      announcements: (event, surroundings) => {
+        const announced = rules.announcements(event, surroundings);
+        isMeant = false;
+        return announced;
+      },
+    };
+    return change(watching, () => isMeant);
+  };
+}
+
+/** The event of a transaction of that kind holds all open orders and positions of the account. */
+function withEverythingOpen(kind: Transaction['kind'], what: 'ordersOf' | 'positionsOf'): Fault['change'] {
+  return (rules) => ({
+    ...rules,
+    ...(what === 'ordersOf'
+      ? {
+          ordersOf: (transaction, surroundings) => {
+            const changed = rules.ordersOf(transaction, surroundings);
+            return transaction.kind === kind ? [...changed, ...surroundings.openOrders()] : changed;
+          },
+        }
+      : {
+          positionsOf: (transaction, surroundings) => {
+            const changed = rules.positionsOf(transaction, surroundings);
+            return transaction.kind === kind ? [...changed, ...surroundings.openPositions()] : changed;
+          },
+        }),
+  });
+}
+
+export const otherCallFaults: readonly Fault[] = [
+  fault(
+    'event-missing-for-rejected-openings',
+    '6.1',
+    ['transactions.negative-results-delivered'],
+    'Rejected openings are not announced.',
+    rejecting(['openPosition'], (rules, isMeant) => ({
+      ...rules,
+      announcements: (event, surroundings) => {
+        const isSilent = isMeant();
+        const announced = rules.announcements(event, surroundings);
+        return isSilent ? [] : announced;
+      },
+    })),
+  ),
+  fault(
+    'event-missing-for-rejected-endings',
+    '6.1',
+    ['transactions.negative-results-delivered'],
+    'Closes and cancellations that are rejected are not announced.',
+    rejecting(['closePosition', 'cancelOrder'], (rules, isMeant) => ({
+      ...rules,
+      announcements: (event, surroundings) => {
+        const isSilent = isMeant();
+        const announced = rules.announcements(event, surroundings);
+        return isSilent ? [] : announced;
+      },
+    })),
+  ),
+  fault(
+    'event-without-key-for-rejected-openings',
+    '8',
+    ['transactions.client-request-id-echo'],
+    'The event of a rejected opening lacks its key.',
+    rejecting(['openPosition'], (rules, isMeant) => ({
+      ...rules,
+      echo: (key, surface, context) =>
+        surface === 'event' && isMeant() ? undefined : rules.echo(key, surface, context),
+    })),
+  ),
+  fault(
+    'event-without-operation-id-for-endings',
+    '2.2',
+    ['transactions.operation-id-of-request'],
+    'Events of closes and cancellations carry no operation_id.',
+    changing(
+      'operationIdOf',
+      (honest) => (operationId, transaction) =>
+        transaction?.kind === 'close' || transaction?.kind === 'cancel' ? undefined : honest(operationId, transaction),
+    ),
+  ),
+  fault(
+    'close-event-with-all-open-positions',
+    '6.1',
+    ['transactions.only-changed-entities'],
+    'The event of a close holds all positions that are still open.',
+    withEverythingOpen('close', 'positionsOf'),
+  ),
+  fault(
+    'cancellation-event-with-all-open-orders',
+    '6.1',
+    ['transactions.only-changed-entities'],
+    'The event of a cancellation holds all orders that are still open.',
+    withEverythingOpen('cancel', 'ordersOf'),
+  ),
+  fault(
+    'balance-event-with-open-positions',
+    '6.1',
+    ['transactions.balance-only'],
+    'Balance transactions hold the open positions of the account.',
+    withEverythingOpen('balance', 'positionsOf'),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'close-only-streams-refused',
+    '3',
+    ['guards.close-only-streams'],
+    'A close-only account has no events stream.',
+    changing(
+      'streamGuard',
+      (honest) => (account, stream, moment) =>
+        account.accountStatus === 'close_only' && stream === 'events'
+          ? 'ACCOUNT_CLOSE_ONLY'
+          : honest(account, stream, moment),
+    ),
+    { needs: 'account.restrict' },
+  ),
+  fault(
+    'streams-stay-refused-after-a-restriction',
+    '3',
+    ['guards.lifted'],
+    'An account on which trading was disabled once has no events stream any more.',
+    changing('streamGuard', (honest) => {
+      const disabled = new Set<string>();
+      return (account, stream, moment) => {
+        const code = honest(account, stream, moment);
+        if (code !== undefined) disabled.add(account.id);
+        return stream === 'events' && disabled.has(account.id) ? 'ACCOUNT_DISABLED' : code;
+      };
+    }),
+    { needs: 'account.restrict' },
+  ),
+];
