@@ -1,8 +1,9 @@
 // What a change of configuration tells the connections (interface 6.2, 6.3): each hears what concerns it.
-import type { HmrPeriod } from '../domain.js';
+import type { DomainEvent, HmrPeriod } from '../domain.js';
 import { INSTRUMENTS, type Instrument } from '../state/instruments.js';
 import type { AccountRecord } from './account-record.js';
 import type { Core } from './core.js';
+import type { LiveConnection } from './live-connection.js';
 import type { Publisher } from './publisher.js';
 
 /** Interface 6.3, rules 1 and 2. */
@@ -35,7 +36,7 @@ export function announceHmr(
   const { rules, clock } = core;
   const atMs = clock.nowMs();
   const form = rules.announcesChange(after === undefined ? 'remove' : 'upsert');
-  for (const connection of account.connections) {
+  for (const connection of audienceOf(core, account, atMs)) {
     const concerned = publisher.concerns(connection, after, atMs);
     if (form === 'nothing' || !(concerned || publisher.concerns(connection, before, atMs))) {
       continue;
@@ -46,11 +47,19 @@ export function announceHmr(
     }
     const all = [...account.hmr.values()];
     const upserted = concerned && after !== undefined ? rules.upsertedPeriods(after, all) : [];
-    publisher.offer(connection, {
+    const update: DomainEvent = {
       kind: 'hmr_update',
       upsertedPeriods: upserted.map((period) => rules.shownPeriod(period)),
       removedPeriodIds: concerned || before === undefined ? [] : rules.removedPeriodIds(before.id),
       atMs,
-    });
+    };
+    publisher.offer(connection, update, connection.account === account);
   }
+}
+
+/** The connections of the account, or of all accounts where a rule says so. */
+function audienceOf({ rules, accounts }: Core, account: AccountRecord, atMs: number): readonly LiveConnection[] {
+  const sample: DomainEvent = { kind: 'hmr_update', upsertedPeriods: [], removedPeriodIds: [], atMs };
+  const reached = rules.offersToAllAccounts(sample) ? [...accounts.values()] : [account];
+  return reached.flatMap(({ connections }) => [...connections]);
 }

@@ -17,6 +17,8 @@ function delivering(where: Where, instead: boolean): Fault['change'] {
 }
 
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
+const isInstrumentEvent = (event: DomainEvent): boolean => event.kind === 'instrument_event';
+const isHmrUpdate = (event: DomainEvent): boolean => event.kind === 'hmr_update';
 
 export const activeSubscriptionFaults: readonly Fault[] = [
   fault(
@@ -68,6 +70,67 @@ export const activeSubscriptionFaults: readonly Fault[] = [
     ['subscriptions.all-connections-served'],
     'Every third connection of an account gets no transaction events.',
     delivering((event, { ordinal }) => isTransaction(event) && ordinal % 3 === 0, false),
+  ),
+  fault(
+    'instrument-events-on-first-connection-only',
+    '6',
+    ['instruments.event-per-instrument', 'subscriptions.all-connections-served'],
+    'Of several connections of an account the later ones get no instrument events.',
+    delivering(
+      (event, { ordinal, others }) => event.kind === 'instrument_event' && others > 0 && ordinal % 2 === 0,
+      false,
+    ),
+    { needs: 'instrument.update' },
+  ),
+  fault(
+    'hmr-updates-on-first-connection-only',
+    '6',
+    ['hmr.incremental-updates', 'subscriptions.all-connections-served'],
+    'Of several connections of an account the later ones get no hmr updates.',
+    delivering((event, { ordinal, others }) => event.kind === 'hmr_update' && others > 0 && ordinal % 2 === 0, false),
+    { needs: 'hmr.upsert' },
+  ),
+  fault(
+    'new-and-deleted-instruments-sent-to-all',
+    '6.3',
+    ['instruments.subscribed-only'],
+    'Every subscription to instruments brings the events of those that are created or deleted.',
+    delivering(
+      (event, { ownAccount }, { instruments }) =>
+        event.kind === 'instrument_event' && event.action !== 'upd' && ownAccount && instruments.size > 0,
+      true,
+    ),
+    { needs: 'instrument.add' },
+  ),
+  fault(
+    'instrument-events-of-other-accounts',
+    '6',
+    ['subscriptions.own-account-only'],
+    'Instrument events reach the subscribed connections of all accounts.',
+    together(
+      changing('offersToAllAccounts', () => isInstrumentEvent),
+      changing(
+        'deliversTo',
+        (honest) => (event, subscriptions, context) =>
+          honest(event, subscriptions, isInstrumentEvent(event) ? { ...context, ownAccount: true } : context),
+      ),
+    ),
+    { needs: 'instrument.update' },
+  ),
+  fault(
+    'hmr-updates-of-other-accounts',
+    '6',
+    ['subscriptions.own-account-only'],
+    'Updates of hmr reach the subscribed connections of all accounts.',
+    together(
+      changing('offersToAllAccounts', () => isHmrUpdate),
+      changing(
+        'deliversTo',
+        (honest) => (event, subscriptions, context) =>
+          honest(event, subscriptions, isHmrUpdate(event) ? { ...context, ownAccount: true } : context),
+      ),
+    ),
+    { needs: 'hmr.upsert' },
   ),
   fault(
     'account-state-on-first-connection-only',

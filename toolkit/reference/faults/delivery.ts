@@ -1,8 +1,9 @@
 // Faults of delivery and recovery, account state and ticks (interface 4.6, 6, 6.4; 8).
+import type { JsonValue } from '../../payload/json.js';
 import type { DomainEvent } from '../domain.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
-import { amendingMessage, editingMessage, remove } from './json-edit.js';
+import { amendingMessage, editAt, editingMessage, remove } from './json-edit.js';
 
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
 
@@ -198,6 +199,25 @@ export const deliveryFaults: readonly Fault[] = [
       `Account state events lack ${figure}.`,
       editingMessage('account_state_event', `payload/${figure}`, remove),
     ),
+  ),
+  fault(
+    'account-state-with-the-first-equity',
+    '6',
+    ['account-state.shows-current'],
+    'The equity of account state events is that of the first one of their connection.',
+    changing('amendMessage', (honest) => {
+      const first = new Map<string, JsonValue>();
+      return (message, event, connection) => {
+        const amended = honest(message, event, connection);
+        if (event.kind !== 'account_state_event') return amended;
+        return editAt(amended, ['payload', 'equity'], (equity) => {
+          const kept = first.get(String(connection.ordinal)) ?? equity;
+          first.set(String(connection.ordinal), kept);
+          return kept;
+        });
+      };
+    }),
+    { needs: 'account.deposit' },
   ),
   fault(
     'account-state-balance-off-by-one',

@@ -62,6 +62,37 @@ export const subscriptionsApartFaults: readonly Fault[] = [
     { needs: 'hmr.upsert' },
   ),
   fault(
+    'transactions-unsubscribe-ends-account-state',
+    '6',
+    ['subscriptions.any-order', 'account-state.periodic'],
+    'Unsubscribing from transactions ends the subscription to account_state too.',
+    unsubscribingEnds('transactions', ['account_state_event']),
+  ),
+  fault(
+    'instruments-refusal-ends-account-state',
+    '6.3',
+    ['instruments.refusal-keeps-existing', 'account-state.periodic'],
+    'A refused subscription to instruments ends the one to account_state.',
+    changing(
+      'afterRefusal',
+      (honest) => (subscriptions, event) =>
+        event === 'instruments' ? { ...subscriptions, accountState: false } : honest(subscriptions, event),
+    ),
+  ),
+  ...(['instruments', 'hmr'] as const).map((kind) =>
+    fault(
+      `${kind}-refusal-ends-transactions`,
+      kind === 'hmr' ? '6.2' : '6.3',
+      [`${kind}.refusal-keeps-existing`],
+      `A refused subscription to ${kind} ends the one to transactions.`,
+      changing(
+        'afterRefusal',
+        (honest) => (subscriptions, event) =>
+          event === kind ? { ...subscriptions, transactions: false } : honest(subscriptions, event),
+      ),
+    ),
+  ),
+  fault(
     'hmr-empty-list-accepted-once-subscribed',
     '6.2',
     ['hmr.empty-list-refused'],
