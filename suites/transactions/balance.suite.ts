@@ -1,8 +1,8 @@
 // Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
-import { add, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { add, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { onAccountOf } from '../runner/account-of-currency.js';
-import type { Account, CheckContext, Submission } from '../runner/context.js';
+import type { Account, CheckContext, Received, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { balanceEventOf } from './balance-event.js';
 import type { TransactionEvent, Transactions } from './event-of.js';
@@ -115,6 +115,37 @@ scenario({
   needs: { ...NEEDS, accounts: 0 },
   async run(t) {
     await onAccountOf(t, { code: 'KWD', digits: 3 }, (account) => expectEveryDecimal(t, account));
+  },
+});
+
+scenario({
+  id: 'transactions.balance-arithmetic/at-once',
+  title: 'adds two deposits that are booked at the same time',
+  needs: NEEDS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const before = (await t.account.state()).accountState?.balance;
+    const book = (amount: string): Promise<unknown> =>
+      t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount });
+    await Promise.all([book('3'), book('5')]);
+    const isBooking = ({ kind, view }: Received): boolean =>
+      kind === 'transaction_event' && view.deals?.some(({ balanceKind }) => (balanceKind ?? null) !== null) === true;
+    const first = await events.next(isBooking, { after: events.snapshot.record });
+    const second = first && (await events.next(isBooking, { after: first.record }));
+    if (second === undefined) t.inconclusive('the two bookings were not announced, or show no kind');
+    const { accountState, record } = await t.account.state();
+    const [start, end] = [before, accountState?.balance].map((value) =>
+      typeof value === 'string' ? readDecimal(value) : undefined,
+    );
+    if (start === undefined || end === undefined)
+      return t.inconclusive('the snapshot shows no balance as a decimal string', [record]);
+    if (events.received.filter(isBooking).length > 2)
+      t.inconclusive('the platform booked something of its own', [record]);
+    t.expect.that(equals(subtract(end, start), parseDecimal('8')), {
+      expected: `a balance of ${toText(add(start, parseDecimal('8')))}`,
+      actual: toText(end),
+      evidence: [record, events.snapshot.record],
+    });
   },
 });
 

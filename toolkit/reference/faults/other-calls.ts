@@ -1,4 +1,5 @@
 // Faults that show on calls other than placements alone (interface 2.2; 6.1; 8): what holds for orders was forgotten for openings and endings.
+import { subtract } from '../../decimal/index.js';
 import type { OperationKind, Transaction } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
 import { changing } from './change.js';
@@ -119,6 +120,47 @@ export const otherCallFaults: readonly Fault[] = [
     ['transactions.balance-only'],
     'Balance transactions hold the open positions of the account.',
     withEverythingOpen('balance', 'positionsOf'),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'event-with-the-balance-before-a-close',
+    '6.1',
+    ['domain.events-lead-to-snapshot'],
+    'The event of a close shows the balance without its profit or loss.',
+    changing('accountStateOf', (honest) => (state, transaction) => {
+      const shown = honest(state, transaction);
+      if (shown === undefined || transaction.kind !== 'close') return shown;
+      const { coefficient, scale } = shown.balance;
+      return { ...shown, balance: { coefficient: coefficient - transaction.balanceChange, scale } };
+    }),
+  ),
+  fault(
+    'event-with-the-margin-before-an-opening',
+    '6.1',
+    ['domain.events-lead-to-snapshot'],
+    'The event of an opening shows used_margin without its position.',
+    changing('accountStateOf', (honest) => (state, transaction) => {
+      const shown = honest(state, transaction);
+      const [position] = transaction.positions;
+      return shown === undefined || position === undefined || transaction.kind !== 'market'
+        ? shown
+        : { ...shown, usedMargin: subtract(shown.usedMargin, position.margin) };
+    }),
+  ),
+  fault(
+    'simultaneous-bookings-lost',
+    '6.1',
+    ['transactions.balance-arithmetic'],
+    'Of bookings within 20 milliseconds of each other the later one is announced and not added.',
+    changing('balanceChange', (honest) => {
+      let latestMs = Number.NEGATIVE_INFINITY;
+      return (...asked) => {
+        const atMs = performance.now();
+        const isLost = atMs - latestMs < 20;
+        latestMs = atMs;
+        return isLost ? 0n : honest(...asked);
+      };
+    }),
     { needs: 'account.deposit' },
   ),
   fault(

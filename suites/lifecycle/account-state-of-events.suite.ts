@@ -1,0 +1,90 @@
+// The account state inside a transaction event is the one that the transaction left (interface 2.2; 6.1, rule 2): it is among the changed
+// entities. How balance and margin are reckoned is the target's own, so only a figure is judged that the snapshots on both sides of the
+// event have left behind.
+import { equals, readDecimal } from '../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { Needs } from '../runner/check.js';
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { closeEventOf, successOf, type TransactionEvent, type Transactions } from '../transactions/event-of.js';
+
+type Figure = 'balance' | 'usedMargin';
+
+async function figures(
+  t: CheckContext,
+): Promise<{ readonly of: Readonly<Partial<Record<Figure, JsonValue>>>; readonly record: number }> {
+  const { accountState, record } = await t.account.state();
+  return { of: accountState ?? {}, record };
+}
+
+async function opening(
+  t: CheckContext,
+  events: Transactions,
+): Promise<{ event: TransactionEvent; positionId: string }> {
+  const { submission, positionId } = await t.account.openPosition();
+  const event = await successOf(t, events, submission);
+  return positionId === undefined
+    ? t.inconclusive('the opened position shows no identifier; bind it in the dialect', [event.record])
+    : { event, positionId };
+}
+
+const CASES: readonly {
+  readonly slug: string;
+  readonly words: string;
+  readonly figure: Figure;
+  readonly needs: Needs;
+  readonly cause: (t: CheckContext, events: Transactions) => Promise<() => Promise<TransactionEvent>>;
+}[] = [
+  {
+    slug: 'margin-of-an-opening',
+    words: 'used_margin with the position in the event of its opening',
+    figure: 'usedMargin',
+    needs: { claims: ['positions'] },
+    cause: async (t, events) => async () => (await opening(t, events)).event,
+  },
+  {
+    slug: 'balance-of-a-close',
+    words: 'the balance with its profit or loss in the event of a close',
+    figure: 'balance',
+    needs: { claims: ['positions', 'closePosition'] },
+    cause: async (t, events) => {
+      const { event, positionId } = await opening(t, events);
+      return () => closeEventOf(t, events, { opened: event, positionId });
+    },
+  },
+];
+
+for (const { slug, words, figure, needs, cause } of CASES) {
+  scenario({
+    id: `domain.events-lead-to-snapshot/${slug}`,
+    title: `shows ${words}`,
+    level: 'should',
+    needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const act = await cause(t, events);
+      const before = await figures(t);
+      const event = await act();
+      const after = await figures(t);
+      if (!differ(before.of[figure], after.of[figure]))
+        return t.notApplicable('the snapshots show the same figure before and after, as they may');
+      const shown = event.view.accountState?.[figure];
+      if (typeof shown !== 'string' || readDecimal(shown) === undefined)
+        return t.inconclusive('the event shows no such figure as a decimal string', [event.record]);
+      // Without a profit or loss it may be a booking that changed the balance, after the event.
+      if (figure === 'balance' && !event.view.deals?.some(({ amount }) => differ('0', amount)))
+        return t.notApplicable('the deal of the close shows no profit or loss');
+      t.expect.that(differ(before.of[figure], shown), {
+        expected: `a figure with the change, as in the snapshot: ${String(after.of[figure])}`,
+        actual: `${shown}, as before`,
+        evidence: [event.record, before.record, after.record],
+      });
+    },
+  });
+}
+
+/** Both are figures, and not equal. */
+function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [a, b] = [one, other].map((value) => (typeof value === 'string' ? readDecimal(value) : undefined));
+  return a !== undefined && b !== undefined && !equals(a, b);
+}
