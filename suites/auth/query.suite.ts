@@ -3,6 +3,7 @@
 import { damagesOn } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
+import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
 
 const READ = { shared: true, readOnly: true } as const;
@@ -183,5 +184,32 @@ scenario({
       const path = (sound: string): string => sound.replace(`${name}=${value}`, pair);
       t.expect.refused(await t.account.request(history, { limit: 5 }, { path }));
     }
+  },
+});
+
+scenario({
+  id: 'auth.duplicate-query-refused/operation-status',
+  title: 'refuses a correctly signed read of operation status that repeats a parameter',
+  async run(t) {
+    const { operationId, exchange } = await t.account.submit(await t.account.order());
+    if (operationId === undefined) return t.inconclusive('the ACK shows no operation_id', [exchange.record]);
+    const send = (query: string): Promise<HttpExchange> =>
+      t.account.request('operationStatus', { operationId }, { query });
+    if ((await send('a=1')).answer?.status !== 200)
+      t.notApplicable('operation status takes no query parameter that it does not know');
+    t.expect.refused(await send('a=1&a=1'));
+  },
+});
+
+scenario({
+  id: 'auth.duplicate-query-refused/order',
+  title: 'refuses a correctly signed placement whose path repeats a query parameter, and executes nothing',
+  async run(t) {
+    const executions = await countFrom(t);
+    const single = await t.account.submit(await t.account.order(), { query: 'a=1' });
+    if (!single.accepted) t.notApplicable('the placement takes no query parameter');
+    const double = await t.account.submit(await t.account.order(), { query: 'a=1&a=1' });
+    t.expect.refused(double.exchange);
+    await executions.expect({ orders: 1 });
   },
 });

@@ -165,6 +165,18 @@ export const signedPathFaults: readonly Fault[] = [
     'Names of query parameters are compared before they are decoded.',
     changing('acceptsQuery', (honest) => (query, context) => honest(query.replaceAll('%', '%25'), context)),
   ),
+  ...(['placeOrder', 'operationStatus'] as const).map((operation) =>
+    fault(
+      `duplicate-query-accepted-on-${operation === 'placeOrder' ? 'orders' : 'operation-status'}`,
+      '5.3',
+      ['auth.duplicate-query-refused'],
+      `Repeated query parameters are not looked for in ${operation === 'placeOrder' ? 'placements' : 'reads of operation status'}.`,
+      changing(
+        'acceptsQuery',
+        (honest) => (query, context) => context.operation === operation || honest(query, context),
+      ),
+    ),
+  ),
   fault(
     'duplicate-query-not-adjacent-accepted',
     '5.3',
