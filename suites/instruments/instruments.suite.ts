@@ -121,7 +121,7 @@ scenario({
 scenario({
   id: 'instruments.conditions-current/of-another-account',
   title: 'announces to another account what changed there, with the conditions that a read returns there',
-  requirements: ['instruments.updated'],
+  requirements: ['instruments.updated', 'subscriptions.own-account-only'],
   needs: { ...CHANGE, accounts: 2 },
   async run(t) {
     const [, other] = t.accounts;
@@ -156,8 +156,10 @@ scenario({
     await barrier(t, theirs, other);
     // The last, since an earlier one may tell of a change before this check.
     const last = theirs.of('instrument_event').findLast(({ view }) => view.instrument === instrument);
-    if (typeof last?.view.conditions?.volumeMax === 'string')
-      t.expect.at(last.record, '/view/conditions/volumeMax', 'sameDecimal', toText(after.value));
+    if (typeof last?.view.conditions?.volumeMax !== 'string') return;
+    for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only']) {
+      t.expect.at(last.record, '/view/conditions/volumeMax', 'sameDecimal', toText(after.value), { requirement });
+    }
   },
 });
 

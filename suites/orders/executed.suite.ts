@@ -9,6 +9,8 @@ for (const type of ['limit', 'stop'] as const) {
       needs: { claims: ['positions'], control: ['order.fill'] },
       async run(t) {
         const events = await t.account.transactions();
+        if (events.snapshot.view.positions?.length !== 0)
+          t.notApplicable('the account has positions, with which the executed order may be netted');
         const { orderId, result } = await t.account.openOrder({ type, side }, { events });
         if (orderId === undefined)
           return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);

@@ -49,11 +49,11 @@ for (const { requirement, words, needs, kind, list } of COMMANDS) {
         if (outcome === 'accepted') t.inconclusive('the subscription to what does not exist was accepted', [record]);
         last = record;
       }
-      // What is no subscription of the interface may end its connection; a refusal for its instruments may not.
-      if (!events.isOpen && kind === 'weather') return t.notApplicable('the target ends a connection that asks for it');
       const submission = await t.account.submit(await t.account.order());
       if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
       const event = await events.resultOf(submission);
+      // What is no subscription of the interface may end its connection; a refusal for its instruments may not.
+      if (!events.isOpen && kind === 'weather') return t.notApplicable('the target ends a connection that asks for it');
       t.expect.that(event !== undefined && events.isOpen, {
         expected: `a transaction_event with operation_id ${submission.operationId}, on the same connection`,
         actual: events.isOpen ? `none within ${t.timing.resultMs} ms` : 'the connection was closed',

@@ -114,6 +114,8 @@ for (const { requirement, of } of [
     id: `${requirement}/${of.slug}-by-its-key`,
     title: `names the operation of the ACK in the event that echoes the key of ${of.words}`,
     purposes: [24, 39],
+    // The interface shows no call that closes or cancels.
+    ...((of === CLOSE || of === CANCELLATION) && { level: 'should' }),
     needs: of.needs,
     async run(t) {
       const events = await t.account.transactions();

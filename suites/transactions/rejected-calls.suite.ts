@@ -75,6 +75,8 @@ for (const { slug, words, needs, request, params } of CALLS) {
       'transactions.error-code-on-rejected',
       'transactions.error-message-on-rejected',
     ],
+    // Events are named for openings and placements; closes and cancellations are calls that the interface does not show (6.1, rule 6).
+    ...(slug !== 'opening' && { level: 'should' }),
     needs,
     async run(t) {
       const asked = await params(t);

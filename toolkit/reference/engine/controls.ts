@@ -96,10 +96,9 @@ export class Controls implements EngineControls {
     }
     const after = withVolumeMax(before, normalised(value, volumeDigits));
     for (const each of this.#core.accounts.values()) {
-      const reaches = this.#core.rules.changeReaches(each !== account);
-      if (reaches.conditions) each.market.setInstrument(instrument, after);
-      if (reaches.event) announceInstrument(this.#core, this.#publisher, each, 'upd', after);
+      if (this.#core.rules.changeReaches(each !== account)) each.market.setInstrument(instrument, after);
     }
+    announceInstrument(this.#core, this.#publisher, account, 'upd', after);
   }
 
   removeInstrument(accountId: string, instrument: string): void {

@@ -105,7 +105,7 @@ export const activeSubscriptionFaults: readonly Fault[] = [
   fault(
     'instrument-events-of-other-accounts',
     '6',
-    ['subscriptions.own-account-only'],
+    ['subscriptions.own-account-only', 'instruments.conditions-current'],
     'Instrument events reach the subscribed connections of all accounts.',
     together(
       changing('offersToAllAccounts', () => isInstrumentEvent),

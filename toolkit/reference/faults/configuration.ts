@@ -245,15 +245,7 @@ export const configurationFaults: readonly Fault[] = [
     '2.4',
     ['instruments.updated'],
     'A change of one account’s conditions holds for all accounts, and is announced to that one only.',
-    changing('changeReaches', () => (isOther) => ({ conditions: true, event: !isOther })),
-    { needs: 'instrument.update' },
-  ),
-  fault(
-    'instrument-event-to-every-account',
-    '2.4',
-    ['instruments.conditions-current'],
-    'The event of a change of one account’s conditions goes to all accounts.',
-    changing('changeReaches', () => (isOther) => ({ conditions: !isOther, event: true })),
+    changing('changeReaches', () => () => true),
     { needs: 'instrument.update' },
   ),
   fault(

@@ -11,7 +11,7 @@ export interface InstrumentRules {
   /** Interface 6.3, rule 1: `new`, `upd`, `del`; undefined announces nothing. */
   announcedAction(change: 'new' | 'upd' | 'del'): 'new' | 'upd' | 'del' | undefined;
   /** Interface 2.4: conditions are resolved per account, so a change of one account's is none of another's. */
-  changeReaches(isOther: boolean): { readonly conditions: boolean; readonly event: boolean };
+  changeReaches(isOther: boolean): boolean;
   /** Interface 4.4. */
   shownAccount(account: AccountInfo): AccountInfo;
 }
@@ -21,6 +21,6 @@ export const honestInstruments: InstrumentRules = {
   resolved: (own) => own,
   showsConditions: (_instrument, available) => available,
   announcedAction: (change) => change,
-  changeReaches: (isOther) => ({ conditions: !isOther, event: !isOther }),
+  changeReaches: (isOther) => !isOther,
   shownAccount: (account) => account,
 };
