@@ -1,6 +1,7 @@
 // Every open position is in the snapshot (interface 1, rule 2; 6, table), bought or sold, and each of several on one instrument where a
 // target keeps them apart.
 import type { CheckContext, OrderWish } from '../runner/context.js';
+import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
 
 const CASES: readonly {
@@ -53,3 +54,30 @@ for (const { slug, words, instruments, wishes } of CASES) {
     },
   });
 }
+
+scenario({
+  id: 'subscriptions.transactions-snapshot-positions/protected',
+  title: 'shows a position in the snapshot, with its volume, once it is protected by an sltp order',
+  requirements: ['domain.open-positions-in-snapshot'],
+  purposes: [40],
+  needs: { claims: ['positions', 'sltp'] },
+  async run(t) {
+    const { positionId, result } = await t.account.openPosition();
+    if (positionId === undefined)
+      return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record]);
+    const before = await t.account.state();
+    const held = before.positions?.find(({ id }) => id === positionId);
+    const placed = await t.account.submit(await sltpOf(t, positionId));
+    const { status, record } = await t.account.settle(placed);
+    if (status !== 'success') t.inconclusive(`the sltp order ended ${status}`, [record]);
+    const after = await t.account.state();
+    const index = after.positions?.findIndex(({ id }) => id === positionId) ?? -1;
+    t.expect.that(index >= 0, {
+      expected: `position ${positionId}`,
+      actual: 'no such position',
+      evidence: [after.record, before.record],
+    });
+    if (typeof held?.volume === 'string')
+      t.expect.at(after.record, `/view/positions/${index}/volume`, 'sameDecimal', held.volume);
+  },
+});

@@ -198,6 +198,26 @@ export const otherCallFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'snapshot-without-protected-positions',
+    '6',
+    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
+    'Snapshots leave out positions that an sltp order protects.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      return { ...shown, positions: shown.positions.filter(({ stopLossPrice }) => stopLossPrice === undefined) };
+    }),
+  ),
+  fault(
+    'protected-positions-without-volume',
+    '6',
+    ['subscriptions.transactions-snapshot-positions'],
+    'Positions that an sltp order protects are shown with a volume of zero.',
+    changing('protectedPosition', (honest) => (position, order) => ({
+      ...honest(position, order),
+      volume: { ...position.volume, coefficient: 0n },
+    })),
+  ),
+  fault(
     'snapshot-with-one-position-per-instrument',
     '6',
     ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
