@@ -58,6 +58,22 @@ for (const { slug, of, member } of PRICES) {
   });
 }
 
+for (const { type, side } of [
+  { type: 'limit', side: 'sell' },
+  { type: 'stop', side: 'buy' },
+  { type: 'stop', side: 'sell' },
+] as const) {
+  scenario({
+    id: `orders.price-digits-refused/${side}-${type}`,
+    title: `does not execute a ${type} order to ${side} whose price has one non-zero digit too many`,
+    async run(t) {
+      const digits = await pointDigits(t);
+      const [good, order] = [await t.account.order({ type, side }), await t.account.order({ type, side })];
+      await expectNotExecuted(t, { good, bad: { ...order, price: withDigits(order.price, digits + 1) } });
+    },
+  });
+}
+
 /** Behind what a double can tell from the same price without them. */
 const FAR_DIGITS = 24;
 

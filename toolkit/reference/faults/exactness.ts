@@ -61,6 +61,17 @@ export const exactnessFaults: readonly Fault[] = [
     );
   }),
   fault(
+    'price-digits-unchecked-for-stops',
+    '4.1',
+    ['orders.price-digits-refused'],
+    'The digits of the price are not counted for stop orders.',
+    changing(
+      'fitsPointDigits',
+      (honest) => (price, conditions, member, type) =>
+        (type === 'stop' && member === 'price') || honest(price, conditions, member, type),
+    ),
+  ),
+  fault(
     'price-digits-counted-in-binary-fractions',
     '4.1',
     ['orders.price-digits-refused', 'orders.stop-loss-digits-refused', 'orders.take-profit-digits-refused'],

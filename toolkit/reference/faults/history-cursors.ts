@@ -18,6 +18,52 @@ export const historyCursorFaults: readonly Fault[] = [
     changing('recordsOrder', (honest) => (order) => order.type !== 'sltp' && honest(order)),
   ),
   fault(
+    'history-without-closing-orders',
+    '1',
+    ['history.closed-orders'],
+    'Of the orders that name a position only the first, which opened it, comes into history.',
+    changing('recordsOrder', (honest) => {
+      const opened = new Set<string>();
+      return (order) => {
+        if (order.type !== 'market' || order.positionId === undefined) return honest(order);
+        const isFirst = !opened.has(order.positionId);
+        opened.add(order.positionId);
+        return isFirst && honest(order);
+      };
+    }),
+  ),
+  fault(
+    'history-withdrawals-without-sign',
+    '1',
+    ['history.agrees-with-events'],
+    'History shows the amounts of balance deals without their sign.',
+    changing('shownDeal', (honest) => (deal) => {
+      const shown = honest(deal);
+      const { coefficient, scale } = shown.amount;
+      return shown.balanceKind === undefined || coefficient >= 0n
+        ? shown
+        : { ...shown, amount: { coefficient: -coefficient, scale } };
+    }),
+    { needs: 'account.deposit' },
+  ),
+  fault(
+    'history-orders-with-the-time-of-the-read',
+    '1',
+    ['history.agrees-with-events'],
+    'Orders in history show the time at which they are read.',
+    changing('shownOrder', (honest) => (order) => {
+      const nowMs = Date.now();
+      return { ...honest(order), createdAtMs: nowMs, closedAtMs: nowMs };
+    }),
+  ),
+  fault(
+    'history-deals-with-the-time-of-the-read',
+    '1',
+    ['history.agrees-with-events'],
+    'Deals in history show the time at which they are read.',
+    changing('shownDeal', (honest) => (deal) => ({ ...honest(deal), atMs: Date.now() })),
+  ),
+  fault(
     'history-without-balance-deals',
     '1',
     ['history.deals', 'history.agrees-with-events'],

@@ -58,6 +58,52 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
     changing('recognises', (honest) => (context) => context.orderType !== 'sltp' && honest(context)),
   ),
   fault(
+    'conflict-ignores-position-of-sltp-orders',
+    '7.1',
+    ['idempotency.conflict-any-member'],
+    'An sltp order for another position is answered like a repeat, if its levels are the same.',
+    changing('fingerprintOf', (honest) => (request) => {
+      const { json } = request;
+      if (!isJsonObject(json) || json['position_id'] === undefined) return honest(request);
+      const { position_id: _, ...others } = json;
+      return JSON.stringify(others);
+    }),
+  ),
+  fault(
+    'conflict-ignores-type',
+    '7.1',
+    ['idempotency.conflict-any-member'],
+    'The type of an order is no part of the payload that is compared.',
+    changing('fingerprintOf', (honest) => (request) => {
+      const { json } = request;
+      if (!isJsonObject(json) || json['type'] === undefined) return honest(request);
+      const { type: _, ...others } = json;
+      return JSON.stringify(others);
+    }),
+  ),
+  fault(
+    'conflict-ignores-volume-of-closes',
+    '7.1',
+    ['idempotency.conflict-any-member'],
+    'A close of another volume is answered like a repeat.',
+    changing(
+      'samePayload',
+      (honest) => (remembered, incoming, context) =>
+        context.kind === 'closePosition' || honest(remembered, incoming, context),
+    ),
+  ),
+  fault(
+    'conflict-unnoticed-after-rejection',
+    '7.1',
+    ['idempotency.conflict-refused'],
+    'Once an order was rejected, any payload under its key is answered like a repeat.',
+    changing(
+      'samePayload',
+      (honest) => (remembered, incoming, context) =>
+        context.succeeded === false || honest(remembered, incoming, context),
+    ),
+  ),
+  fault(
     'conflict-ignores-levels-of-sltp-orders',
     '7.1',
     ['idempotency.conflict-any-member', 'idempotency.conflict-refused'],

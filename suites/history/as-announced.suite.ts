@@ -1,0 +1,102 @@
+// History shows what the events showed, and goes on showing it (interface 1, rule 2): the order of a close, a withdrawal with its amount,
+// and for each item one time however often it is read.
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { CheckContext } from '../runner/context.js';
+import { eventually } from '../runner/eventually.js';
+import { pause } from '../runner/live/pause.js';
+import { type Collection, itemsOf, type Page, walk } from '../runner/pages.js';
+import { scenario } from '../runner/registry.js';
+import { balanceEventOf } from '../transactions/balance-event.js';
+import { closeEventOf, successOf } from '../transactions/event-of.js';
+
+/** Shown times may be whole seconds. */
+const LATER_MS = 2_100;
+
+/** The pages of a walk once they hold the item, which may take a while. */
+function pagesWith(t: CheckContext, collection: Collection, id: JsonValue): Promise<readonly Page[]> {
+  return eventually(
+    t,
+    () => walk(t, collection),
+    (pages) => itemsOf(pages).some((item) => item.id === id),
+  );
+}
+
+scenario({
+  id: 'history.closed-orders/of-a-close',
+  title: 'shows the order that closed a position',
+  requirements: ['history.agrees-with-events'],
+  needs: { claims: ['positions', 'closePosition', 'orderHistory'] },
+  async run(t) {
+    const events = await t.account.transactions();
+    const { positionId, submission } = await t.account.openPosition();
+    const opened = await successOf(t, events, submission);
+    if (positionId === undefined)
+      return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
+    const event = await closeEventOf(t, events, { opened, positionId });
+    const order = event.view.orders?.find(
+      ({ id, state }) => id !== undefined && t.dialect.meaning('orderState', state ?? null) === 'filled',
+    );
+    if (order?.id === undefined) return t.notApplicable('the event of the close shows no executed order');
+    const pages = await pagesWith(t, 'orderHistory', order.id);
+    t.expect.that(
+      itemsOf(pages).some(({ id }) => id === order.id),
+      {
+        expected: `order ${order.id} in history`,
+        actual: `${itemsOf(pages).length} items without it`,
+        evidence: [event.record, ...pages.map(({ record }) => record)],
+      },
+    );
+  },
+});
+
+scenario({
+  id: 'history.agrees-with-events/withdrawal',
+  title: 'shows a withdrawal with the amount of its event',
+  needs: { claims: ['dealHistory'], control: ['account.deposit'] },
+  async run(t) {
+    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '-3');
+    const deal = event.view.deals?.[0];
+    if (deal?.id === undefined || typeof deal.amount !== 'string')
+      return t.inconclusive('the deal shows no identifier or no amount; bind them in the dialect', [event.record]);
+    const pages = await pagesWith(t, 'dealHistory', deal.id);
+    const page = pages.find(({ items }) => items.some(({ id }) => id === deal.id));
+    if (page === undefined)
+      return t.inconclusive('history does not show the deal', [event.record, ...pages.map(({ record }) => record)]);
+    const index = page.items.findIndex(({ id }) => id === deal.id);
+    t.expect.at(page.record, `/view/items/${index}/amount`, 'sameDecimal', deal.amount);
+  },
+});
+
+for (const [collection, word] of [
+  ['orderHistory', 'orders'],
+  ['dealHistory', 'deals'],
+] as const) {
+  scenario({
+    id: `history.agrees-with-events/times-of-${word}`,
+    level: 'should',
+    title: `shows one time for each of the ${word}, however often they are read`,
+    needs: { claims: ['positions', collection] },
+    waitMs: LATER_MS,
+    effort: 'standard',
+    async run(t) {
+      const before = itemsOf(await walk(t, collection)).length;
+      await t.account.openPosition();
+      const first = await eventually(
+        t,
+        () => walk(t, collection),
+        (pages) => itemsOf(pages).length > before,
+      );
+      const known = new Map(itemsOf(first).map(({ id, time }) => [id, time]));
+      if (known.size === 0 || known.has(undefined) || [...known.values()].some((time) => typeof time !== 'string'))
+        t.inconclusive(`the ${word} show no identifiers or no times; bind them in the dialect`);
+      await pause(LATER_MS, t.signal);
+      const second = await walk(t, collection);
+      const moved = itemsOf(second).find(({ id, time }) => known.has(id) && known.get(id) !== time);
+      t.expect.that(moved === undefined, {
+        expected: `${word} with the times that they had`,
+        actual: `${String(moved?.id)} of ${String(known.get(moved?.id))} now of ${String(moved?.time)}`,
+        evidence: [...first, ...second].map(({ record }) => record),
+      });
+    },
+  });
+}
