@@ -11,6 +11,16 @@ describe('pacing', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(19);
   });
 
+  test('keeps to a quota of as many per second, even where the first request arrives late', async () => {
+    const pacing = createPacing(40);
+    const left: number[] = [];
+    for (let n = 0; n <= 40; n += 1) {
+      await pacing.turn();
+      left.push(performance.now());
+    }
+    expect((left.at(-1) ?? 0) - (left[0] ?? 0)).toBeGreaterThan(1090);
+  });
+
   test('does not hold anything back at rate 0', async () => {
     const pacing = createPacing(0);
     const started = performance.now();

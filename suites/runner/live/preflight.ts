@@ -60,9 +60,13 @@ function refusal(target: Probed, exchange: HttpExchange | undefined): Pick<Prefl
   }
   const what = describeAnswer(exchange, target.read.error(exchange));
   const { method, path } = exchange.request;
+  const advice =
+    exchange.answer.status === 429
+      ? 'lower limits.requestsPerSecond, or run when nobody else uses up the quota'
+      : 'is it the right address, key and account?';
   return {
     outcome: 'refused',
-    message: `${baseUrl} refuses a correctly signed read: ${method} ${path} was answered with ${what}; is it the right address, key and account?`,
+    message: `${baseUrl} refuses a correctly signed read: ${method} ${path} was answered with ${what}; ${advice}`,
   };
 }
 
