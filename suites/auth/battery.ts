@@ -28,6 +28,7 @@ export const BATTERY: readonly Entry[] = [
   'sign-bit-in-s',
   'sign-over-text',
   'payload-path-wrong',
+  'payload-method-wrong',
   'payload-body-hash-wrong',
   'timestamp-hours-before',
   'timestamp-hours-after',

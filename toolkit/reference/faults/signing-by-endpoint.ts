@@ -49,6 +49,24 @@ export const endpointSigningFaults: readonly Fault[] = [
     'Account, instruments and conditions are read with every header but SVC-SIGN.',
     signatureOptional(['account', 'instruments', 'conditions']),
   ),
+  ...(
+    [
+      ['status', 'operationStatus', 'auth.signed-operation-status'],
+      ['openings', 'openPosition', 'auth.signed-open-position'],
+      ['ticks', 'ticksStream', 'auth.signed-ticks-handshake'],
+    ] as const
+  ).map(([word, operation, signed]) =>
+    fault(
+      `method-unchecked-on-${word}`,
+      '5.2',
+      [signed, 'auth.method-matches'],
+      `The signed method is not compared on ${word}.`,
+      changing(
+        'acceptsMethod',
+        (honest) => (method, actual, context) => context.operation === operation || honest(method, actual, context),
+      ),
+    ),
+  ),
   fault(
     'signature-header-optional-on-status',
     '5',

@@ -53,6 +53,16 @@ function signingFaults({ word, operations, signed }: Group): readonly Fault[] {
       changing('acceptsPath', (honest) => (path, target, context) => isMeant(context) || honest(path, target, context)),
     ),
     fault(
+      `method-unchecked-on-${word}`,
+      '5.2',
+      signed,
+      `The signed method is not compared on ${word}.`,
+      changing(
+        'acceptsMethod',
+        (honest) => (method, actual, context) => isMeant(context) || honest(method, actual, context),
+      ),
+    ),
+    fault(
       `body-hash-unchecked-on-${word}`,
       '5.2',
       signed,
