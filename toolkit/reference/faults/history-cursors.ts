@@ -49,7 +49,7 @@ export const historyCursorFaults: readonly Fault[] = [
   fault(
     'history-orders-with-the-time-of-the-read',
     '1',
-    ['history.agrees-with-events'],
+    ['history.closed-orders'],
     'Orders in history show the time at which they are read.',
     changing('shownOrder', (honest) => (order) => {
       const nowMs = Date.now();
@@ -59,7 +59,7 @@ export const historyCursorFaults: readonly Fault[] = [
   fault(
     'history-deals-with-the-time-of-the-read',
     '1',
-    ['history.agrees-with-events'],
+    ['history.deals'],
     'Deals in history show the time at which they are read.',
     changing('shownDeal', (honest) => (deal) => ({ ...honest(deal), atMs: Date.now() })),
   ),

@@ -54,17 +54,6 @@ export const historyFaults: readonly Fault[] = [
     { needs: 'account.deposit' },
   ),
   fault(
-    'history-times-of-the-read',
-    '1',
-    ['history.closed-orders', 'history.deals'],
-    'Rows of history show the time at which they are read.',
-    changing(
-      'renderTime',
-      (honest) => (ms, place) =>
-        honest(place.in === 'orderHistory' || place.in === 'dealHistory' ? Date.now() : ms, place),
-    ),
-  ),
-  fault(
     'history-with-open-orders',
     '1',
     ['history.no-open-orders'],
