@@ -1,7 +1,7 @@
 // Every mutating request carries a key of the stated form (interface 5.3, rule 7; 8): closing a position and cancelling an order too,
 // where the target has calls for them. What is refused is still open afterwards.
 import { randomBytes } from 'node:crypto';
-import { ENDINGS, endingTrial } from '../runner/endings.js';
+import { begun, ENDINGS, endingTrial } from '../runner/endings.js';
 import { scenario } from '../runner/registry.js';
 
 const KEYS: readonly {
@@ -31,6 +31,31 @@ const KEYS: readonly {
 ];
 
 for (const ending of ENDINGS) {
+  const { request, member, word, words, needs } = ending;
+  scenario({
+    id: `idempotency.duplicate-same-operation/${word}-repeated`,
+    title: `answers a repeat of ${words} with the operation_id of the original, though there is nothing left to do`,
+    requirements: ['idempotency.duplicate-accepted'],
+    purposes: [5],
+    level: 'should',
+    needs,
+    async run(t) {
+      const { id } = await begun(t, ending);
+      const params = { accountId: t.account.id, [member]: id };
+      const original = await t.account.submit(params, { request });
+      const result = original.accepted ? await t.account.settle(original) : undefined;
+      if (result?.status !== 'success')
+        t.inconclusive(`${words} did not succeed`, [result?.record ?? original.exchange.record]);
+      const repeat = await t.account.submit(params, { request, idempotencyKey: original.key });
+      t.expect.accepted(repeat.exchange, { requirement: 'idempotency.duplicate-accepted' });
+      t.expect.that(repeat.operationId === original.operationId, {
+        expected: `operation_id ${original.operationId}, as in the ACK of the original`,
+        actual: `operation_id ${repeat.operationId ?? 'missing'}`,
+        evidence: [repeat.exchange.record, original.exchange.record],
+      });
+    },
+  });
+
   for (const { requirement, slug, make, effort } of KEYS) {
     scenario({
       id: `${requirement}/${ending.word}-${slug}`,

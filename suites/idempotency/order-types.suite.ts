@@ -2,6 +2,7 @@
 // fine the steps of their instrument are.
 import type { RequestParams } from '../../toolkit/profile/dialect.js';
 import type { CheckContext, Submission } from '../runner/context.js';
+import { countFrom } from '../runner/executions.js';
 import { oneStepMore, shifted, sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
 
@@ -41,6 +42,31 @@ scenario({
       actual: `operation_id ${repeat.operationId ?? 'missing'}`,
       evidence: [repeat.exchange.record, original.exchange.record],
     });
+  },
+});
+
+scenario({
+  id: 'idempotency.duplicate-not-executed/stop-order-repeated',
+  title: 'executes a stop order once that is sent twice, as one operation',
+  requirements: ['idempotency.duplicate-same-operation', 'idempotency.duplicate-accepted'],
+  purposes: [5],
+  async run(t) {
+    const params = await t.account.order({ type: 'stop' });
+    const executions = await countFrom(t);
+    const original = await t.account.submit(params);
+    if (!original.accepted) t.inconclusive('the stop order was refused', [original.exchange.record]);
+    const repeat = await t.account.submit(params, { idempotencyKey: original.key });
+    t.expect.accepted(repeat.exchange, { requirement: 'idempotency.duplicate-accepted' });
+    t.expect.that(
+      repeat.operationId === original.operationId,
+      {
+        expected: `operation_id ${original.operationId}, as in the ACK of the original`,
+        actual: `operation_id ${repeat.operationId ?? 'missing'}`,
+        evidence: [repeat.exchange.record, original.exchange.record],
+      },
+      { requirement: 'idempotency.duplicate-same-operation' },
+    );
+    await executions.expect({ orders: 1 });
   },
 });
 

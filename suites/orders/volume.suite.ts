@@ -1,7 +1,7 @@
 // Order volumes against the instrument's conditions (interface 4.1, rule 1): bounds are inclusive, the grid holds between them.
 // A well-formed volume that breaks a rule is acknowledged first; its TRADING_RULE code is final (interface 7.2).
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, OrderWish } from '../runner/context.js';
 import { expectNotExecuted, finalCode, namesOf, type Refusal } from '../runner/not-executed.js';
 import { scenario } from '../runner/registry.js';
 import { type Volumes, volumesOf } from './volumes.js';
@@ -30,10 +30,13 @@ async function choose(t: CheckContext, pick: Pick): Promise<Choice> {
   return t.notApplicable('the conditions of no instrument leave such a volume');
 }
 
-async function refusalOf(t: CheckContext, pick: Pick, type: 'limit' | 'stop' = 'limit'): Promise<Refusal> {
+async function refusalOf(t: CheckContext, pick: Pick, wish: OrderWish = {}): Promise<Refusal> {
   const { instrument, volume } = await choose(t, pick);
-  const good = await t.account.order({ instrument, type });
-  return await expectNotExecuted(t, { good, bad: { ...(await t.account.order({ instrument, type })), volume } });
+  const [good, order] = [
+    await t.account.order({ ...wish, instrument }),
+    await t.account.order({ ...wish, instrument }),
+  ];
+  return await expectNotExecuted(t, { good, bad: { ...order, volume } });
 }
 
 function expectAfterAck(t: CheckContext, refusal: Refusal): void {
@@ -86,14 +89,19 @@ for (const { slug, of, pick } of BREACHES) {
     },
   });
 
-  scenario({
-    id: `${of}/stop-${slug}`,
-    title: `does not execute a stop order whose volume is ${slug.replaceAll('-', ' ')}`,
-    purposes: [31],
-    async run(t) {
-      await refusalOf(t, pick, 'stop');
-    },
-  });
+  for (const { word, words, wish } of [
+    { word: 'stop', words: 'a stop order', wish: { type: 'stop' } },
+    { word: 'sell', words: 'an order to sell', wish: { side: 'sell' } },
+  ] as const) {
+    scenario({
+      id: `${of}/${word}-${slug}`,
+      title: `does not execute ${words} whose volume is ${slug.replaceAll('-', ' ')}`,
+      purposes: [31],
+      async run(t) {
+        await refusalOf(t, pick, wish);
+      },
+    });
+  }
 }
 
 scenario({

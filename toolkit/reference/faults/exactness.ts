@@ -15,8 +15,8 @@ export const exactnessFaults: readonly Fault[] = [
     'The step is judged by dividing binary fractions, so that 0.035 is no multiple of 0.001.',
     changing(
       'onStep',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) &&
+      (honest) => (volume, conditions, order) =>
+        honest(volume, conditions, order) &&
         Number.isInteger(Number(toText(volume)) / Number(toText(conditions.volumeStep))),
     ),
   ),
@@ -27,8 +27,8 @@ export const exactnessFaults: readonly Fault[] = [
     'Where the step is finer than a hundredth, a remainder of binary fractions takes a volume off the grid.',
     changing(
       'onStep',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) &&
+      (honest) => (volume, conditions, order) =>
+        honest(volume, conditions, order) &&
         (conditions.volumeStep.scale < 3 || Number(toText(volume)) % Number(toText(conditions.volumeStep)) < 1e-12),
     ),
   ),
@@ -88,9 +88,9 @@ export const exactnessFaults: readonly Fault[] = [
     '4.1',
     ['orders.volume-off-step'],
     'The step is judged after the volume has become a binary fraction, so that its far digits are gone.',
-    changing('onStep', (honest) => (volume, conditions, type) => {
+    changing('onStep', (honest) => (volume, conditions, order) => {
       const read = readDecimal(String(Number(toText(volume))));
-      return honest(volume.scale > BINARY_DIGITS && read !== undefined ? read : volume, conditions, type);
+      return honest(volume.scale > BINARY_DIGITS && read !== undefined ? read : volume, conditions, order);
     }),
   ),
 ];

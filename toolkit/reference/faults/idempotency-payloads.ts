@@ -58,6 +58,23 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
     changing('recognises', (honest) => (context) => context.orderType !== 'sltp' && honest(context)),
   ),
   fault(
+    'idempotency-without-stop-orders',
+    '8',
+    ['idempotency.duplicate-not-executed', 'idempotency.duplicate-same-operation'],
+    'Keys of stop orders are not remembered.',
+    changing('recognises', (honest) => (context) => context.orderType !== 'stop' && honest(context)),
+  ),
+  fault(
+    'idempotency-without-endings',
+    '8',
+    ['idempotency.duplicate-same-operation'],
+    'Keys of closes and cancellations are not remembered.',
+    changing(
+      'recognises',
+      (honest) => (context) => context.kind !== 'closePosition' && context.kind !== 'cancelOrder' && honest(context),
+    ),
+  ),
+  fault(
     'conflict-ignores-position-of-sltp-orders',
     '7.1',
     ['idempotency.conflict-any-member'],

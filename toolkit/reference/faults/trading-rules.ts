@@ -22,8 +22,8 @@ export const tradingRuleFaults: readonly Fault[] = [
     'An order of exactly volume_min is rejected.',
     changing(
       'atLeastMin',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) && !honest(conditions.volumeMin, { ...conditions, volumeMin: volume }, type),
+      (honest) => (volume, conditions, order) =>
+        honest(volume, conditions, order) && !honest(conditions.volumeMin, { ...conditions, volumeMin: volume }, order),
     ),
   ),
   fault(
@@ -40,7 +40,7 @@ export const tradingRuleFaults: readonly Fault[] = [
     'The upper bound of the volume is not applied to stop orders.',
     changing(
       'atMostMax',
-      (honest) => (volume, conditions, type) => type === 'stop' || honest(volume, conditions, type),
+      (honest) => (volume, conditions, order) => order.type === 'stop' || honest(volume, conditions, order),
     ),
   ),
   fault(
@@ -50,8 +50,8 @@ export const tradingRuleFaults: readonly Fault[] = [
     'An order of exactly volume_max is rejected for its volume.',
     changing(
       'atMostMax',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) && !honest(conditions.volumeMax, { ...conditions, volumeMax: volume }, type),
+      (honest) => (volume, conditions, order) =>
+        honest(volume, conditions, order) && !honest(conditions.volumeMax, { ...conditions, volumeMax: volume }, order),
     ),
   ),
   fault(
@@ -62,14 +62,26 @@ export const tradingRuleFaults: readonly Fault[] = [
     changing('onStep', () => () => true),
   ),
   fault(
+    'volume-rules-for-purchases-only',
+    '4.1',
+    ['orders.volume-below-minimum', 'orders.volume-above-maximum', 'orders.volume-off-step'],
+    'Orders to sell may have any volume.',
+    (rules) => ({
+      ...rules,
+      atLeastMin: (volume, conditions, order) => order.side === 'sell' || rules.atLeastMin(volume, conditions, order),
+      atMostMax: (volume, conditions, order) => order.side === 'sell' || rules.atMostMax(volume, conditions, order),
+      onStep: (volume, conditions, order) => order.side === 'sell' || rules.onStep(volume, conditions, order),
+    }),
+  ),
+  fault(
     'volume-step-of-ten',
     '4.1',
     ['orders.volume-on-step-accepted'],
     'Only every tenth step above the minimum is on the grid.',
     changing(
       'onStep',
-      (honest) => (volume, conditions, type) =>
-        honest(volume, conditions, type) &&
+      (honest) => (volume, conditions, order) =>
+        honest(volume, conditions, order) &&
         ((volume.coefficient - conditions.volumeMin.coefficient) % 10n === 0n ||
           volume.scale !== conditions.volumeMin.scale),
     ),
@@ -161,8 +173,9 @@ export const tradingRuleFaults: readonly Fault[] = [
     together(
       changing(
         'atMostMax',
-        (honest) => (volume, conditions, type) =>
-          honest(volume, conditions, type) && !honest(conditions.volumeMax, { ...conditions, volumeMax: volume }, type),
+        (honest) => (volume, conditions, order) =>
+          honest(volume, conditions, order) &&
+          !honest(conditions.volumeMax, { ...conditions, volumeMax: volume }, order),
       ),
       changing('isSharedCode', (honest) => (code) => code === 'TRADING_RULE_VOLUME_TOO_LARGE' || honest(code)),
     ),

@@ -10,11 +10,11 @@ export interface Quote {
 
 export interface TradingRules {
   /** Interface 4.1, validation rule 1; `atLeastMin` includes the bound. */
-  atLeastMin(volume: Decimal, conditions: Conditions, type: OrderType): boolean;
+  atLeastMin(volume: Decimal, conditions: Conditions, order: Pick<Order, 'type' | 'side'>): boolean;
   /** Interface 4.1, validation rule 1; includes the bound. */
-  atMostMax(volume: Decimal, conditions: Conditions, type: OrderType): boolean;
+  atMostMax(volume: Decimal, conditions: Conditions, order: Pick<Order, 'type' | 'side'>): boolean;
   /** Interface 4.1, validation rule 1; the grid starts at zero and at volume_min alike in this catalogue of instruments. */
-  onStep(volume: Decimal, conditions: Conditions, type: OrderType): boolean;
+  onStep(volume: Decimal, conditions: Conditions, order: Pick<Order, 'type' | 'side'>): boolean;
   /** Interface 4.1, validation rule 2, for each of the three prices apart. */
   fitsPointDigits(price: Decimal, conditions: Conditions, member: PriceMember, type: OrderType): boolean;
   /** A price must be more than zero. */

@@ -1,7 +1,7 @@
 // What the placement of an order and the opening of a position have in common: instrument, market, volume, price levels, margin
 // (interface 4.1, validation rules; 7.2). Each function returns the first rejection, or undefined.
 import { type Decimal, toText } from '../../decimal/index.js';
-import type { OperationKind, OrderType, Side } from '../domain.js';
+import type { OperationKind, Order, OrderType, Side } from '../domain.js';
 import type { PriceMember } from '../rules/requests.js';
 import type { Quote } from '../rules/trading-rules.js';
 import type { Desk, Rejection } from './desk.js';
@@ -32,18 +32,18 @@ export function volumeFault(
   desk: Desk,
   instrument: Instrument,
   volume: Decimal,
-  type: OrderType,
+  order: Pick<Order, 'type' | 'side'>,
 ): Rejection | undefined {
   const { rules } = desk;
   const conditions = rules.resolved(instrument.conditions, INSTRUMENTS.get(instrument.name)?.conditions, 'validation');
   const got = (): string => `got ${toText(volume)}`;
-  if (!rules.atLeastMin(volume, conditions, type)) {
+  if (!rules.atLeastMin(volume, conditions, order)) {
     return { code: 'TRADING_RULE_VOLUME_TOO_SMALL', detail: `volume_min is ${toText(conditions.volumeMin)}, ${got()}` };
   }
-  if (!rules.atMostMax(volume, conditions, type)) {
+  if (!rules.atMostMax(volume, conditions, order)) {
     return { code: 'TRADING_RULE_VOLUME_TOO_LARGE', detail: `volume_max is ${toText(conditions.volumeMax)}, ${got()}` };
   }
-  if (!rules.onStep(volume, conditions, type)) {
+  if (!rules.onStep(volume, conditions, order)) {
     return {
       code: 'TRADING_RULE_INVALID_VOLUME_STEP',
       detail: `volume_step is ${toText(conditions.volumeStep)}, ${got()}`,

@@ -25,7 +25,10 @@ export function close(desk: Desk, command: CloseCommand): Outcome {
     const detail = `the position has ${toText(position.volume)}, got ${toText(volume)}`;
     return rejected('TRADING_RULE_VOLUME_TOO_LARGE', detail);
   }
-  const fault = command.volume === undefined ? undefined : volumeFault(desk, instrument, volume, 'market');
+  const fault =
+    command.volume === undefined
+      ? undefined
+      : volumeFault(desk, instrument, volume, { type: 'market', side: opposite(position.side) });
   if (fault !== undefined) {
     return { rejection: fault };
   }

@@ -22,7 +22,7 @@ export function open(desk: Desk, command: OpenCommand): Outcome {
   const price = desk.rules.executionPrice(side, quote);
   const fault =
     priceFault(desk, instrument, command, 'market') ??
-    volumeFault(desk, instrument, command.volume, 'market') ??
+    volumeFault(desk, instrument, command.volume, { type: 'market', side }) ??
     protectionFault(desk, side, command, desk.rules.executionPrice(opposite(side), quote)) ??
     marginFault(desk, instrument, price, command.volume);
   if (fault !== undefined) {

@@ -69,7 +69,7 @@ function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outco
   }
   const { instrument, quote, side, volume, price } = offer;
   const fault =
-    volumeFault(desk, instrument, volume, type) ??
+    volumeFault(desk, instrument, volume, { type, side }) ??
     (desk.rules.acceptsTriggerLevel(type, side, price, quote)
       ? undefined
       : { code: 'TRADING_RULE_INVALID_PRICE_LEVEL', detail: `a ${side} stop lies beyond the market` }) ??
