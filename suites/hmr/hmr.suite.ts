@@ -1,5 +1,6 @@
 // HMR events (interface 6.2, rules 1 to 3): snapshot and incremental updates at the top level of the message. What a period looks like,
 // and whether periods are narrowed to the list of the subscription, is open.
+import { barrier } from '../runner/barrier.js';
 import { scenario } from '../runner/registry.js';
 import { subscribed } from '../subscriptions/subscribing.js';
 import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from './periods.js';
@@ -166,6 +167,23 @@ scenario({
       },
       { requirement: 'hmr.no-snapshot-on-ordinary-change' },
     );
+  },
+});
+
+scenario({
+  id: 'hmr.no-snapshot-on-ordinary-change/subscribed-on-another-connection',
+  title: 'sends no new snapshot when another connection of the account subscribes to hmr',
+  needs: CLAIMED,
+  async run(t) {
+    const { events, snapshot } = await hmr(t);
+    const second = await hmr(t);
+    await barrier(t, events);
+    const again = events.of('hmr_snapshot').filter(({ record }) => record > snapshot.record);
+    t.expect.that(again.length === 0, {
+      expected: 'no further hmr_snapshot',
+      actual: `${again.length} of them`,
+      evidence: [second.snapshot.record, ...again.map(({ record }) => record)],
+    });
   },
 });
 

@@ -201,6 +201,11 @@ export class Streams {
       kind,
       rules.afterSubscribe(before[kind], wanted, behaviour.resubscribedList, kind),
     );
+    if (kind === 'hmr' && rules.snapshotsHmrElsewhere()) {
+      for (const other of live.account.connections) {
+        if (other !== live) this.#publisher.offer(other, this.#publisher.hmrSnapshot(other));
+      }
+    }
     const snapshots = kind === 'hmr' && rules.snapshotsHmrOnSubscribe(live.ordinal, live.id);
     return snapshots ? this.#counted(live, [this.#publisher.hmrSnapshot(live)]) : [];
   }

@@ -59,6 +59,13 @@ export const hmrFaults: readonly Fault[] = [
     CREATES,
   ),
   fault(
+    'hmr-snapshot-to-every-connection',
+    '6',
+    ['hmr.no-snapshot-on-ordinary-change'],
+    'A subscription to hmr brings a new hmr_snapshot to all connections of the account that have one.',
+    changing('snapshotsHmrElsewhere', () => () => true),
+  ),
+  fault(
     'hmr-period-with-its-first-instruments',
     '6.2',
     ['hmr.update-upserted', 'hmr.period-instruments'],

@@ -10,6 +10,8 @@ export interface HmrRules {
   shownPeriod(period: HmrPeriod): HmrPeriod;
   /** Interface 6: `hmr_snapshot` after subscribing. */
   snapshotsHmrOnSubscribe(ordinal: number, connection: string): boolean;
+  /** Interface 6: a subscription is answered on its own connection, and brings no new snapshot to the others of the account. */
+  snapshotsHmrElsewhere(): boolean;
   /** Interface 6: an ordinary change is announced as an update. */
   announcesChange(change: 'upsert' | 'remove'): 'update' | 'snapshot' | 'nothing';
   /** Interface 6: a change of the effective flexible status is announced as a new snapshot. */
@@ -26,6 +28,7 @@ export const honestHmr: HmrRules = {
     periods === 'whole' || period.instruments.some((instrument) => instruments.has(instrument)),
   shownPeriod: (period) => period,
   snapshotsHmrOnSubscribe: () => true,
+  snapshotsHmrElsewhere: () => false,
   announcesChange: () => 'update',
   announcesFlexible: () => 'snapshot',
   upsertedPeriods: (changed) => [changed],
