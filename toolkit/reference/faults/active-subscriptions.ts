@@ -20,6 +20,18 @@ const isTransaction = (event: DomainEvent): boolean => event.kind === 'transacti
 const isInstrumentEvent = (event: DomainEvent): boolean => event.kind === 'instrument_event';
 const isHmrUpdate = (event: DomainEvent): boolean => event.kind === 'hmr_update';
 
+/** Events of one sort reach the subscribed connections of all accounts. */
+function reachingAllAccounts(isMeant: (event: DomainEvent) => boolean): Fault['change'] {
+  return together(
+    changing('offersToAllAccounts', () => isMeant),
+    changing(
+      'deliversTo',
+      (honest) => (event, subscriptions, context) =>
+        honest(event, subscriptions, isMeant(event) ? { ...context, ownAccount: true } : context),
+    ),
+  );
+}
+
 export const activeSubscriptionFaults: readonly Fault[] = [
   fault(
     'all-instruments-covers-nothing',
@@ -107,14 +119,7 @@ export const activeSubscriptionFaults: readonly Fault[] = [
     '6',
     ['subscriptions.own-account-only', 'instruments.conditions-current'],
     'Instrument events reach the subscribed connections of all accounts.',
-    together(
-      changing('offersToAllAccounts', () => isInstrumentEvent),
-      changing(
-        'deliversTo',
-        (honest) => (event, subscriptions, context) =>
-          honest(event, subscriptions, isInstrumentEvent(event) ? { ...context, ownAccount: true } : context),
-      ),
-    ),
+    reachingAllAccounts(isInstrumentEvent),
     { needs: 'instrument.update' },
   ),
   fault(
@@ -122,14 +127,7 @@ export const activeSubscriptionFaults: readonly Fault[] = [
     '6',
     ['subscriptions.own-account-only'],
     'Updates of hmr reach the subscribed connections of all accounts.',
-    together(
-      changing('offersToAllAccounts', () => isHmrUpdate),
-      changing(
-        'deliversTo',
-        (honest) => (event, subscriptions, context) =>
-          honest(event, subscriptions, isHmrUpdate(event) ? { ...context, ownAccount: true } : context),
-      ),
-    ),
+    reachingAllAccounts(isHmrUpdate),
     { needs: 'hmr.upsert' },
   ),
   fault(

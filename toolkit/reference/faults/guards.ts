@@ -132,4 +132,33 @@ export const guardFaults: readonly Fault[] = [
     ),
     { needs: 'account.restrict' },
   ),
+  fault(
+    'close-only-streams-refused',
+    '3',
+    ['guards.close-only-streams'],
+    'A close-only account has no events stream.',
+    changing(
+      'streamGuard',
+      (honest) => (account, stream, moment) =>
+        account.accountStatus === 'close_only' && stream === 'events'
+          ? 'ACCOUNT_CLOSE_ONLY'
+          : honest(account, stream, moment),
+    ),
+    { needs: 'account.restrict' },
+  ),
+  fault(
+    'streams-stay-refused-after-a-restriction',
+    '3',
+    ['guards.lifted'],
+    'An account on which trading was disabled once has no events stream any more.',
+    changing('streamGuard', (honest) => {
+      const disabled = new Set<string>();
+      return (account, stream, moment) => {
+        const code = honest(account, stream, moment);
+        if (code !== undefined) disabled.add(account.id);
+        return stream === 'events' && disabled.has(account.id) ? 'ACCOUNT_DISABLED' : code;
+      };
+    }),
+    { needs: 'account.restrict' },
+  ),
 ];

@@ -49,6 +49,21 @@ function withEverythingOpen(kind: Transaction['kind'], what: 'ordersOf' | 'posit
   });
 }
 
+function executedReversed(type: 'limit' | 'stop'): Fault {
+  return fault(
+    `executed-${type}s-reversed`,
+    '4.1',
+    ['orders.parameters-kept'],
+    `The event of an executed ${type} order shows a position of the other side.`,
+    changing('positionsOf', (honest) => (transaction, surroundings) => {
+      const positions = honest(transaction, surroundings);
+      const isMeant = transaction.kind === 'fill' && transaction.orders[0]?.type === type;
+      return isMeant ? positions.map((one) => ({ ...one, side: one.side === 'buy' ? 'sell' : 'buy' })) : positions;
+    }),
+    { needs: 'order.fill' },
+  );
+}
+
 export const otherCallFaults: readonly Fault[] = [
   fault(
     'event-missing-for-rejected-openings',
@@ -163,130 +178,6 @@ export const otherCallFaults: readonly Fault[] = [
     }),
     { needs: 'account.deposit' },
   ),
-  fault(
-    'executed-stops-reversed',
-    '4.1',
-    ['orders.parameters-kept'],
-    'The event of an executed stop order shows a position of the other side.',
-    changing('positionsOf', (honest) => (transaction, surroundings) => {
-      const positions = honest(transaction, surroundings);
-      const isStop = transaction.kind === 'fill' && transaction.orders[0]?.type === 'stop';
-      return isStop ? positions.map((one) => ({ ...one, side: one.side === 'buy' ? 'sell' : 'buy' })) : positions;
-    }),
-    { needs: 'order.fill' },
-  ),
-  fault(
-    'executed-limits-reversed',
-    '4.1',
-    ['orders.parameters-kept'],
-    'The event of an executed limit order shows a position of the other side.',
-    changing('positionsOf', (honest) => (transaction, surroundings) => {
-      const positions = honest(transaction, surroundings);
-      const isLimit = transaction.kind === 'fill' && transaction.orders[0]?.type === 'limit';
-      return isLimit ? positions.map((one) => ({ ...one, side: one.side === 'buy' ? 'sell' : 'buy' })) : positions;
-    }),
-    { needs: 'order.fill' },
-  ),
-  fault(
-    'snapshot-without-sold-positions',
-    '6',
-    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
-    'Snapshots show bought positions only.',
-    changing('snapshotOf', (honest) => (state, context) => {
-      const shown = honest(state, context);
-      return { ...shown, positions: shown.positions.filter(({ side }) => side === 'buy') };
-    }),
-  ),
-  fault(
-    'snapshot-without-protected-positions',
-    '6',
-    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
-    'Snapshots leave out positions that an sltp order protects.',
-    changing('snapshotOf', (honest) => (state, context) => {
-      const shown = honest(state, context);
-      return { ...shown, positions: shown.positions.filter(({ stopLossPrice }) => stopLossPrice === undefined) };
-    }),
-  ),
-  fault(
-    'protected-positions-without-volume',
-    '6',
-    ['subscriptions.transactions-snapshot-positions'],
-    'Positions that an sltp order protects are shown with a volume of zero.',
-    changing('protectedPosition', (honest) => (position, order) => ({
-      ...honest(position, order),
-      volume: { ...position.volume, coefficient: 0n },
-    })),
-  ),
-  fault(
-    'snapshot-with-one-position-per-instrument',
-    '6',
-    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
-    'Of several positions on one instrument snapshots show the last one.',
-    changing('snapshotOf', (honest) => (state, context) => {
-      const shown = honest(state, context);
-      const last = new Map(shown.positions.map((position) => [position.instrument, position]));
-      return { ...shown, positions: [...last.values()] };
-    }),
-  ),
-  fault(
-    'third-refusal-closes-connection',
-    '6.3',
-    ['instruments.refusal-keeps-existing', 'hmr.refusal-keeps-existing'],
-    'Every third refused command ends its connection.',
-    changing('refusalCloses', (honest) => {
-      let refusals = 0;
-      return (event) => {
-        refusals += 1;
-        return refusals % 3 === 0 || honest(event);
-      };
-    }),
-  ),
-  fault(
-    'unknown-kind-ends-transactions',
-    '4.5',
-    ['subscriptions.malformed-command-harmless'],
-    'Once a connection has asked for a kind that does not exist, no connection gets transaction events any more.',
-    (rules) => {
-      let hasAsked = false;
-      return {
-        ...rules,
-        knowsKind: (event) => {
-          const isKnown = rules.knowsKind(event);
-          if (!isKnown) hasAsked = true;
-          return isKnown;
-        },
-        deliversTo: (event, subscriptions, context) =>
-          !(hasAsked && event.kind === 'transaction_event') && rules.deliversTo(event, subscriptions, context),
-      };
-    },
-  ),
-  fault(
-    'close-only-streams-refused',
-    '3',
-    ['guards.close-only-streams'],
-    'A close-only account has no events stream.',
-    changing(
-      'streamGuard',
-      (honest) => (account, stream, moment) =>
-        account.accountStatus === 'close_only' && stream === 'events'
-          ? 'ACCOUNT_CLOSE_ONLY'
-          : honest(account, stream, moment),
-    ),
-    { needs: 'account.restrict' },
-  ),
-  fault(
-    'streams-stay-refused-after-a-restriction',
-    '3',
-    ['guards.lifted'],
-    'An account on which trading was disabled once has no events stream any more.',
-    changing('streamGuard', (honest) => {
-      const disabled = new Set<string>();
-      return (account, stream, moment) => {
-        const code = honest(account, stream, moment);
-        if (code !== undefined) disabled.add(account.id);
-        return stream === 'events' && disabled.has(account.id) ? 'ACCOUNT_DISABLED' : code;
-      };
-    }),
-    { needs: 'account.restrict' },
-  ),
+  executedReversed('stop'),
+  executedReversed('limit'),
 ];

@@ -132,4 +132,45 @@ export const snapshotFaults: readonly Fault[] = [
         context.surface === 'resource' ? { ...honest(state, context), orders: [] } : honest(state, context),
     ),
   ),
+  fault(
+    'snapshot-without-sold-positions',
+    '6',
+    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
+    'Snapshots show bought positions only.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      return { ...shown, positions: shown.positions.filter(({ side }) => side === 'buy') };
+    }),
+  ),
+  fault(
+    'snapshot-without-protected-positions',
+    '6',
+    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
+    'Snapshots leave out positions that an sltp order protects.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      return { ...shown, positions: shown.positions.filter(({ stopLossPrice }) => stopLossPrice === undefined) };
+    }),
+  ),
+  fault(
+    'protected-positions-without-volume',
+    '6',
+    ['subscriptions.transactions-snapshot-positions'],
+    'Positions that an sltp order protects are shown with a volume of zero.',
+    changing('protectedPosition', (honest) => (position, order) => ({
+      ...honest(position, order),
+      volume: { ...position.volume, coefficient: 0n },
+    })),
+  ),
+  fault(
+    'snapshot-with-one-position-per-instrument',
+    '6',
+    ['subscriptions.transactions-snapshot-positions', 'domain.open-positions-in-snapshot'],
+    'Of several positions on one instrument snapshots show the last one.',
+    changing('snapshotOf', (honest) => (state, context) => {
+      const shown = honest(state, context);
+      const last = new Map(shown.positions.map((position) => [position.instrument, position]));
+      return { ...shown, positions: [...last.values()] };
+    }),
+  ),
 ];

@@ -141,4 +141,36 @@ export const subscriptionsApartFaults: readonly Fault[] = [
     ),
     { needs: 'hmr.upsert' },
   ),
+  fault(
+    'third-refusal-closes-connection',
+    '6.3',
+    ['instruments.refusal-keeps-existing', 'hmr.refusal-keeps-existing'],
+    'Every third refused command ends its connection.',
+    changing('refusalCloses', (honest) => {
+      let refusals = 0;
+      return (event) => {
+        refusals += 1;
+        return refusals % 3 === 0 || honest(event);
+      };
+    }),
+  ),
+  fault(
+    'unknown-kind-ends-transactions',
+    '4.5',
+    ['subscriptions.malformed-command-harmless'],
+    'Once a connection has asked for a kind that does not exist, no connection gets transaction events any more.',
+    (rules) => {
+      let hasAsked = false;
+      return {
+        ...rules,
+        knowsKind: (event) => {
+          const isKnown = rules.knowsKind(event);
+          if (!isKnown) hasAsked = true;
+          return isKnown;
+        },
+        deliversTo: (event, subscriptions, context) =>
+          !(hasAsked && event.kind === 'transaction_event') && rules.deliversTo(event, subscriptions, context),
+      };
+    },
+  ),
 ];
