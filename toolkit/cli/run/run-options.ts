@@ -24,7 +24,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
     flag: 'effort',
     value: 'E',
     choices: ['quick', 'standard', 'thorough'],
-    summary: 'how far properties search; quick also keeps to a few variants of each requirement',
+    summary: 'how far properties search; quick also keeps to one variant of each requirement',
   },
   { flag: 'seed', value: 'TEXT', summary: 'repeat the random choices of an earlier run' },
   { flag: 'suites', value: 'DIR', many: true, summary: 'add the *.suite.ts files of your own in this folder' },
