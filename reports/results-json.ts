@@ -1,5 +1,4 @@
 // `results.json`: the result model as a file. Writing is plain; reading checks the version, the schema and that the parts agree.
-
 import { readFile } from 'node:fs/promises';
 import { ProtocolError } from '../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../toolkit/payload/why-unreadable.js';

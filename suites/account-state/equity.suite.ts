@@ -1,7 +1,7 @@
 // equity in account_state_event (interface 2.3; 6): it is what clients watch. How it is reckoned is the target's own, so only a figure is
 // judged that the snapshots on both sides of it have left behind.
-import { equals, readDecimal } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { differ, figureOf } from '../runner/figures.js';
 import { scenario } from '../runner/registry.js';
 import { subscribed } from '../subscriptions/subscribing.js';
 
@@ -39,7 +39,7 @@ scenario({
         after: beat.record,
       });
     if (beat?.kind !== 'account_state_event') return t.inconclusive(`no account_state_event within ${PATIENCE_MS} ms`);
-    if (!isFigure(beat.view.equity))
+    if (figureOf(beat.view.equity) === undefined)
       return t.inconclusive('the event shows no equity as a decimal string', [beat.record]);
     const now = await equity();
     if (!differ(before.value, now.value)) t.inconclusive('equity has gone back to what it was', [now.record]);
@@ -50,13 +50,3 @@ scenario({
     });
   },
 });
-
-function isFigure(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && readDecimal(value) !== undefined;
-}
-
-/** Both are figures, and not equal. */
-function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  const [a, b] = [one, other].map((value) => (typeof value === 'string' ? readDecimal(value) : undefined));
-  return a !== undefined && b !== undefined && !equals(a, b);
-}

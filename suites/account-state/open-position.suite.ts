@@ -1,7 +1,6 @@
 // used_margin in account_state_event (interface 2.3; 6): what the newest position needs is in the next messages. How margin is reckoned
 // is the target's own, so only a figure is judged that both snapshots around it have left behind.
-import { equals, readDecimal } from '../../toolkit/decimal/index.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
+import { differ, figureOf, same } from '../runner/figures.js';
 import { partedVolume } from '../runner/parted-volume.js';
 import { scenario } from '../runner/registry.js';
 import { subscribed } from '../subscriptions/subscribing.js';
@@ -45,30 +44,15 @@ scenario({
     if (beat?.kind !== 'account_state_event')
       return t.inconclusive(`no account_state_event within ${3 * INTERVAL_MS} ms`, first === undefined ? [] : [first]);
     const { usedMargin } = beat.view;
-    if (decimalOf(usedMargin) === undefined)
+    if (figureOf(usedMargin) === undefined)
       return t.inconclusive('the event shows no used_margin as a decimal string', [beat.record]);
     const now = await t.account.state();
     if (!differ(before, now.accountState?.usedMargin))
       t.inconclusive('used_margin has gone back to what it was before the position', [now.record]);
-    t.expect.that(!same(before, usedMargin), {
+    t.expect.that(differ(before, usedMargin), {
       expected: `a used_margin with the position, as in the snapshot: ${String(now.accountState?.usedMargin)}`,
       actual: `${String(usedMargin)}, as before the position`,
       evidence: [beat.record, opened.record, now.record],
     });
   },
 });
-
-function decimalOf(value: JsonValue | undefined): ReturnType<typeof readDecimal> {
-  return typeof value === 'string' ? readDecimal(value) : undefined;
-}
-
-/** Both are figures, and equal. */
-function same(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  const [a, b] = [decimalOf(one), decimalOf(other)];
-  return a !== undefined && b !== undefined && equals(a, b);
-}
-
-function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  const [a, b] = [decimalOf(one), decimalOf(other)];
-  return a !== undefined && b !== undefined && !equals(a, b);
-}

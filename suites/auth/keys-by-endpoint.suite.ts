@@ -42,40 +42,38 @@ const ENDPOINTS: readonly Endpoint[] = [
     needs: { ...READ, claims: ['ticks'] },
     send: async (t) => (options) => t.account.handshake('ticksStream', options),
   },
+  ...UNSTATED_READS.map(
+    ({ name, slug, words, needs }): Endpoint => ({
+      slug,
+      words,
+      needs,
+      send: async (t) => (options) => t.account.request(name, {}, options),
+    }),
+  ),
 ];
-
-const OTHERS: readonly Endpoint[] = UNSTATED_READS.map(({ name, slug, words, needs }) => ({
-  slug,
-  words,
-  needs,
-  send: async (t) => (options) => t.account.request(name, {}, options),
-}));
 
 const KEYS: readonly {
   readonly requirement: string;
   readonly key: KeyRole;
   readonly code: 1000 | 1002;
   readonly words: string;
-  readonly endpoints: readonly Endpoint[];
 }[] = [
   {
     requirement: 'auth.expired-key-code',
     key: 'expired',
     code: 1000,
     words: 'by an expired key',
-    endpoints: [...ENDPOINTS, ...OTHERS],
   },
   {
     requirement: 'auth.key-source-scope',
     key: 'blockedSource',
     code: 1002,
     words: 'from an address that the key does not permit',
-    endpoints: ENDPOINTS,
   },
 ];
 
-for (const { requirement, key, code, words, endpoints } of KEYS) {
-  for (const endpoint of endpoints) {
+for (const { requirement, key, code, words } of KEYS) {
+  for (const endpoint of ENDPOINTS) {
     scenario({
       id: `${requirement}/${endpoint.slug}`,
       title: `answers ${endpoint.words} ${words} with ${code}`,

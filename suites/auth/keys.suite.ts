@@ -10,7 +10,6 @@ import type { CheckContext, SendOptions } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
-import { UNSTATED_READS } from './unstated-reads.js';
 
 const READ = { shared: true, readOnly: true } as const;
 
@@ -85,17 +84,6 @@ const REFUSALS: readonly {
     code: 1002,
     needs: { claims: ['ticks'] },
   },
-  ...UNSTATED_READS.map(
-    ({ name, slug, words, needs }) =>
-      ({
-        id: `auth.key-source-scope/${slug}`,
-        title: `answers ${words} from an address that the key does not permit`,
-        key: 'blockedSource',
-        call: (t: CheckContext) => (options: SendOptions) => t.account.request(name, {}, options),
-        code: 1002,
-        needs,
-      }) as const,
-  ),
 ];
 
 for (const { id, title, key, call, code, needs } of REFUSALS) {

@@ -2,34 +2,10 @@
 // (interface 8). Each repeat is signed afresh (5.3, rule 8); the bytes of the body stay, since what else counts as the same payload
 // is left open.
 import { CALLS } from '../runner/calls.js';
-import type { CheckContext, ExpectOptions, Submission } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { belowMinimum } from '../runner/rejected-order.js';
-
-const ACCEPTED = 'idempotency.duplicate-accepted';
-
-/** The operation of an accepted original. */
-function operationOf(t: CheckContext, original: Submission): string {
-  return original.operationId ?? t.inconclusive('the original shows no operation_id', [original.exchange.record]);
-}
-
-/** Judges that the repeat was accepted, as the operation of the original; `accepted` names the requirement that is not the check's own. */
-function expectSameOperation(
-  t: CheckContext,
-  original: Submission,
-  repeat: Submission,
-  accepted: ExpectOptions = {},
-): void {
-  const operationId = operationOf(t, original);
-  t.expect.accepted(repeat.exchange, accepted);
-  // Identifiers may be numbers; the reading of both answers is the same.
-  t.expect.that(repeat.operationId === operationId, {
-    expected: `operation_id ${operationId}, as in the ACK of the original`,
-    actual: `operation_id ${repeat.operationId ?? 'missing'}`,
-    evidence: [repeat.exchange.record, original.exchange.record],
-  });
-}
+import { DUPLICATE_ACCEPTED as ACCEPTED, expectSameOperation } from './same-operation.js';
 
 for (const call of CALLS) {
   const { sameOperation, notExecuted } = call.requirements;
@@ -44,7 +20,7 @@ for (const call of CALLS) {
       const params = await call.params(t.account);
       const original = await call.submit(t.account, params);
       const repeat = await call.submit(t.account, params, { idempotencyKey: original.key });
-      expectSameOperation(t, original, repeat, { requirement: ACCEPTED });
+      expectSameOperation(t, original, repeat, { accepted: { requirement: ACCEPTED } });
     },
   });
 

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { begun, ENDINGS, endingTrial } from '../runner/endings.js';
 import { scenario } from '../runner/registry.js';
+import { DUPLICATE_ACCEPTED, expectSameOperation } from './same-operation.js';
 
 const KEYS: readonly {
   readonly requirement: string;
@@ -47,12 +48,7 @@ for (const ending of ENDINGS) {
       if (result?.status !== 'success')
         t.inconclusive(`${words} did not succeed`, [result?.record ?? original.exchange.record]);
       const repeat = await t.account.submit(params, { request, idempotencyKey: original.key });
-      t.expect.accepted(repeat.exchange, { requirement: 'idempotency.duplicate-accepted' });
-      t.expect.that(repeat.operationId === original.operationId, {
-        expected: `operation_id ${original.operationId}, as in the ACK of the original`,
-        actual: `operation_id ${repeat.operationId ?? 'missing'}`,
-        evidence: [repeat.exchange.record, original.exchange.record],
-      });
+      expectSameOperation(t, original, repeat, { accepted: { requirement: DUPLICATE_ACCEPTED } });
     },
   });
 

@@ -5,6 +5,7 @@ import type { CheckContext, Submission } from '../runner/context.js';
 import { countFrom } from '../runner/executions.js';
 import { oneStepMore, shifted, sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
+import { DUPLICATE_ACCEPTED, expectSameOperation } from './same-operation.js';
 
 /** Each takes an order, and targets have hundreds of instruments. */
 const MOST_INSTRUMENTS = 8;
@@ -36,12 +37,7 @@ scenario({
   async run(t) {
     const { params, submission: original } = await protectedPosition(t);
     const repeat = await t.account.submit(params, { idempotencyKey: original.key });
-    t.expect.accepted(repeat.exchange, { requirement: 'idempotency.duplicate-accepted' });
-    t.expect.that(repeat.operationId === original.operationId, {
-      expected: `operation_id ${original.operationId}, as in the ACK of the original`,
-      actual: `operation_id ${repeat.operationId ?? 'missing'}`,
-      evidence: [repeat.exchange.record, original.exchange.record],
-    });
+    expectSameOperation(t, original, repeat, { accepted: { requirement: DUPLICATE_ACCEPTED } });
   },
 });
 
@@ -56,16 +52,10 @@ scenario({
     const original = await t.account.submit(params);
     if (!original.accepted) t.inconclusive('the stop order was refused', [original.exchange.record]);
     const repeat = await t.account.submit(params, { idempotencyKey: original.key });
-    t.expect.accepted(repeat.exchange, { requirement: 'idempotency.duplicate-accepted' });
-    t.expect.that(
-      repeat.operationId === original.operationId,
-      {
-        expected: `operation_id ${original.operationId}, as in the ACK of the original`,
-        actual: `operation_id ${repeat.operationId ?? 'missing'}`,
-        evidence: [repeat.exchange.record, original.exchange.record],
-      },
-      { requirement: 'idempotency.duplicate-same-operation' },
-    );
+    expectSameOperation(t, original, repeat, {
+      accepted: { requirement: DUPLICATE_ACCEPTED },
+      same: { requirement: 'idempotency.duplicate-same-operation' },
+    });
     await executions.expect({ orders: 1 });
   },
 });

@@ -1,11 +1,11 @@
 // The account state inside a transaction event is the one that the transaction left (interface 2.2; 6.1, rule 2): it is among the changed
 // entities. How balance and margin are reckoned is the target's own, so only a figure is judged that the snapshots on both sides of the
 // event have left behind.
-import { equals, readDecimal } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
+import { differ, figureOf } from '../runner/figures.js';
 import { scenario } from '../runner/registry.js';
 import { closeEventOf, successOf, type TransactionEvent, type Transactions } from '../transactions/event-of.js';
 
@@ -78,21 +78,15 @@ for (const { slug, words, figure, needs, cause } of CASES) {
         const isOwn = figure !== 'balance' || event.view.deals?.some(({ amount }) => differ('0', amount)) === true;
         if (!isOwn || !differ(before.of[figure], after.of[figure])) continue;
         const shown = event.view.accountState?.[figure];
-        if (typeof shown !== 'string' || readDecimal(shown) === undefined)
+        if (figureOf(shown) === undefined)
           return t.inconclusive('the event shows no such figure as a decimal string', [event.record]);
         return t.expect.that(differ(before.of[figure], shown), {
           expected: `a figure with the change, as in the snapshot: ${String(after.of[figure])}`,
-          actual: `${shown}, as before`,
+          actual: `${String(shown)}, as before`,
           evidence: [event.record, before.record, after.record],
         });
       }
       t.notApplicable('the snapshots show the same figure before and after, as they may');
     },
   });
-}
-
-/** Both are figures, and not equal. */
-function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  const [a, b] = [one, other].map((value) => (typeof value === 'string' ? readDecimal(value) : undefined));
-  return a !== undefined && b !== undefined && !equals(a, b);
 }

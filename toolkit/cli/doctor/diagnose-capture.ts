@@ -1,5 +1,4 @@
 // `tsi doctor` without a page: reads capture, keys and clock, diagnoses with the native backends, prints.
-
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Capture, CaptureFormat } from '../../doctor/capture.js';

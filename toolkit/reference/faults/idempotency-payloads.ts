@@ -19,6 +19,16 @@ function comparing(
   });
 }
 
+/** Requests that have the member are compared without it, and without their path. */
+function comparedWithout(member: string): Fault['change'] {
+  return changing('fingerprintOf', (honest) => (request) => {
+    const { json } = request;
+    if (!isJsonObject(json) || json[member] === undefined) return honest(request);
+    const { [member]: _, ...others } = json;
+    return JSON.stringify(others);
+  });
+}
+
 export const idempotencyPayloadFaults: readonly Fault[] = [
   fault(
     'conflict-ignores-instrument',
@@ -79,24 +89,14 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
     '7.1',
     ['idempotency.conflict-any-member'],
     'An sltp order for another position is answered like a repeat, if its levels are the same.',
-    changing('fingerprintOf', (honest) => (request) => {
-      const { json } = request;
-      if (!isJsonObject(json) || json['position_id'] === undefined) return honest(request);
-      const { position_id: _, ...others } = json;
-      return JSON.stringify(others);
-    }),
+    comparedWithout('position_id'),
   ),
   fault(
     'conflict-ignores-type',
     '7.1',
     ['idempotency.conflict-any-member'],
     'The type of an order is no part of the payload that is compared.',
-    changing('fingerprintOf', (honest) => (request) => {
-      const { json } = request;
-      if (!isJsonObject(json) || json['type'] === undefined) return honest(request);
-      const { type: _, ...others } = json;
-      return JSON.stringify(others);
-    }),
+    comparedWithout('type'),
   ),
   fault(
     'conflict-ignores-volume-of-closes',

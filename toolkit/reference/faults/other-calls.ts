@@ -64,34 +64,31 @@ function executedReversed(type: 'limit' | 'stop'): Fault {
   );
 }
 
+function silentOnRejection(kinds: readonly OperationKind[]): Fault['change'] {
+  return rejecting(kinds, (rules, isMeant) => ({
+    ...rules,
+    announcements: (event, surroundings) => {
+      const isSilent = isMeant();
+      const announced = rules.announcements(event, surroundings);
+      return isSilent ? [] : announced;
+    },
+  }));
+}
+
 export const otherCallFaults: readonly Fault[] = [
   fault(
     'event-missing-for-rejected-openings',
     '6.1',
     ['transactions.negative-results-delivered'],
     'Rejected openings are not announced.',
-    rejecting(['openPosition'], (rules, isMeant) => ({
-      ...rules,
-      announcements: (event, surroundings) => {
-        const isSilent = isMeant();
-        const announced = rules.announcements(event, surroundings);
-        return isSilent ? [] : announced;
-      },
-    })),
+    silentOnRejection(['openPosition']),
   ),
   fault(
     'event-missing-for-rejected-endings',
     '6.1',
     ['transactions.negative-results-delivered'],
     'Closes and cancellations that are rejected are not announced.',
-    rejecting(['closePosition', 'cancelOrder'], (rules, isMeant) => ({
-      ...rules,
-      announcements: (event, surroundings) => {
-        const isSilent = isMeant();
-        const announced = rules.announcements(event, surroundings);
-        return isSilent ? [] : announced;
-      },
-    })),
+    silentOnRejection(['closePosition', 'cancelOrder']),
   ),
   fault(
     'event-without-key-for-rejected-openings',

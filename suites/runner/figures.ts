@@ -1,0 +1,19 @@
+// Figures as a target shows them: decimal strings, where they can be told at all.
+import { type Decimal, equals, readDecimal } from '../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+
+export function figureOf(value: JsonValue | undefined): Decimal | undefined {
+  return typeof value === 'string' ? readDecimal(value) : undefined;
+}
+
+/** Both are figures, and not equal. */
+export function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [a, b] = [figureOf(one), figureOf(other)];
+  return a !== undefined && b !== undefined && !equals(a, b);
+}
+
+/** Both are figures, and equal. */
+export function same(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [a, b] = [figureOf(one), figureOf(other)];
+  return a !== undefined && b !== undefined && equals(a, b);
+}
