@@ -7,10 +7,17 @@ import type { RecordDraft } from '../toolkit/journal/record.js';
 import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
 import { memberOf } from '../toolkit/payload/json-kind.js';
+import { planDigest } from './join/plan-digest.js';
 import type { EvaluateAssertion } from './judge/judgement.js';
-import type { CheckResult, Observation, RequirementResult, Results, SignatureExplanation, Verdict } from './model.js';
-import { outcomeOf, worstVerdict } from './outcome.js';
-import { planDigest } from './plan-digest.js';
+import type {
+  CheckResult,
+  Observation,
+  RequirementResult,
+  Results,
+  SignatureExplanation,
+  Verdict,
+} from './model/model.js';
+import { outcomeOf, worstVerdict } from './model/outcome.js';
 
 export interface SampleRun {
   readonly dir: string;

@@ -1,6 +1,6 @@
 // Results for tests: a small run with one check of every verdict, and builders to vary it.
-import type { CheckResult, Results } from './model.js';
-import { outcomeOf } from './outcome.js';
+import type { CheckResult, Results } from './model/model.js';
+import { outcomeOf } from './model/outcome.js';
 
 export function sampleCheck(overrides: Partial<CheckResult> = {}): CheckResult {
   const id = overrides.id ?? '5.3.1/signs-the-decoded-bytes';

@@ -3,9 +3,8 @@
 
 export type { JournalRecord } from '../toolkit/journal/record.js';
 export type { JsonValue } from '../toolkit/payload/json.js';
-export type { ControlActionName } from '../toolkit/profile/control-actions.js';
-export type { Dialect, RequestName, RequestParams } from '../toolkit/profile/dialect.js';
-export type { Claim, KeyRole, Profile, ProfileInstrument, ProfileTiming } from '../toolkit/profile/profile.js';
+export type { ControlActionName } from '../toolkit/profile/control/actions.js';
+export type { Dialect, RequestName, RequestParams } from '../toolkit/profile/dialect/dialect.js';
 export type {
   AckView,
   ConditionsView,
@@ -15,10 +14,11 @@ export type {
   StreamMessage,
   TradingStateView,
   TransactionView,
-} from '../toolkit/profile/views.js';
+} from '../toolkit/profile/dialect/views.js';
+export type { Claim, KeyRole, Profile, ProfileInstrument, ProfileTiming } from '../toolkit/profile/profile.js';
 export type { Damage, HttpAnswer, HttpExchange, RequestSpec } from '../toolkit/wire/exchange.js';
-export type { RawStream, RawStreamEnd } from '../toolkit/wire/raw-stream.js';
-export type { FrameSpec, ServerFrame } from '../toolkit/wire/websocket-frames.js';
+export type { RawStream, RawStreamEnd } from '../toolkit/wire/streams/raw-stream.js';
+export type { FrameSpec, ServerFrame } from '../toolkit/wire/streams/websocket-frames.js';
 export type { CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.js';
 export type {
   Account,
@@ -40,6 +40,6 @@ export type {
   Trial,
   TwinTrial,
 } from './runner/context.js';
-export { countFrom, type Executions } from './runner/executions.js';
 export type { OpenapiDocument, OpenapiOperation } from './runner/openapi.js';
 export { check, concurrent, history, property, scenario } from './runner/registry.js';
+export { countFrom, type Executions } from './words/trading/executions.js';

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { writeReports } from '../render/write-reports.js';
 import { writeSampleRun } from '../sample-run.test.data.js';
-import { writeReports } from '../write-reports.js';
 import { freshFolder, makeReport, removeReports, SUITE, signer, verify } from './certified.test.data.js';
 import { certify, renderCertificate } from './certify.js';
 import { parseEnvelope, signEnvelope } from './dsse.js';

@@ -6,8 +6,8 @@ import { parseDocument } from 'yaml';
 import { packageRoot } from '../../toolkit/payload/package-root.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
-import type { CheckResult, Level, Results, RunInfo } from '../model.js';
-import { schemaFault } from '../schema.js';
+import type { CheckResult, Level, Results, RunInfo } from '../model/model.js';
+import { schemaFault } from '../model/schema.js';
 
 export interface PolicyLevel {
   readonly name: string;

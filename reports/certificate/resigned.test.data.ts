@@ -1,11 +1,11 @@
 // What the owner of the key can try: the report is changed and everything signed again, so every signature holds. The evidence does not.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeManifest, renderManifest } from '../manifest.js';
-import type { CheckResult, Results } from '../model.js';
-import { outcomeOf } from '../outcome.js';
-import { planDigest } from '../plan-digest.js';
-import { renderResultsJson } from '../results-json.js';
+import { planDigest } from '../join/plan-digest.js';
+import { makeManifest, renderManifest } from '../model/manifest.js';
+import type { CheckResult, Results } from '../model/model.js';
+import { outcomeOf } from '../model/outcome.js';
+import { renderResultsJson } from '../model/results-json.js';
 import { SUITE, signer } from './certified.test.data.js';
 import { certify } from './certify.js';
 import { type Tampering, text } from './edits.test.data.js';

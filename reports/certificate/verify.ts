@@ -6,13 +6,19 @@ import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
+import { planDigest } from '../join/plan-digest.js';
 import { differencesFromResults } from '../judge/against-results.js';
 import { judgeJournal } from '../judge/judge.js';
 import type { EvaluateAssertion } from '../judge/judgement.js';
-import { CERTIFICATE_FILE, MANIFEST_FILE, type Manifest, manifestDifferences, parseManifest } from '../manifest.js';
-import type { Results } from '../model.js';
-import { planDigest } from '../plan-digest.js';
-import { parseResults } from '../results-json.js';
+import {
+  CERTIFICATE_FILE,
+  MANIFEST_FILE,
+  type Manifest,
+  manifestDifferences,
+  parseManifest,
+} from '../model/manifest.js';
+import type { Results } from '../model/model.js';
+import { parseResults } from '../model/results-json.js';
 import { BrokenLink, link } from './broken-link.js';
 import { certificateObstacle } from './certify.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';

@@ -1,9 +1,9 @@
 // Whether results say what their journal says: the same run, the same verdicts, an outcome that follows from them.
 
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import type { CheckResult, Results, RunInfo } from '../model.js';
-import { outcomeOf } from '../outcome.js';
-import { inconsistency } from '../results-json.js';
+import type { CheckResult, Results, RunInfo } from '../model/model.js';
+import { outcomeOf } from '../model/outcome.js';
+import { inconsistency } from '../model/results-json.js';
 import type { Judgement } from './judgement.js';
 
 /** Differences as sentences; empty when everything agrees. */

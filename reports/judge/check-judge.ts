@@ -2,7 +2,7 @@
 // pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import type { Verdict } from '../model.js';
+import type { Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck } from './judgement.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];

@@ -1,5 +1,5 @@
 // The judgement as a document for programs, `tsi judge --json`; its schema is `judgement.schema.json`.
-import type { Verdict } from '../model.js';
+import type { Verdict } from '../model/model.js';
 import type { JudgeFinding, Judgement } from './judgement.js';
 
 export interface JudgementDocument {

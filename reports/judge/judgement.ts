@@ -1,7 +1,7 @@
 // What judging a journal again yields, and how its assertions are evaluated. Types only.
 import type { JournalFooter, JournalHeader } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { Verdict } from '../model.js';
+import type { Verdict } from '../model/model.js';
 
 /** Evaluates a named predicate over the value at a pointer. Throws when the name or the operand is unknown. */
 export type EvaluateAssertion = (parsed: JsonValue, pointer: string, predicate: string, expected: JsonValue) => boolean;

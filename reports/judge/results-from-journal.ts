@@ -1,9 +1,9 @@
 // Results of a run that was killed before it could write them: what its journal shows, the rest `not-run`. Never more than that.
 
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import type { CheckResult, RequirementResult, Results, Verdict } from '../model.js';
-import { outcomeOf, worstVerdict } from '../outcome.js';
-import { planDigest } from '../plan-digest.js';
+import { planDigest } from '../join/plan-digest.js';
+import type { CheckResult, RequirementResult, Results, Verdict } from '../model/model.js';
+import { outcomeOf, worstVerdict } from '../model/outcome.js';
 import type { JudgedCheck, Judgement } from './judgement.js';
 
 /** What the journal does not know about a check; the command line takes it from the suites. */

@@ -1,6 +1,6 @@
 // One check on the terminal: a line when it ends, a block with everything needed to act when it did not pass.
-import type { CheckResult } from '../model.js';
-import { forLog, forLogLine } from '../sanitize.js';
+import type { CheckResult } from '../model/model.js';
+import { forLog, forLogLine } from '../model/sanitize.js';
 import { duration, type Paint, signOf } from './style.js';
 
 export function checkLine(check: CheckResult, paint: Paint): string {

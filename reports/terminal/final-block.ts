@@ -1,9 +1,9 @@
 // The last thing that a run prints: failures again, findings, the verdict, the counts, where the report is, and what to do next.
-import { brokenGroups, type CheckGroup, failureGroups } from '../failure-groups.js';
-import { headlineOf } from '../headline.js';
-import { type Results, VERDICTS } from '../model.js';
-import { nextSteps } from '../next-steps.js';
-import { forLogLine } from '../sanitize.js';
+import { brokenGroups, type CheckGroup, failureGroups } from '../model/failure-groups.js';
+import { headlineOf } from '../model/headline.js';
+import { type Results, VERDICTS } from '../model/model.js';
+import { nextSteps } from '../model/next-steps.js';
+import { forLogLine } from '../model/sanitize.js';
 import { checkBlock } from './check-lines.js';
 import { duration, type Paint, signOf } from './style.js';
 

@@ -1,6 +1,6 @@
 // `--progress json`: one JSON object a line, in the order of what happened. Members may be added, never renamed.
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { Results } from '../model.js';
+import type { Results } from '../model/model.js';
 import type { Progress } from './progress-shape.js';
 
 export function createJsonProgress(write: (text: string) => unknown, now: () => number): Progress {

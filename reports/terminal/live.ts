@@ -1,5 +1,5 @@
 // The live part on a TTY: a bar, what is running longest, marks on what is slow. Everything else is printed above it and stays.
-import { forLogLine } from '../sanitize.js';
+import { forLogLine } from '../model/sanitize.js';
 import { duration, type Paint } from './style.js';
 
 const SLOW_MS = 3_000;

@@ -1,5 +1,5 @@
 // What a run tells whoever shows its progress.
-import type { CheckResult, Results } from '../model.js';
+import type { CheckResult, Results } from '../model/model.js';
 
 export interface Progress {
   /** How many checks will report. */

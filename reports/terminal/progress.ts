@@ -1,6 +1,6 @@
 // Progress of a run for people and programs: live on a TTY, plain lines elsewhere, JSON lines on request. The caller owns the stream.
 // Failures are shown at once and again at the end. Colour is the caller's decision (`colorWanted`).
-import { forLog } from '../sanitize.js';
+import { forLog } from '../model/sanitize.js';
 import { checkBlock, checkLine } from './check-lines.js';
 import { finalBlock } from './final-block.js';
 import { createJsonProgress } from './json-lines.js';

@@ -1,5 +1,5 @@
 // Signs and colours of the terminal renderer. Without colour the words alone carry the meaning.
-import { COVERAGE_SIGNS, type Coverage } from '../sections.js';
+import { COVERAGE_SIGNS, type Coverage } from '../model/sections.js';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
 

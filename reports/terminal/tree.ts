@@ -1,7 +1,7 @@
 // `--tree`: the requirements by section with the checks that judged them; what is uncovered or undecided stands out.
-import type { CheckResult, RequirementResult, Results } from '../model.js';
-import { forLogLine } from '../sanitize.js';
-import { COVERAGE_WORDS, coverageOf, sectionRows } from '../sections.js';
+import type { CheckResult, RequirementResult, Results } from '../model/model.js';
+import { forLogLine } from '../model/sanitize.js';
+import { COVERAGE_WORDS, coverageOf, sectionRows } from '../model/sections.js';
 import { duration, type Paint, signOf } from './style.js';
 
 export function treeBlock(results: Results, paint: Paint): string {

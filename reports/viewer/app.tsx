@@ -1,17 +1,17 @@
 // The frame of the report: navigation, the current view by the URL's hash, keys, light and dark.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ViewerData } from '../viewer-data.js';
+import type { ViewerData } from '../render/viewer-data.js';
 import { Banner, Next } from './banner.js';
-import { CheckList } from './check-list.js';
-import { CheckPage } from './check-page.js';
-import { ComparePage } from './compare-page.js';
-import { BrokenGroups, FailureGroups, UndecidedGroups } from './groups.js';
 import { listenToKeys, SHORTCUTS } from './keyboard.js';
-import { Latency } from './latency.js';
-import { Matrix, Requirements } from './matrix.js';
-import { Findings, Observations } from './observations.js';
+import { CheckList } from './pages/check-list.js';
+import { CheckPage } from './pages/check-page.js';
+import { ComparePage } from './pages/compare-page.js';
+import { BrokenGroups, FailureGroups, UndecidedGroups } from './pages/groups.js';
+import { Matrix, Requirements } from './pages/matrix.js';
+import { Findings, Observations } from './pages/observations.js';
 import { parseRoute, type Route, type View, viewHref } from './route.js';
+import { Latency } from './timeline/latency.js';
 
 const NAMES: Readonly<Record<View, string>> = {
   overview: 'Overview',

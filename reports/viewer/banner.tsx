@@ -1,10 +1,10 @@
 // The answer in ten seconds: the verdict with its sentence, how complete it is, what was judged, and what to do next.
 
 import type { JSX } from 'preact';
-import { headlineOf } from '../headline.js';
-import { type Results, VERDICTS } from '../model.js';
-import { nextSteps } from '../next-steps.js';
-import { COVERAGE_SIGNS, COVERAGE_WORDS } from '../sections.js';
+import { headlineOf } from '../model/headline.js';
+import { type Results, VERDICTS } from '../model/model.js';
+import { nextSteps } from '../model/next-steps.js';
+import { COVERAGE_SIGNS, COVERAGE_WORDS } from '../model/sections.js';
 import { Command } from './command.js';
 import { duration, instant } from './format.js';
 import { viewHref } from './route.js';

@@ -1,4 +1,4 @@
-// Builds the viewer into one file, dist/viewer/index.html: script and style inside, no network. `reports/html.ts` puts the data in.
+// Builds the viewer into one file, dist/viewer/index.html: script and style inside, no network. `reports/render/html.ts` puts the data in.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';

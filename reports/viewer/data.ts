@@ -1,5 +1,11 @@
 // Opens the packed data of the page: the document at the start, chunks of the journal on demand, each once.
-import { CHUNK_ELEMENT, DATA_ELEMENT, type ViewerChunk, type ViewerData, type ViewerRecord } from '../viewer-data.js';
+import {
+  CHUNK_ELEMENT,
+  DATA_ELEMENT,
+  type ViewerChunk,
+  type ViewerData,
+  type ViewerRecord,
+} from '../render/viewer-data.js';
 
 export async function loadData(): Promise<ViewerData> {
   return (await unpack(DATA_ELEMENT)) as ViewerData; // written by the same version of the suite

@@ -1,6 +1,6 @@
 // Verdicts as signs: shape, word and colour say the same, so that none of them is needed alone.
 import type { JSX } from 'preact';
-import { COVERAGE_SIGNS, COVERAGE_WORDS, type Coverage } from '../sections.js';
+import { COVERAGE_SIGNS, COVERAGE_WORDS, type Coverage } from '../model/sections.js';
 
 export function Badge({
   verdict,

@@ -2,7 +2,7 @@
 // account that trades gets it as one that is quiet.
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../subscriptions/subscribing.js';
+import { subscribed } from '../words/streams/subscribing.js';
 
 const INTERVAL_MS = 2000;
 const PATIENCE_MS = 3 * INTERVAL_MS;

@@ -1,9 +1,9 @@
 // equity in account_state_event (interface 2.3; 6): it is what clients watch. How it is reckoned is the target's own, so only a figure is
 // judged that the snapshots on both sides of it have left behind.
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import { differ, figureOf } from '../runner/figures.js';
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../subscriptions/subscribing.js';
+import { differ, figureOf } from '../words/figures.js';
+import { subscribed } from '../words/streams/subscribing.js';
 
 const INTERVAL_MS = 2000;
 const PATIENCE_MS = 3 * INTERVAL_MS;

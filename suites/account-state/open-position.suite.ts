@@ -1,9 +1,10 @@
 // used_margin in account_state_event (interface 2.3; 6): what the newest position needs is in the next messages. How margin is reckoned
 // is the target's own, so only a figure is judged that both snapshots around it have left behind.
-import { differ, figureOf, same } from '../runner/figures.js';
-import { partedVolume } from '../runner/parted-volume.js';
+
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../subscriptions/subscribing.js';
+import { differ, figureOf, same } from '../words/figures.js';
+import { subscribed } from '../words/streams/subscribing.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
 
 const INTERVAL_MS = 2000;
 /** The first message may have been under way; the one after it cannot have been. */

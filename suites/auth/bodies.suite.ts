@@ -1,11 +1,11 @@
 // The hash covers bodies of any size, however they are sent (interface 5.2, body_hash): a sound order under many blanks or in chunks, and
 // its twin with a blank made a newline after signing. Which bodies a target takes is its own affair: where it refuses the sound one, and
 // takes the same order otherwise, there is nothing to judge.
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange, WireRequest } from '../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 import { expectNotAboutSigning } from './not-about-signing.js';
 
 const KIB = 1024;

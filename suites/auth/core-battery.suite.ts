@@ -1,11 +1,11 @@
 // Every endpoint is signed alike, reads as strictly as orders (interface 4, 5): the damages that matter most, on each endpoint that
 // `damages.suite.ts` does not already cover whole.
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import { OPENING } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { OPENING } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
 import { BATTERY, entryOf, UNSIGNED } from './battery.js';
 import { UNSTATED_READS } from './unstated-reads.js';
 

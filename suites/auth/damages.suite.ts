@@ -6,8 +6,8 @@ import { DAMAGES, damagesOn } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 interface Subject {
   readonly on: DamageSubject;

@@ -1,10 +1,10 @@
 // A key is permitted for its accounts alone (interface 5.3, rule 9): the same call is accepted on an own account and refused on one that
 // exists and is not the key's. Whether that account's existence is hidden is open: 404 may stand for 403.
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import { CALLS } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { CALLS } from '../words/trading/calls.js';
 import { UNSTATED_READS } from './unstated-reads.js';
 
 const READ: Needs = { shared: true, readOnly: true };

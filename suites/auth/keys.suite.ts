@@ -4,12 +4,12 @@
 import type { KeyRole } from '../../toolkit/profile/profile.js';
 import { HEADER } from '../../toolkit/signing/headers.js';
 import type { HeaderList, HttpExchange, PayloadFields } from '../../toolkit/wire/exchange.js';
-import { OPENING, ORDER } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
-import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
+import { OPENING, ORDER } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 const READ = { shared: true, readOnly: true } as const;
 

@@ -3,8 +3,8 @@
 import { damagesOn } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 const READ = { shared: true, readOnly: true } as const;
 const UNSORTED = 'zeta=1&alpha=%7e&mid=a%2Fb&plus=a+b&alphaB=%C3%A9';

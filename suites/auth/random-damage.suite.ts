@@ -2,10 +2,10 @@
 // kind of request. The ready-made damages are in `damages.suite.ts`; here place and request are drawn at random.
 import { HEADER } from '../../toolkit/signing/headers.js';
 import type { Damage, HttpExchange } from '../../toolkit/wire/exchange.js';
-import { CALLS } from '../runner/calls.js';
 import type { Account, SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { property } from '../runner/registry.js';
+import { CALLS } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
 
 type Part = 'payload' | 'signature' | 'header' | 'body' | 'path';
 

@@ -1,10 +1,10 @@
 // A request under a key that was used before is signed and permitted like any other (interface 5; 5.3, rules 9 and 10; 8): that its
 // answer is known already gives nobody a right to it.
 import { damageOf } from '../../toolkit/wire/damage/library.js';
-import { CALLS } from '../runner/calls.js';
 import type { SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { CALLS } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
 
 for (const call of CALLS) {
   for (const { requirement, code, also, words, damage, keys } of [

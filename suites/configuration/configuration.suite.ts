@@ -1,9 +1,9 @@
 // Configuration reads (interface 4.4, 2.4): readable, for the account in the path, and the condition object whole. Their bodies are
 // left open but for the four members of the condition object and the list of instruments.
 import { readDecimal, toText } from '../../toolkit/decimal/index.js';
-import { instrumentToChange } from '../instruments/instrument-to-change.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 
 const READ = { shared: true, readOnly: true } as const;
 

@@ -1,13 +1,13 @@
 // Final codes of placements (interface 7.2), each for the plainest reason that fits its name. What exactly leads to a code is open, so
 // all but the volume codes are judged at level should, and an order that succeeds all the same is not held against the target.
 import { BOTH_PHASES } from '../../toolkit/payload/error-codes.js';
-import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
-import { beyondMargin } from '../orders/beyond-margin.js';
+import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext } from '../runner/context.js';
-import { finalCode, namesOf } from '../runner/not-executed.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
+import { beyondMargin } from '../words/trading/beyond-margin.js';
+import { finalCode, namesOf } from '../words/trading/not-executed.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 interface Reason {
   readonly requirement: string;

@@ -1,10 +1,10 @@
 // What trade_mode trading_disabled and account_status close_only do (interface 3): they speak of pending orders and of the events
 // subscription only. Where and with which code they refuse is open, save that close_only has a code of its own name.
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext } from '../runner/context.js';
-import { namesOf } from '../runner/not-executed.js';
-import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
+import { namesOf } from '../words/trading/not-executed.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 type Guard = { readonly trade_mode: 'trading_disabled' } | { readonly account_status: 'close_only' };
 

@@ -1,11 +1,11 @@
 // History shows what the events showed (interface 1, rule 2): the order of a close, a withdrawal with its amount.
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
-import { type Collection, itemsOf, type Page, walk } from '../runner/pages.js';
 import { scenario } from '../runner/registry.js';
-import { balanceEventOf } from '../transactions/balance-event.js';
-import { closeEventOf, successOf } from '../transactions/event-of.js';
+import { eventually } from '../words/eventually.js';
+import { type Collection, itemsOf, type Page, walk } from '../words/pages.js';
+import { balanceEventOf } from '../words/streams/balance-event.js';
+import { closeEventOf, successOf } from '../words/streams/event-of.js';
 
 /** The pages of a walk once they hold the item, which may take a while. */
 function pagesWith(t: CheckContext, collection: Collection, id: JsonValue): Promise<readonly Page[]> {

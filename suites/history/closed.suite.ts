@@ -2,11 +2,11 @@
 // of balance transactions. When an order of type sltp ends is open, so such orders count once an event announced their end.
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
-import { type Collection, itemsOf, walk } from '../runner/pages.js';
-import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
-import { balanceEventOf } from '../transactions/balance-event.js';
+import { eventually } from '../words/eventually.js';
+import { type Collection, itemsOf, walk } from '../words/pages.js';
+import { balanceEventOf } from '../words/streams/balance-event.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 const ENDED: readonly (string | undefined)[] = ['filled', 'cancelled', 'expired'];
 

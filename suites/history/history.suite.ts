@@ -1,10 +1,10 @@
 // What Trading History holds (interface 1, rule 2; 6.4, rule 4): nothing that is open, and the deals that events announced, as they were.
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
-import { type Item, itemsOf, type Page, walk } from '../runner/pages.js';
-import { partedVolume } from '../runner/parted-volume.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { type Item, itemsOf, type Page, walk } from '../words/pages.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
 
 const DEALS: Needs = { claims: ['positions', 'dealHistory'] };
 

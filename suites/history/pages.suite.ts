@@ -2,9 +2,9 @@
 // cursor. Their paths are the target's own; without them in the dialect these checks are not applicable.
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
-import { type Collection, itemsOf, type Page, readPage, takesFilter, walk } from '../runner/pages.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { type Collection, itemsOf, type Page, readPage, takesFilter, walk } from '../words/pages.js';
 
 const CLAIM = { orderHistory: 'orderHistory', dealHistory: 'dealHistory' } as const;
 

@@ -1,7 +1,8 @@
 // What has ended does not change (interface 1, rule 2): its rows of history show the same time whenever they are read.
-import { eventually } from '../runner/eventually.js';
-import { itemsOf, type Page, walk } from '../runner/pages.js';
+
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { itemsOf, type Page, walk } from '../words/pages.js';
 
 /** Shown times may be whole seconds. */
 const LATER_MS = 1_100;

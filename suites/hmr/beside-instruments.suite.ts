@@ -1,14 +1,14 @@
 // hmr and instruments on one connection (interface 4.5, rule 4; 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4): both are lists of
 // instruments, and a command on one of them leaves the other, and transactions, as they were.
 
-import { CHANGE, change, eventOn, expectArrived, expectSilent, updateOf } from '../instruments/instrument-events.js';
-import { instrumentToChange } from '../instruments/instrument-to-change.js';
-import { barrier } from '../runner/barrier.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, CommandOutcome, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { expectNotAccepted, subscribed } from '../subscriptions/subscribing.js';
-import { hmr, period, READ, UPSERT, update, upsertOf } from './periods.js';
+import { barrier } from '../words/streams/barrier.js';
+import { CHANGE, change, eventOn, expectArrived, expectSilent, updateOf } from '../words/streams/instrument-events.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { hmr, period, READ, UPSERT, update, upsertOf } from '../words/streams/periods.js';
+import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
 
 const BOTH = ['hmrEvents', 'instrumentEvents'] as const;
 const CHANGE_BOTH: Needs = { ...CHANGE, claims: BOTH };

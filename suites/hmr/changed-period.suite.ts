@@ -1,6 +1,6 @@
 // A period that is changed (interface 2.5; 6.2, rule 3): the update shows it as it is now.
 import { scenario } from '../runner/registry.js';
-import { hmr, UPSERT, update, upsertOf } from './periods.js';
+import { hmr, UPSERT, update, upsertOf } from '../words/streams/periods.js';
 
 scenario({
   id: 'hmr.update-upserted/other-instruments',

@@ -1,10 +1,11 @@
 // Subscribing to HMR events (interface 6.2, rules 4 and 5; 4.5, rule 4): an explicit list of available instruments, refused as a whole,
 // and given up instrument by instrument.
-import { barrier } from '../runner/barrier.js';
+
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { expectNotAccepted } from '../subscriptions/subscribing.js';
-import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from './periods.js';
+import { barrier } from '../words/streams/barrier.js';
+import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from '../words/streams/periods.js';
+import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 const REFUSED: readonly {
   readonly id: string;

@@ -1,9 +1,10 @@
 // HMR events (interface 6.2, rules 1 to 3): snapshot and incremental updates at the top level of the message. What a period looks like,
 // and whether periods are narrowed to the list of the subscription, is open.
-import { barrier } from '../runner/barrier.js';
+
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../subscriptions/subscribing.js';
-import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from './periods.js';
+import { barrier } from '../words/streams/barrier.js';
+import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from '../words/streams/periods.js';
+import { subscribed } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'subscriptions.hmr-snapshot/first-subscribe',

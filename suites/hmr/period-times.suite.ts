@@ -3,7 +3,7 @@
 import type { CheckContext } from '../runner/context.js';
 import { pause } from '../runner/live/pause.js';
 import { scenario } from '../runner/registry.js';
-import { CLAIMED, hmr, period, UPSERT } from './periods.js';
+import { CLAIMED, hmr, period, UPSERT } from '../words/streams/periods.js';
 
 const DAY_MS = 86_400_000;
 const LIFE_MS = 2000;

@@ -1,12 +1,12 @@
 // Key conflicts where a hasty server looks no more (interface 7.1, rule 1; 8): after the original was rejected, in the volume of a close, in
 // the position of an sltp order.
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
-import { partedVolume } from '../runner/parted-volume.js';
-import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
+import { countFrom } from '../words/trading/executions.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
+import { sltpOf } from '../words/trading/prices.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 scenario({
   id: 'idempotency.conflict-refused/after-a-rejection',

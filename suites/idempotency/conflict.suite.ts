@@ -1,12 +1,12 @@
 // The same key with another payload is refused and executes nothing (interface 7.1, rule 1; section 8). Which status and code say
 // so is left open, and so is what counts as the same payload beyond identical bytes: the payloads here differ in a value.
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
-import { CALLS, type Call } from '../runner/calls.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
-import { oneStepMore, protectionOf } from '../runner/prices.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { CALLS, type Call } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
+import { oneStepMore, protectionOf } from '../words/trading/prices.js';
 
 interface Change {
   readonly slug: string;

@@ -1,10 +1,11 @@
 // The same key with the same payload: accepted with the original operation_id and not executed again, whenever the repeat comes
 // (interface 8). Each repeat is signed afresh (5.3, rule 8); the bytes of the body stay, since what else counts as the same payload
 // is left open.
-import { CALLS } from '../runner/calls.js';
-import { countFrom } from '../runner/executions.js';
+
 import { concurrent, scenario } from '../runner/registry.js';
-import { belowMinimum } from '../runner/rejected-order.js';
+import { CALLS } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
+import { belowMinimum } from '../words/trading/rejected-order.js';
 import { DUPLICATE_ACCEPTED as ACCEPTED, expectSameOperation } from './same-operation.js';
 
 for (const call of CALLS) {

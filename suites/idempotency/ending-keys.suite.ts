@@ -1,8 +1,8 @@
 // Every mutating request carries a key of the stated form (interface 5.3, rule 7; 8): closing a position and cancelling an order too,
 // where the target has calls for them. What is refused is still open afterwards.
 import { randomBytes } from 'node:crypto';
-import { begun, ENDINGS, endingTrial } from '../runner/endings.js';
 import { scenario } from '../runner/registry.js';
+import { begun, ENDINGS, endingTrial } from '../words/trading/endings.js';
 import { DUPLICATE_ACCEPTED, expectSameOperation } from './same-operation.js';
 
 const KEYS: readonly {

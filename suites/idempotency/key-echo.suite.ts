@@ -1,7 +1,8 @@
 // The echo of a key of full length with every permitted mark (interface 2.1, 2.2, 4.3; 8): whole and unescaped, wherever it is owed.
-import { CALLS } from '../runner/calls.js';
+
 import { scenario } from '../runner/registry.js';
-import { eventOf } from '../transactions/event-of.js';
+import { eventOf } from '../words/streams/event-of.js';
+import { CALLS } from '../words/trading/calls.js';
 
 for (const call of CALLS) {
   scenario({

@@ -1,8 +1,8 @@
 // Idempotency keys at random (interface 8): every key of 5 to 128 permitted characters is accepted, every other one refused without
 // effect. Characters are drawn afresh each time, not from the seed: a key that an earlier run used would count as a repeat.
 import { randomInt } from 'node:crypto';
-import { countFrom } from '../runner/executions.js';
 import { property } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 const PERMITTED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-~';
 /** Blanks stand inside only, since HTTP takes them away at the ends of a header. */

@@ -1,9 +1,9 @@
 // Length and alphabet of idempotency keys on both mutating calls (interface 5.3, rule 7; section 8).
 
 import { randomBytes } from 'node:crypto';
-import { CALLS, OPENING } from '../runner/calls.js';
-import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { CALLS, OPENING } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
 
 /** A key too short to carry a run's own prefix; random, since a key that an earlier run used would count as a repeat. */
 function shortKey(length: number): string {

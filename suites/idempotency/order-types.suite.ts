@@ -1,10 +1,10 @@
 // Idempotency beyond the plain order (interface 7.1, rule 1; 8): orders of type sltp have it as well, and volumes are told apart however
 // fine the steps of their instrument are.
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext, Submission } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
-import { oneStepMore, shifted, sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
+import { oneStepMore, shifted, sltpOf } from '../words/trading/prices.js';
 import { DUPLICATE_ACCEPTED, expectSameOperation } from './same-operation.js';
 
 /** Each takes an order, and targets have hundreds of instruments. */

@@ -1,8 +1,9 @@
 // One key in several requests at the same time or across a lost connection (interface 7.1, 8; 6.4, rule 5).
-import { CALLS } from '../runner/calls.js';
-import { countFrom } from '../runner/executions.js';
+
 import { concurrent, scenario } from '../runner/registry.js';
-import { requireSameConditions } from '../runner/same-conditions.js';
+import { requireSameConditions } from '../words/same-conditions.js';
+import { CALLS } from '../words/trading/calls.js';
+import { countFrom } from '../words/trading/executions.js';
 
 concurrent({
   id: 'idempotency.scope-account/two-accounts-at-once',

@@ -2,8 +2,8 @@
 // spellings of the payload. Each outcome is reported; judged is that the target executes exactly the operations that it acknowledged.
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Submission } from '../runner/context.js';
-import { countFrom, type Executions } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom, type Executions } from '../words/trading/executions.js';
 
 /** Judges that as many orders came to be as operations were acknowledged and ended in success. */
 async function expectAsAcknowledged(

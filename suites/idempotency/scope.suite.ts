@@ -1,8 +1,9 @@
 // A key belongs to one account and one kind of operation (interface 8): elsewhere the same key is another request.
-import { begun, ENDINGS } from '../runner/endings.js';
-import { countFrom } from '../runner/executions.js';
+
 import { scenario } from '../runner/registry.js';
-import { requireSameConditions } from '../runner/same-conditions.js';
+import { requireSameConditions } from '../words/same-conditions.js';
+import { begun, ENDINGS } from '../words/trading/endings.js';
+import { countFrom } from '../words/trading/executions.js';
 
 scenario({
   id: 'idempotency.scope-account/same-key-on-two-accounts',

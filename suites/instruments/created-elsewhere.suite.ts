@@ -1,9 +1,10 @@
 // A new or deleted instrument that the list of a subscription does not name is none of its business (interface 6.3, rule 2).
-import { barrier } from '../runner/barrier.js';
+
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../subscriptions/subscribing.js';
-import { ADD, expectSilent } from './instrument-events.js';
-import { instrumentToChange } from './instrument-to-change.js';
+import { barrier } from '../words/streams/barrier.js';
+import { ADD, expectSilent } from '../words/streams/instrument-events.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { subscribed } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'instruments.subscribed-only/created-and-deleted',

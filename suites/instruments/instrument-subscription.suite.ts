@@ -1,11 +1,20 @@
 // Subscribing to instrument_event (interface 6.3, rules 2 to 4; 4.5, rule 4): only the instruments of the list, refused as a whole, given
 // up one by one or all at once.
-import { barrier } from '../runner/barrier.js';
+
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { expectNotAccepted, subscribed } from '../subscriptions/subscribing.js';
-import { CHANGE, CLAIMED, change, eventOn, expectArrived, expectSilent, updateOf } from './instrument-events.js';
-import { instrumentToChange } from './instrument-to-change.js';
+import { barrier } from '../words/streams/barrier.js';
+import {
+  CHANGE,
+  CLAIMED,
+  change,
+  eventOn,
+  expectArrived,
+  expectSilent,
+  updateOf,
+} from '../words/streams/instrument-events.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'instruments.subscribed-only/another-instrument',

@@ -1,11 +1,11 @@
 // instrument_event (interface 6.3, rules 1 and 2): created, updated and deleted instruments of the subscription, each with the whole
 // condition object.
 import { equals, readDecimal, toText } from '../../toolkit/decimal/index.js';
-import { barrier } from '../runner/barrier.js';
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../subscriptions/subscribing.js';
-import { ADD, CHANGE, CLAIMED, change, eventOn, expectArrived, updateOf } from './instrument-events.js';
-import { instrumentToChange, listedInstrument } from './instrument-to-change.js';
+import { barrier } from '../words/streams/barrier.js';
+import { ADD, CHANGE, CLAIMED, change, eventOn, expectArrived, updateOf } from '../words/streams/instrument-events.js';
+import { instrumentToChange, listedInstrument } from '../words/streams/instrument-to-change.js';
+import { subscribed } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'instruments.updated/listed',

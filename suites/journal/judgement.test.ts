@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHECKERS } from '../../toolkit/checkers/index.js';
 import { Story } from '../../toolkit/checkers/story.test.data.js';
-import { loadCatalogue } from '../requirements/catalogue.js';
-import type { RequirementLevel } from '../requirements/requirement.js';
+import { loadCatalogue } from '../../toolkit/requirements/catalogue.js';
+import type { RequirementLevel } from '../../toolkit/requirements/requirement.js';
 import type { CheckContext, Expect } from '../runner/context.js';
 import { assertResult, judgementOf } from './judgement.js';
 

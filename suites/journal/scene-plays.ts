@@ -2,7 +2,7 @@
 // that fails leaves the check undecided; nothing is judged here.
 import { add, readDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 /** Instruments whose prices differ in magnitude and digits, as far as the profile has some. */
 const INSTRUMENTS = 4;

@@ -4,9 +4,9 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
-import { itemsOf, type Page, walk } from '../runner/pages.js';
 import { requirementOf, scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { itemsOf, type Page, walk } from '../words/pages.js';
 import { assertScene } from './judgement.js';
 import {
   book,

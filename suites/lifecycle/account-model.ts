@@ -1,9 +1,9 @@
 // A model of an account as a client may rely on it: which orders are open and how much volume is, by the results of its own operations.
 // It knows nothing of prices, margin or netting, and learns identifiers from events.
 import { add, type Decimal, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
-import type { TradingStateView } from '../../toolkit/profile/views.js';
+import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../runner/context.js';
-import { typeOf } from '../runner/main-order.js';
+import { typeOf } from '../words/trading/main-order.js';
 
 const ZERO = parseDecimal('0');
 

@@ -5,9 +5,9 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
-import { differ, figureOf } from '../runner/figures.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, successOf, type TransactionEvent, type Transactions } from '../transactions/event-of.js';
+import { differ, figureOf } from '../words/figures.js';
+import { closeEventOf, successOf, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
 
 type Figure = 'balance' | 'usedMargin';
 

@@ -2,14 +2,14 @@
 // closes, repeats, conflicts, rejections and reconnections. Each sequence draws from a random subset of them (swarm testing), since a
 // fault that needs many of one kind seldom shows among all of them.
 import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
-import type { RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
-import { OPENING } from '../runner/calls.js';
+import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext, Events, Submission } from '../runner/context.js';
-import { mainOrderIndex } from '../runner/main-order.js';
-import { partedVolume } from '../runner/parted-volume.js';
 import { property } from '../runner/registry.js';
-import { belowMinimum } from '../runner/rejected-order.js';
+import { OPENING } from '../words/trading/calls.js';
+import { mainOrderIndex } from '../words/trading/main-order.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
+import { belowMinimum } from '../words/trading/rejected-order.js';
 import { AccountModel, volumeOf } from './account-model.js';
 
 const PLAIN = ['place', 'repeat', 'conflict', 'reject', 'reconnect'] as const;

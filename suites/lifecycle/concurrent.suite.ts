@@ -1,8 +1,8 @@
 // Operations side by side (interface 1, rule 1; 2.2; 6.1): each ACK has a result of its own, and two operations on one thing come to
 // outcomes that agree. How long a result takes is open, and reported.
 import type { Submission } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 /** Enough for what handles some events at a time and loses the rest, and fewer than pending orders that most targets take. */
 const BURST = { quick: 8, standard: 24, thorough: 40 } as const;

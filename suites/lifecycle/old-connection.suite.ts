@@ -2,9 +2,9 @@
 // results and bad ones. The time passes while account_state_event keeps its interval, so the checks wait on the target and on nothing else.
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
-import { subscribed } from '../subscriptions/subscribing.js';
-import type { Transactions } from '../transactions/event-of.js';
+import type { Transactions } from '../words/streams/event-of.js';
+import { subscribed } from '../words/streams/subscribing.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 const INTERVAL_MS = 2000;
 /** As long as the check of the interval holds its connection, beside which these run. */

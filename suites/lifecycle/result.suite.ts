@@ -1,8 +1,9 @@
 // From request to result (interface 1, rule 1; 2.1; 6.1): the ACK with its members, then one final event under the operation_id and
 // key of the ACK. The event may overtake the 202 and other events may come between: results are joined by operation_id.
-import { CALLS } from '../runner/calls.js';
+
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { CALLS } from '../words/trading/calls.js';
 
 function accepted(t: CheckContext, submission: Submission): Submission {
   const { exchange } = submission;

@@ -2,9 +2,9 @@
 // Their values are the target's own and are reported. Nobody is flooded here: a control action uses the quota up.
 
 import type { CheckContext, Submission } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
-import { namesOf } from '../runner/not-executed.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
+import { namesOf } from '../words/trading/not-executed.js';
 
 const NEEDS = { claims: ['quota'], control: ['limits.exhaust', 'limits.restore'] } as const;
 

@@ -11,13 +11,13 @@ import {
   readDecimal,
   toText,
 } from '../../toolkit/decimal/index.js';
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
-import type { ConditionsView } from '../../toolkit/profile/views.js';
-import { onAccountOf } from '../runner/account-of-currency.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { ConditionsView } from '../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, Events } from '../runner/context.js';
-import { mayPlaceLargeOrders } from '../runner/large-orders.js';
-import { mainOrderIndex } from '../runner/main-order.js';
 import { property, scenario } from '../runner/registry.js';
+import { onAccountOf } from '../words/account-of-currency.js';
+import { mayPlaceLargeOrders } from '../words/trading/large-orders.js';
+import { mainOrderIndex } from '../words/trading/main-order.js';
 
 type Figure = 'volume' | 'price';
 

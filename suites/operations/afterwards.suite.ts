@@ -1,9 +1,10 @@
 // A final result is that of one operation (interface 1, rule 1; 4.3; 7.2): what later becomes of its order does not change it, and a
 // rejection does not lend its code to the next one.
-import { type Volumes, volumesOf } from '../orders/volumes.js';
+
 import type { CheckContext, FinalResult } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { type Volumes, volumesOf } from '../words/trading/volumes.js';
 
 const MARGIN_CODES = ['TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW'];
 

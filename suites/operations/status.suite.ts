@@ -2,8 +2,8 @@
 import type { CheckContext, FinalResult, Submission } from '../runner/context.js';
 import { pause } from '../runner/live/pause.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
-import { strangerTo } from '../runner/stranger.js';
+import { strangerTo } from '../words/stranger.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 /** Nothing to read, or no final state. */
 const NOT_FINAL = { predicate: 'notOneOf', expected: ['success', 'rejected', 'failed'] };

@@ -1,11 +1,11 @@
 // The account in the path is the one that a mutating call acts on (interface 4): what another account has, it neither closes nor cancels
 // nor protects. How such a call is refused is open, and whether it names something of its own account by chance as well; judged is
 // that the other account is as it was.
-import type { RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
-import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 type State = Awaited<ReturnType<Account['state']>>;
 

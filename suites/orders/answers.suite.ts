@@ -1,13 +1,13 @@
 // What answers a placement at once, and what only its final result may say (interface 4.1, 7.1, 7.2): before the ACK it is refused
 // for shape, authentication, authorization, account, rate and availability. Codes of both lists may come in either phase.
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext, FinalResult, Submission } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
-import { namesOf } from '../runner/not-executed.js';
-import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
-import { strangerTo } from '../runner/stranger.js';
-import { beyondMargin } from './beyond-margin.js';
+import { strangerTo } from '../words/stranger.js';
+import { beyondMargin } from '../words/trading/beyond-margin.js';
+import { countFrom } from '../words/trading/executions.js';
+import { namesOf } from '../words/trading/not-executed.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 /** A placement with its result, if it was acknowledged. */
 async function placed(

@@ -11,9 +11,9 @@ import {
   toText,
 } from '../../toolkit/decimal/index.js';
 import type { Account, CheckContext, FinalResult, Submission } from '../runner/context.js';
-import { mayPlaceLargeOrders } from '../runner/large-orders.js';
-import { namesOf } from '../runner/not-executed.js';
 import { property } from '../runner/registry.js';
+import { mayPlaceLargeOrders } from '../words/trading/large-orders.js';
+import { namesOf } from '../words/trading/not-executed.js';
 
 interface Grid {
   readonly min: Decimal;

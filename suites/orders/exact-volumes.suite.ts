@@ -2,13 +2,13 @@
 // multiple of the step is one also where the quotient of binary fractions is not whole, and a changed bound holds for the account.
 import { equals, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
-import { listedInstrument } from '../instruments/instrument-to-change.js';
 import type { CheckContext } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
-import { expectNotExecuted, namesOf } from '../runner/not-executed.js';
-import { oneStepMore } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
-import { inexactVolumes, volumesOf } from './volumes.js';
+import { eventually } from '../words/eventually.js';
+import { listedInstrument } from '../words/streams/instrument-to-change.js';
+import { expectNotExecuted, namesOf } from '../words/trading/not-executed.js';
+import { oneStepMore } from '../words/trading/prices.js';
+import { inexactVolumes, volumesOf } from '../words/trading/volumes.js';
 
 /** Each takes orders, and targets have hundreds of instruments. */
 const MOST_INSTRUMENTS = 8;

@@ -1,12 +1,12 @@
 // The order that comes to be is the one that was asked for (interface 4.1, 2.2): type, side, volume and prices, in its event and in
 // the snapshot. Which members an order shows is open, so a member that the dialect finds nowhere is not judged.
 
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
-import type { OrderView } from '../../toolkit/profile/views.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../runner/context.js';
-import { mainOrderIndex, typeOf } from '../runner/main-order.js';
 import { scenario } from '../runner/registry.js';
-import { eventOf } from '../transactions/event-of.js';
+import { eventOf } from '../words/streams/event-of.js';
+import { mainOrderIndex, typeOf } from '../words/trading/main-order.js';
 
 interface Shown {
   readonly record: number;

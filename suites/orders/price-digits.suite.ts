@@ -1,11 +1,11 @@
 // Fractional digits of prices (interface 4.1, rule 2): at most point_digits, for each of the three prices by itself. Whether extra
 // zeros count is open, so the excess digit is never zero; which phase refuses it and by which price code is open as well.
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext } from '../runner/context.js';
-import { expectNotExecuted, namesOf, type Refusal } from '../runner/not-executed.js';
-import { protectionOf, sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
+import { expectNotExecuted, namesOf, type Refusal } from '../words/trading/not-executed.js';
+import { protectionOf, sltpOf } from '../words/trading/prices.js';
 
 const PRICE_CODES = ['REQUEST_INVALID_PRICE', 'TRADING_RULE_INVALID_PRICE_LEVEL'];
 

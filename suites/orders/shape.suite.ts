@@ -2,9 +2,9 @@
 // signed as it is, so that only its shape is judged.
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { SendOptions } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
-import { expectNotExecuted } from '../runner/not-executed.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
+import { expectNotExecuted } from '../words/trading/not-executed.js';
 
 interface FaultyShape {
   readonly id: string;

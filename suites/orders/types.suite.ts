@@ -1,7 +1,8 @@
 // Order types of the orders call (interface 4.1): limit, stop and sltp are placed, a market order never executes there.
-import { expectNotExecuted } from '../runner/not-executed.js';
-import { sltpOf } from '../runner/prices.js';
+
 import { scenario } from '../runner/registry.js';
+import { expectNotExecuted } from '../words/trading/not-executed.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 for (const type of ['limit', 'stop'] as const) {
   for (const side of ['buy', 'sell'] as const) {

@@ -2,9 +2,9 @@
 // A well-formed volume that breaks a rule is acknowledged first; its TRADING_RULE code is final (interface 7.2).
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { CheckContext, OrderWish } from '../runner/context.js';
-import { expectNotExecuted, finalCode, namesOf, type Refusal } from '../runner/not-executed.js';
 import { scenario } from '../runner/registry.js';
-import { type Volumes, volumesOf } from './volumes.js';
+import { expectNotExecuted, finalCode, namesOf, type Refusal } from '../words/trading/not-executed.js';
+import { type Volumes, volumesOf } from '../words/trading/volumes.js';
 
 /** The order of checks is open (interface 4.1 gives none), so a margin code may come before a volume code for a huge volume. */
 const MARGIN_CODES = ['TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW'];

@@ -2,9 +2,9 @@
 // exactly the rest; what is closed is no longer there to act on.
 import { multiply, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
-import { partedVolume } from '../runner/parted-volume.js';
-import { sltpOf } from '../runner/prices.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 const NEEDS = { claims: ['positions', 'closePosition'] } as const;
 

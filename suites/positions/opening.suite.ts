@@ -1,10 +1,10 @@
 // Opening a position (interface 4.2) by the general rules of mutating calls: ACK, event, operation status, an open position. The code
 // lists of the placement do not bind this call.
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import { OPENING } from '../runner/calls.js';
 import type { CheckContext, Submission } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { OPENING } from '../words/trading/calls.js';
 
 const NEEDS = { claims: ['positions'] } as const;
 

@@ -1,8 +1,8 @@
 // Connections lost at random points (interface 6.4): whatever was cut where, retries with the same key, operation status and the new
 // snapshot come to one state. A slow reader is cut or misses nothing.
 import type { Account, CheckContext, Submission } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { property, scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 type Loss = 'none' | 'answer' | 'stream' | 'both';
 

@@ -1,11 +1,11 @@
 // Delivery and recovery (interface 6.4): nothing is replayed, the new snapshot is the baseline, operation status and history fill in
 // what was missed. Outages here are the suite's own disconnections; `stream.drop` cuts from the target's side where it is bound.
 
-import { barrier } from '../runner/barrier.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
-import { eventually } from '../runner/eventually.js';
-import { itemsOf, type Page, walk } from '../runner/pages.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { itemsOf, type Page, walk } from '../words/pages.js';
+import { barrier } from '../words/streams/barrier.js';
 
 interface Outage {
   readonly slug: string;

@@ -1,6 +1,6 @@
 // Floods within a run's budget (interface 6, 6.4): connections that send many commands, texts or pings take nothing from others. What
 // becomes of the flooding connections is open; a target may slow them down or close them.
-import { OPCODE } from '../../toolkit/wire/websocket-frames.js';
+import { OPCODE } from '../../toolkit/wire/streams/websocket-frames.js';
 import type { CheckContext, Events } from '../runner/context.js';
 import { concurrent } from '../runner/registry.js';
 

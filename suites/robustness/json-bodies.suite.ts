@@ -1,8 +1,8 @@
 // Bodies at random (interface 4.1): what is not JSON is never executed, what is odd JSON never makes the service fail. Whether members
 // may stand twice, and what becomes of unknown ones, is left open.
 import type { Submission } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { property } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 type Spoil = (body: string, at: number) => string;
 

@@ -1,8 +1,8 @@
 // Spellings of numbers (interface 1, rule 6; 4.1). Volumes and prices are decimal strings; whether signs, leading zeros, exponents and
 // digits of other scripts are taken is left open, so a form is held against the target only where no reading of it is a valid volume.
 import type { CheckContext, Submission } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { property } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 interface Form {
   /** What stands in the body in place of the quoted volume. */

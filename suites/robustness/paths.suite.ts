@@ -1,6 +1,6 @@
 // Odd identifiers in paths (interface 4): they name nothing, so they are refused, and never answered for another resource. What their
 // encoding means is left open; a redirect or an answer of the server's own, before any resource, is none of a resource either.
-import type { RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';

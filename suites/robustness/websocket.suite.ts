@@ -1,8 +1,8 @@
 // The WebSocket protocol on the streams (interface 4.5; RFC 6455): what the target sends keeps to it, and a peer that breaks it takes
 // nothing from others and is told nothing. Whether and with which code the target ends such a connection is open, and reported.
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { FrameSpec, ServerFrame } from '../../toolkit/wire/websocket-frames.js';
-import { closePayload, OPCODE } from '../../toolkit/wire/websocket-frames.js';
+import type { FrameSpec, ServerFrame } from '../../toolkit/wire/streams/websocket-frames.js';
+import { closePayload, OPCODE } from '../../toolkit/wire/streams/websocket-frames.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 

@@ -1,6 +1,6 @@
 // The authoring API: what a check declares about itself. What it can do while it runs is `CheckContext` in `context.ts`.
-import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
-import type { RequestName } from '../../toolkit/profile/dialect.js';
+import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
+import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { Claim, KeyRole } from '../../toolkit/profile/profile.js';
 import type { CheckContext } from './context.js';
 

@@ -2,9 +2,8 @@
 import type fc from 'fast-check';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { ControlActionName } from '../../toolkit/profile/control-actions.js';
-import type { Dialect, RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
-import type { Profile, ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
+import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
+import type { Dialect, RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type {
   AckView,
   ConditionsView,
@@ -14,9 +13,10 @@ import type {
   StreamMessage,
   TradingStateView,
   TransactionView,
-} from '../../toolkit/profile/views.js';
+} from '../../toolkit/profile/dialect/views.js';
+import type { Profile, ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
 import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
-import type { RawStream } from '../../toolkit/wire/raw-stream.js';
+import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
 import type { OpenapiDocument } from './openapi.js';
 
 /** A message that arrived on a stream, with the journal record that holds it. */
@@ -188,7 +188,7 @@ export interface Account {
 
 /** Named assertions; each is journalled with its operands, and a false one ends the check as failed. */
 export interface Expect {
-  /** A predicate of `toolkit/checkers/predicates.ts` over the value at `pointer` in the parsed form of a record. */
+  /** A predicate of `toolkit/checkers/predicates/predicates.ts` over the value at `pointer` in the parsed form of a record. */
   at(record: number, pointer: string, predicate: string, expected: JsonValue, options?: ExpectOptions): void;
   /** The answer's status is one of these. */
   status(exchange: HttpExchange, statuses: number | readonly number[], options?: ExpectOptions): void;

@@ -1,13 +1,13 @@
 // What was unsubscribed can be subscribed once more on the same connection (interface 6, table; 4.5, rule 4): a snapshot of the present
 // leads, where the kind has one, and events follow as they did the first time.
 
-import { CLAIMED, hmr, period, UPSERT, upsertOf } from '../hmr/periods.js';
-import { CHANGE, change, eventOn, expectArrived } from '../instruments/instrument-events.js';
-import { instrumentToChange } from '../instruments/instrument-to-change.js';
 import type { CheckContext, CommandOutcome, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import type { Transactions } from '../transactions/event-of.js';
-import { subscribed } from './subscribing.js';
+import type { Transactions } from '../words/streams/event-of.js';
+import { CHANGE, change, eventOn, expectArrived } from '../words/streams/instrument-events.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { CLAIMED, hmr, period, UPSERT, upsertOf } from '../words/streams/periods.js';
+import { subscribed } from '../words/streams/subscribing.js';
 
 /** Unsubscribing all kinds alike is open, so that a target may refuse it. */
 async function unsubscribed(

@@ -1,9 +1,10 @@
 // What can be subscribed on the events stream, and what cannot (interface 4.5, rules 3 and 4; section 6).
+
+import type { MessageKind } from '../../toolkit/profile/dialect/views.js';
 import type { Claim } from '../../toolkit/profile/profile.js';
-import type { MessageKind } from '../../toolkit/profile/views.js';
-import { barrier } from '../runner/barrier.js';
 import { scenario } from '../runner/registry.js';
-import { expectNotAccepted, subscribed } from './subscribing.js';
+import { barrier } from '../words/streams/barrier.js';
+import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot/first-subscribe',

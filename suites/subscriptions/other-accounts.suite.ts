@@ -1,13 +1,13 @@
 // Instrument and HMR events are of the account in the path (interface 2.4; 6.2, rule 2; 6.3, rule 2), and reach each of its connections that
 // subscribed to them (6, table).
 
-import { CLAIMED as HMR, period, UPSERT, upsertOf } from '../hmr/periods.js';
-import { CHANGE, change, eventOn } from '../instruments/instrument-events.js';
-import { instrumentToChange } from '../instruments/instrument-to-change.js';
-import { barrier } from '../runner/barrier.js';
 import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { subscribed } from './subscribing.js';
+import { barrier } from '../words/streams/barrier.js';
+import { CHANGE, change, eventOn } from '../words/streams/instrument-events.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { CLAIMED as HMR, period, UPSERT, upsertOf } from '../words/streams/periods.js';
+import { subscribed } from '../words/streams/subscribing.js';
 
 async function watching(t: CheckContext, kind: 'instruments' | 'hmr', instrument: string): Promise<Events> {
   const events = await t.account.events();

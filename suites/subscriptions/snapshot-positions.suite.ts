@@ -1,8 +1,8 @@
 // Every open position is in the snapshot (interface 1, rule 2; 6, table), bought or sold, and each of several on one instrument where a
 // target keeps them apart.
 import type { CheckContext, OrderWish } from '../runner/context.js';
-import { sltpOf } from '../runner/prices.js';
 import { scenario } from '../runner/registry.js';
+import { sltpOf } from '../words/trading/prices.js';
 
 const CASES: readonly {
   readonly slug: string;

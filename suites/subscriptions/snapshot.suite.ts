@@ -1,7 +1,7 @@
 // The trading_state_snapshot (interface 6, table): open orders, open positions and account state, ahead of the events after it.
-import type { TransactionView } from '../../toolkit/profile/views.js';
-import { barrier } from '../runner/barrier.js';
+import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { barrier } from '../words/streams/barrier.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot-orders/an-open-order',

@@ -1,11 +1,11 @@
 // The moment that a date-time shows is the moment in UTC (interface 1, rule 3): an order that was placed just now was not placed an
 // hour ago or in an hour. Zones differ by a quarter of an hour at least, so the bound is wide. Their form is judged over the journal.
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import { OPENING } from '../runner/calls.js';
 import type { CheckContext } from '../runner/context.js';
-import { mainOrderIndex } from '../runner/main-order.js';
 import { scenario } from '../runner/registry.js';
-import { eventOf } from '../transactions/event-of.js';
+import { eventOf } from '../words/streams/event-of.js';
+import { OPENING } from '../words/trading/calls.js';
+import { mainOrderIndex } from '../words/trading/main-order.js';
 
 const LEAST_ZONE_MS = 15 * 60_000;
 const BOUND_MS = LEAST_ZONE_MS - 5 * 60_000;

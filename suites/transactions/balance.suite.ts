@@ -1,11 +1,11 @@
 // Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
 import { add, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import { onAccountOf } from '../runner/account-of-currency.js';
 import type { Account, CheckContext, Received, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { balanceEventOf } from './balance-event.js';
-import type { TransactionEvent, Transactions } from './event-of.js';
+import { onAccountOf } from '../words/account-of-currency.js';
+import { balanceEventOf } from '../words/streams/balance-event.js';
+import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 
 const NEEDS = { control: ['account.deposit'] } as const;
 const NOTHING = { predicate: 'lengthIs', expected: 0 };

@@ -2,8 +2,14 @@
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
-import { closeEventOf, eventOf, successOf, type TransactionEvent, type Transactions } from './event-of.js';
+import {
+  closeEventOf,
+  eventOf,
+  successOf,
+  type TransactionEvent,
+  type Transactions,
+} from '../words/streams/event-of.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
 const NOTHING = { predicate: 'lengthIs', expected: 0 };

@@ -2,8 +2,8 @@
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../runner/rejected-order.js';
-import { eventOf, successOf } from './event-of.js';
+import { eventOf, successOf } from '../words/streams/event-of.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 interface Requested {
   readonly slug: string;

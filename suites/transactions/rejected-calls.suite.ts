@@ -1,10 +1,10 @@
 // Rejections of calls other than placements (interface 1, rule 1; 2.2; 6.1, rule 1; 8): they are delivered like those of placements, with
 // operation, key and error. Whether a target acknowledges such a call or refuses it at once is open.
-import type { RequestName, RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { belowMinimum } from '../runner/rejected-order.js';
+import { belowMinimum } from '../words/trading/rejected-order.js';
 
 interface Call {
   readonly slug: string;

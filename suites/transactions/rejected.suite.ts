@@ -1,10 +1,10 @@
 // What is refused leaves nothing behind, whatever it was refused for (interface 2.2; 3; 7.1, rule 3). Which of these orders a target
 // refuses, and in which phase, is left open; judged is that the trading state agrees with its answer.
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
-import { countFrom } from '../runner/executions.js';
 import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
 
 interface Way {
   readonly slug: string;

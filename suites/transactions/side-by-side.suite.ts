@@ -1,7 +1,7 @@
 // Results that come together are still told apart (interface 2.2; 6.1, rule 2): the event of an operation holds what that operation made.
 import { equals, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { RequestParams } from '../../toolkit/profile/dialect.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent } from '../runner/registry.js';
 

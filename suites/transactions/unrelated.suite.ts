@@ -1,8 +1,8 @@
 // What has nothing to do with a transaction stays out of its event (interface 6.1, rules 2 and 4), also where the transaction ends
 // something or books money.
 import { scenario } from '../runner/registry.js';
-import { balanceEventOf } from './balance-event.js';
-import { closeEventOf, successOf } from './event-of.js';
+import { balanceEventOf } from '../words/streams/balance-event.js';
+import { closeEventOf, successOf } from '../words/streams/event-of.js';
 
 scenario({
   id: 'transactions.only-changed-entities/close',

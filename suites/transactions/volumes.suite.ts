@@ -2,9 +2,9 @@
 import { add, type Decimal, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
-import { partedVolume } from '../runner/parted-volume.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, successOf, type TransactionEvent } from './event-of.js';
+import { closeEventOf, successOf, type TransactionEvent } from '../words/streams/event-of.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
 
 /** Opens what can be closed in two parts and closes one; `left` is what the position had, less what was closed. */
 async function partialClose(

@@ -2,10 +2,10 @@
 // do is left open, so none is tried.
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import { OPENING } from '../runner/calls.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { OPENING } from '../words/trading/calls.js';
 
 const READ: Needs = { shared: true, readOnly: true };
 

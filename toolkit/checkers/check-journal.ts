@@ -2,8 +2,8 @@
 // checker that throws knows nothing any more: its result is unknown, and the others go on.
 import type { JournalRecord } from '../journal/record.js';
 import { type Checker, type CheckerResult, type CheckerSettings, Findings, type Judge } from './checker.js';
-import { readEntry } from './entry.js';
-import { Ledger } from './ledger.js';
+import { readEntry } from './ledger/entry.js';
+import { Ledger } from './ledger/ledger.js';
 
 const RESULT_MS = 10_000;
 const EVENT_MS = 5_000;

@@ -1,7 +1,7 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
-import type { Entry } from './entry.js';
-import type { Ledger } from './ledger.js';
+import type { Entry } from './ledger/entry.js';
+import type { Ledger } from './ledger/ledger.js';
 
 export interface Finding {
   readonly checker: string;

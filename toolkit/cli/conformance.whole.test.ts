@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Results } from '../../reports/model.js';
+import type { Results } from '../../reports/model/model.js';
 import { packageRoot } from '../payload/package-root.js';
 
 let folder = '';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FaultMatrix } from '../../reports/fault-matrix-model.js';
+import type { FaultMatrix } from '../../reports/render/fault-matrix-model.js';
 import { packageRoot } from '../payload/package-root.js';
 import { FAULTS } from '../reference/faults/index.js';
 

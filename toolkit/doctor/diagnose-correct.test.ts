@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Capture } from './capture.js';
-import { capture, causes, keys, NOW_MS, native, other, payloadOf, respelled, signer } from './captures.test.data.js';
+import type { Capture } from './capture/capture.js';
+import {
+  capture,
+  causes,
+  keys,
+  NOW_MS,
+  native,
+  other,
+  payloadOf,
+  respelled,
+  signer,
+} from './capture/captures.test.data.js';
+import { readCapture } from './capture/read-capture.js';
 import { diagnose } from './diagnose.js';
-import { readCapture } from './read-capture.js';
 
 const segment = fc.stringMatching(/^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-F]{2}){1,12}$/);
 const query = fc.uniqueArray(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeBase64url, HEADER } from '../signing/index.js';
 import { bodyHash } from '../signing/sign.js';
-import type { Capture } from './capture.js';
+import type { Capture } from './capture/capture.js';
 import {
   capture,
   causes,
@@ -14,7 +14,7 @@ import {
   SEED,
   signer,
   withHeader,
-} from './captures.test.data.js';
+} from './capture/captures.test.data.js';
 import { diagnose } from './diagnose.js';
 import type { Diagnosis } from './diagnosis.js';
 import { renderDiagnosis } from './render.js';

@@ -2,15 +2,15 @@
 // out. Portable: it runs in a browser page as well as in Node.js, where the caller may hand in the faster native backends.
 import { createRedactor } from '../journal/redaction.js';
 import { CAUSES, SIGNING_STAGES, type SigningStage } from '../signing/causes.js';
+import { nobleVerifier } from '../signing/ed25519/noble-backend.js';
 import { type Hashing, portableHashing } from '../signing/hashing.js';
 import { HEADER, type HeaderRole } from '../signing/headers.js';
-import { judgeApiKey, judgeIdempotencyKey, judgeSignVersion } from '../signing/judge-fields.js';
-import type { ServerClock } from '../signing/judge-timestamp.js';
-import { nobleVerifier } from '../signing/noble-backend.js';
-import type { ReceivedFields } from '../signing/read-payload.js';
 import { type HeaderValues, readHeaders } from '../signing/received.js';
 import { broken, unknown } from '../signing/stage-result.js';
-import type { Capture } from './capture.js';
+import { judgeApiKey, judgeIdempotencyKey, judgeSignVersion } from '../signing/stages/judge-fields.js';
+import type { ServerClock } from '../signing/stages/judge-timestamp.js';
+import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import type { Capture } from './capture/capture.js';
 import type { DiagnosedStage, Diagnosis } from './diagnosis.js';
 import { judgeSignature } from './judge-signature.js';
 import type { Judged } from './judge-values.js';

@@ -1,8 +1,8 @@
 // The doctor: what is wrong with the signature of a captured request. Runs in a browser too.
-export { type Capture, type CaptureFormat, MAX_CAPTURE_BYTES } from './capture.js';
-export { captureOfRequest, type RequestInHand } from './capture-request.js';
+export { type Capture, type CaptureFormat, MAX_CAPTURE_BYTES } from './capture/capture.js';
+export { captureOfRequest, type RequestInHand } from './capture/capture-request.js';
+export { type ReadCaptureOptions, readCapture } from './capture/read-capture.js';
 export { type DiagnoseOptions, diagnose } from './diagnose.js';
 export type { Comparison, DiagnosedStage, Diagnosis } from './diagnosis.js';
 export type { DoctorKey, VerifierFactory } from './keys.js';
-export { type ReadCaptureOptions, readCapture } from './read-capture.js';
 export { explain, headline, type RenderOptions, renderDiagnosis } from './render.js';

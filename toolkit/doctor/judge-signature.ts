@@ -1,15 +1,15 @@
 // The last stage: does the signature verify, and if not, what is it a signature of (interface 5.3, rule 1).
-import type { Verifier } from '../signing/ed25519.js';
+import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { Hashing } from '../signing/hashing.js';
-import type { ReceivedFields } from '../signing/read-payload.js';
 import type { HeaderValues } from '../signing/received.js';
 import { broken, ok, unknown } from '../signing/stage-result.js';
-import type { Capture } from './capture.js';
-import { textOfBytes } from './capture.js';
-import { compareTexts } from './difference.js';
+import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import type { Capture } from './capture/capture.js';
+import { textOfBytes } from './capture/capture.js';
 import type { Judged } from './judge-values.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
-import { searchSignature } from './search-signature.js';
+import { compareTexts } from './search/difference.js';
+import { searchSignature } from './search/search-signature.js';
 
 export interface SignatureInput {
   readonly hashing: Hashing;

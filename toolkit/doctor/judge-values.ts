@@ -1,17 +1,17 @@
 // The stages that compare values: `toolkit/signing` tells that something differs, the searches of this folder tell how.
 import { CAUSES } from '../signing/causes.js';
 import type { Hashing } from '../signing/hashing.js';
-import { judgeBodyHash, judgeMethod, judgePath, show } from '../signing/judge-fields.js';
-import { judgeTimestamp, type ServerClock } from '../signing/judge-timestamp.js';
-import type { ReceivedFields } from '../signing/read-payload.js';
 import type { HeaderValues } from '../signing/received.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
-import type { Capture } from './capture.js';
-import { textOfBytes } from './capture.js';
+import { judgeBodyHash, judgeMethod, judgePath, show } from '../signing/stages/judge-fields.js';
+import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
+import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import type { Capture } from './capture/capture.js';
+import { textOfBytes } from './capture/capture.js';
 import type { Comparison } from './diagnosis.js';
-import { compareTexts } from './difference.js';
-import { searchBodyHash } from './search-body-hash.js';
-import { pathCause } from './search-path.js';
+import { compareTexts } from './search/difference.js';
+import { searchBodyHash } from './search/search-body-hash.js';
+import { pathCause } from './search/search-path.js';
 
 /** A stage with what only the doctor adds. */
 export interface Judged {

@@ -2,7 +2,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../signing/base64url.js';
 import type { CauseCode } from '../signing/causes.js';
-import type { Verifier } from '../signing/ed25519.js';
+import type { Verifier } from '../signing/ed25519/ed25519.js';
 
 export interface DoctorKey {
   /** The identifier that travels in SVC-API-KEY; left out, the key stands for whichever identifier a request names. */

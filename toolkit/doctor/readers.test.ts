@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Capture } from './capture.js';
-import { readCapture } from './read-capture.js';
-import { shellWords } from './shell-words.js';
+import type { Capture } from './capture/capture.js';
+import { readCapture } from './capture/read-capture.js';
+import { shellWords } from './capture/shell-words.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string, options = {}): Capture => readCapture(bytes(text), options);

@@ -3,14 +3,14 @@
 import { base64urlFault, decodeBase64url } from '../signing/base64url.js';
 import type { CauseCode } from '../signing/causes.js';
 import { PAYLOAD_FIELDS } from '../signing/payload.js';
-import { readData } from '../signing/read-data.js';
-import type { ReceivedFields } from '../signing/read-payload.js';
-import { readPayload } from '../signing/read-payload.js';
-import { readSignature } from '../signing/read-signature.js';
 import { broken, type StageResult } from '../signing/stage-result.js';
-import { textOfBytes, utf8Bytes } from './capture.js';
-import type { JsonNode } from './json-tree.js';
-import { parseJsonTree } from './json-tree.js';
+import { readData } from '../signing/stages/read-data.js';
+import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import { readPayload } from '../signing/stages/read-payload.js';
+import { readSignature } from '../signing/stages/read-signature.js';
+import { textOfBytes, utf8Bytes } from './capture/capture.js';
+import type { JsonNode } from './search/json-tree.js';
+import { parseJsonTree } from './search/json-tree.js';
 
 /** Strict base64url first; otherwise either alphabet, padded or not, with blanks. */
 function decodeLeniently(text: string): Uint8Array | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from './diagnosis.js';
-import { compareTexts, markedLines, visible } from './difference.js';
 import { explain, renderDiagnosis } from './render.js';
+import { compareTexts, markedLines, visible } from './search/difference.js';
 
 describe('a difference', () => {
   const marks = (expected: string, actual: string): readonly (readonly string[])[] => {

@@ -1,7 +1,7 @@
 // A diagnosis as text for people: every stage, then the first cause with the bytes that differ, and what to do.
 import type { SigningStage } from '../signing/causes.js';
 import type { Comparison, DiagnosedStage, Diagnosis } from './diagnosis.js';
-import { LONGEST_EXCERPT, markedLines, visible } from './difference.js';
+import { LONGEST_EXCERPT, markedLines, visible } from './search/difference.js';
 
 export interface RenderOptions {
   /** Colours by escape sequences of a terminal. */

@@ -2,8 +2,8 @@
 // show, it has where the profile binds it.
 import type { JsonObject } from '../payload/json.js';
 import { memberOf } from '../payload/json-kind.js';
-import type { ControlActionName } from './control-actions.js';
-import type { UNSTATED_REQUESTS } from './dialect.js';
+import type { ControlActionName } from './control/actions.js';
+import type { UNSTATED_REQUESTS } from './dialect/dialect.js';
 import { CLAIMS, type Claim } from './profile.js';
 
 /** Claims that follow from a bound request. */

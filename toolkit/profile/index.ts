@@ -5,8 +5,10 @@ export {
   type ControlActionName,
   type ControlScope,
   type ControlSurface,
-} from './control-actions.js';
-export { bindControl } from './control-bind.js';
+} from './control/actions.js';
+export { bindControl } from './control/bind.js';
+export { compileDialect } from './dialect/compile.js';
+export { DEFAULT_DIALECT } from './dialect/default-spelling.js';
 export {
   type CommandParams,
   type Dialect,
@@ -19,17 +21,18 @@ export {
   type RequestParams,
   STATED_REQUESTS,
   UNSTATED_REQUESTS,
-} from './dialect.js';
-export { compileDialect } from './dialect-compile.js';
-export { DEFAULT_DIALECT } from './dialect-default.js';
-export { fillDialect } from './dialect-fill.js';
-export type { DialectSpec } from './dialect-spec.js';
-export { stateDialect } from './dialect-state.js';
-export { fingerprint, withoutSecrets } from './fingerprint.js';
-export { type InitFacts, renderInitTemplate } from './init-template.js';
-export { type LoadOptions, loadProfile } from './load.js';
-export { loadDialect } from './load-dialect.js';
-export { valuesAt } from './pointer.js';
+} from './dialect/dialect.js';
+export { fillDialect } from './dialect/fill.js';
+export { loadDialect } from './dialect/load-dialect.js';
+export { valuesAt } from './dialect/pointer.js';
+export type { DialectSpec } from './dialect/spec.js';
+export { stateDialect } from './dialect/state.js';
+export type * from './dialect/views.js';
+export { fingerprint, withoutSecrets } from './loading/fingerprint.js';
+export { type InitFacts, renderInitTemplate } from './loading/init-template.js';
+export { type LoadOptions, loadProfile } from './loading/load.js';
+export { type ProfileReferences, renderProfile } from './loading/profile-yaml.js';
+export { type SecretReference, secretsOf } from './loading/secrets.js';
 export {
   CLAIMS,
   type Claim,
@@ -44,6 +47,3 @@ export {
   type ProfilePolicy,
   type ProfileTiming,
 } from './profile.js';
-export { type ProfileReferences, renderProfile } from './profile-yaml.js';
-export { type SecretReference, secretsOf } from './secrets.js';
-export type * from './views.js';

@@ -1,7 +1,7 @@
 // The profile as a program uses it: a loaded, validated, plain-JSON description of a target with its secrets resolved.
 // The file form with its JSON Schema is in `profile.schema.json`; loading is in `load.ts`.
 import type { JsonObject, JsonValue } from '../payload/json.js';
-import type { ControlActionName, ControlScope } from './control-actions.js';
+import type { ControlActionName, ControlScope } from './control/actions.js';
 
 /** What a target may lack without fault, or may lack in part; the default of each is in `claims.ts`. */
 export const CLAIMS = [

@@ -3,7 +3,7 @@
 
 import type { Decimal } from '../decimal/index.js';
 import type { JsonValue } from '../payload/json.js';
-import type { EventKind, RequestName } from '../profile/dialect.js';
+import type { EventKind, RequestName } from '../profile/dialect/dialect.js';
 
 export type Side = 'buy' | 'sell';
 /** `market` is the order that represents a market execution (interface 2.2). */

@@ -1,8 +1,9 @@
 // The reference service in your own process: `import { startReference } from 'tsi-conformance/reference'`.
 // A complete implementation of the interface on loopback, with keys, accounts, control actions and a profile of itself.
-export type { Clock, Timer } from './engine/clock.js';
-export { createManualClock } from './engine/manual-clock.js';
+
 export { DEFAULT_SETTINGS, type QuotaSetting, type Settings } from './engine/settings.js';
+export type { Clock, Timer } from './engine/time/clock.js';
+export { createManualClock } from './engine/time/manual-clock.js';
 export { DEFAULT_LIMITS, type TransportLimits } from './http/limits.js';
 export type { Log } from './http/log-line.js';
 export type { DialectName } from './sandbox/dialects.js';

@@ -18,7 +18,8 @@ export {
   SIGNATURE_BYTES,
   type Signer,
   type Verifier,
-} from './ed25519.js';
+} from './ed25519/ed25519.js';
+export { nobleSigner, nobleVerifier } from './ed25519/noble-backend.js';
 export { type Hashing, portableHashing } from './hashing.js';
 export { HEADER, type HeaderName, type HeaderRole, PATH_PREFIX, SIGN_VERSION, SIGNED_HEADERS } from './headers.js';
 export {
@@ -27,6 +28,19 @@ export {
   idempotencyKeyFault,
   isIdempotencyKey,
 } from './idempotency-key.js';
+export { type PublicJwk, privateKeyPem, publicKeyJwk, publicKeyPem } from './keys/key-export.js';
+export { parsePrivateKey, parsePublicKey } from './keys/keys.js';
+export { PrivateKey } from './keys/private-key.js';
+export {
+  EMPTY_BODY_HASH,
+  PAYLOAD_FIELDS,
+  renderPayload,
+  renderPayloadText,
+  type SignedFields,
+} from './payload.js';
+export { type HeaderValues, type ReceivedRequest, readHeaders } from './received.js';
+export { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
+export { firstBroken, type StageResult } from './stage-result.js';
 export {
   duplicateParameter,
   judgeApiKey,
@@ -35,28 +49,14 @@ export {
   judgeMethod,
   judgePath,
   judgeSignVersion,
-} from './judge-fields.js';
+} from './stages/judge-fields.js';
 export {
   clockCause,
   judgeTimestamp,
   type ServerClock,
   timestampTextCause,
-} from './judge-timestamp.js';
-export { type PublicJwk, privateKeyPem, publicKeyJwk, publicKeyPem } from './key-export.js';
-export { parsePrivateKey, parsePublicKey } from './keys.js';
-export { nobleSigner, nobleVerifier } from './noble-backend.js';
-export {
-  EMPTY_BODY_HASH,
-  PAYLOAD_FIELDS,
-  renderPayload,
-  renderPayloadText,
-  type SignedFields,
-} from './payload.js';
-export { PrivateKey } from './private-key.js';
-export { dataEncodingCause, readData } from './read-data.js';
-export { type PayloadReading, type ReceivedFields, readPayload } from './read-payload.js';
-export { readSignature, signatureEncodingCause } from './read-signature.js';
-export { type HeaderValues, type ReceivedRequest, readHeaders } from './received.js';
-export { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
-export { firstBroken, type StageResult } from './stage-result.js';
+} from './stages/judge-timestamp.js';
+export { dataEncodingCause, readData } from './stages/read-data.js';
+export { type PayloadReading, type ReceivedFields, readPayload } from './stages/read-payload.js';
+export { readSignature, signatureEncodingCause } from './stages/read-signature.js';
 export { inspectRequest, type VerificationContext } from './verify-request.js';

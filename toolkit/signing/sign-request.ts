@@ -1,6 +1,6 @@
 // A request in, its six authentication headers out (interface 5), by any signer and any hashing. `sign.ts` binds both to Node.js.
 // Every stage is handed back too, so that `tsi sign --explain`, the vectors and the doctor can show it.
-import type { Signer } from './ed25519.js';
+import type { Signer } from './ed25519/ed25519.js';
 import type { Hashing } from './hashing.js';
 import { HEADER, type HeaderName, SIGN_VERSION } from './headers.js';
 import { EMPTY_BODY_HASH, renderPayloadText, type SignedFields } from './payload.js';

@@ -2,8 +2,8 @@
 // Run the compiled file: `node dist/toolkit/signing/sign.bench.js`.
 import { createPrivateKey, sign } from 'node:crypto';
 import { Bench } from 'tinybench';
-import { privateKeyPem } from './key-export.js';
-import { PrivateKey } from './private-key.js';
+import { privateKeyPem } from './keys/key-export.js';
+import { PrivateKey } from './keys/private-key.js';
 import { createSigner, signRequest } from './sign.js';
 
 const TARGET = 0.9;

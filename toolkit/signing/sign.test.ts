@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeBase64url } from './base64url.js';
+import { nobleSigner, nobleVerifier } from './ed25519/noble-backend.js';
 import { portableHashing } from './hashing.js';
 import { HEADER, SIGNED_HEADERS } from './headers.js';
 import { idempotencyKeyFault, isIdempotencyKey } from './idempotency-key.js';
-import { nobleSigner, nobleVerifier } from './noble-backend.js';
+import { PrivateKey } from './keys/private-key.js';
 import { nodeHashing } from './node-hashing.js';
 import { EMPTY_BODY_HASH, renderPayload, renderPayloadText, type SignedFields } from './payload.js';
-import { PrivateKey } from './private-key.js';
 import { bodyHash, createSigner, createVerifier, signRequest } from './sign.js';
 import { type SigningInput, signRequestWith } from './sign-request.js';
 

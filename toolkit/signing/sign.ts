@@ -1,9 +1,9 @@
 // Signing in Node.js: the portable stages with the native hash, encoder and signature.
 
-import type { Signer, Verifier } from './ed25519.js';
-import { nodeSigner, nodeVerifier } from './node-backend.js';
+import type { Signer, Verifier } from './ed25519/ed25519.js';
+import { nodeSigner, nodeVerifier } from './ed25519/node-backend.js';
+import type { PrivateKey } from './keys/private-key.js';
 import { nodeHashing } from './node-hashing.js';
-import type { PrivateKey } from './private-key.js';
 import { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
 
 /**

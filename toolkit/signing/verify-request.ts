@@ -1,8 +1,10 @@
 // A received request in, the state of every signing stage out (interface 5). Only what the interface states is judged; the caller
 // brings its registry, clock and access rules. The reference service has rules of its own and uses the parts it needs.
 import type { CauseCode } from './causes.js';
-import type { Verifier } from './ed25519.js';
+import type { Verifier } from './ed25519/ed25519.js';
 import type { Hashing } from './hashing.js';
+import { type ReceivedRequest, readHeaders } from './received.js';
+import { broken, ok, type StageResult, unknown } from './stage-result.js';
 import {
   judgeApiKey,
   judgeBodyHash,
@@ -10,13 +12,11 @@ import {
   judgeMethod,
   judgePath,
   judgeSignVersion,
-} from './judge-fields.js';
-import { judgeTimestamp, type ServerClock } from './judge-timestamp.js';
-import { readData } from './read-data.js';
-import { readPayload } from './read-payload.js';
-import { readSignature } from './read-signature.js';
-import { type ReceivedRequest, readHeaders } from './received.js';
-import { broken, ok, type StageResult, unknown } from './stage-result.js';
+} from './stages/judge-fields.js';
+import { judgeTimestamp, type ServerClock } from './stages/judge-timestamp.js';
+import { readData } from './stages/read-data.js';
+import { readPayload } from './stages/read-payload.js';
+import { readSignature } from './stages/read-signature.js';
 
 export interface VerificationContext {
   readonly hashing: Hashing;

@@ -7,8 +7,8 @@ import { packageRoot } from '../payload/package-root.js';
 import { checkNative } from './check.js';
 import { judge } from './judge.js';
 import { loadTests } from './load.js';
-import { runLine } from './protocol.js';
-import { runSession } from './session.js';
+import { runLine } from './program/protocol.js';
+import { runSession } from './program/session.js';
 
 const NATIVE_LIMIT_MS = 1000;
 const LEAST_RATE = 5000;

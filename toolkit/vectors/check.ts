@@ -2,15 +2,15 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { ask } from './ask.js';
-import { excerpt } from './excerpt.js';
 import { Ledger, type Progress } from './ledger.js';
 import { type LoadedTest, loadTests, VECTOR_FILES } from './load.js';
 import { NATIVE } from './native.js';
-import { askOnce, introduceOnce } from './one-shot.js';
 import { OPERATIONS, SIGNER_OPERATIONS, VERIFIER_OPERATIONS } from './operations.js';
-import { runLine } from './protocol.js';
+import { excerpt } from './program/excerpt.js';
+import { askOnce, introduceOnce } from './program/one-shot.js';
+import { runLine } from './program/protocol.js';
+import { runSession } from './program/session.js';
 import type { VectorReport } from './report.js';
-import { runSession } from './session.js';
 
 /** Which of an implementation's operations are asked. */
 export type CheckMode = 'signer' | 'verifier' | 'all';

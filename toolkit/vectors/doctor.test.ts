@@ -1,10 +1,10 @@
 // The doctor against every wrong signer of the vectors: each must be told to its own cause, on every request that shows it.
 import { describe, expect, test } from 'vitest';
-import type { Capture } from '../doctor/capture.js';
+import type { Capture } from '../doctor/capture/capture.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Diagnosis } from '../doctor/diagnosis.js';
-import { unhex } from '../signing/der.js';
-import { nodeVerifier } from '../signing/node-backend.js';
+import { nodeVerifier } from '../signing/ed25519/node-backend.js';
+import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './build/keys.js';
 import type { VectorKey } from './model.js';

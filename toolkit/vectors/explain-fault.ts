@@ -2,8 +2,8 @@
 // with `judge.ts`; a finding counts only where it lies in the stage that was judged to be broken.
 import { diagnose } from '../doctor/diagnose.js';
 import type { JsonObject, JsonValue } from '../payload/json.js';
-import { unhex } from '../signing/der.js';
-import { nodeVerifier } from '../signing/node-backend.js';
+import { nodeVerifier } from '../signing/ed25519/node-backend.js';
+import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import { type Fault, readPairs } from './judge.js';
 import type { GroupContext, VectorTest } from './model.js';

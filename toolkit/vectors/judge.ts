@@ -3,11 +3,11 @@
 
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import type { CauseCode, SigningStage } from '../signing/causes.js';
-import { unhex } from '../signing/der.js';
 import { HEADER } from '../signing/headers.js';
+import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
-import { signatureEncodingCause } from '../signing/read-signature.js';
 import { broken, firstBroken, type StageResult } from '../signing/stage-result.js';
+import { signatureEncodingCause } from '../signing/stages/read-signature.js';
 import { inspectRequest } from '../signing/verify-request.js';
 import type { GroupContext, VectorTest } from './model.js';
 import { verifierOf } from './native.js';

@@ -1,12 +1,13 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
-import { excerpt } from './excerpt.js';
 import { explainFault } from './explain-fault.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
 import type { GroupContext, VectorKey } from './model.js';
 import type { Operation } from './operations.js';
-import type { Introduction, Reply } from './protocol.js';
+import { excerpt } from './program/excerpt.js';
+import type { Introduction, Reply } from './program/protocol.js';
+import type { SessionSummary } from './program/session.js';
 import {
   countVerdicts,
   groupCounts,
@@ -15,7 +16,6 @@ import {
   type VectorOutcome,
   type VectorReport,
 } from './report.js';
-import type { SessionSummary } from './session.js';
 
 export interface Progress {
   readonly done: number;

@@ -4,14 +4,14 @@ import { type ConstraintSpec, compileConstraint, isDecimal } from '../decimal/in
 import { ProtocolError } from '../payload/protocol-error.js';
 import { decodeBase64url } from '../signing/base64url.js';
 import type { CauseCode } from '../signing/causes.js';
-import { hex, unhex } from '../signing/der.js';
-import type { Verifier } from '../signing/ed25519.js';
+import type { Verifier } from '../signing/ed25519/ed25519.js';
 import { idempotencyKeyFault } from '../signing/idempotency-key.js';
-import { timestampTextCause } from '../signing/judge-timestamp.js';
+import { hex, unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { ReceivedRequest } from '../signing/received.js';
 import { createVerifier } from '../signing/sign.js';
 import { firstBroken } from '../signing/stage-result.js';
+import { timestampTextCause } from '../signing/stages/judge-timestamp.js';
 import { inspectRequest, type VerificationContext } from '../signing/verify-request.js';
 import { isDateTime } from './date-time.js';
 import type { Implementation } from './implementation.js';

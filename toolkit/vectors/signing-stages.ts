@@ -2,10 +2,10 @@
 // every wrong signer of this project is the same record with one stage deviating (`wrong-signers/`).
 import type { JsonValue } from '../payload/json.js';
 import { encodeBase64url } from '../signing/base64url.js';
-import { unhex } from '../signing/der.js';
-import type { Signer } from '../signing/ed25519.js';
+import type { Signer } from '../signing/ed25519/ed25519.js';
 import { HEADER, SIGN_VERSION } from '../signing/headers.js';
-import { PrivateKey } from '../signing/private-key.js';
+import { unhex } from '../signing/keys/der.js';
+import { PrivateKey } from '../signing/keys/private-key.js';
 import { bodyHash, createSigner } from '../signing/sign.js';
 import type { Implementation } from './implementation.js';
 import type { GroupContext, VectorKey } from './model.js';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createSigner, parsePrivateKey } from '../signing/index.js';
-import { TEST_SEED, wireOptions } from './raw-peer.test.server.js';
+import { TEST_SEED, wireOptions } from './http/raw-peer.test.server.js';
 import { signInStages } from './signed-request.js';
-import { createStreamClient } from './stream-client.js';
+import { createStreamClient } from './streams/stream-client.js';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {

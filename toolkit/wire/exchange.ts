@@ -1,7 +1,7 @@
 // The vocabulary of the wire: a request in stages that can be damaged in exactly one place, and what came of sending it.
 // Sending is in `http-client.ts` and `stream-client.ts`; ready-made damages are in `damage.ts`.
 import type { JsonObject, JsonValue } from '../payload/json.js';
-import type { RequestName } from '../profile/dialect.js';
+import type { RequestName } from '../profile/dialect/dialect.js';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

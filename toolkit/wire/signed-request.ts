@@ -1,6 +1,6 @@
 // Turns a request spec into what travels, stage by stage (interface 5), with the hooks of `Damage` between the stages. An
 // undamaged request is what `toolkit/signing` makes of it; `signed-request.test.ts` holds the two together.
-import type { Signer } from '../signing/ed25519.js';
+import type { Signer } from '../signing/ed25519/ed25519.js';
 import { HEADER, SIGN_VERSION } from '../signing/headers.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { SignedFields } from '../signing/payload.js';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWholeJournal } from '../../../toolkit/journal/reader.js';
-import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect-default.js';
+import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect/default-spelling.js';
 import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
 import { type RunReport, runChecks } from './run-checks.js';
 import type { RunSpec, TargetSpec } from './run-spec.js';

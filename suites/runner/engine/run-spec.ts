@@ -2,8 +2,8 @@
 // hold many targets: the fault matrix is one run over all faults.
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { Effort, Level } from '../check.js';
-import type { SignatureExplanation } from '../live/explain-signature.js';
-import type { CheckFinding, MeasuredValue, PropertyEvidence } from '../live/tally.js';
+import type { SignatureExplanation } from '../live/verdict/explain-signature.js';
+import type { CheckFinding, MeasuredValue, PropertyEvidence } from '../live/verdict/tally.js';
 
 export interface TargetSpec {
   readonly id: string;

@@ -2,13 +2,13 @@
 // policy says that nothing more is to be learned about it.
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec } from '../check.js';
-import { type BuiltTarget, buildTarget } from '../live/build-target.js';
-import { findLeaks } from '../live/leaks.js';
 import { Phases, phaseOf } from '../live/phases.js';
-import type { PreflightReport } from '../live/preflight.js';
-import type { CheckFinding } from '../live/tally.js';
-import type { LiveTarget } from '../live/target.js';
-import { type RunSink, TargetJournal } from '../live/target-journal.js';
+import { type BuiltTarget, buildTarget } from '../live/target/build-target.js';
+import { findLeaks } from '../live/target/leaks.js';
+import type { PreflightReport } from '../live/target/preflight.js';
+import type { LiveTarget } from '../live/target/target.js';
+import { type RunSink, TargetJournal } from '../live/target/target-journal.js';
+import type { CheckFinding } from '../live/verdict/tally.js';
 import type { Outcome, RunSpec, TargetSpec } from './run-spec.js';
 
 export interface TargetRunParts {

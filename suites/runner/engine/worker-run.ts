@@ -4,10 +4,10 @@
 import { setMaxListeners } from 'node:events';
 import { settingsOf } from '../../../toolkit/checkers/settings.js';
 import { JournalWriter } from '../../../toolkit/journal/writer.js';
-import { secretsOf } from '../../../toolkit/profile/secrets.js';
+import { secretsOf } from '../../../toolkit/profile/loading/secrets.js';
 import type { CheckSpec } from '../check.js';
 import { runCheck } from '../live/run-check.js';
-import type { RunSink } from '../live/target-journal.js';
+import type { RunSink } from '../live/target/target-journal.js';
 import { registeredChecks } from '../registry.js';
 import { loadOwnSuites } from '../suite-files.js';
 import type { FromWorker } from './channel.js';

@@ -1,8 +1,8 @@
 // The context of a running check: composes the verbs of this folder into `CheckContext`.
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
-import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
-import type { Dialect } from '../../../toolkit/profile/dialect.js';
+import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
+import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Effort } from '../check.js';
@@ -11,11 +11,11 @@ import type { Account, CheckContext, Expect, FastCheck, PropertyOptions, Trial, 
 import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
-import { LiveAccount } from './account.js';
-import { LiveExpect } from './expect.js';
-import { runProperty } from './property.js';
+import { LiveAccount } from './account/account.js';
 import type { CheckScope } from './scope.js';
-import { sendTwins } from './twin.js';
+import { LiveExpect } from './verdict/expect.js';
+import { runProperty } from './verdict/property.js';
+import { sendTwins } from './verdict/twin.js';
 
 export class LiveContext implements CheckContext {
   readonly #scope: CheckScope;

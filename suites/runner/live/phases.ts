@@ -1,6 +1,6 @@
 // Who may run beside whom. Most checks run together; those that use a control action which reaches everybody on the target, such as
 // moving its clock, run after them, one at a time; those over the journal come last.
-import { CONTROL_ACTIONS } from '../../../toolkit/profile/control-actions.js';
+import { CONTROL_ACTIONS } from '../../../toolkit/profile/control/actions.js';
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckSpec } from '../check.js';
 import { type Deferred, deferred } from '../deferred.js';

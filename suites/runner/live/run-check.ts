@@ -6,16 +6,16 @@ import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
 import type { Outcome } from '../engine/run-spec.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../outcome.js';
 import { requirementOf } from '../registry.js';
-import { LiveAccount } from './account.js';
-import { withAnswer } from './answer-words.js';
+import { LiveAccount } from './account/account.js';
+import { saysExhausted } from './account/exhaustion.js';
 import { LiveContext } from './context-live.js';
-import { saysExhausted } from './exhaustion.js';
-import type { SignatureExplanation } from './explain-signature.js';
-import type { Lease } from './leases.js';
 import { CheckScope } from './scope.js';
-import { shorten } from './shorten.js';
-import { CheckTally } from './tally.js';
-import type { LiveTarget } from './target.js';
+import type { Lease } from './target/leases.js';
+import type { LiveTarget } from './target/target.js';
+import { withAnswer } from './verdict/answer-words.js';
+import type { SignatureExplanation } from './verdict/explain-signature.js';
+import { shorten } from './verdict/shorten.js';
+import { CheckTally } from './verdict/tally.js';
 
 export interface CheckRun {
   readonly spec: CheckSpec;
@@ -57,7 +57,7 @@ async function explained(
 ): Promise<SignatureExplanation | undefined> {
   const request = sent.among(evidence);
   if (request === undefined) return undefined;
-  const { explainSignature } = await import('./explain-signature.js');
+  const { explainSignature } = await import('./verdict/explain-signature.js');
   try {
     return explainSignature(request, {
       error: target.read.error(request.exchange),

@@ -1,18 +1,18 @@
 // What the verbs of one check share: where they send, what they count, what must be undone at its end.
-import type { ControlActionName } from '../../../toolkit/profile/control-actions.js';
+import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
-import type { RawStream } from '../../../toolkit/wire/raw-stream.js';
-import type { StreamConnection } from '../../../toolkit/wire/stream-connection.js';
+import type { RawStream } from '../../../toolkit/wire/streams/raw-stream.js';
+import type { StreamConnection } from '../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
-import type { LiveAccount } from './account.js';
-import { THROTTLING } from './answer.js';
-import { cleanUp } from './clean-up.js';
-import { noteFull } from './full-accounts.js';
-import { SentRequests } from './sent-requests.js';
-import type { CheckTally } from './tally.js';
-import { type LiveTarget, sendContext } from './target.js';
-import type { CheckJournal } from './target-journal.js';
+import type { LiveAccount } from './account/account.js';
+import { noteFull } from './account/full-accounts.js';
+import { cleanUp } from './target/clean-up.js';
+import { type LiveTarget, sendContext } from './target/target.js';
+import type { CheckJournal } from './target/target-journal.js';
+import { THROTTLING } from './verdict/answer.js';
+import { SentRequests } from './verdict/sent-requests.js';
+import type { CheckTally } from './verdict/tally.js';
 
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';

@@ -31,7 +31,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
       import('../../checkers/index.js'),
       import('../../journal/reader.js'),
       import('../../payload/nearest.js'),
-      import('../../../reports/sanitize.js'),
+      import('../../../reports/model/sanitize.js'),
     ]);
   const names = CHECKERS.map(({ name }) => name);
   const only = args.all('only');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { JournalWriter } from '../../journal/writer.js';
-import { loadProfile } from '../../profile/load.js';
+import { loadProfile } from '../../profile/loading/load.js';
 import { startReference } from '../../reference/index.js';
 import { type Called, callTsi } from '../call-tsi.test.tool.js';
 import { EXIT } from '../exit-codes.js';

@@ -24,12 +24,12 @@ async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
   if (args.on('json') && args.on('markdown')) throw usageError(command, '--json and --markdown exclude each other');
   const [{ loadCatalogue }, { coverage }, { loadSuites }, { registeredChecks, requirementOf }, { liesIn }, text] =
     await Promise.all([
-      import('../../../suites/requirements/catalogue.js'),
-      import('../../../suites/requirements/coverage.js'),
+      import('../../requirements/catalogue.js'),
+      import('../../requirements/coverage.js'),
       import('../../../suites/runner/suite-files.js'),
       import('../../../suites/runner/registry.js'),
-      import('../../../suites/runner/selection.js'),
-      import('../../../suites/requirements/matrix-text.js'),
+      import('../../../suites/runner/plan/selection.js'),
+      import('../../requirements/matrix-text.js'),
     ]);
   const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
   const all = coverage(

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProfile } from '../../profile/load.js';
+import { loadProfile } from '../../profile/loading/load.js';
 import { EXIT } from '../exit-codes.js';
 import { tsi } from '../tsi.js';
 

@@ -1,6 +1,6 @@
 // `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
 // line per request with the reason of every refusal.
-import type { Dialect } from '../../profile/dialect.js';
+import type { Dialect } from '../../profile/dialect/dialect.js';
 import type { Reference } from '../../reference/index.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -51,7 +51,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [{ startReference }, { loadDialect }, { writeProfileFile }, { mkdtemp, rm }, { tmpdir }, { join, resolve }] =
     await Promise.all([
       import('../../reference/index.js'),
-      import('../../profile/load-dialect.js'),
+      import('../../profile/dialect/load-dialect.js'),
       import('../../reference/sandbox/profile-file.js'),
       import('node:fs/promises'),
       import('node:os'),

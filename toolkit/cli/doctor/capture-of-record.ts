@@ -1,6 +1,6 @@
 // A request of a journal as a capture, with the server's time from the answer to it, where that has a Date header.
-import type { Capture } from '../../doctor/capture.js';
-import { readJournalRecord } from '../../doctor/read-json.js';
+import type { Capture } from '../../doctor/capture/capture.js';
+import { readJournalRecord } from '../../doctor/capture/read-json.js';
 import { readJournal } from '../../journal/reader.js';
 import type { JournalRecord } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';

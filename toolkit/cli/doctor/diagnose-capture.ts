@@ -1,17 +1,17 @@
 // `tsi doctor` without a page: reads capture, keys and clock, diagnoses with the native backends, prints.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Capture, CaptureFormat } from '../../doctor/capture.js';
-import { MAX_CAPTURE_BYTES } from '../../doctor/capture.js';
+import type { Capture, CaptureFormat } from '../../doctor/capture/capture.js';
+import { MAX_CAPTURE_BYTES } from '../../doctor/capture/capture.js';
+import { readCapture } from '../../doctor/capture/read-capture.js';
 import { diagnose } from '../../doctor/diagnose.js';
 import type { Diagnosis } from '../../doctor/diagnosis.js';
 import type { DoctorKey } from '../../doctor/keys.js';
-import { readCapture } from '../../doctor/read-capture.js';
 import { renderDiagnosis } from '../../doctor/render.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { loadProfile } from '../../profile/load.js';
-import { loadDialect } from '../../profile/load-dialect.js';
-import { secretsOf } from '../../profile/secrets.js';
+import { loadDialect } from '../../profile/dialect/load-dialect.js';
+import { loadProfile } from '../../profile/loading/load.js';
+import { secretsOf } from '../../profile/loading/secrets.js';
 import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { argumentFile } from '../argument-file.js';

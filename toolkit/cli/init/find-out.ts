@@ -1,13 +1,14 @@
 // What a reachable target shows about itself by reads alone: accounts and their currency, instruments, conditions, and a tick of each
 // instrument, from which resting prices follow. Whatever cannot be read is a remark, never an error.
-import { isAccepted } from '../../../suites/runner/live/answer.js';
-import { buildTarget } from '../../../suites/runner/live/build-target.js';
-import { type LiveTarget, sendContext } from '../../../suites/runner/live/target.js';
-import { TargetJournal } from '../../../suites/runner/live/target-journal.js';
+
+import { buildTarget } from '../../../suites/runner/live/target/build-target.js';
+import { type LiveTarget, sendContext } from '../../../suites/runner/live/target/target.js';
+import { TargetJournal } from '../../../suites/runner/live/target/target-journal.js';
+import { isAccepted } from '../../../suites/runner/live/verdict/answer.js';
 import { MemoryJournal } from '../../journal/memory.js';
 import type { JsonValue } from '../../payload/json.js';
-import type { RequestName, RequestParams } from '../../profile/dialect.js';
-import type { InitFacts } from '../../profile/init-template.js';
+import type { RequestName, RequestParams } from '../../profile/dialect/dialect.js';
+import type { InitFacts } from '../../profile/loading/init-template.js';
 import type { Profile, ProfileAccount, ProfileInstrument } from '../../profile/profile.js';
 import { watchTicks } from './watch-ticks.js';
 

@@ -2,8 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { type InitFacts, renderInitTemplate } from '../../profile/init-template.js';
-import { loadProfile } from '../../profile/load.js';
+import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
+import { loadProfile } from '../../profile/loading/load.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

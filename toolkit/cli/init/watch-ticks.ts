@@ -1,5 +1,5 @@
 // The latest tick of each of a few instruments, as far as the ticks stream shows them within moments.
-import { type LiveTarget, sendContext } from '../../../suites/runner/live/target.js';
+import { type LiveTarget, sendContext } from '../../../suites/runner/live/target/target.js';
 
 export interface Quote {
   readonly bid: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FaultMatrix } from '../../../reports/fault-matrix-model.js';
+import type { FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
 import { withBadge } from './badge.js';
 
 const MATRIX: FaultMatrix = {

@@ -1,7 +1,7 @@
 // The line of a document that states the numbers of the last whole matrix: generated between two marks, never typed.
 import { readFile, writeFile } from 'node:fs/promises';
-import { matrixHeadline } from '../../../reports/fault-matrix.js';
-import type { FaultMatrix } from '../../../reports/fault-matrix-model.js';
+import { matrixHeadline } from '../../../reports/render/fault-matrix.js';
+import type { FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
 import { CommandError } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 

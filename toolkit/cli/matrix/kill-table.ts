@@ -1,5 +1,5 @@
 // From outcomes to the matrix: which checks failed on which fault, and whether one of them named a violated requirement. Pure.
-import type { CheckRow, FaultRow } from '../../../reports/fault-matrix-model.js';
+import type { CheckRow, FaultRow } from '../../../reports/render/fault-matrix-model.js';
 import type { Outcome } from '../../../suites/runner/engine/run-spec.js';
 
 /** What the table needs of a fault. */

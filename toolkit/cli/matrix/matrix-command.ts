@@ -1,8 +1,8 @@
 // `tsi matrix` itself: which faults, the run, the three files, the exit code.
 import { join, resolve } from 'node:path';
-import { writeFileAtomic } from '../../../reports/atomic-write.js';
-import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/fault-matrix.js';
-import { countMatrix, type FaultMatrix } from '../../../reports/fault-matrix-model.js';
+import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
+import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/render/fault-matrix.js';
+import { countMatrix, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { FAULTS, type Fault } from '../../reference/faults/index.js';

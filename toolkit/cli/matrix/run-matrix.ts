@@ -1,17 +1,17 @@
 // The fault matrix: every fault in a service of its own, all in one run. First the checks whose requirements the fault names; then,
 // for faults that these did not kill, all the others, so that a survivor is told from one that is killed for another reason.
 import { randomUUID } from 'node:crypto';
-import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/fault-matrix-model.js';
-import { loadCatalogue } from '../../../suites/requirements/catalogue.js';
+import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
 import type { Effort } from '../../../suites/runner/check.js';
 import { runChecks } from '../../../suites/runner/engine/run-checks.js';
 import type { Outcome, RunItem, TargetSpec } from '../../../suites/runner/engine/run-spec.js';
-import { makePlan, type PlanItem } from '../../../suites/runner/plan.js';
+import { makePlan, type PlanItem } from '../../../suites/runner/plan/plan.js';
 import { registeredChecks } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
-import { loadDialect } from '../../profile/load-dialect.js';
+import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Reference, startReference } from '../../reference/index.js';
+import { loadCatalogue } from '../../requirements/catalogue.js';
 import { type FaultyTargets, startFaulty } from './faulty-targets.js';
 import { checkRows, type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
 import { CONFIDENCE } from './repetitions.js';

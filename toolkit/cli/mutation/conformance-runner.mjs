@@ -110,12 +110,12 @@ function stryker() {
 async function tools() {
   const modules = await Promise.all(
     [
-      'suites/requirements/catalogue.js',
+      'toolkit/requirements/catalogue.js',
       'suites/runner/engine/run-checks.js',
-      'suites/runner/plan.js',
+      'suites/runner/plan/plan.js',
       'suites/runner/registry.js',
       'suites/runner/suite-files.js',
-      'toolkit/profile/load-dialect.js',
+      'toolkit/profile/dialect/load-dialect.js',
       'toolkit/reference/index.js',
     ].map((file) => import(pathToFileURL(join(process.cwd(), 'dist', file)).href)),
   );

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Certificate, certify } from '../../../reports/certificate/certify.js';
 import { packageDigest } from '../../../reports/certificate/package-digest.js';
 import { loadPolicy, type Policy, validUntil } from '../../../reports/certificate/policy.js';
-import { forLogLine } from '../../../reports/sanitize.js';
+import { forLogLine } from '../../../reports/model/sanitize.js';
 import { packageRoot } from '../../payload/package-root.js';
 import type { Signer } from '../../signing/index.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
@@ -29,7 +29,7 @@ export async function certifyRun(command: Command, args: ParsedArgs, io: Command
     if (unused !== undefined) throw usageError(command, `--${unused} is for a run; ${finished} is finished`);
     const { dir } = reportFolder(finished, io.cwd);
     const certificate = await sign(dir, signer, policy, io);
-    return certificate.results.exitCode as ExitCode; // `reports/outcome.ts` makes only codes of this list
+    return certificate.results.exitCode as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
   }
   const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
   refuseForeignFiles(out);

@@ -1,6 +1,6 @@
 // `tsi compare` itself.
-import { type Comparison, compareResults, type VerdictChange } from '../../../reports/compare.js';
-import { forLogLine } from '../../../reports/sanitize.js';
+import { type Comparison, compareResults, type VerdictChange } from '../../../reports/join/compare.js';
+import { forLogLine } from '../../../reports/model/sanitize.js';
 import { colorWanted } from '../../../reports/terminal/progress.js';
 import { type Paint, paintFor, signOf } from '../../../reports/terminal/style.js';
 import type { CommandIo, ParsedArgs } from '../command.js';

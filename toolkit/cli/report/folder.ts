@@ -1,8 +1,8 @@
 // The folder of a report as commands name it: a folder, or its results.json or journal.ndjson.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Results } from '../../../reports/model.js';
-import { readResults } from '../../../reports/results-json.js';
+import type { Results } from '../../../reports/model/model.js';
+import { readResults } from '../../../reports/model/results-json.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { CommandError } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

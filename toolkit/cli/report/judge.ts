@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { differencesFromResults } from '../../../reports/judge/against-results.js';
 import { judgeJournal } from '../../../reports/judge/judge.js';
 import { judgementDocument } from '../../../reports/judge/judgement-json.js';
-import { forLogLine } from '../../../reports/sanitize.js';
+import { forLogLine } from '../../../reports/model/sanitize.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
@@ -35,7 +35,7 @@ export async function judgeReport(args: ParsedArgs, io: CommandIo): Promise<Exit
     if (found.length === 0) io.stdout.write('every verdict follows from the journal\n');
   }
   if (!document.agrees) return EXIT.verificationFailed;
-  return (results?.exitCode ?? EXIT.conformant) as ExitCode; // `reports/outcome.ts` makes only codes of this list
+  return (results?.exitCode ?? EXIT.conformant) as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
 }
 
 function findingLine({

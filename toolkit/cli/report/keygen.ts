@@ -1,8 +1,8 @@
 // `tsi keygen` itself.
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { unwritable } from '../../../reports/atomic-write.js';
 import { keyIdOf } from '../../../reports/certificate/key-id.js';
+import { unwritable } from '../../../reports/render/atomic-write.js';
 import { makeFolder } from '../../journal/make-folder.js';
 import { createSigner, PrivateKey, privateKeyPem, publicKeyPem } from '../../signing/index.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';

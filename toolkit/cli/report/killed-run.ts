@@ -1,10 +1,10 @@
 // Results of a folder whose run was killed before it wrote any: from the journal, with what this version knows of its checks.
 import { judgeJournal } from '../../../reports/judge/judge.js';
 import { resultsFromJournal } from '../../../reports/judge/results-from-journal.js';
-import type { Results } from '../../../reports/model.js';
-import { loadCatalogue } from '../../../suites/requirements/catalogue.js';
+import type { Results } from '../../../reports/model/model.js';
 import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { loadCatalogue } from '../../requirements/catalogue.js';
 import { evaluateAssertion } from './evaluate.js';
 
 export async function readKilledRun(journalPath: string, command: string): Promise<Results> {

@@ -1,11 +1,11 @@
 // `tsi merge` itself: results, journals, and the report of both.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { unwritable } from '../../../reports/atomic-write.js';
-import { type MergeInput, mergeResults } from '../../../reports/merge.js';
-import { mergeJournals } from '../../../reports/merge-journals.js';
-import { renderResultsJson } from '../../../reports/results-json.js';
-import { writeReports } from '../../../reports/write-reports.js';
+import { type MergeInput, mergeResults } from '../../../reports/join/merge.js';
+import { mergeJournals } from '../../../reports/join/merge-journals.js';
+import { renderResultsJson } from '../../../reports/model/results-json.js';
+import { unwritable } from '../../../reports/render/atomic-write.js';
+import { writeReports } from '../../../reports/render/write-reports.js';
 import { makeFolder } from '../../journal/make-folder.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -40,7 +40,7 @@ export async function mergeReports(command: Command, args: ParsedArgs, io: Comma
   if (before === undefined)
     io.stderr.write('not every shard has its journal beside it: the joined report has no evidence\n');
   showEnd(results, files, args, io);
-  return results.exitCode as ExitCode; // `reports/outcome.ts` makes only codes of this list
+  return results.exitCode as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
 }
 
 /** The number of records before each journal; undefined when one is missing. */

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { unwritable } from '../../../reports/atomic-write.js';
-import { CERTIFICATE_FILE } from '../../../reports/manifest.js';
-import type { Results } from '../../../reports/model.js';
+import { CERTIFICATE_FILE } from '../../../reports/model/manifest.js';
+import type { Results } from '../../../reports/model/model.js';
+import { unwritable } from '../../../reports/render/atomic-write.js';
+import { writeReports } from '../../../reports/render/write-reports.js';
 import { colorWanted, createProgress } from '../../../reports/terminal/progress.js';
-import { writeReports } from '../../../reports/write-reports.js';
 import { makeFolder } from '../../journal/make-folder.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

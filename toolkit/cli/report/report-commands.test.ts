@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Results, Verdict } from '../../../reports/model.js';
-import { planDigest } from '../../../reports/plan-digest.js';
-import { renderResultsJson } from '../../../reports/results-json.js';
+import { planDigest } from '../../../reports/join/plan-digest.js';
+import type { Results, Verdict } from '../../../reports/model/model.js';
+import { renderResultsJson } from '../../../reports/model/results-json.js';
+import { schemaFault } from '../../../reports/model/schema.js';
+import { writeReports } from '../../../reports/render/write-reports.js';
 import { writeSampleRun } from '../../../reports/sample-run.test.data.js';
-import { schemaFault } from '../../../reports/schema.js';
-import { writeReports } from '../../../reports/write-reports.js';
 import type { CommandIo } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { tsi } from '../tsi.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { BrokenLink } from '../../../reports/certificate/broken-link.js';
 import { loadPolicy } from '../../../reports/certificate/policy.js';
 import { type Verification, verifyReport } from '../../../reports/certificate/verify.js';
-import { forLogLine } from '../../../reports/sanitize.js';
+import { forLogLine } from '../../../reports/model/sanitize.js';
 import type { Command, CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';

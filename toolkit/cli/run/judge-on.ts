@@ -1,11 +1,11 @@
 // `tsi run` from target to report: opens the target, plans, judges, writes what the run leaves.
 import { resolve } from 'node:path';
-import type { Results } from '../../../reports/model.js';
+import type { Results } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
+import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
-import { secretsOf } from '../../profile/secrets.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { version } from '../version.js';
@@ -75,7 +75,7 @@ async function judgeProfile(profile: Profile, { engine, wish, args, io }: Ground
   });
   const files = await report(out, results, profile, args, io);
   progress.end(results, files);
-  return results.exitCode as ExitCode; // `reports/outcome.ts` makes only codes of this list
+  return results.exitCode as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
 }
 
 async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {
@@ -98,8 +98,8 @@ async function report(
   io: CommandIo,
 ): Promise<readonly string[]> {
   const [{ writeReports }, { renderResultsJson }] = await Promise.all([
-    import('../../../reports/write-reports.js'),
-    import('../../../reports/results-json.js'),
+    import('../../../reports/render/write-reports.js'),
+    import('../../../reports/model/results-json.js'),
   ]);
   const isJson = args.on('json');
   try {

@@ -1,13 +1,13 @@
 // One run from plan to report: starts worker and progress, turns what happened into results, writes the report.
 import { join } from 'node:path';
-import type { Results, RunInfo } from '../../../reports/model.js';
+import type { Results, RunInfo } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import { type RunReport, runChecks } from '../../../suites/runner/engine/run-checks.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
-import type { Plan } from '../../../suites/runner/plan.js';
-import type { Waiver } from '../../../suites/runner/waivers.js';
-import { fingerprint, fingerprintOfEmbedded } from '../../profile/fingerprint.js';
+import type { Plan } from '../../../suites/runner/plan/plan.js';
+import type { Waiver } from '../../../suites/runner/plan/waivers.js';
+import { fingerprint, fingerprintOfEmbedded } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';

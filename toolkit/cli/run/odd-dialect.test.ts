@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Results } from '../../../reports/model.js';
-import { nextSteps } from '../../../reports/next-steps.js';
+import type { Results } from '../../../reports/model/model.js';
+import { nextSteps } from '../../../reports/model/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import { callTsi } from '../call-tsi.test.tool.js';
 

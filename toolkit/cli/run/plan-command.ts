@@ -1,6 +1,6 @@
 // `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody.
 import type { Engine } from '../../../suites/runner/engine/engine.js';
-import type { Plan, PlanItem } from '../../../suites/runner/plan.js';
+import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

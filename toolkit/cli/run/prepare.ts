@@ -1,14 +1,14 @@
 // What `tsi plan` and `tsi run` have in common: suites, catalogue, profile and dialect become a plan. Sends nothing.
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
-import { type Catalogue, loadCatalogue } from '../../../suites/requirements/catalogue.js';
-import { makePlan, type Plan } from '../../../suites/runner/plan.js';
+import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
 import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/registry.js';
 import { newSeed } from '../../../suites/runner/seed.js';
 import { loadOwnSuites, loadSuites } from '../../../suites/runner/suite-files.js';
 import { didYouMean } from '../../payload/nearest.js';
-import { loadDialect } from '../../profile/load-dialect.js';
+import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
+import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
 import { CommandError } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import type { RunSelection } from './run-options.js';

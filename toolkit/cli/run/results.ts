@@ -1,5 +1,5 @@
 // From the plan and what the worker reported to the results of the run. Every planned check is there with a verdict; nothing is
-// invented. Counts, completeness and the exit code are `reports/outcome.ts`'s.
+// invented. Counts, completeness and the exit code are `reports/model/outcome.ts`'s.
 import {
   type CheckResult,
   type Observation,
@@ -8,13 +8,13 @@ import {
   type Results,
   type RunFinding,
   type RunInfo,
-} from '../../../reports/model.js';
-import { outcomeOf, worstVerdict } from '../../../reports/outcome.js';
-import type { Catalogue } from '../../../suites/requirements/catalogue.js';
+} from '../../../reports/model/model.js';
+import { outcomeOf, worstVerdict } from '../../../reports/model/outcome.js';
 import type { Outcome } from '../../../suites/runner/engine/run-spec.js';
-import type { PlanItem } from '../../../suites/runner/plan.js';
+import type { PlanItem } from '../../../suites/runner/plan/plan.js';
+import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
 import { type RegisteredCheck, requirementOf } from '../../../suites/runner/registry.js';
-import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/waivers.js';
+import type { Catalogue } from '../../requirements/catalogue.js';
 
 export interface ResultsInput {
   readonly run: RunInfo;

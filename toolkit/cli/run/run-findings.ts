@@ -1,8 +1,8 @@
 // What there is to say about a run besides its checks: preflight, lost results, faults outside of checks, a full disk, a key given
 // away.
-import type { RunFinding } from '../../../reports/model.js';
+import type { RunFinding } from '../../../reports/model/model.js';
 import type { RunReport } from '../../../suites/runner/engine/run-checks.js';
-import type { Plan } from '../../../suites/runner/plan.js';
+import type { Plan } from '../../../suites/runner/plan/plan.js';
 
 export function runFindings(plan: Plan, report: RunReport | undefined): readonly RunFinding[] {
   const findings: RunFinding[] = [];

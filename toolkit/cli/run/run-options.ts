@@ -1,8 +1,8 @@
 // The options that select and tune a run, shared by `tsi run` and `tsi plan`, and their reading. Every mistake is a usage error.
 import { resolve } from 'node:path';
 import type { Effort } from '../../../suites/runner/check.js';
-import type { Selection } from '../../../suites/runner/selection.js';
-import { readShard, type Shard } from '../../../suites/runner/shard.js';
+import type { Selection } from '../../../suites/runner/plan/selection.js';
+import { readShard, type Shard } from '../../../suites/runner/plan/shard.js';
 import { type Command, CommandError, type CommandIo, type CommandOption, type ParsedArgs } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { usageError } from '../parse.js';

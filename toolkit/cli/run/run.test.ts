@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Results } from '../../../reports/model.js';
-import { renderInitTemplate } from '../../profile/init-template.js';
+import type { Results } from '../../../reports/model/model.js';
+import { renderInitTemplate } from '../../profile/loading/init-template.js';
 import { type Called, callTsi } from '../call-tsi.test.tool.js';
 import { EXIT } from '../exit-codes.js';
 

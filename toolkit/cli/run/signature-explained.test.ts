@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Results } from '../../../reports/model.js';
-import { schemaFault } from '../../../reports/schema.js';
+import type { Results } from '../../../reports/model/model.js';
+import { schemaFault } from '../../../reports/model/schema.js';
 import { callTsi } from '../call-tsi.test.tool.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-explained-'));

@@ -23,7 +23,7 @@ export interface TargetWish {
 /** Rejects with a `ProtocolError` of code `profile-invalid`, or with `CommandError` for an unknown fault. */
 export async function openTarget(wish: TargetWish): Promise<TargetSource> {
   if (wish.profile !== undefined) {
-    const { loadProfile } = await import('../../profile/load.js');
+    const { loadProfile } = await import('../../profile/loading/load.js');
     const profile = await loadProfile(resolve(wish.cwd, wish.profile), { env: wish.env });
     return { profile, close: async () => undefined };
   }

@@ -1,5 +1,5 @@
 // Reads the file of `--waivers`: YAML (or JSON, which is YAML), a list of {pattern, reason, expires}.
-import { readWaivers, type Waiver } from '../../../suites/runner/waivers.js';
+import { readWaivers, type Waiver } from '../../../suites/runner/plan/waivers.js';
 import { argumentFile } from '../argument-file.js';
 import { CommandError } from '../command.js';
 import { EXIT } from '../exit-codes.js';

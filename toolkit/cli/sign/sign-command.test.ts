@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCapture } from '../../doctor/read-capture.js';
+import { readCapture } from '../../doctor/capture/read-capture.js';
 import { createAjv, readSchema } from '../../payload/ajv.js';
 import {
   createSigner,

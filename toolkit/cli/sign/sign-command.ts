@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { loadProfile } from '../../profile/load.js';
-import { loadDialect } from '../../profile/load-dialect.js';
+import { loadDialect } from '../../profile/dialect/load-dialect.js';
+import { loadProfile } from '../../profile/loading/load.js';
 import { createSigner, idempotencyKeyFault, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
 import { argumentFile } from '../argument-file.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';

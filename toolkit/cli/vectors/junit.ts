@@ -1,5 +1,5 @@
 // A vector check as JUnit: one suite per file and operation, one case per test.
-import { capped, forXml, forXmlAttribute } from '../../../reports/sanitize.js';
+import { capped, forXml, forXmlAttribute } from '../../../reports/model/sanitize.js';
 import type { VectorOutcome, VectorReport } from '../../vectors/report.js';
 
 const MOST_TEXT = 4000;

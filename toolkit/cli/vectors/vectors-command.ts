@@ -1,6 +1,6 @@
 // `tsi vectors`: list, show, check.
 import { resolve } from 'node:path';
-import { writeFileAtomic } from '../../../reports/atomic-write.js';
+import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { type CheckMode, checkNative, checkVectors } from '../../vectors/check.js';
 import { listVectors, loadTests, showVector, VECTOR_FILES } from '../../vectors/load.js';

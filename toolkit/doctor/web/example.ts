@@ -1,8 +1,8 @@
 // A request with one mistake, signed with a key that is made for it: what the page shows before anybody has anything to paste.
 import { encodeBase64url } from '../../signing/base64url.js';
+import { nobleSigner } from '../../signing/ed25519/noble-backend.js';
 import { portableHashing } from '../../signing/hashing.js';
-import { nobleSigner } from '../../signing/noble-backend.js';
-import { PrivateKey } from '../../signing/private-key.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
 import { signRequestWith } from '../../signing/sign-request.js';
 
 export interface Example {

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 // The page of the doctor: the same engine as `tsi doctor`, with the portable backends, over what is pasted into it.
+
+import { readCapture } from '../capture/read-capture.js';
 import { diagnose } from '../diagnose.js';
-import { readCapture } from '../read-capture.js';
 import { makeExample } from './example.js';
 import { holdsPrivateKey, readKeys, sentenceOf } from './read-keys.js';
 import { diagnosisElements, problemElement } from './show.js';

@@ -1,7 +1,7 @@
 // The keys that a person pasted: PEM blocks and JWKs as they are, other keys one per line, each with its identifier if there is one.
 
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { parsePublicKey } from '../../signing/keys.js';
+import { parsePublicKey } from '../../signing/keys/keys.js';
 import type { DoctorKey } from '../keys.js';
 
 /** @throws ProtocolError `key-invalid`; its message never holds key material. */

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 // A diagnosis as elements of the page. Texts of the capture become text nodes only, so that nothing in them is ever markup.
 import type { Comparison, DiagnosedStage, Diagnosis } from '../diagnosis.js';
-import { visible } from '../difference.js';
 import { headline, STAGE_TITLES, skewInWords } from '../render.js';
+import { visible } from '../search/difference.js';
 
 const STATES = { ok: 'ok', broken: 'broken', unknown: 'not judged' } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../payload/json.js';
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import {
   ACCOUNT,
   ACCOUNT_VIEW,

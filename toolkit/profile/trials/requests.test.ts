@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import { dialectOf, type Trial } from './trials.test.fixture.js';
 
 describe('requests', () => {

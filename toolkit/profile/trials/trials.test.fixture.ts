@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { packageRoot } from '../../payload/package-root.js';
-import type { Dialect } from '../dialect.js';
-import { loadProfile } from '../load.js';
-import { loadDialect } from '../load-dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { loadDialect } from '../dialect/load-dialect.js';
+import { loadProfile } from '../loading/load.js';
 
 const KEY = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
 const TRIALS = ['compact', 'nested', 'envelope'] as const;

@@ -2,7 +2,7 @@
 // They describe this service; what the interface states is in the schemas that they refer to. A test holds real answers to them.
 
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { EVENT_KINDS } from '../../profile/dialect.js';
+import { EVENT_KINDS } from '../../profile/dialect/dialect.js';
 import { BALANCE_KINDS } from '../domain.js';
 import { ref } from './stated-schemas.js';
 

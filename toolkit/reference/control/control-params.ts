@@ -1,7 +1,7 @@
 // Parameters of a control action: text by name, checked against the action's declaration, read as what the action means by them.
 
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control-actions.js';
+import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?\+00:00$/;
 

@@ -1,7 +1,7 @@
 // The control interface over HTTP: every action is there, and errors say what to send instead.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control-actions.js';
+import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
 import { type Reference, startReference } from '../index.js';
 
 let reference: Reference;

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { JsonValue } from '../../payload/json.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { readStrictJson } from '../../payload/strict-json.js';
-import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control-actions.js';
+import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import { readBody } from '../http/body.js';
 import { pathOf } from '../http/raw-request.js';
 import { isObject } from '../speech/read.js';

@@ -1,8 +1,8 @@
-// Control actions on the engine, in process: which call of the engine each action of `toolkit/profile/control-actions.ts` is.
+// Control actions on the engine, in process: which call of the engine each action of `toolkit/profile/control/actions.ts` is.
 // Errors teach: they name what was expected, what came, and what exists.
 
 import { ProtocolError } from '../../payload/protocol-error.js';
-import type { ControlActionName, ControlSurface } from '../../profile/control-actions.js';
+import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
 import { BALANCE_KINDS } from '../domain.js';
 import type { EngineControls } from '../engine/engine.js';
 import { type ControlParams, checkParams, quoted } from './control-params.js';

@@ -1,10 +1,10 @@
 // What a change of configuration tells the connections (interface 6.2, 6.3): each hears what concerns it.
 import type { DomainEvent, HmrPeriod } from '../domain.js';
 import { INSTRUMENTS, type Instrument } from '../state/instruments.js';
-import type { AccountRecord } from './account-record.js';
 import type { Core } from './core.js';
-import type { LiveConnection } from './live-connection.js';
 import type { Publisher } from './publisher.js';
+import type { AccountRecord } from './records/account-record.js';
+import type { LiveConnection } from './records/live-connection.js';
 
 /** Interface 6.3, rules 1 and 2. */
 export function announceInstrument(

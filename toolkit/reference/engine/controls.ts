@@ -1,4 +1,4 @@
-// The control actions on the engine (`toolkit/profile/control-actions.ts`). Effects stay within the account that they name, except
+// The control actions on the engine (`toolkit/profile/control/actions.ts`). Effects stay within the account that they name, except
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
 import { rescale } from '../../decimal/index.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
@@ -10,13 +10,13 @@ import { mix } from '../state/feed.js';
 import { addedInstrument, INSTRUMENTS, type Instrument, withVolumeMax } from '../state/instruments.js';
 import { Market } from '../state/market.js';
 import { normalised } from '../state/units.js';
-import { AccountRecord } from './account-record.js';
 import { announceHmr, announceInstrument } from './announcements.js';
 import { decimal, failed, money } from './control-values.js';
 import { type Core, deskOf } from './core.js';
 import type { AccountDraft, EngineControls, HmrDraft } from './engine.js';
 import type { Finalisation } from './finalisation.js';
 import type { Publisher } from './publisher.js';
+import { AccountRecord } from './records/account-record.js';
 import type { Streams } from './streams.js';
 
 const DAY_MS = 86_400_000;

@@ -3,10 +3,10 @@ import type { Behaviour } from '../behaviour.js';
 import type { Key, Refusal, ResultStatus } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
 import type { Desk } from '../state/desk.js';
-import type { AccountRecord } from './account-record.js';
-import type { Clock } from './clock.js';
 import type { ResultNote } from './engine.js';
+import type { AccountRecord } from './records/account-record.js';
 import type { Settings } from './settings.js';
+import type { Clock } from './time/clock.js';
 
 export interface Core {
   readonly rules: Rules;

@@ -2,19 +2,19 @@
 import { defaultBehaviour } from '../behaviour.js';
 import type { Ack, Key, OperationKind, Refusal, TradeRequest } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
-import type { AccountRecord } from './account-record.js';
 import { Controls } from './controls.js';
 import { type Core, refusal } from './core.js';
 import type { Engine, EngineOptions, Session } from './engine.js';
 import { Finalisation } from './finalisation.js';
 import { Gate } from './gate.js';
-import { HistoryReads } from './history-reads.js';
 import { Publisher } from './publisher.js';
-import { Reads } from './reads.js';
-import { createRealClock } from './real-clock.js';
+import { HistoryReads } from './reads/history-reads.js';
+import { Reads } from './reads/reads.js';
+import type { AccountRecord } from './records/account-record.js';
 import { DEFAULT_SETTINGS } from './settings.js';
 import { Streams } from './streams.js';
 import { Submission } from './submission.js';
+import { createRealClock } from './time/real-clock.js';
 
 /** A whole service without transport; nothing runs until it is called. */
 export function createEngine(options: EngineOptions = {}): Engine {

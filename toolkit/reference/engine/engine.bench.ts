@@ -5,8 +5,8 @@ import type { RawRequest, Refusal } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { createEngine } from './create-engine.js';
 import { isRefusal } from './engine.js';
-import { createManualClock } from './manual-clock.js';
 import { NO_MEMBERS } from './test-client.js';
+import { createManualClock } from './time/manual-clock.js';
 
 const RETAINED = 1_000_000;
 const WINDOW = 5000;

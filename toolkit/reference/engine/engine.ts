@@ -30,8 +30,8 @@ import type {
 } from '../domain.js';
 import type { RequestContext } from '../rules/context.js';
 import type { Rules } from '../rules/rules.js';
-import type { Clock } from './clock.js';
 import type { Settings } from './settings.js';
+import type { Clock } from './time/clock.js';
 
 /** An admitted request: authenticated, permitted, its account found, its quota counted. */
 export interface Session {

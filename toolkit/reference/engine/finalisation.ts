@@ -1,17 +1,17 @@
 // An acknowledged operation to its final result (interface 1, rule 1; 2.2; 7.2), and what the platform does of its own:
 // fills, triggers, balance transactions. The only writer of an account's book.
 import type { ResultStatus, Transaction, TransactionEvent } from '../domain.js';
-import type { EventSurroundings } from '../rules/events.js';
+import type { EventSurroundings } from '../rules/telling/events.js';
 import { bookBalance } from '../state/balance.js';
 import { decide } from '../state/decide.js';
 import type { BalanceCommand, Outcome } from '../state/desk.js';
 import { permissive } from '../state/permissive.js';
 import { isWithinReach, nextTriggered } from '../state/triggers.js';
 import { accountStateOf } from '../state/valuation.js';
-import type { AccountRecord } from './account-record.js';
 import { type Core, deskOf, noteResult } from './core.js';
-import type { OperationRecord } from './operation-record.js';
 import type { Publisher } from './publisher.js';
+import type { AccountRecord } from './records/account-record.js';
+import type { OperationRecord } from './records/operation-record.js';
 
 /** Where an event comes from, as far as its identifiers go. */
 interface Origin {

@@ -2,19 +2,19 @@
 // The interface leaves the order of checks open; here what is cheap comes first, and the signature before anything about accounts.
 import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import type { Verifier } from '../../signing/ed25519.js';
+import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
 import { createVerifier } from '../../signing/sign.js';
 import type { Key, RawRequest, Refusal, Route } from '../domain.js';
-import type { AuthCause } from '../rules/access.js';
+import type { AuthCause } from '../rules/auth/access.js';
+import type { SignatureTrial } from '../rules/auth/signing.js';
 import type { RequestContext } from '../rules/context.js';
-import type { SignatureTrial } from '../rules/signing.js';
-import type { AccountRecord } from './account-record.js';
 import { type Core, refusal } from './core.js';
 import type { Session } from './engine.js';
+import type { AccountRecord } from './records/account-record.js';
+import { SeenSignatures } from './records/seen-signatures.js';
 import { collect, contextOf, type Headers, ROLES } from './request-headers.js';
-import { SeenSignatures } from './seen-signatures.js';
 
 interface Fault {
   readonly cause: AuthCause;

@@ -1,10 +1,10 @@
 // The messages that come by the clock (interface 4.6; 6; 8): account state while it is subscribed, ticks while their stream is open.
 import type { StreamKind } from '../domain.js';
-import type { AccountRecord } from './account-record.js';
-import type { Timer } from './clock.js';
 import type { Core } from './core.js';
-import type { LiveConnection } from './live-connection.js';
 import type { Publisher } from './publisher.js';
+import type { AccountRecord } from './records/account-record.js';
+import type { LiveConnection } from './records/live-connection.js';
+import type { Timer } from './time/clock.js';
 
 export class Periodic {
   readonly #core: Core;

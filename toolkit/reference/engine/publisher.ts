@@ -1,9 +1,9 @@
 // Events to connections (interface 6, 6.4): whom the rules let have them, when, and how often.
 import type { DomainEvent, HmrPeriod, HmrSnapshot, TradingStateSnapshot } from '../domain.js';
 import { accountStateOf, tradingStateOf } from '../state/valuation.js';
-import type { AccountRecord } from './account-record.js';
 import { type Core, deskOf } from './core.js';
-import type { LiveConnection } from './live-connection.js';
+import type { AccountRecord } from './records/account-record.js';
+import type { LiveConnection } from './records/live-connection.js';
 
 export class Publisher {
   readonly #core: Core;

@@ -2,8 +2,8 @@
 import { type Decimal, parseDecimal, readDecimal } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import type { OperationKind, OrderType, Side, TradeRequest } from '../domain.js';
-import type { PriceMember } from '../rules/requests.js';
 import type { Rules } from '../rules/rules.js';
+import type { PriceMember } from '../rules/trading/requests.js';
 import type { Command, Rejection } from '../state/desk.js';
 
 const WIRE_NAMES: Readonly<Record<keyof TradeRequest, string>> = {

@@ -1,9 +1,9 @@
 // The six headers of a raw request, and what rules are told about the request that carries them.
-import { MUTATING_REQUESTS } from '../../profile/dialect.js';
+import { MUTATING_REQUESTS } from '../../profile/dialect/dialect.js';
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import type { RawRequest, Route } from '../domain.js';
 import type { RequestContext } from '../rules/context.js';
-import type { AccountRecord } from './account-record.js';
+import type { AccountRecord } from './records/account-record.js';
 
 export type Headers = Readonly<Record<HeaderRole, string | undefined>>;
 

@@ -1,14 +1,14 @@
 // Connections and the commands on them (interface 4.5, 4.6, 6): opening, subscribing, unsubscribing, the periodic messages.
 import type { DomainEvent, Refusal, StreamCommand, StreamKind } from '../domain.js';
 import type { Subscriptions } from '../rules/context.js';
-import type { ListKind } from '../rules/subscriptions.js';
+import type { ListKind } from '../rules/telling/subscriptions.js';
 import { INSTRUMENTS } from '../state/instruments.js';
-import type { AccountRecord } from './account-record.js';
 import { type Core, refusal } from './core.js';
 import type { CommandAccepted, CommandRefused, Connection, ConnectionSink, Session } from './engine.js';
-import { LiveConnection } from './live-connection.js';
 import { Periodic } from './periodic.js';
 import type { Publisher } from './publisher.js';
+import type { AccountRecord } from './records/account-record.js';
+import { LiveConnection } from './records/live-connection.js';
 
 type Subscribed = readonly DomainEvent[] | CommandRefused;
 

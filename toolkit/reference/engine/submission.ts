@@ -6,16 +6,16 @@ import type { JsonValue } from '../../payload/json.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import type { Ack, OperationKind, OrderType, Refusal, TradeRequest } from '../domain.js';
 import type { DuplicateContext, OperationContext } from '../rules/context.js';
-import type { MutatingRequest } from '../rules/idempotency.js';
+import type { MutatingRequest } from '../rules/trading/idempotency.js';
 import { earlyFault } from '../state/decide.js';
 import type { Command, Rejection } from '../state/desk.js';
-import type { AccountRecord } from './account-record.js';
 import { type Core, deskOf, refusal } from './core.js';
 import type { Session } from './engine.js';
 import type { Finalisation } from './finalisation.js';
-import { type IdempotencyRecord, IdempotencyStore } from './idempotency-store.js';
-import type { OperationRecord } from './operation-record.js';
 import { readCommand } from './read-command.js';
+import type { AccountRecord } from './records/account-record.js';
+import { type IdempotencyRecord, IdempotencyStore } from './records/idempotency-store.js';
+import type { OperationRecord } from './records/operation-record.js';
 
 export class Submission {
   readonly #core: Core;

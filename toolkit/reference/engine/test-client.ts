@@ -21,7 +21,7 @@ import type {
   EngineOptions,
   Session,
 } from './engine.js';
-import { createManualClock } from './manual-clock.js';
+import { createManualClock } from './time/manual-clock.js';
 
 export const START_MS = 1_750_000_000_000;
 const SIGNER = createSigner(parsePrivateKey('11'.repeat(32)));

@@ -1,7 +1,7 @@
 // Faults of who gets what (interface 6): connections, accounts, kinds that are not subscribed.
 import type { DomainEvent } from '../domain.js';
 import type { Subscriptions } from '../rules/context.js';
-import type { DeliveryContext } from '../rules/delivery.js';
+import type { DeliveryContext } from '../rules/telling/delivery.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 

@@ -1,6 +1,6 @@
 // Faults of the answers to what fails authentication: codes, names, statuses (interface 4.1, 5.3, rule 10; 5.4).
 import type { Operation } from '../domain.js';
-import type { AuthCause } from '../rules/access.js';
+import type { AuthCause } from '../rules/auth/access.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 import { editingBody } from './json-edit.js';

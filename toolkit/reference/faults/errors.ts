@@ -1,6 +1,6 @@
 // Faults of refusals, maintenance and quotas (interface 4.1, 7, 8).
 import { isJsonObject } from '../../payload/json-kind.js';
-import type { AnswerContext } from '../rules/wire.js';
+import type { AnswerContext } from '../rules/telling/wire.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 import { editingBody, remove } from './json-edit.js';

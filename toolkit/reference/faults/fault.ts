@@ -1,5 +1,5 @@
 // What a fault is: one deliberate deviation of the reference service, as data over its rules. No code of the service knows of it.
-import type { ControlActionName } from '../../profile/control-actions.js';
+import type { ControlActionName } from '../../profile/control/actions.js';
 import type { Rules } from '../rules/rules.js';
 
 export interface Fault {
@@ -7,7 +7,7 @@ export interface Fault {
   readonly id: string;
   /** The section of the interface that it breaks. */
   readonly section: string;
-  /** Identifiers of the catalogue in `suites/requirements`. */
+  /** Identifiers of the catalogue in `toolkit/requirements`. */
   readonly requirements: readonly string[];
   /** One sentence about what the faulty service does. */
   readonly summary: string;

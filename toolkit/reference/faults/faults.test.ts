@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../payload/package-root.js';
-import { CONTROL_ACTIONS } from '../../profile/control-actions.js';
+import { CONTROL_ACTIONS } from '../../profile/control/actions.js';
 import { honestRules } from '../rules/rules.js';
 import { FAULTS, faultById } from './index.js';
 
-const catalogue = join(packageRoot(), 'suites/requirements');
+const catalogue = join(packageRoot(), 'toolkit/requirements');
 const requirements = new Map(
   readdirSync(catalogue)
     .filter((name) => /^\d/.test(name))

@@ -1,5 +1,5 @@
 // Faults of Trading History (interface 1, rules 2, 4 and 5): rows that are lost, open, out of order; cursors that slip.
-import type { Collection } from '../rules/history.js';
+import type { Collection } from '../rules/telling/history.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 

@@ -1,6 +1,6 @@
 // Faults of the form of idempotency keys and of their echo (interface 2.1, 2.2, 4.3; 5.3, rules 6 and 7; 8).
 import type { OperationKind } from '../domain.js';
-import type { EchoSurface } from '../rules/idempotency.js';
+import type { EchoSurface } from '../rules/trading/idempotency.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
-import type { MutatingRequest } from '../rules/idempotency.js';
+import type { MutatingRequest } from '../rules/trading/idempotency.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 

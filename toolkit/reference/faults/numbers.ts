@@ -1,7 +1,7 @@
 // Faults of times and figures (interface 1, rules 3 and 6): one form, one place, one digit at a time.
 import type { JsonValue } from '../../payload/json.js';
 import type { DomainEvent, Operation } from '../domain.js';
-import type { Place } from '../rules/rendering.js';
+import type { Place } from '../rules/telling/rendering.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 

@@ -1,5 +1,5 @@
 // Faults of what leaves as bytes: frames and bodies that are doubled, lost, cut, glued, malformed (interface 4.5, 6).
-import type { AnswerContext, Frame, FrameContext } from '../rules/wire.js';
+import type { AnswerContext, Frame, FrameContext } from '../rules/telling/wire.js';
 import { changing } from './change.js';
 import { type Fault, fault } from './fault.js';
 

@@ -1,26 +1,26 @@
 // Every decision that the interface states, as one record of small pure functions; the service calls them and decides nothing itself.
 // A fault is a change of this record. Groups are in the files beside this one, each rule naming its section.
-import { type AccessRules, honestAccess } from './access.js';
-import { type DeliveryRules, honestDelivery } from './delivery.js';
-import { type EffectRules, honestEffects } from './effects.js';
+import { type AccessRules, honestAccess } from './auth/access.js';
+import { type HeaderRules, honestHeaders } from './auth/headers.js';
+import { honestLimits, type LimitRules } from './auth/limits.js';
+import { honestSigning, type SigningRules } from './auth/signing.js';
 import { type ErrorRules, honestErrors } from './errors.js';
-import { type EventRules, honestEvents } from './events.js';
-import { type GuardRules, honestGuards } from './guards.js';
-import { type HeaderRules, honestHeaders } from './headers.js';
-import { type HistoryRules, honestHistory } from './history.js';
-import { type HmrRules, honestHmr } from './hmr.js';
-import { honestIdempotency, type IdempotencyRules } from './idempotency.js';
-import { honestInstruments, type InstrumentRules } from './instruments.js';
-import { honestLimits, type LimitRules } from './limits.js';
-import { honestOperations, type OperationRules } from './operations.js';
-import type { RenderingRules } from './rendering.js';
-import { honestRendering } from './rendering-honest.js';
-import { honestRequests, type RequestRules } from './requests.js';
-import { honestSigning, type SigningRules } from './signing.js';
-import { honestSubscriptions, type SubscriptionRules } from './subscriptions.js';
-import { honestTradingRules, type TradingRules } from './trading-rules.js';
-import type { WireRules } from './wire.js';
-import { honestWire } from './wire-honest.js';
+import { type DeliveryRules, honestDelivery } from './telling/delivery.js';
+import { type EventRules, honestEvents } from './telling/events.js';
+import { type HistoryRules, honestHistory } from './telling/history.js';
+import { type HmrRules, honestHmr } from './telling/hmr.js';
+import type { RenderingRules } from './telling/rendering.js';
+import { honestRendering } from './telling/rendering-honest.js';
+import { honestSubscriptions, type SubscriptionRules } from './telling/subscriptions.js';
+import type { WireRules } from './telling/wire.js';
+import { honestWire } from './telling/wire-honest.js';
+import { type EffectRules, honestEffects } from './trading/effects.js';
+import { type GuardRules, honestGuards } from './trading/guards.js';
+import { honestIdempotency, type IdempotencyRules } from './trading/idempotency.js';
+import { honestInstruments, type InstrumentRules } from './trading/instruments.js';
+import { honestOperations, type OperationRules } from './trading/operations.js';
+import { honestRequests, type RequestRules } from './trading/requests.js';
+import { honestTradingRules, type TradingRules } from './trading/trading-rules.js';
 
 export interface Rules
   extends HeaderRules,

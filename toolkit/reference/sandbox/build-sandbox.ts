@@ -1,6 +1,6 @@
 // A sandbox before its sockets: engine, accounts, keys, speech, log, control. Composition only.
 
-import type { ControlSurface } from '../../profile/control-actions.js';
+import type { ControlSurface } from '../../profile/control/actions.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';

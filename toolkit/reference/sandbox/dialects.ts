@@ -1,7 +1,7 @@
 // The dialects that a sandbox speaks: speech, behaviour, and how a profile states them.
 
 import type { JsonObject } from '../../payload/json.js';
-import { UNSTATED_REQUESTS } from '../../profile/dialect.js';
+import { UNSTATED_REQUESTS } from '../../profile/dialect/dialect.js';
 import { type Behaviour, contraryBehaviour, defaultBehaviour } from '../behaviour.js';
 import { CONTRARY_DIALECT } from '../speech/contrary-dialect.js';
 import { createContrarySpeech } from '../speech/contrary-speech.js';

@@ -3,11 +3,11 @@
 import { request as httpRequest } from 'node:http';
 import { type RawData, WebSocket } from 'ws';
 import type { JsonValue } from '../../payload/json.js';
-import type { CommandParams, Dialect, RequestName, RequestParams } from '../../profile/dialect.js';
-import { compileDialect } from '../../profile/dialect-compile.js';
-import type { DialectSpec } from '../../profile/dialect-spec.js';
+import { compileDialect } from '../../profile/dialect/compile.js';
+import type { CommandParams, Dialect, RequestName, RequestParams } from '../../profile/dialect/dialect.js';
+import type { DialectSpec } from '../../profile/dialect/spec.js';
+import type { MessageKind, StreamMessage } from '../../profile/dialect/views.js';
 import type { KeyRole, Profile } from '../../profile/profile.js';
-import type { MessageKind, StreamMessage } from '../../profile/views.js';
 import { createSigner, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
 
 export interface Reply {

@@ -2,11 +2,11 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { renderProfile } from '../../profile/loading/profile-yaml.js';
+import type { SecretReference } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
-import { renderProfile } from '../../profile/profile-yaml.js';
-import type { SecretReference } from '../../profile/secrets.js';
 import { parsePrivateKey } from '../../signing/index.js';
-import { privateKeyPem } from '../../signing/key-export.js';
+import { privateKeyPem } from '../../signing/keys/key-export.js';
 
 /** Writes `file`, and beside it a folder of keys that only their owner may read. */
 export function writeProfileFile(profile: Profile, file: string): void {

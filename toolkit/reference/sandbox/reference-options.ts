@@ -1,6 +1,7 @@
 // What whoever starts a reference service may choose.
-import type { Clock } from '../engine/clock.js';
+
 import type { Settings } from '../engine/settings.js';
+import type { Clock } from '../engine/time/clock.js';
 import type { TransportLimits } from '../http/limits.js';
 import type { Log } from '../http/log-line.js';
 import type { DialectName } from './dialects.js';

@@ -2,8 +2,8 @@
 
 import { toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
-import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control-actions.js';
-import { fillDialect } from '../../profile/dialect-fill.js';
+import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
+import { fillDialect } from '../../profile/dialect/fill.js';
 import {
   CLAIMS,
   type Claim,

@@ -2,10 +2,10 @@
 // What stands behind the sockets is put together in `build-sandbox.ts`.
 
 import { join } from 'node:path';
-import type { ControlSurface } from '../../profile/control-actions.js';
+import type { ControlSurface } from '../../profile/control/actions.js';
 import type { Profile } from '../../profile/profile.js';
 import { createControlServer } from '../control/control-server.js';
-import type { Clock } from '../engine/clock.js';
+import type { Clock } from '../engine/time/clock.js';
 import { createHttpServer } from '../http/server.js';
 import { Streams } from '../streams/streams.js';
 import { buildSandbox } from './build-sandbox.js';

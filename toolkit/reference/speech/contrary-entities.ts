@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { AccountState, Conditions, Deal, HmrPeriod, Order, Position } from '../domain.js';
-import type { Place } from '../rules/rendering.js';
+import type { Place } from '../rules/telling/rendering.js';
 import { spokenId } from './contrary-ids.js';
 import type { Spot, Values } from './values.js';
 

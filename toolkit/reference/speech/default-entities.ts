@@ -1,9 +1,9 @@
 // Entities of the default dialect (interface 2.2 to 2.5): orders, deals, positions, account state, conditions, HMR periods.
-// The spelling is that of `toolkit/profile/dialect-default.ts`.
+// The spelling is that of `toolkit/profile/dialect/default-spelling.ts`.
 
 import type { JsonObject } from '../../payload/json.js';
 import type { AccountState, Conditions, Deal, HmrPeriod, Order, Position } from '../domain.js';
-import type { Place } from '../rules/rendering.js';
+import type { Place } from '../rules/telling/rendering.js';
 import type { Draft, Spot, Values } from './values.js';
 
 type Where = Place['in'];

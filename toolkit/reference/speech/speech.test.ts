@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
-import { compileDialect } from '../../profile/dialect-compile.js';
-import { fillDialect } from '../../profile/dialect-fill.js';
+import { compileDialect } from '../../profile/dialect/compile.js';
+import { fillDialect } from '../../profile/dialect/fill.js';
 import { BALANCE_KINDS, type Deal, type DomainEvent, type Order, type Position, type Refusal } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { DIALECT_NAMES, DIALECTS } from '../sandbox/dialects.js';

@@ -4,8 +4,8 @@
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Behaviour } from '../behaviour.js';
 import type { Decimal } from '../domain.js';
-import type { Place } from '../rules/rendering.js';
 import type { Rules } from '../rules/rules.js';
+import type { Place } from '../rules/telling/rendering.js';
 
 /** Where a value appears: the message or answer, and the entity in it. */
 export interface Spot {

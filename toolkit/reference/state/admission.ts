@@ -2,8 +2,8 @@
 // (interface 4.1, validation rules; 7.2). Each function returns the first rejection, or undefined.
 import { type Decimal, toText } from '../../decimal/index.js';
 import type { OperationKind, Order, OrderType, Side } from '../domain.js';
-import type { PriceMember } from '../rules/requests.js';
-import type { Quote } from '../rules/trading-rules.js';
+import type { PriceMember } from '../rules/trading/requests.js';
+import type { Quote } from '../rules/trading/trading-rules.js';
 import type { Desk, Rejection } from './desk.js';
 import { marginOf } from './entities.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';

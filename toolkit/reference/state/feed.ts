@@ -1,6 +1,6 @@
 // The price feed: a pure function of seed, account, instrument and time, so that nothing has to be kept or driven.
 // It moves little around a fixed middle: resting orders rest, marketable ones fill.
-import type { Quote } from '../rules/trading-rules.js';
+import type { Quote } from '../rules/trading/trading-rules.js';
 import type { Instrument } from './instruments.js';
 
 /** The feed's quote in the step of time that `step` counts. */

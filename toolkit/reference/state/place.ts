@@ -1,7 +1,7 @@
 // Placing a pending order or an sltp order (interface 3, 4.1, 6.1, rule 2).
 import type { Decimal } from '../../decimal/index.js';
 import type { Order, OrderType, Position, Side } from '../domain.js';
-import type { Quote } from '../rules/trading-rules.js';
+import type { Quote } from '../rules/trading/trading-rules.js';
 import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
 import {
   type Desk,

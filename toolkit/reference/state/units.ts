@@ -1,6 +1,6 @@
 // Decimals at the fixed scale of an instrument, where sums are sums of integers.
 import { type Decimal, powerOfTen, rescale } from '../../decimal/index.js';
-import { divideRounded } from '../rules/effects.js';
+import { divideRounded } from '../rules/trading/effects.js';
 
 /** The value in units of `10 ** -digits`, rounded where it has more digits (a valid value never has). */
 export function unitsOf(value: Decimal, digits: number): bigint {

@@ -1,6 +1,6 @@
 // Money of an account (interface 1, rule 6; 2.3): exact, in units of the account currency's last digit.
 import type { AccountInfo, AccountState, Order, Position, TradingState } from '../domain.js';
-import type { Valuation } from '../rules/effects.js';
+import type { Valuation } from '../rules/trading/effects.js';
 import { rateBetween } from './currencies.js';
 import type { Desk } from './desk.js';
 import type { Instrument } from './instruments.js';

@@ -2,8 +2,8 @@
 // what waited is dropped; nothing is ever replayed.
 
 import type { WebSocket } from 'ws';
-import type { Clock } from '../engine/clock.js';
-import type { Frame, FrameContext, WireRules } from '../rules/wire.js';
+import type { Clock } from '../engine/time/clock.js';
+import type { Frame, FrameContext, WireRules } from '../rules/telling/wire.js';
 import type { EncodedText } from './event-texts.js';
 
 export class Outbox {

@@ -1,8 +1,8 @@
 // From drafts to a vector file. It proves what it writes: the right implementation answers every test rightly, ids are unique, and the
 // kills of a test are those wrong implementations that really answer it wrongly.
 import type { JsonObject } from '../../payload/json.js';
-import { unhex } from '../../signing/der.js';
-import { PrivateKey } from '../../signing/private-key.js';
+import { unhex } from '../../signing/keys/der.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
 import { createSigner, signRequest } from '../../signing/sign.js';
 import { ask } from '../ask.js';
 import type { Implementation } from '../implementation.js';

@@ -1,7 +1,7 @@
 // The edges of Ed25519 that RFC 8032 decides (5.1.3, 5.1.7): lengths, S, encodings of points. What libraries dispute with reason
 // (small order, cofactor) is in `observations.ts`.
-import { hex, unhex } from '../../signing/der.js';
-import { PrivateKey } from '../../signing/private-key.js';
+import { hex, unhex } from '../../signing/keys/der.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
 import { createSigner } from '../../signing/sign.js';
 import {
   expandSeed,

@@ -1,8 +1,8 @@
 // The published keys of the vectors, from the seeds of RFC 8032, section 7.1. Known to everybody: good for tests, for nothing else.
 import { createPublicKey } from 'node:crypto';
-import { hex, unhex } from '../../signing/der.js';
-import { privateKeyPem, publicKeyPem } from '../../signing/key-export.js';
-import { PrivateKey } from '../../signing/private-key.js';
+import { hex, unhex } from '../../signing/keys/der.js';
+import { privateKeyPem, publicKeyPem } from '../../signing/keys/key-export.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
 import type { VectorKey } from '../model.js';
 
 function vectorKey(apiKey: string, seed: string): VectorKey {

@@ -2,8 +2,8 @@
 // interface leaves open about requests.
 import { Point } from '@noble/ed25519';
 import type { JsonObject } from '../../payload/json.js';
-import { hex, unhex } from '../../signing/der.js';
 import { HEADER } from '../../signing/headers.js';
+import { hex, unhex } from '../../signing/keys/der.js';
 import { expandSeed, hashToScalar, join, toLittleEndian as le, ORDER, PRIME } from '../curve.js';
 import type { Observation, ObservationFile } from '../model.js';
 import type { SignRequestInput } from '../operations.js';

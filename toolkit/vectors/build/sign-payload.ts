@@ -1,7 +1,7 @@
 // Payload bytes to signature: the only exact step of signing, since Ed25519 is deterministic (RFC 8032, 5.1.6).
-import { unhex } from '../../signing/der.js';
+import { unhex } from '../../signing/keys/der.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
 import { renderPayloadText } from '../../signing/payload.js';
-import { PrivateKey } from '../../signing/private-key.js';
 import { createSigner, signRequest } from '../../signing/sign.js';
 import type { VectorKey } from '../model.js';
 import type { Draft, FileDraft, GroupDraft } from './draft.js';

@@ -1,6 +1,6 @@
 // Requests to headers: every method, body, key and clock that a client meets. Query and path have a file of their own.
-import { unhex } from '../../signing/der.js';
-import { PrivateKey } from '../../signing/private-key.js';
+import { unhex } from '../../signing/keys/der.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
 import { createSigner, signRequest } from '../../signing/sign.js';
 import type { VectorKey } from '../model.js';
 import type { SignRequestInput } from '../operations.js';

@@ -1,8 +1,8 @@
 // Signers that sign another message than the payload bytes, with another variant of Ed25519, or with another key (interface 5.3, rule 1).
 import { createHash } from 'node:crypto';
 import type { CauseCode } from '../../signing/causes.js';
-import { unhex } from '../../signing/der.js';
-import { PrivateKey } from '../../signing/private-key.js';
+import { unhex } from '../../signing/keys/der.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
 import { createSigner } from '../../signing/sign.js';
 import { SECOND_KEY } from '../build/keys.js';
 import type { StageInput } from '../signing-stages.js';

@@ -14,7 +14,7 @@ import {
   parsePrivateKey,
 } from '../../signing/index.js';
 import type { RequestSpec, WireRequest } from '../exchange.js';
-import { TEST_SEED } from '../raw-peer.test.server.js';
+import { TEST_SEED } from '../http/raw-peer.test.server.js';
 import { signInStages } from '../signed-request.js';
 import type { DamageEntry, DamageSubject } from './entry.js';
 import { DAMAGES, damageOf, damagesOn } from './library.js';
@@ -150,7 +150,7 @@ describe('the library of damages', () => {
   });
 
   test('names requirements of the catalogue only', () => {
-    const folder = join(packageRoot(), 'suites/requirements');
+    const folder = join(packageRoot(), 'toolkit/requirements');
     const catalogue = readdirSync(folder)
       .filter((name) => name.endsWith('.yaml'))
       .map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -1,6 +1,6 @@
 // Signatures over other bytes, by another key, or altered (interface 5.1, 5.3 rule 1). SVC-DATA stays right each time.
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Signer } from '../../signing/ed25519.js';
+import type { Signer } from '../../signing/ed25519/ed25519.js';
 import type { Damage } from '../exchange.js';
 import type { DamageEntry } from './entry.js';
 import { entryOf } from './entry.js';

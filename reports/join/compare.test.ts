@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../model/model.js';
+import { sampleCheck, sampleResults } from '../sample.test.data.js';
+import { compareResults } from './compare.js';
+
+function comparison(before: Verdict, after: Verdict) {
+  return compareResults(
+    sampleResults([sampleCheck({ verdict: before })]),
+    sampleResults([sampleCheck({ verdict: after })]),
+  );
+}
+
+describe('comparing runs', () => {
+  it.each([
+    ['pass', 'fail', 'regressed'],
+    ['inconclusive', 'fail', 'regressed'],
+    ['not-applicable', 'fail', 'regressed'],
+    ['pass', 'error', 'regressed'],
+    ['pass', 'not-run', 'regressed'],
+    ['fail', 'pass', 'fixed'],
+    ['pass', 'inconclusive', 'undecided'],
+    ['pass', 'not-applicable', 'undecided'],
+    ['fail', 'inconclusive', 'other'],
+    ['inconclusive', 'pass', 'other'],
+  ] as const)('%s to %s is %s', (before, after, list) => {
+    const found = comparison(before, after);
+    expect(found[list]).toHaveLength(1);
+    expect(found.regressed.length + found.fixed.length + found.undecided.length + found.other.length).toBe(1);
+  });
+
+  it('counts what stayed the same', () => {
+    expect(comparison('pass', 'pass')).toMatchObject({ same: 1, regressed: [], context: [] });
+  });
+
+  it('does not call a waived failure a regression', () => {
+    const waived = sampleCheck({ verdict: 'fail', waiver: { pattern: '*', reason: 'known', expires: '2031-01-01' } });
+    expect(compareResults(sampleResults([sampleCheck()]), sampleResults([waived])).regressed).toEqual([]);
+  });
+
+  it('names new and removed checks', () => {
+    const found = compareResults(
+      sampleResults([sampleCheck({ id: 'a/old' })]),
+      sampleResults([sampleCheck({ id: 'a/new' })]),
+    );
+    expect(found.added.map((check) => check.id)).toEqual(['a/new']);
+    expect(found.removed.map((check) => check.id)).toEqual(['a/old']);
+  });
+
+  it('says what else changed', () => {
+    const a = sampleResults();
+    const b = sampleResults(undefined, {
+      run: {
+        ...a.run,
+        effort: 'quick',
+        suite: { ...a.run.suite, version: '0.2.0' },
+        target: { ...a.run.target, fingerprint: 'e'.repeat(64), build: { version: '2' } },
+      },
+    });
+    expect(compareResults(a, b).context).toEqual([
+      'the profile changed: ffffffffffff before, eeeeeeeeeeee now',
+      'the suite changed: 0.1.0 before, 0.2.0 now',
+      'the build changed: unknown before, 2 now',
+      'the effort changed: standard before, quick now',
+    ]);
+  });
+});

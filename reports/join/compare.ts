@@ -1,0 +1,96 @@
+// What changed between two runs: regressed, fixed, no longer decided, new, removed checks; changed profile, suite, target, settings.
+// Pure, and free of Node, so that the viewer compares in the browser with the same rules as `tsi compare`.
+import type { CheckResult, Results, Verdict } from '../model/model.js';
+import { placeOf } from './target-place.js';
+
+export interface VerdictChange {
+  readonly id: string;
+  readonly title: string;
+  readonly sections: readonly string[];
+  readonly before: Verdict;
+  readonly after: Verdict;
+  readonly reason?: string;
+  readonly reproduce: string;
+}
+
+export interface Comparison {
+  /** Not failed before, failed now; passed before, now lost or an error of the suite. Decides the exit code. */
+  readonly regressed: readonly VerdictChange[];
+  /** Failed before, passes now. */
+  readonly fixed: readonly VerdictChange[];
+  /** Passed before, undecided or not applicable now. */
+  readonly undecided: readonly VerdictChange[];
+  /** Every other change of a verdict. */
+  readonly other: readonly VerdictChange[];
+  readonly added: readonly Pick<CheckResult, 'id' | 'title' | 'verdict'>[];
+  readonly removed: readonly Pick<CheckResult, 'id' | 'title' | 'verdict'>[];
+  /** What else differs and may explain the rest, one sentence each. */
+  readonly context: readonly string[];
+  readonly same: number;
+}
+
+export function compareResults(before: Results, after: Results): Comparison {
+  const old = new Map(before.checks.map((check) => [check.id, check]));
+  const now = new Map(after.checks.map((check) => [check.id, check]));
+  const lists = { regressed: [], fixed: [], undecided: [], other: [] } as Record<Change, VerdictChange[]>;
+  let same = 0;
+  for (const check of after.checks) {
+    const was = old.get(check.id);
+    if (was === undefined) continue;
+    const change = changeOf(was, check);
+    if (change === undefined) same += 1;
+    else lists[change].push(describe(was, check));
+  }
+  return {
+    ...lists,
+    added: after.checks.filter((check) => !old.has(check.id)).map(nameOf),
+    removed: before.checks.filter((check) => !now.has(check.id)).map(nameOf),
+    context: contextOf(before, after),
+    same,
+  };
+}
+
+function nameOf({ id, title, verdict }: CheckResult): Comparison['added'][number] {
+  return { id, title, verdict };
+}
+
+type Change = 'regressed' | 'fixed' | 'undecided' | 'other';
+
+function changeOf(was: CheckResult, is: CheckResult): Change | undefined {
+  if (was.verdict === is.verdict) return undefined;
+  if (is.verdict === 'fail') return is.waiver === undefined ? 'regressed' : 'other';
+  if (was.verdict === 'fail' && is.verdict === 'pass') return 'fixed';
+  if (was.verdict !== 'pass') return 'other';
+  return is.verdict === 'error' || is.verdict === 'not-run' ? 'regressed' : 'undecided';
+}
+
+function describe(was: CheckResult, is: CheckResult): VerdictChange {
+  const { id, title, sections, reason, reproduce } = is;
+  return {
+    id,
+    title,
+    sections,
+    before: was.verdict,
+    after: is.verdict,
+    reproduce,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function contextOf({ run: a }: Results, { run: b }: Results): readonly string[] {
+  const build = (run: Results['run']): string => run.target.build?.digest ?? run.target.build?.version ?? 'unknown';
+  const pairs: readonly (readonly [what: string, before: string, after: string])[] = [
+    ['the profile changed', a.target.fingerprint.slice(0, 12), b.target.fingerprint.slice(0, 12)],
+    ['the suite changed', a.suite.version, b.suite.version],
+    ['the catalogue changed', a.suite.catalogue.slice(0, 12), b.suite.catalogue.slice(0, 12)],
+    ['the target changed', placeOf(a), placeOf(b)],
+    ['the build changed', build(a), build(b)],
+    ['the effort changed', a.effort, b.effort],
+    ['the level changed', a.level, b.level],
+    ['the selection changed', a.selection.join(' ') || 'everything', b.selection.join(' ') || 'everything'],
+    ['the shard changed', a.shard ?? 'none', b.shard ?? 'none'],
+  ];
+  return pairs
+    .filter(([, before, now]) => before !== now)
+    .map(([what, before, now]) => `${what}: ${before} before, ${now} now`);
+}

@@ -1,0 +1,95 @@
+// Joins the journals of shards into one: records keep their order, indices and times move behind those of the journals before, and
+// so does every reference from one record to another, so that the joined journal can be judged like any other.
+import { open, rename, rm } from 'node:fs/promises';
+import { readJournal } from '../../toolkit/journal/reader.js';
+import type { JournalFooter, JournalHeader, JournalRecord } from '../../toolkit/journal/record.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
+import { unwritable } from '../render/atomic-write.js';
+
+const WRITE_CHARACTERS = 1 << 20;
+
+/** Resolves to the number of records before each journal. Rejects with `JournalError` when one of them is not whole. */
+export async function mergeJournals(paths: readonly string[], run: string, target: string): Promise<readonly number[]> {
+  const before: number[] = [];
+  const temporary = `${target}.${process.pid}.tmp`;
+  const file = await open(temporary, 'wx').catch((cause: unknown) => {
+    throw unwritable(target, cause);
+  });
+  let pending = '';
+  let count = 0;
+  let startNs = 0;
+  let lastNs = 0;
+  let reason: JournalFooter['reason'] = 'finished';
+  const headers: JournalHeader[] = [];
+  try {
+    for (const path of paths) {
+      const reading = await readJournal(path);
+      headers.push(reading.header);
+      if (headers.length === 1) {
+        const settings = await mergedSettings(paths);
+        await put(JSON.stringify({ ...reading.header, run, settings }));
+      }
+      before.push(count);
+      const offset = count;
+      for await (const record of reading.records) {
+        count += 1;
+        lastNs = startNs + record.t_ns;
+        await put(JSON.stringify(moved(record, offset, lastNs, run)));
+      }
+      startNs = lastNs;
+      if (reading.footer !== undefined && reading.footer.reason !== 'finished') reason = reading.footer.reason;
+    }
+    const footer: JournalFooter = { end: true, run, records: count, reason };
+    await put(JSON.stringify(footer));
+    await file.writeFile(pending);
+    await file.close();
+    await rename(temporary, target);
+  } catch (cause) {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw cause instanceof Error && 'code' in cause && 'syscall' in cause ? unwritable(target, cause) : cause;
+  }
+  return before;
+
+  async function put(line: string): Promise<void> {
+    pending += `${line}\n`;
+    if (pending.length < WRITE_CHARACTERS) return;
+    await file.writeFile(pending);
+    pending = '';
+  }
+}
+
+/** The first journal's settings with the planned checks of all. */
+async function mergedSettings(paths: readonly string[]): Promise<JsonValue> {
+  const all: JsonValue[] = [];
+  let settings: JsonValue = null;
+  for (const path of paths) {
+    const { header, records } = await readJournal(path);
+    await records.return(undefined);
+    settings ??= header.settings;
+    const checks = memberOf(header.settings, 'checks');
+    if (Array.isArray(checks)) all.push(...checks);
+  }
+  return isJsonObject(settings) ? { ...settings, checks: all } : settings;
+}
+
+function moved(record: JournalRecord, offset: number, tNs: number, run: string): JournalRecord {
+  const cause = record.cause === null ? null : record.cause + offset;
+  return { ...record, i: record.i + offset, run, t_ns: tNs, cause, parsed: movedReferences(record, offset) };
+}
+
+/** The members by which the suite's own records point at others. */
+function movedReferences({ kind, parsed }: JournalRecord, offset: number): JsonValue {
+  const own = kind === 'assert' || kind === 'verdict' || kind === 'observe' || kind === 'resolve';
+  if (!own || offset === 0 || !isJsonObject(parsed)) return parsed;
+  const record = memberOf(parsed, 'record');
+  const evidence = memberOf(parsed, 'evidence');
+  return {
+    ...parsed,
+    ...(typeof record === 'number' ? { record: record + offset } : {}),
+    ...(Array.isArray(evidence)
+      ? { evidence: evidence.map((one) => (typeof one === 'number' ? one + offset : one)) }
+      : {}),
+  };
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { differencesFromResults } from '../judge/against-results.js';
+import { judgeJournal } from '../judge/judge.js';
+import type { Results } from '../model/model.js';
+import { sampleCheck, sampleResults } from '../sample.test.data.js';
+import { evaluateSample, writeSampleRun } from '../sample-run.test.data.js';
+import { mergeResults } from './merge.js';
+import { mergeJournals } from './merge-journals.js';
+import { planDigest } from './plan-digest.js';
+
+const checks = Array.from({ length: 9 }, (_, n) => sampleCheck({ id: `a/${n}` }));
+const plan = planDigest(checks.map((check) => check.id));
+
+function shard(index: number, of = 3, change: Partial<Results['run']> = {}): { name: string; results: Results } {
+  const own = checks.filter((_, n) => n % of === index - 1);
+  const run = { ...sampleResults().run, id: `run-${index}`, shard: `${index}/${of}`, plan, ...change };
+  return { name: `shard-${index}`, results: sampleResults(own, { run }) };
+}
+
+describe('merging shards', () => {
+  it('gives one complete run', () => {
+    const merged = mergeResults([shard(1), shard(2), shard(3)]);
+    expect(merged.checks.map((check) => check.id).sort()).toEqual(checks.map((check) => check.id));
+    expect(merged).toMatchObject({ conformant: true, complete: true, exitCode: 0, counts: { pass: 9 } });
+    expect(merged.run.shard).toBeUndefined();
+    expect(merged.run.command).toBe('tsi merge shard-1 shard-2 shard-3');
+  });
+
+  it('takes over failures and an interruption', () => {
+    const failed = {
+      ...shard(2),
+      results: sampleResults(
+        checks.filter((_, n) => n % 3 === 1).map((check) => ({ ...check, verdict: 'fail', reason: 'x' })),
+        { run: shard(2).results.run },
+      ),
+    };
+    expect(mergeResults([shard(1), failed, shard(3)]).exitCode).toBe(1);
+    expect(mergeResults([shard(1), shard(2), shard(3, 3, { interrupted: 'SIGINT' })]).exitCode).toBe(130);
+  });
+
+  const run = sampleResults().run;
+  it.each([
+    [
+      'another seed',
+      [shard(1), shard(2), shard(3, 3, { seed: '8' })],
+      /shard-1 and shard-3 are of different runs: seed 7 and 8/,
+    ],
+    [
+      'another suite',
+      [shard(1), shard(2, 3, { suite: { ...run.suite, version: '9' } }), shard(3)],
+      /suite tsi-conformance 0\.1\.0 and tsi-conformance 9/,
+    ],
+    ['another catalogue', [shard(1), shard(2, 3, { suite: { ...run.suite, catalogue: 'd' } }), shard(3)], /catalogue/],
+    ['another profile', [shard(1), shard(2), shard(3, 3, { target: { ...run.target, fingerprint: 'e' } })], /profile/],
+    [
+      'another target',
+      [shard(1), shard(2), shard(3, 3, { target: { ...run.target, baseUrl: 'http://b' } })],
+      /target http/,
+    ],
+    ['another selection', [shard(1), shard(2), shard(3, 3, { selection: ['auth'] })], /selection everything and auth/],
+    ['another plan', [shard(1), shard(2), shard(3, 3, { plan: { checks: 1, digest: '0'.repeat(64) } })], /plan/],
+    ['a missing shard', [shard(1), shard(3)], /of 3 shards these are missing: 2\/3/],
+    ['a shard twice', [shard(1), shard(2), shard(2)], /shard-2 and shard-2 are both shard 2\/3/],
+    ['shards cut differently', [shard(1), shard(2), shard(3, 4)], /cut differently/],
+    ['a whole run', [{ name: 'x', results: sampleResults() }], /x is no shard: it was run whole/],
+    [
+      'a lost check',
+      [shard(1), shard(2), { name: 's', results: sampleResults([], { run: shard(3).results.run }) }],
+      /the plan has 9 checks, the shards together have 6/,
+    ],
+    [
+      'an alien check',
+      [
+        shard(1),
+        shard(2),
+        {
+          name: 's',
+          results: sampleResults(
+            ['a/2', 'a/5', 'b/8'].map((id) => sampleCheck({ id })),
+            { run: shard(3).results.run },
+          ),
+        },
+      ],
+      /not the same ones/,
+    ],
+    [
+      'a check run twice',
+      [
+        shard(1),
+        shard(2),
+        {
+          name: 's',
+          results: sampleResults(
+            ['a/2', 'a/5', 'a/0'].map((id) => sampleCheck({ id })),
+            { run: shard(3).results.run },
+          ),
+        },
+      ],
+      /a\/0 was run in shard-1 and again in s/,
+    ],
+  ])('refuses %s', (_what, shards, message) => {
+    expect(() => mergeResults(shards)).toThrow(message);
+  });
+
+  it('refuses shards that do not name their plan', () => {
+    const bare = [1, 2, 3].map((index) => {
+      const { plan: _plan, ...own } = shard(index).results.run;
+      return { name: `s${index}`, results: { ...shard(index).results, run: own } };
+    });
+    expect(() => mergeResults(bare)).toThrow(/do not name their plan/);
+  });
+});
+
+describe('merging journals', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tsi-merge-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('gives a journal that is judged to the same verdicts, with the evidence at its new place', async () => {
+    const a = writeSampleRun(join(folder, 'a'), { checks: 14, verdicts: ['pass', 'fail'] });
+    const b = writeSampleRun(join(folder, 'b'), {
+      checks: 21,
+      from: 14,
+      run: 'run-b',
+      verdicts: ['fail', 'inconclusive'],
+    });
+    const target = join(folder, 'merged.ndjson');
+    const [before = -1, offset = 0] = await mergeJournals([a.journalPath, b.journalPath], 'merged', target);
+    const plan = planDigest([...a.results.checks, ...b.results.checks].map((check) => check.id));
+    const inputs = [a, b].map(({ dir, results }, index) => ({
+      name: dir,
+      recordsBefore: index === 0 ? before : offset,
+      results: { ...results, run: { ...results.run, plan, shard: `${index + 1}/2` } },
+    }));
+    const merged = mergeResults(inputs);
+    const judgement = await judgeJournal(target, evaluateSample);
+    expect(judgement.findings).toEqual([]);
+    expect(differencesFromResults(judgement, { ...merged, run: { ...merged.run, id: 'merged' } })).toEqual([]);
+    const failed = merged.checks.find((check) => check.verdict === 'fail' && check.id.endsWith('-14'));
+    expect(failed?.evidence[0]).toBeGreaterThan(offset);
+  });
+
+  it('refuses a journal that is not whole', async () => {
+    await expect(mergeJournals([join(folder, 'nowhere')], 'x', join(folder, 'y'))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,138 @@
+// Joins the results of shards into those of one run, and proves that nothing is missing: the union of their checks must be exactly
+// the plan that every shard names. What does not belong together is refused with the reason.
+import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
+import type { CheckResult, RequirementResult, Results, RunInfo, Verdict } from '../model/model.js';
+import { outcomeOf, worstVerdict } from '../model/outcome.js';
+import { planDigest } from './plan-digest.js';
+import { placeOf } from './target-place.js';
+
+export interface MergeInput {
+  /** For messages: the folder that the results came from. */
+  readonly name: string;
+  readonly results: Results;
+  /** Records in the journals before this one, when these are joined too: its evidence moves by as much. */
+  readonly recordsBefore?: number;
+}
+
+/** Throws `ProtocolError` of code `results-invalid`: other seeds, suites or profiles, a shard twice, checks missing or alien. */
+export function mergeResults(inputs: readonly MergeInput[]): Results {
+  const [first, ...rest] = inputs;
+  if (first === undefined) throw new RangeError('inputs: expected at least one, got none');
+  for (const other of rest) refuseStrangers(first, other);
+  refuseShards(inputs);
+  const checks = inputs.flatMap(({ results, recordsBefore = 0 }) =>
+    results.checks.map((check) => ({ ...check, evidence: check.evidence.map((index) => index + recordsBefore) })),
+  );
+  proveDenominator(inputs, checks);
+  const run = mergedRun(inputs, first.results.run);
+  const findings = inputs.flatMap(({ results, recordsBefore = 0 }) =>
+    results.findings.map((one) => ({ ...one, evidence: one.evidence.map((index) => index + recordsBefore) })),
+  );
+  return {
+    results: 1,
+    run,
+    ...outcomeOf({ checks, findings, run }),
+    checks,
+    observations: inputs.flatMap(({ results, recordsBefore = 0 }) =>
+      results.observations.map((one) => ({ ...one, evidence: one.evidence.map((index) => index + recordsBefore) })),
+    ),
+    requirements: mergedRequirements(first.results.requirements, checks),
+    findings,
+  };
+}
+
+function refuseStrangers(first: MergeInput, other: MergeInput): void {
+  const aspects: readonly (readonly [what: string, of: (run: RunInfo) => string])[] = [
+    ['seed', (run) => run.seed],
+    ['suite', (run) => `${run.suite.name} ${run.suite.version}`],
+    ['catalogue', (run) => run.suite.catalogue],
+    ['profile', (run) => run.target.fingerprint],
+    ['target', placeOf],
+    ['build', (run) => run.target.build?.digest ?? run.target.build?.version ?? 'none'],
+    ['effort', (run) => run.effort],
+    ['level', (run) => run.level],
+    ['selection', (run) => run.selection.join(' ') || 'everything'],
+    ['plan', (run) => run.plan?.digest ?? 'none'],
+  ];
+  for (const [what, of] of aspects) {
+    const [a, b] = [of(first.results.run), of(other.results.run)];
+    if (a !== b) refuse(`${first.name} and ${other.name} are of different runs: ${what} ${a} and ${b}`);
+  }
+}
+
+function refuseShards(inputs: readonly MergeInput[]): void {
+  const seen = new Map<string, string>();
+  const counts = new Set<string>();
+  for (const { name, results } of inputs) {
+    const { shard } = results.run;
+    if (shard === undefined) refuse(`${name} is no shard: it was run whole`);
+    const twin = seen.get(shard);
+    if (twin !== undefined) refuse(`${twin} and ${name} are both shard ${shard}`);
+    seen.set(shard, name);
+    counts.add(shard.split('/')[1] ?? '');
+  }
+  if (counts.size > 1) refuse(`the shards are cut differently: ${[...seen.keys()].join(', ')}`);
+  const wanted = Number([...counts][0]);
+  const missing = Array.from({ length: wanted }, (_, index) => `${index + 1}/${wanted}`).filter(
+    (shard) => !seen.has(shard),
+  );
+  if (missing.length > 0) refuse(`of ${wanted} shards these are missing: ${missing.join(', ')}`);
+}
+
+function proveDenominator(inputs: readonly MergeInput[], checks: readonly CheckResult[]): void {
+  const plan = inputs[0]?.results.run.plan;
+  if (plan === undefined) refuse('the shards do not name their plan, so nothing proves that the checks are complete');
+  const owners = new Map<string, string>();
+  for (const { name, results } of inputs) {
+    for (const { id } of results.checks) {
+      const owner = owners.get(id);
+      if (owner !== undefined) refuse(`${id} was run in ${owner} and again in ${name}`);
+      owners.set(id, name);
+    }
+  }
+  const { checks: count, digest } = planDigest(checks.map((check) => check.id));
+  if (count !== plan.checks) refuse(`the plan has ${plan.checks} checks, the shards together have ${count}`);
+  if (digest !== plan.digest) refuse(`the shards have as many checks as the plan (${count}), but not the same ones`);
+}
+
+function mergedRun(inputs: readonly MergeInput[], first: RunInfo): RunInfo {
+  const runs = inputs.map(({ results }) => results.run);
+  const started = runs.map((run) => run.started).sort()[0] ?? first.started;
+  const finished =
+    runs
+      .map((run) => run.finished)
+      .sort()
+      .at(-1) ?? first.finished;
+  const interrupted = runs.find((run) => run.interrupted !== undefined)?.interrupted;
+  const { shard: _shard, interrupted: _interrupted, ...whole } = first;
+  return {
+    ...whole,
+    id: `${first.id}+${inputs.length - 1}`,
+    started,
+    finished,
+    durationMs: Math.max(0, Date.parse(finished) - Date.parse(started)),
+    command: `tsi merge ${inputs.map(({ name }) => name).join(' ')}`,
+    ...(interrupted === undefined ? {} : { interrupted }),
+    ...(runs.some((run) => run.killed === true) ? { killed: true } : {}),
+    ...(runs.some((run) => run.bailed === true) ? { bailed: true } : {}),
+  };
+}
+
+function mergedRequirements(
+  requirements: readonly RequirementResult[],
+  checks: readonly CheckResult[],
+): readonly RequirementResult[] {
+  const verdicts = new Map(checks.map((check) => [check.id, check.verdict]));
+  return requirements.map((requirement) => {
+    const met = requirement.checks.flatMap((id): readonly Verdict[] => {
+      const verdict = verdicts.get(id);
+      return verdict === undefined ? [] : [verdict];
+    });
+    const otherwise = requirement.checks.length === 0 ? 'untested' : 'not-run';
+    return { ...requirement, verdict: worstVerdict(met) ?? otherwise };
+  });
+}
+
+function refuse(message: string): never {
+  throw new ProtocolError('results-invalid', message);
+}

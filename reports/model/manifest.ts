@@ -1,0 +1,95 @@
+// `manifest.json`: name, size and SHA-256 of every file of a report. A certificate signs it; `tsi verify` compares it with the folder.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
+import { schemaFault } from './schema.js';
+
+export const MANIFEST_FILE = 'manifest.json';
+export const CERTIFICATE_FILE = 'certificate.intoto.jsonl';
+
+export interface ManifestEntry {
+  readonly name: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+export interface Manifest {
+  readonly manifest: 1;
+  readonly run: string;
+  /** Sorted by name; the manifest itself and the certificate are not among them. */
+  readonly files: readonly ManifestEntry[];
+}
+
+/** Digests of the named files of a folder. */
+export async function makeManifest(dir: string, run: string, names: readonly string[]): Promise<Manifest> {
+  const files: ManifestEntry[] = [];
+  for (const name of [...names].sort()) files.push(await digestFile(dir, name));
+  return { manifest: 1, run, files };
+}
+
+export function renderManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 1)}\n`;
+}
+
+/** Throws `ProtocolError` of code `verification-failed` when the text is no manifest. */
+export function parseManifest(text: string): Manifest {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw new ProtocolError('verification-failed', `${MANIFEST_FILE} is not JSON`);
+  }
+  const fault = schemaFault('manifest.schema.json', document);
+  if (fault !== undefined) throw new ProtocolError('verification-failed', `${MANIFEST_FILE}: ${fault}`);
+  const manifest = document as Manifest; // the schema has just vouched for this shape
+  const names = manifest.files.map((file) => file.name);
+  if (new Set(names).size !== names.length) {
+    throw new ProtocolError('verification-failed', `${MANIFEST_FILE}: a file is listed twice`);
+  }
+  return manifest;
+}
+
+/** What in the folder differs from the manifest: changed, missing and added files, one sentence each. */
+export async function manifestDifferences(dir: string, manifest: Manifest): Promise<readonly string[]> {
+  const listed = new Map(manifest.files.map((file) => [file.name, file]));
+  const present = (await readdir(dir)).filter((name) => name !== MANIFEST_FILE && name !== CERTIFICATE_FILE);
+  const differences = present.filter((name) => !listed.has(name)).map((name) => `${name} was added`);
+  for (const [name, entry] of listed) {
+    if (!present.includes(name)) {
+      differences.push(`${name} is missing`);
+      continue;
+    }
+    if (!(await stat(join(dir, name))).isFile()) {
+      differences.push(`${name} is not a file`);
+      continue;
+    }
+    const found = await digestFile(dir, name);
+    if (found.bytes !== entry.bytes) differences.push(`${name} has ${found.bytes} bytes, ${entry.bytes} were recorded`);
+    else if (found.sha256 !== entry.sha256) differences.push(`${name} has other content than was recorded`);
+  }
+  return differences;
+}
+
+export async function digestFile(dir: string, name: string): Promise<ManifestEntry> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(join(dir, name), { highWaterMark: 1 << 20 })) {
+    const part = chunk as Buffer; // a read stream without an encoding yields Buffers
+    bytes += part.length;
+    hash.update(part);
+  }
+  return { name, bytes, sha256: hash.digest('hex') };
+}
+
+export async function readManifest(dir: string): Promise<{ readonly manifest: Manifest; readonly bytes: Buffer }> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(join(dir, MANIFEST_FILE));
+  } catch (cause) {
+    throw new ProtocolError('verification-failed', `${MANIFEST_FILE} cannot be read`, { cause });
+  }
+  return { manifest: parseManifest(bytes.toString('utf8')), bytes };
+}

@@ -1,0 +1,149 @@
+// The result of a run: what `results.json` holds and every renderer reads. JSON Schema in `results.schema.json`.
+// Members may be added, never renamed.
+import type { JsonValue } from '../../toolkit/payload/json.js';
+
+export const RESULTS_FORMAT = 1;
+
+/** Order of severity for display: worst first. `error` means that the suite itself is at fault. */
+export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
+export type Level = 'must' | 'should';
+
+/** What the doctor says about the request on which the failure of a check rests. Holds no signature and no key. */
+export interface SignatureExplanation {
+  /** Journal index of the request's outcome. */
+  readonly record: number;
+  /** `undecided`: nothing is wrong as far as it could be judged. */
+  readonly verdict: 'correct' | 'broken' | 'undecided';
+  /** Everything that a reader needs in a few sentences. */
+  readonly summary: string;
+  /** What the suite did to the request on purpose. */
+  readonly prepared?: string;
+  /** Every stage of signing, in the order in which a verifier can judge them. */
+  readonly stages: readonly {
+    readonly stage: string;
+    readonly state: 'ok' | 'broken' | 'unknown';
+    /** What is wrong with it, or why it was not judged. */
+    readonly detail?: string;
+    readonly expected?: string;
+    readonly actual?: string;
+  }[];
+}
+
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  readonly requirements: readonly string[];
+  readonly sections: readonly string[];
+  readonly area: string;
+  readonly kind: CheckKind;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  /** Why, in one sentence; always present unless the verdict is pass. */
+  readonly reason?: string;
+  /** True when the plan already knew that the check could not be decided (a missing control action or fact). */
+  readonly unreachable?: boolean;
+  /** What in the profile would make an undecided or inapplicable check run, such as `control stream.drop`. */
+  readonly needs?: readonly string[];
+  readonly expected?: string;
+  readonly actual?: string;
+  /** Journal indices, most telling first. */
+  readonly evidence: readonly number[];
+  /** A command line that runs this check alone, with the same seed. */
+  readonly reproduce: string;
+  readonly durationMs: number;
+  /** Seed of a property, with the path to its smallest counterexample. */
+  readonly property?: {
+    readonly seed: number;
+    readonly path?: string;
+    readonly runs: number;
+    readonly counterexample?: string;
+  };
+  /** For a failure that rests on how a signed request was judged. */
+  readonly signature?: SignatureExplanation;
+  readonly waiver?: { readonly pattern: string; readonly reason: string; readonly expires: string };
+  /** The file that holds the check, relative to the package, for JUnit and annotations. */
+  readonly source?: string;
+}
+
+/** A measured value of something that the interface leaves open. */
+export interface Observation {
+  readonly name: string;
+  readonly value: JsonValue;
+  readonly unit?: string;
+  readonly section: string;
+  readonly check: string | null;
+  readonly evidence: readonly number[];
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly section: string;
+  readonly level: 'must' | 'should' | 'may';
+  readonly statement: string;
+  /** The worst verdict of its checks; `not-run` when none of them was selected; `untested` when it has none. */
+  readonly verdict: Verdict | 'untested';
+  readonly checks: readonly string[];
+  readonly untestable?: string;
+}
+
+export interface RunInfo {
+  readonly id: string;
+  readonly seed: string;
+  readonly started: string;
+  readonly finished: string;
+  readonly durationMs: number;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly level: Level;
+  readonly selection: readonly string[];
+  readonly shard?: string;
+  /** All checks that the run had to report over all shards, as `planDigest` counts them; without it shards cannot be merged. */
+  readonly plan?: { readonly checks: number; readonly digest: string };
+  /** What undecided checks do to the exit code (the profile's policy). */
+  readonly policy?: 'unreachable' | 'none' | 'any';
+  readonly suite: { readonly name: string; readonly version: string; readonly catalogue: string };
+  readonly node: string;
+  readonly target: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly environment: string;
+    readonly fingerprint: string;
+    /** The reference service in the process of the run, whose address is another each time. */
+    readonly embedded?: true;
+    readonly build?: { readonly version?: string; readonly digest?: string };
+    /** Milliseconds that the target's clock is ahead of ours, with the uncertainty. */
+    readonly clockOffsetMs?: number;
+  };
+  readonly command: string;
+  readonly interrupted?: 'SIGINT' | 'SIGTERM';
+  /** The run was killed and left no results: these were read from its journal, and what it had not decided is `not-run`. */
+  readonly killed?: true;
+  /** It was asked to stop at the first failed check; what had not been decided then is `not-run`. */
+  readonly bailed?: true;
+}
+
+/** Something about the run as a whole: preflight failed, a leak was left behind, a waiver matched nothing. */
+export interface RunFinding {
+  readonly kind: 'preflight' | 'leak' | 'waiver' | 'suite' | 'dialect' | 'control' | 'secret';
+  readonly message: string;
+  readonly evidence: readonly number[];
+  /** Whether it alone makes the run fail. */
+  readonly fatal: boolean;
+}
+
+export interface Results {
+  readonly results: typeof RESULTS_FORMAT;
+  readonly run: RunInfo;
+  readonly conformant: boolean;
+  readonly complete: boolean;
+  readonly exitCode: number;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Failed checks of level should. */
+  readonly warnings: number;
+  readonly checks: readonly CheckResult[];
+  readonly observations: readonly Observation[];
+  readonly requirements: readonly RequirementResult[];
+  readonly findings: readonly RunFinding[];
+}

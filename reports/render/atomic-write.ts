@@ -1,0 +1,48 @@
+// Writes report files so that a reader never sees half of one: temporary file in the same folder, then rename.
+// A disk or folder that refuses is one clear error; what stood there before stays as it was.
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../../toolkit/journal/make-folder.js';
+import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
+
+let writes = 0;
+
+/** Throws `ProtocolError` of code `report-unwritable`, which ends a command with exit code 4. */
+export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
+  writes += 1;
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}-${writes}.tmp`);
+  try {
+    makeFolder(dirname(path));
+    const file = await open(temporary, 'wx', 0o644);
+    try {
+      await file.writeFile(data);
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw unwritable(path, cause);
+  }
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EISDIR: 'a folder of that name is in the way',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+export function unwritable(path: string, cause: unknown): ProtocolError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const why = MEANINGS[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  return new ProtocolError(
+    'report-unwritable',
+    `cannot write ${path}: ${why}${code === '' ? '' : ` (${code})`}; what was written before is untouched; free the path or choose another with --out`,
+    { cause },
+  );
+}

@@ -1,0 +1,95 @@
+// Writes everything that a run leaves beside its journal, each file whole or not at all. The one entry for commands that end with a
+// report. The journal must be closed before.
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from '../model/manifest.js';
+import type { Results } from '../model/model.js';
+import { renderResultsJson } from '../model/results-json.js';
+import { writeFileAtomic } from './atomic-write.js';
+import { annotations, appendStepSummary } from './ci.js';
+import { renderCtrf } from './ctrf.js';
+import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
+import { renderHtml, viewerTemplate } from './html.js';
+import { renderJunit } from './junit.js';
+import { renderMarkdown } from './markdown.js';
+import { createSecretCheck, type SecretFound, secretError } from './secrets.js';
+
+export interface WriteReportsOptions {
+  /** The journal of the run, in the same folder as a rule; the viewer takes its evidence from it. May be missing. */
+  readonly journalPath: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether to append to the CI's step summary and to print annotations, where the CI provides for it; true when left out. */
+  readonly stepSummary?: boolean;
+  /** Where annotations of a CI are printed: standard output, or standard error when that belongs to `--json`. */
+  readonly print?: (text: string) => unknown;
+  /** Values that must not appear in any output, such as the private keys of the profile. */
+  readonly secrets?: readonly string[];
+}
+
+/**
+ * Resolves to the absolute paths written. Throws `ProtocolError` of code `report-unwritable`, or of `secret-found` after everything
+ * else was written: a file that would hold a secret is left out.
+ */
+export async function writeReports(
+  folder: string,
+  results: Results,
+  options: WriteReportsOptions,
+): Promise<readonly string[]> {
+  const dir = resolve(folder);
+  const check = createSecretCheck(options.secrets);
+  const hasJournal = existsSync(options.journalPath);
+  const found: SecretFound[] = hasJournal
+    ? [...(await check.inFile(basename(options.journalPath), options.journalPath))]
+    : [];
+  const written: string[] = [];
+  const summary = renderMarkdown(results);
+  const outputs: Readonly<Record<string, string>> = {
+    'results.json': renderResultsJson(results),
+    'junit.xml': renderJunit(results),
+    'ctrf.json': renderCtrf(results),
+    'summary.md': summary,
+  };
+  for (const [name, text] of Object.entries(outputs)) {
+    const secrets = check.inText(name, text);
+    found.push(...secrets);
+    if (secrets.length === 0) await write(name, text);
+  }
+  // The page packs the results and the journal, which have just been searched.
+  if (found.length === 0) await write('index.html', renderHtml(results, await embedded(), await viewerTemplate()));
+  await writeManifest();
+  if (found.length > 0) throw secretError(found);
+  await tellCi();
+  return written;
+
+  async function write(name: string, text: string): Promise<void> {
+    await writeFileAtomic(join(dir, name), text);
+    written.push(join(dir, name));
+  }
+
+  /** A journal that cannot be read costs the evidence in the page, never the report. */
+  async function embedded(): Promise<EmbeddedJournal | undefined> {
+    if (!hasJournal) return undefined;
+    return embedJournal(options.journalPath, results).catch((error: unknown) => ({
+      chunks: [],
+      chunkOf: {},
+      latencies: [],
+      journal: { records: 0, leftOut: 0, fault: error instanceof Error ? error.message : String(error) },
+    }));
+  }
+
+  /** A certificate of what stood here before would be none of this run. */
+  async function writeManifest(): Promise<void> {
+    await rm(join(dir, CERTIFICATE_FILE), { force: true });
+    const names = written.map((path) => basename(path));
+    if (hasJournal && dirname(resolve(options.journalPath)) === dir) names.push(basename(options.journalPath));
+    await write(MANIFEST_FILE, renderManifest(await makeManifest(dir, results.run.id, names)));
+  }
+
+  async function tellCi(): Promise<void> {
+    if (options.stepSummary === false) return;
+    await appendStepSummary(summary, options.env);
+    const commands = annotations(results, options.env, join(dir, 'summary.md'));
+    if (commands !== '') options.print?.(commands);
+  }
+}

@@ -1,0 +1,297 @@
+// A leased account: every verb that a check has on it. Building orders, settling, commands and clean-up are in files of their own.
+import type { JsonObject } from '../../../../toolkit/payload/json.js';
+import type { RequestName, RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
+import { MUTATING_REQUESTS } from '../../../../toolkit/profile/dialect/dialect.js';
+import type { ConditionsView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
+import type { ProfileAccount, ProfileInstrument } from '../../../../toolkit/profile/profile.js';
+import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
+import type { RawStream } from '../../../../toolkit/wire/streams/raw-stream.js';
+import { Undecided } from '../../check-end.js';
+import type {
+  Account,
+  Events,
+  FinalResult,
+  Mark,
+  OrderWish,
+  SendOptions,
+  SetUpOptions,
+  Submission,
+} from '../../context.js';
+import type { Carrier, CheckScope } from '../scope.js';
+import { LiveEvents } from '../streams/events.js';
+import { type Transactions, Watch } from '../streams/watch.js';
+import { describeAnswer, isAccepted } from '../verdict/answer.js';
+import { Acknowledged } from './acknowledged.js';
+import { OrderWriter } from './order-writer.js';
+import { closePosition, mark, openOrder, openPosition } from './set-up.js';
+import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
+
+type Stream = 'eventsStream' | 'ticksStream';
+
+export class LiveAccount implements Account {
+  readonly id: string;
+  readonly currencyDigits: number | undefined;
+  readonly sinceMs: number;
+  readonly scope: CheckScope;
+  readonly #orders: OrderWriter;
+  readonly #conditions = new Map<string, Promise<ConditionsView & { readonly record: number }>>();
+  readonly #watch: Watch;
+  readonly #acknowledged = new Acknowledged();
+
+  constructor(account: Pick<ProfileAccount, 'id' | 'currencyDigits'>, scope: CheckScope) {
+    this.id = account.id;
+    this.currencyDigits = account.currencyDigits;
+    this.sinceMs = scope.target.clock.nowMs();
+    this.scope = scope;
+    this.#orders = new OrderWriter({
+      accountId: this.id,
+      instruments: scope.target.profile.market.instruments,
+      conditions: (instrument) => this.conditions(instrument),
+    });
+    this.#watch = new Watch(() => this.#openTransactions());
+  }
+
+  get instruments(): readonly ProfileInstrument[] {
+    return this.scope.target.profile.market.instruments;
+  }
+
+  instrument(n = 0): ProfileInstrument {
+    const found = this.instruments[n];
+    if (found === undefined) {
+      throw new Undecided(`needs ${n + 1} instruments to trade on; the profile names ${this.instruments.length}`);
+    }
+    return found;
+  }
+
+  conditions(instrument: string = this.instrument().name): Promise<ConditionsView & { readonly record: number }> {
+    const known = this.#conditions.get(instrument);
+    if (known !== undefined) return known;
+    const fresh = this.#readConditions(instrument);
+    this.#conditions.set(instrument, fresh);
+    return fresh;
+  }
+
+  async #readConditions(instrument: string): Promise<ConditionsView & { readonly record: number }> {
+    const exchange = await this.request('conditions', { instrument });
+    const { read } = this.scope.target;
+    const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
+    if (view === undefined) {
+      const what = describeAnswer(exchange, read.error(exchange));
+      throw new Undecided(`the conditions of ${instrument} could not be read: ${what}`, [exchange.record]);
+    }
+    return { ...view, record: exchange.record };
+  }
+
+  order(wish: OrderWish = {}): Promise<RequestParams> {
+    return this.#orders.write(wish);
+  }
+
+  protection(order: OrderWish = {}): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
+    return this.#orders.protection(order);
+  }
+
+  spec(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): RequestSpec {
+    const { dialect } = this.scope.target;
+    if (!dialect.has(name)) throw new Undecided(`the dialect of the target has no request ${name}`);
+    const prepared = dialect.request(name, { accountId: this.id, ...params });
+    const { key, damage, shiftMs, idempotencyKey, timeoutMs, contentType, inChunks } = options;
+    const body = options.body ?? prepared.body;
+    const path = options.path?.(prepared.path) ?? prepared.path;
+    return {
+      name,
+      accountId: params.accountId ?? this.id,
+      method: prepared.method,
+      path: options.query === undefined ? path : withQuery(path, options.query),
+      ...(body !== undefined && { body }),
+      // Absent members are undefined here and left out by JSON. A body of the check's own may ask for anything.
+      ...(options.body === undefined && { params: params as JsonObject }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      ...(key !== undefined && { key }),
+      ...(damage !== undefined && { damage }),
+      ...(shiftMs !== undefined && { shiftMs }),
+      ...(inChunks && { inChunks }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(contentType !== undefined && { contentType }),
+    };
+  }
+
+  request(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): Promise<HttpExchange> {
+    return this.#send(this.spec(name, params, options));
+  }
+
+  exact(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): Promise<HttpExchange> {
+    return this.#send(this.spec(name, params, options), 'socket');
+  }
+
+  sendAndCut(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): Promise<HttpExchange> {
+    return this.#send(this.spec(name, params, options), 'cut');
+  }
+
+  async #send(spec: RequestSpec, by?: Carrier): Promise<HttpExchange> {
+    if (MUTATING_REQUESTS.includes(spec.name)) {
+      // Closing and cancelling give back what was taken.
+      if (spec.name === 'placeOrder' || spec.name === 'openPosition') this.scope.target.orders.spend();
+      await this.scope.beforeTrading(this);
+    }
+    const exchange = await this.scope.send(spec, by);
+    if (MUTATING_REQUESTS.includes(spec.name) && isAccepted(exchange)) {
+      this.#acknowledged.add(this.scope.target.read.ack(exchange)?.operationId);
+    }
+    return exchange;
+  }
+
+  async submit(
+    params: RequestParams | OrderWish,
+    options: SendOptions & { readonly request?: RequestName } = {},
+  ): Promise<Submission> {
+    const { request = 'placeOrder', ...send } = options;
+    const complete = isComplete(params)
+      ? params
+      : await this.order(request === 'openPosition' ? { type: 'market', ...params } : params);
+    const first = await this.request(request, complete, send);
+    // What a check damaged or hurried on purpose is the check's to resolve.
+    const own = send.damage !== undefined || send.timeoutMs !== undefined;
+    const exchange = !own && isIndeterminate(first) ? await resolveLost(first, this.scope) : first;
+    return this.#read(exchange);
+  }
+
+  #read(exchange: HttpExchange): Submission {
+    const { read } = this.scope.target;
+    const base = { exchange, key: exchange.idempotencyKey };
+    if (!isAccepted(exchange)) return { ...base, accepted: false, error: read.error(exchange) };
+    const ack = read.ack(exchange);
+    const id = ack?.operationId;
+    const operationId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+    return { ...base, accepted: true, ...(ack && { ack }), ...(operationId !== undefined && { operationId }) };
+  }
+
+  async settle(submission: Submission, events?: Events): Promise<FinalResult> {
+    const result = await (events === undefined
+      ? settleByStatus(submission, (id) => this.#readStatus(id), this.scope)
+      : settleByEvent(submission, events, this.scope));
+    this.#acknowledged.ended(submission.operationId);
+    return result;
+  }
+
+  settleAll(): Promise<void> {
+    return this.#acknowledged.settle(this.#watch, (id) => this.#readStatus(id), this.scope);
+  }
+
+  #readStatus(operationId: string): Promise<HttpExchange> {
+    return this.request('operationStatus', { operationId });
+  }
+
+  openOrder(
+    wish: OrderWish = {},
+    options: SetUpOptions = {},
+  ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
+    return openOrder(this, wish, options);
+  }
+
+  openPosition(
+    wish: OrderWish = {},
+    options: SetUpOptions = {},
+  ): Promise<{
+    readonly submission: Submission;
+    readonly result: FinalResult;
+    readonly positionId: string | undefined;
+  }> {
+    return openPosition(this, wish, options);
+  }
+
+  closePosition(positionId: string, volume?: string): Promise<Submission | undefined> {
+    return closePosition(this, positionId, volume);
+  }
+
+  mark(withOrders: boolean = false): Promise<Mark> {
+    return mark(this, withOrders);
+  }
+
+  /** The stream on which set-up awaits results. */
+  watch(): Promise<Events> {
+    return this.#watch.get();
+  }
+
+  async state(): Promise<TradingStateView & { readonly record: number }> {
+    const first = await this.#watch.first();
+    const snapshot = first ?? (await this.#passingSnapshot());
+    return { ...snapshot.view, record: snapshot.record };
+  }
+
+  async #passingSnapshot(): Promise<Transactions['snapshot']> {
+    const stream = await this.#openTransactions();
+    await stream.close();
+    return stream.snapshot;
+  }
+
+  events(options: SendOptions = {}): Promise<Events> {
+    return this.#connect('eventsStream', options, (events) => this.#watch.adopt(events));
+  }
+
+  async ticks(options: SendOptions = {}): Promise<Events> {
+    const events = await this.#connect('ticksStream', options);
+    const { dialect, profile } = this.scope.target;
+    const instruments = profile.market.instruments.map(({ name }) => name);
+    const command = dialect.ticksCommand({ instruments, commandId: '1' });
+    if (command !== undefined) events.sendRaw(command);
+    return events;
+  }
+
+  async transactions(): Promise<Transactions> {
+    return this.#snapshotOf(await this.#connect('eventsStream', {}, (events) => this.#watch.adopt(events)));
+  }
+
+  async #openTransactions(): Promise<Transactions> {
+    return this.#snapshotOf(await this.#connect('eventsStream', {}));
+  }
+
+  async #snapshotOf(events: LiveEvents): Promise<Transactions> {
+    const { firstSnapshots } = this.scope.target;
+    firstSnapshots.expectToCome();
+    const { outcome, record } = await events.subscribe('transactions');
+    if (outcome === 'refused') throw new Undecided('the subscription to transactions was refused', [record]);
+    const { answerMs } = this.scope.target.profile.timing;
+    const snapshot = await events.next((message) => message.kind === 'trading_state_snapshot', { withinMs: answerMs });
+    if (snapshot?.kind !== 'trading_state_snapshot') {
+      throw firstSnapshots.missed(record, events.received, answerMs);
+    }
+    firstSnapshots.came();
+    return Object.assign(events, { snapshot });
+  }
+
+  async handshake(stream: Stream, options: SendOptions = {}): Promise<HttpExchange & { readonly opened: boolean }> {
+    const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
+    await connection?.close();
+    return { ...exchange, opened: connection !== undefined };
+  }
+
+  async rawStream(stream: Stream = 'eventsStream'): Promise<RawStream> {
+    const { exchange, stream: opened } = await this.scope.openRaw(this.spec(stream));
+    return opened ?? this.#refused(stream, exchange);
+  }
+
+  async #connect(
+    stream: Stream,
+    options: SendOptions,
+    onTransactions: (events: LiveEvents) => void = () => undefined,
+  ): Promise<LiveEvents> {
+    const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
+    return connection === undefined
+      ? this.#refused(stream, exchange)
+      : new LiveEvents(connection, this.scope, onTransactions);
+  }
+
+  #refused(stream: Stream, exchange: HttpExchange): never {
+    const what = describeAnswer(exchange, this.scope.target.read.error(exchange));
+    throw new Undecided(`the handshake of the ${stream} was refused: ${what}`, [exchange.record]);
+  }
+}
+
+/** Complete parameters name their account; a wish leaves it to the account on which it is made. */
+function isComplete(params: RequestParams | OrderWish): params is RequestParams {
+  return 'accountId' in params;
+}
+
+function withQuery(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}

@@ -1,0 +1,126 @@
+// Valid orders without a word from the check: instrument from the profile, volume from the conditions, a price that rests. Each
+// call moves the price a little further from the market, so that no two orders of an account look alike.
+import {
+  add,
+  increment,
+  multiply,
+  parseDecimal,
+  readDecimal,
+  subtract,
+  toText,
+} from '../../../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import type { RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
+import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.js';
+import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
+import { protectionOf } from '../../../words/trading/prices.js';
+import { Undecided } from '../../check-end.js';
+import type { OrderWish } from '../../context.js';
+
+/** Prices come around again after this many orders of one account. */
+const PRICES = 500;
+
+export interface OrderSource {
+  readonly accountId: string;
+  readonly instruments: readonly ProfileInstrument[];
+  conditions(instrument: string): Promise<ConditionsView & { readonly record: number }>;
+}
+
+export class OrderWriter {
+  readonly #source: OrderSource;
+  #written = 0;
+
+  constructor(source: OrderSource) {
+    this.#source = source;
+  }
+
+  async write(wish: OrderWish): Promise<RequestParams> {
+    const { instrument: wished, ...rest } = wish;
+    const instrument = this.#instrument(wished);
+    const type = wish.type ?? 'limit';
+    const side = wish.side ?? 'buy';
+    const conditions = await this.#source.conditions(instrument.name);
+    const base = { accountId: this.#source.accountId, instrument: instrument.name, type, side };
+    const volume = wish.volume === undefined ? defaultVolume(instrument, conditions) : wish.volume;
+    if (type === 'sltp') {
+      return { ...base, volume, ...protectionOfPosition(instrument, side), ...rest };
+    }
+    if (type === 'market') return { ...base, volume, ...rest };
+    const price = this.#price(
+      restingPrice(instrument, type, side),
+      type === 'limit' ? side : opposite(side),
+      conditions,
+    );
+    return { ...base, volume, price, ...rest };
+  }
+
+  async protection(wish: OrderWish): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
+    if (wish.type === 'sltp' || wish.type === 'market') {
+      return protectionOfPosition(this.#instrument(wish.instrument), wish.side ?? 'buy');
+    }
+    return protectionOf(await this.write(wish));
+  }
+
+  #instrument(wished: OrderWish['instrument']): ProfileInstrument {
+    if (typeof wished === 'object') return wished;
+    const [first] = this.#source.instruments;
+    if (first === undefined) throw new Undecided('the profile names no instrument to trade on (market.instruments)');
+    if (wished === undefined) return first;
+    // An instrument beyond the profile, such as one that a control action made: its prices are taken to be like the first one's.
+    return this.#source.instruments.find((one) => one.name === wished) ?? { ...first, name: wished };
+  }
+
+  /** `below` the market for a buy limit and a sell stop: each order goes one more point away from it. */
+  #price(resting: string, below: 'buy' | 'sell', conditions: ConditionsView): string {
+    const digits = wholeNumber(conditions.pointDigits);
+    const from = parseDecimal(resting);
+    this.#written += 1;
+    const points = String(this.#written % PRICES);
+    const away = multiply(parseDecimal(points), increment(digits ?? from.scale));
+    const price = below === 'buy' ? subtract(from, away) : add(from, away);
+    return toText(price, from.scale);
+  }
+}
+
+function restingPrice(instrument: ProfileInstrument, type: 'limit' | 'stop', side: 'buy' | 'sell'): string {
+  if (type === 'limit') return side === 'buy' ? instrument.restingBuyLimit : instrument.restingSellLimit;
+  return side === 'buy' ? instrument.restingBuyStop : instrument.restingSellStop;
+}
+
+/** Resting prices lie on either side of the market, which is where the protection of a position belongs. */
+function protectionOfPosition(
+  instrument: ProfileInstrument,
+  side: 'buy' | 'sell',
+): { readonly stopLossPrice: string; readonly takeProfitPrice: string } {
+  const below = instrument.restingBuyLimit;
+  const above = instrument.restingSellLimit;
+  return side === 'buy'
+    ? { stopLossPrice: below, takeProfitPrice: above }
+    : { stopLossPrice: above, takeProfitPrice: below };
+}
+
+function opposite(side: 'buy' | 'sell'): 'buy' | 'sell' {
+  return side === 'buy' ? 'sell' : 'buy';
+}
+
+function defaultVolume(
+  instrument: ProfileInstrument,
+  conditions: ConditionsView & { readonly record: number },
+): string {
+  if (instrument.volume !== undefined) return instrument.volume;
+  const least = conditions.volumeMin;
+  const text = typeof least === 'number' ? String(least) : least;
+  if (typeof text !== 'string' || readDecimal(text) === undefined) {
+    throw new Undecided(
+      `the conditions of ${instrument.name} show no volume_min, and the profile names no volume to trade`,
+      [conditions.record],
+    );
+  }
+  return text;
+}
+
+/** point_digits may come as a number or as text. */
+function wholeNumber(value: JsonValue | undefined): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 20 ? number : undefined;
+}

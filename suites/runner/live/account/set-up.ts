@@ -1,0 +1,109 @@
+// Set-up verbs: bring an account into a state from which a check begins. When the target does not let them, the check is undecided,
+// never failed: what they rely on is judged elsewhere.
+import type { OrderView } from '../../../../toolkit/profile/dialect/views.js';
+import { Undecided } from '../../check-end.js';
+import type { FinalResult, Mark, OrderWish, SetUpOptions, Submission } from '../../context.js';
+import { canCancelOrders, canClosePositions, hasCloseRequest } from '../target/means.js';
+import { describeAnswer } from '../verdict/answer.js';
+import type { LiveAccount } from './account.js';
+
+export async function openOrder(
+  account: LiveAccount,
+  wish: OrderWish,
+  { events: given, ...send }: SetUpOptions,
+): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
+  const params = await account.order(wish);
+  if (params.type !== 'sltp') refuseWhereFull(account);
+  const events = given ?? (await account.watch());
+  const submission = succeed('an order', account, await account.submit(params, send));
+  const result = done('an order', await account.settle(submission, events));
+  const { dialect } = account.scope.target;
+  const orders = result.event?.orders ?? [];
+  const isMain = (order: OrderView): boolean =>
+    order.type !== undefined && dialect.meaning('orderType', order.type) === params.type;
+  const order = orders.find(isMain) ?? (orders.length === 1 ? orders[0] : undefined);
+  return { submission, result, orderId: order?.id };
+}
+
+export async function openPosition(
+  account: LiveAccount,
+  wish: OrderWish,
+  { events: given, ...send }: SetUpOptions,
+): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly positionId: string | undefined }> {
+  const params = await account.order({ type: 'market', ...wish });
+  const events = given ?? (await account.watch());
+  const sent = await account.submit(params, { ...send, request: 'openPosition' });
+  const submission = succeed('a position', account, sent);
+  const result = done('a position', await account.settle(submission, events));
+  return { submission, result, positionId: result.event?.positions?.[0]?.id };
+}
+
+/** Through the target's own request where its dialect has one, else by control action. Resolves once the close is reported. */
+export async function closePosition(
+  account: LiveAccount,
+  positionId: string,
+  volume?: string,
+): Promise<Submission | undefined> {
+  const { target } = account.scope;
+  const part = volume === undefined ? {} : { volume };
+  if (hasCloseRequest(target)) {
+    const params = { accountId: account.id, positionId, ...part };
+    const sent = await account.submit(params, { request: 'closePosition' });
+    done('closing a position', await account.settle(succeed('closing a position', account, sent)));
+    return sent;
+  }
+  if (!target.control.has('position.close')) {
+    throw new Undecided(
+      'there is no way to close a position',
+      [],
+      ['dialect request closePosition or control position.close'],
+    );
+  }
+  const events = await account.watch();
+  const after = events.received.at(-1)?.record ?? 0;
+  await account.scope.control('position.close', { account_id: account.id, position_id: positionId, ...part });
+  const touches = (positions: readonly { readonly id?: string }[] | undefined): boolean =>
+    positions?.some((position) => position.id === positionId) === true;
+  const reported = await events.next(
+    (message) => message.kind === 'transaction_event' && touches(message.view.positions),
+    { after },
+  );
+  if (reported === undefined) throw new Undecided(`no transaction_event reported the close of position ${positionId}`);
+  return undefined;
+}
+
+/**
+ * Causes something that takes effect, as the barrier behind which whatever was sent before has happened or will not: an order as a rule;
+ * a market position where orders cannot be cancelled and positions can be closed, or where the account takes no more orders.
+ */
+export async function mark(account: LiveAccount, withOrders: boolean): Promise<Mark> {
+  if (withOrders) refuseWhereFull(account);
+  const { target, untended } = account.scope;
+  const canOpen = target.profile.claims.positions && target.dialect.has('openPosition');
+  const keeps = !untended.has(account.id) && !canCancelOrders(target);
+  if (!canOpen || !keeps || !(canClosePositions(target) || target.fullAccounts.has(account.id))) {
+    await openOrder(account, {}, {});
+    return { orders: 1, bought: '0' };
+  }
+  const order = await account.order({ type: 'market', side: 'buy' });
+  await openPosition(account, order, {});
+  return { orders: 0, bought: String(order.volume) };
+}
+
+function refuseWhereFull({ id, scope }: LiveAccount): void {
+  if (scope.target.fullAccounts.has(id)) throw scope.target.fullAccounts.undecided(id);
+}
+
+function succeed(what: string, account: LiveAccount, submission: Submission): Submission {
+  if (submission.accepted) return submission;
+  const answer = describeAnswer(submission.exchange, submission.error ?? {});
+  throw new Undecided(`set-up of ${what} on account ${account.id} was not accepted: ${answer}`, [
+    submission.exchange.record,
+  ]);
+}
+
+function done(what: string, result: FinalResult): FinalResult {
+  if (result.status === 'success') return result;
+  const code = result.event?.errorMessage ?? result.operation?.errorMessage ?? result.event?.errorCode ?? null;
+  throw new Undecided(`set-up of ${what} ended as ${result.status} ${JSON.stringify(code)}`, [result.record]);
+}

@@ -1,0 +1,113 @@
+// Subscribe and unsubscribe commands, and what proves their outcome: the target's answer where its dialect has answers, the
+// snapshot that a subscription owes (interface 6), or the end of the connection. Answers are matched by command id, by event, or in
+// the order of sending, whatever they carry; each answers one command.
+import type { CommandAnswerView } from '../../../../toolkit/profile/dialect/views.js';
+import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
+import type { CommandOutcome, Received } from '../../context.js';
+import type { CheckScope } from '../scope.js';
+
+type Action = 'subscribe' | 'unsubscribe';
+type Answer = Extract<Received, { readonly kind: 'command_accepted' | 'command_refused' }>;
+
+/** The messages that a subscription owes at once. */
+const SNAPSHOTS: Readonly<Record<string, Received['kind']>> = {
+  transactions: 'trading_state_snapshot',
+  hmr: 'hmr_snapshot',
+};
+
+export class Commands {
+  readonly #connection: StreamConnection;
+  readonly #scope: CheckScope;
+  readonly #claimed = new Set<number>();
+  #sent = 0;
+
+  constructor(connection: StreamConnection, scope: CheckScope) {
+    this.#connection = connection;
+    this.#scope = scope;
+  }
+
+  async send(action: Action, event: string, instruments: readonly string[] | undefined): Promise<CommandOutcome> {
+    const { dialect, profile, commandAnswers } = this.#scope.target;
+    this.#sent += 1;
+    const commandId = String(this.#sent);
+    const text = dialect.command(action, { event, commandId, ...(instruments === undefined ? {} : { instruments }) });
+    const asked = { action, event, ...(instruments === undefined ? {} : { instruments }) };
+    const record = this.#connection.send(text, asked);
+    const { accepted, refused } = dialect.answersCommands;
+    const { answerMs, quietMs } = profile.timing;
+    const snapshot = action === 'subscribe' ? SNAPSHOTS[event] : undefined;
+    const proofs: Promise<CommandOutcome | undefined>[] = [];
+    // A target that answers refusals only has accepted what it leaves unanswered; nobody can know when.
+    const patience = accepted && commandAnswers.mayCome ? answerMs : quietMs;
+    if (accepted || refused) proofs.push(this.#answer(commandId, event, record, patience));
+    if (snapshot !== undefined) proofs.push(this.#snapshot(snapshot, record, answerMs));
+    return (await firstProof(proofs)) ?? this.#unproved(record);
+  }
+
+  async #answer(
+    commandId: string,
+    event: string,
+    after: number,
+    withinMs: number,
+  ): Promise<CommandOutcome | undefined> {
+    const answer = await this.#connection.next(
+      (message) => {
+        if (!isAnswer(message) || this.#claimed.has(message.record)) return false;
+        const fits = answers(message.view, commandId, event);
+        if (fits) this.#claimed.add(message.record);
+        return fits;
+      },
+      { after, withinMs, signal: this.#scope.signal },
+    );
+    const { commandAnswers, dialect } = this.#scope.target;
+    if (answer === undefined || !isAnswer(answer)) {
+      const isOwed = dialect.answersCommands.accepted && this.#connection.isOpen && !this.#scope.signal.aborted;
+      const hint = isOwed ? commandAnswers.missed() : undefined;
+      if (hint !== undefined) this.#scope.tally.findings.push({ kind: 'dialect', message: hint, evidence: [after] });
+      return undefined;
+    }
+    if (answer.kind === 'command_accepted') commandAnswers.came();
+    const { record, view } = answer;
+    return {
+      outcome: answer.kind === 'command_accepted' ? 'accepted' : 'refused',
+      record,
+      ...(view.error === undefined ? {} : { error: view.error }),
+    };
+  }
+
+  async #snapshot(kind: Received['kind'], after: number, withinMs: number): Promise<CommandOutcome | undefined> {
+    const message = await this.#connection.next((one) => one.kind === kind, {
+      after,
+      withinMs,
+      signal: this.#scope.signal,
+    });
+    return message === undefined ? undefined : { outcome: 'accepted', record: message.record };
+  }
+
+  /** A connection that ended has refused whatever it did not answer. */
+  async #unproved(record: number): Promise<CommandOutcome> {
+    if (this.#connection.isOpen) return { outcome: 'unknown', record };
+    const end = await this.#connection.closed;
+    return { outcome: 'refused', record: end.record };
+  }
+}
+
+/** The first proof that comes; undefined when none does. */
+async function firstProof(proofs: readonly Promise<CommandOutcome | undefined>[]): Promise<CommandOutcome | undefined> {
+  const must = proofs.map(async (proof) => {
+    const outcome = await proof;
+    if (outcome === undefined) throw new Error('no proof');
+    return outcome;
+  });
+  return Promise.any(must).catch(() => undefined);
+}
+
+function isAnswer(message: Received): message is Answer {
+  return message.kind === 'command_accepted' || message.kind === 'command_refused';
+}
+
+function answers(view: CommandAnswerView, commandId: string, event: string): boolean {
+  if (view.commandId !== undefined && view.commandId !== null) return String(view.commandId) === commandId;
+  if (view.event !== undefined && view.event !== null) return String(view.event) === event;
+  return true;
+}

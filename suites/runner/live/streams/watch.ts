@@ -1,0 +1,54 @@
+// The stream on which set-up awaits its results: the check's own, if it has one on transactions, so that what set-up brought about
+// has arrived there when the verb returns; otherwise one that is opened when first needed, and again when it was cut. The snapshot
+// that such a stream begins with is a fresh look at the trading state, which saves the first caller of `state()` a stream of its own.
+import type { Received } from '../../context.js';
+import type { LiveEvents } from './events.js';
+
+export type Transactions = LiveEvents & {
+  readonly snapshot: Extract<Received, { readonly kind: 'trading_state_snapshot' }>;
+};
+
+export class Watch {
+  readonly #open: () => Promise<Transactions>;
+  #stream: Promise<LiveEvents> | undefined;
+  #isOfCheck = false;
+
+  constructor(open: () => Promise<Transactions>) {
+    this.#open = open;
+  }
+
+  /** Takes over a stream of the check, unless it has given one already. */
+  adopt(stream: LiveEvents): void {
+    if (this.#isOfCheck) return;
+    this.#stream = Promise.resolve(stream);
+    this.#isOfCheck = true;
+  }
+
+  /** The snapshot of the stream, if it was not open before. */
+  async first(): Promise<Transactions['snapshot'] | undefined> {
+    return this.#stream === undefined ? (await this.#reopen()).snapshot : undefined;
+  }
+
+  async get(): Promise<LiveEvents> {
+    if (this.#stream === undefined) return this.#reopen();
+    const stream = await this.#stream;
+    return stream.carriesTransactions ? stream : this.#reopen();
+  }
+
+  /** The stream that is open now, if there is one. */
+  async current(): Promise<LiveEvents | undefined> {
+    return this.#stream;
+  }
+
+  async #reopen(): Promise<Transactions> {
+    const opening = this.#open();
+    this.#stream = opening;
+    this.#isOfCheck = false;
+    try {
+      return await opening;
+    } catch (error) {
+      this.#stream = undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// Builds a live target from its spec: dialect, keys, clients, clock, budgets, leases. Preflight starts here, once per target.
+import { bindControl } from '../../../../toolkit/profile/control/bind.js';
+import { loadDialect } from '../../../../toolkit/profile/dialect/load-dialect.js';
+import type { Profile } from '../../../../toolkit/profile/profile.js';
+import { parsePrivateKey } from '../../../../toolkit/signing/keys/keys.js';
+import { createSigner } from '../../../../toolkit/signing/sign.js';
+import { createTargetClock } from '../../../../toolkit/wire/clock.js';
+import { createHttpClient } from '../../../../toolkit/wire/http/http-client.js';
+import { createRawClient } from '../../../../toolkit/wire/http/raw-client.js';
+import { createIdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.js';
+import { createPacing } from '../../../../toolkit/wire/pacing.js';
+import type { SigningKey } from '../../../../toolkit/wire/signed-request.js';
+import { createStreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
+import { createTimestamps } from '../../../../toolkit/wire/timestamps.js';
+import type { Effort } from '../../check.js';
+import type { TargetSpec } from '../../engine/run-spec.js';
+import { FullAccounts } from '../account/full-accounts.js';
+import { CommandAnswers } from '../streams/command-answers.js';
+import { FirstSnapshots } from '../streams/first-snapshots.js';
+import { AnswerReading } from '../verdict/answer.js';
+import { Baselines } from './baselines.js';
+import { OrderBudget, StreamBudget } from './budget.js';
+import { Leases } from './leases.js';
+import { Openapi } from './openapi.js';
+import { preflight } from './preflight.js';
+import { createAccount, type LiveTarget } from './target.js';
+import type { TargetJournal } from './target-journal.js';
+import { unregisteredKey } from './unregistered-key.js';
+
+export interface TargetParts {
+  readonly spec: TargetSpec;
+  readonly seed: string;
+  readonly effort: Effort;
+  readonly journal: TargetJournal;
+  /** Makes the ids of stream connections unique in the run. */
+  readonly connPrefix: string;
+  /** Ends everything under way. */
+  readonly signal: AbortSignal;
+}
+
+export interface BuiltTarget {
+  readonly target: LiveTarget;
+  close(): Promise<void>;
+}
+
+export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
+  const { spec, journal, signal } = parts;
+  const { profile } = spec;
+  const dialect = await loadDialect(profile);
+  const clock = createTargetClock();
+  const keys = createIdempotencyKeys();
+  const wire = {
+    keys: signingKeys(profile),
+    journal,
+    clock,
+    timestamps: createTimestamps(),
+    idempotencyKeys: keys,
+    pacing: createPacing(profile.limits.requestsPerSecond),
+    signedPath: (path: string): string => dialect.signedPath(path),
+    answerMs: profile.timing.answerMs,
+    signal,
+  };
+  const http = createHttpClient({ ...wire, baseUrl: profile.baseUrl });
+  const streams = createStreamClient({
+    ...wire,
+    streamUrl: profile.streamUrl,
+    connPrefix: parts.connPrefix,
+    readFrame: (frame) => dialect.readFrame(frame),
+    replyTo: (message) => dialect.replyTo(message),
+  });
+  const raw = createRawClient({
+    ...wire,
+    baseUrl: profile.baseUrl,
+    streamUrl: profile.streamUrl,
+    connPrefix: `${parts.connPrefix}-raw`,
+  });
+  const base = {
+    id: spec.id,
+    profile,
+    dialect,
+    effort: parts.effort,
+    seed: parts.seed,
+    journal,
+    http,
+    streams,
+    raw,
+    openapi: new Openapi(profile.openapi, { journal, timeoutMs: profile.timing.answerMs }),
+    clock,
+    keys,
+    control: bindControl(profile),
+    read: new AnswerReading(dialect),
+    orders: new OrderBudget(profile.limits.orders),
+    streamBudget: new StreamBudget(profile.limits.connections),
+    baselines: new Baselines(),
+    fullAccounts: new FullAccounts(),
+    firstSnapshots: new FirstSnapshots(),
+    commandAnswers: new CommandAnswers(),
+  };
+  const report = preflight(base, signal);
+  const leases = report.then(({ accounts }) => {
+    const { pool } = profile.accounts;
+    const canCreate = base.control.has('account.create') && accounts === undefined;
+    return new Leases(canCreate ? { pool, create: () => createAccount(base) } : { pool });
+  });
+  leases.catch(() => undefined);
+  return {
+    target: { ...base, preflight: report, leases },
+    close: async () => {
+      raw.close();
+      await Promise.all([http.close(), streams.close()]);
+    },
+  };
+}
+
+function signingKeys(profile: Profile): Readonly<Record<string, SigningKey>> {
+  const stated = Object.entries(profile.keys).map(([role, key]) => [
+    role,
+    { id: key.id, signer: createSigner(parsePrivateKey(key.privateKey)) },
+  ]);
+  return { unregistered: unregisteredKey(profile.keys.main.id), ...Object.fromEntries(stated) };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryJournal } from '../../../../toolkit/journal/memory.js';
+import { BLANK, TargetJournal } from './target-journal.js';
+
+const remark = { ...BLANK, kind: 'info', parsed: null, cause: null } as const;
+
+describe('the journal of a target', () => {
+  it('gives a check its own records while it runs, and forgets them afterwards', () => {
+    const journal = new TargetJournal(new MemoryJournal(), 'run', false);
+    const mine = journal.open('a.b/c');
+    const other = journal.append({ ...remark, check: 'x.y/z' });
+    const index = journal.append({ ...remark, check: 'a.b/c', parsed: { status: 200 } });
+    const noted = mine.note('assert', { holds: true }, index);
+    expect(mine.at(index)?.parsed).toEqual({ status: 200 });
+    expect(mine.at(noted)).toMatchObject({ kind: 'assert', check: 'a.b/c', cause: index });
+    expect(mine.at(other)).toBeUndefined();
+    journal.release('a.b/c');
+    expect(journal.open('a.b/c').at(index)).toBeUndefined();
+  });
+
+  it('keeps everything in order for checks over the history, and only then', () => {
+    const keeping = new TargetJournal(new MemoryJournal(), 'run', true);
+    for (const check of ['a.b/c', null, 'x.y/z']) keeping.append({ ...remark, check });
+    const history = keeping.history();
+    expect(history.map(({ i, check }) => [i, check])).toEqual([
+      [1, 'a.b/c'],
+      [2, null],
+      [3, 'x.y/z'],
+    ]);
+    keeping.append({ ...remark, check: 'late' });
+    expect(keeping.history()).toBe(history);
+    expect(keeping.open('h.i/j').at(3)?.check).toBe('x.y/z');
+    expect(() => new TargetJournal(new MemoryJournal(), 'run', false).history()).toThrow(
+      'expected a check of kind history',
+    );
+  });
+});

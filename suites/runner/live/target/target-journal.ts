@@ -1,0 +1,137 @@
+// The records of one target while its checks run: what a check wrote and received is kept until it ends, for its assertions; all
+// of it only where the plan holds a check of kind history, since hundreds of targets in one run must not keep every record.
+// Assertions look at this memory, never at the file, so a full disk changes no verdict.
+import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../../toolkit/journal/record.js';
+import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { FrameFindings } from '../streams/frame-findings.js';
+
+/** The sink that a run writes to; a writer also tells its clock. */
+export interface RunSink extends RecordSink {
+  nowNs?(): number;
+}
+
+export class TargetJournal implements RecordSink {
+  readonly #sink: RunSink;
+  readonly #run: string;
+  readonly #ofCheck = new Map<string, Map<number, JournalRecord>>();
+  readonly #all: JournalRecord[] | undefined;
+  #history: readonly JournalRecord[] | undefined;
+  readonly #onMisread = new Map<string, (record: number) => void>();
+  /** What is to be said of the dialect after all that the streams brought. */
+  readonly frames: FrameFindings = new FrameFindings();
+
+  constructor(sink: RunSink, run: string, keepAll: boolean) {
+    this.#sink = sink;
+    this.#run = run;
+    this.#all = keepAll ? [] : undefined;
+  }
+
+  append(draft: RecordDraft): number {
+    const i = this.#sink.append(draft);
+    this.frames.take(i, draft);
+    if (draft.error?.code === 'dialect-failed' && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
+    const ofCheck = draft.check === null ? undefined : this.#ofCheck.get(draft.check);
+    if (ofCheck === undefined && this.#all === undefined) return i;
+    const record = { ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() };
+    ofCheck?.set(i, record);
+    this.#all?.push(record);
+    return i;
+  }
+
+  /** Keeps the records of a check from now on; null is the run itself, of which nothing is kept. */
+  open(check: string | null): CheckJournal {
+    const records = new Map<number, JournalRecord>();
+    if (check !== null) this.#ofCheck.set(check, records);
+    return new CheckJournal(this, check, records);
+  }
+
+  /** Whether the record is of a message that the dialect failed on, or one of nothing but messages that it does not know. */
+  isMisread({ kind, parsed, error }: RecordDraft): boolean {
+    if (error !== null) return error.code === 'dialect-failed';
+    return kind === 'event' && this.frames.recognisesNothing && memberOf(parsed, 'kind') === 'unknown';
+  }
+
+  /** Called with each record of the check which says that the dialect failed on what the target sent. */
+  onMisread(check: string, listener: (record: number) => void): void {
+    this.#onMisread.set(check, listener);
+  }
+
+  release(check: string): void {
+    this.#ofCheck.delete(check);
+    this.#onMisread.delete(check);
+  }
+
+  /** The record of an index, where everything is kept. */
+  at(index: number): RecordDraft | undefined {
+    const all = this.#all ?? [];
+    let low = 0;
+    let high = all.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const record = all[middle];
+      if (record === undefined || record.i === index) return record;
+      if (record.i < index) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  /** All records of the target until this was first asked, in order: one list, so that its readers may share their work on it. */
+  history(): readonly JournalRecord[] {
+    if (this.#all === undefined) throw new TypeError('history: expected a check of kind history, got another kind');
+    this.#history ??= [...this.#all];
+    return this.#history;
+  }
+
+  #nowNs(): number {
+    return this.#sink.nowNs?.() ?? Math.round(performance.now() * 1e6);
+  }
+}
+
+export class CheckJournal {
+  readonly #target: TargetJournal;
+  readonly #records: ReadonlyMap<number, JournalRecord>;
+  /** What `check` holds in every record: the id, with the target where a run has several. */
+  readonly tag: string | null;
+
+  constructor(target: TargetJournal, tag: string | null, records: ReadonlyMap<number, JournalRecord>) {
+    this.#target = target;
+    this.tag = tag;
+    this.#records = records;
+  }
+
+  /** A record of the suite itself, about this check. */
+  note(kind: RecordKind, parsed: JsonValue, cause: number | null = null, more: Partial<RecordDraft> = {}): number {
+    return this.#target.append({ ...BLANK, kind, check: this.tag, parsed, cause, ...more });
+  }
+
+  at(index: number): RecordDraft | undefined {
+    return this.#records.get(index) ?? this.#target.at(index);
+  }
+
+  /** The records of this check so far, in order. */
+  records(): readonly JournalRecord[] {
+    return [...this.#records.values()];
+  }
+
+  /** Indices of the records of this check that fit. */
+  indicesOf(fits: (record: RecordDraft) => boolean): readonly number[] {
+    return [...this.#records].flatMap(([index, record]) => (fits(record) ? [index] : []));
+  }
+
+  history(): readonly JournalRecord[] {
+    return this.#target.history();
+  }
+}
+
+/** A record by the suite itself that crosses no wire. */
+export const BLANK: Omit<RecordDraft, 'kind' | 'parsed' | 'check' | 'cause'> = {
+  actor: 'suite',
+  conn: null,
+  account: null,
+  client_request_id: null,
+  operation_id: null,
+  raw: null,
+  error: null,
+};

@@ -1,0 +1,73 @@
+// One target during a run: its clients, clock, budgets, leases and what preflight found. All checks on the target share it.
+import type { ControlSurface } from '../../../../toolkit/profile/control/actions.js';
+import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
+import type { Profile, ProfileAccount } from '../../../../toolkit/profile/profile.js';
+import type { TargetClock } from '../../../../toolkit/wire/clock.js';
+import type { SendContext } from '../../../../toolkit/wire/exchange-records.js';
+import type { HttpClient } from '../../../../toolkit/wire/http/http-client.js';
+import type { RawClient } from '../../../../toolkit/wire/http/raw-client.js';
+import type { IdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.js';
+import type { StreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
+import type { Effort } from '../../check.js';
+import type { FullAccounts } from '../account/full-accounts.js';
+import type { CommandAnswers } from '../streams/command-answers.js';
+import type { FirstSnapshots } from '../streams/first-snapshots.js';
+import { type AnswerReading, viewOf } from '../verdict/answer.js';
+import type { Baselines } from './baselines.js';
+import type { OrderBudget, StreamBudget } from './budget.js';
+import type { Leases } from './leases.js';
+import type { Openapi } from './openapi.js';
+import type { PreflightReport } from './preflight.js';
+import type { TargetJournal } from './target-journal.js';
+
+export interface LiveTarget {
+  /** Its name in the run; appended to check ids in the journal when there are several. */
+  readonly id: string;
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  readonly effort: Effort;
+  readonly seed: string;
+  readonly journal: TargetJournal;
+  readonly http: HttpClient;
+  readonly streams: StreamClient;
+  readonly raw: RawClient;
+  readonly openapi: Openapi;
+  readonly clock: TargetClock;
+  readonly keys: IdempotencyKeys;
+  readonly control: ControlSurface;
+  readonly read: AnswerReading;
+  readonly orders: OrderBudget;
+  readonly streamBudget: StreamBudget;
+  readonly baselines: Baselines;
+  readonly fullAccounts: FullAccounts;
+  readonly firstSnapshots: FirstSnapshots;
+  readonly commandAnswers: CommandAnswers;
+  /** Leases of accounts, once preflight knows whether the target can open any. */
+  readonly leases: Promise<Leases>;
+  readonly preflight: Promise<PreflightReport>;
+}
+
+/** How a request of a check is journalled and read. */
+export function sendContext(target: Pick<LiveTarget, 'dialect'>, check: string | null, actor: string): SendContext {
+  return { check, actor, read: (request, status, body) => viewOf(target.dialect, request, status, body) };
+}
+
+/** Opens an account like those of the pool. */
+export async function createAccount(
+  target: Pick<LiveTarget, 'control' | 'profile'>,
+  perform: ControlSurface['perform'] = (name, params, signal) => target.control.perform(name, params, signal),
+): Promise<ProfileAccount> {
+  const model = target.profile.accounts.pool[0];
+  const params: Record<string, string> = {};
+  if (model?.currency !== undefined) params['currency'] = model.currency;
+  if (model?.currencyDigits !== undefined) params['currency_digits'] = String(model.currencyDigits);
+  const { account_id: id } = await perform('account.create', params);
+  if (id === undefined || id === '') {
+    throw new TypeError('account.create: expected its binding to return account_id, got nothing');
+  }
+  return {
+    id,
+    ...(model?.currency === undefined ? {} : { currency: model.currency }),
+    ...(model?.currencyDigits === undefined ? {} : { currencyDigits: model.currencyDigits }),
+  };
+}

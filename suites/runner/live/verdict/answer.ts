@@ -1,0 +1,77 @@
+// Reading answers through the dialect, without ever throwing: what a target sent is data, and so is a dialect that chokes on it.
+import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import type { Dialect, RequestName } from '../../../../toolkit/profile/dialect/dialect.js';
+import type { AckView, ConditionsView, ErrorView, OperationView } from '../../../../toolkit/profile/dialect/views.js';
+import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
+
+/** A correct target may always answer so (interface 4.1): it decides nothing unless a check provoked it. */
+export const THROTTLING: readonly number[] = [429, 503];
+
+export function isAccepted(exchange: HttpExchange): boolean {
+  const status = exchange.answer?.status ?? 0;
+  return status === 101 || (status >= 200 && status <= 299);
+}
+
+/** A status with what stands for it in evidence: `401 AUTH_INVALID_SIGNATURE`, `no answer: timed out`. */
+export function describeAnswer(exchange: HttpExchange, error: ErrorView): string {
+  if (exchange.answer === undefined) return `no answer: ${exchange.error?.message ?? 'unknown'}`;
+  const name = [error.code, error.message].find((part) => typeof part === 'string' && /^[A-Z_]+$/.test(part));
+  return `${exchange.answer.status}${name === undefined ? '' : ` ${String(name)}`}`;
+}
+
+export class AnswerReading {
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  ack(exchange: HttpExchange): AckView | undefined {
+    return this.#read(exchange, (body) => this.#dialect.readAck(body));
+  }
+
+  error(exchange: HttpExchange): ErrorView {
+    return this.#read(exchange, (body) => this.#dialect.readError(body)) ?? {};
+  }
+
+  operation(exchange: HttpExchange): OperationView | undefined {
+    return this.#read(exchange, (body) => this.#dialect.readOperation(body));
+  }
+
+  conditions(exchange: HttpExchange): ConditionsView | undefined {
+    return this.#read(exchange, (body) => this.#dialect.readConditions(body));
+  }
+
+  #read<View>(exchange: HttpExchange, read: (body: JsonValue) => View): View | undefined {
+    const body = exchange.answer?.body;
+    if (body === undefined) return undefined;
+    try {
+      return read(body);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** What the `view` of an answer's journal record holds: the reading that fits the request and its outcome. */
+export function viewOf(dialect: Dialect, request: RequestName, status: number, body: JsonValue | undefined): JsonValue {
+  if (body === undefined) return null;
+  const ok = status >= 200 && status <= 299;
+  const read = ok ? ACCEPTED_VIEWS[request] : (value: JsonValue): unknown => dialect.readError(value);
+  // Views are JSON except for absent members, which JSON leaves out.
+  return (read?.(body, dialect) ?? null) as JsonValue;
+}
+
+const ACCEPTED_VIEWS: Readonly<Partial<Record<RequestName, (body: JsonValue, dialect: Dialect) => unknown>>> = {
+  placeOrder: (body, dialect) => dialect.readAck(body),
+  openPosition: (body, dialect) => dialect.readAck(body),
+  closePosition: (body, dialect) => dialect.readAck(body),
+  cancelOrder: (body, dialect) => dialect.readAck(body),
+  operationStatus: (body, dialect) => dialect.readOperation(body),
+  account: (body, dialect) => dialect.readAccount(body),
+  instruments: (body, dialect) => dialect.readInstruments(body),
+  conditions: (body, dialect) => dialect.readConditions(body),
+  snapshot: (body, dialect) => dialect.readSnapshot(body),
+  orderHistory: (body, dialect) => dialect.readOrderHistory(body),
+  dealHistory: (body, dialect) => dialect.readDealHistory(body),
+};

@@ -1,0 +1,160 @@
+// Assertions as data: each is a named predicate over a journal record and a pointer into it, journalled with its operand, so that
+// the report shows expected and actual and `tsi judge` evaluates it again. The first that does not hold ends the check.
+import { describe, evaluate } from '../../../../toolkit/checkers/predicates/predicates.js';
+import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
+import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
+import { AssertionFailed, Undecided } from '../../check-end.js';
+import type { AuthCode, Expect, ExpectOptions } from '../../context.js';
+import type { CheckJournal } from '../target/target-journal.js';
+import { type AnswerReading, THROTTLING } from './answer.js';
+import { shorten } from './shorten.js';
+import type { CheckTally } from './tally.js';
+
+const AUTH_NAMES: Readonly<Record<AuthCode, string>> = {
+  1000: 'AUTH_INVALID_API_KEY',
+  1001: 'AUTH_INVALID_SIGNATURE',
+  1002: 'AUTH_PERMISSION_DENIED',
+};
+
+/** Outcomes of the wire that say something about the target. The others (no answer in time, never sent) decide nothing. */
+const TELLING: readonly string[] = ['reset', 'not-http', 'body-too-large', 'headers-too-large'];
+
+export interface ExpectParts {
+  readonly journal: CheckJournal;
+  readonly tally: CheckTally;
+  /** The requirement judged unless an assertion names another. */
+  readonly requirement: string;
+  readonly read: AnswerReading;
+  /** Once it aborts, waits end with nothing to show, so that nothing is judged any more. */
+  readonly signal: AbortSignal;
+}
+
+export class LiveExpect implements Expect {
+  readonly #parts: ExpectParts;
+
+  constructor(parts: ExpectParts) {
+    this.#parts = parts;
+  }
+
+  at(record: number, pointer: string, predicate: string, expected: JsonValue, options: ExpectOptions = {}): void {
+    const { journal, tally, signal } = this.#parts;
+    signal.throwIfAborted();
+    const parsed = journal.at(record)?.parsed;
+    if (parsed === undefined)
+      throw new RangeError(`record: expected the index of a record of this check, got ${record}`);
+    const actual = followPointer(parsed, parsePointer(pointer));
+    const holds = evaluate(predicate, actual, expected);
+    const requirement = options.requirement ?? this.#parts.requirement;
+    const message = options.message ?? null;
+    tally.assertions += 1;
+    const entry = journal.note('assert', { requirement, record, pointer, predicate, expected, holds, message }, record);
+    if (holds) return;
+    const wanted = `${describe(predicate, expected)} at ${pointer === '' ? 'the message' : pointer}`;
+    const got = actual === undefined ? 'nothing there' : shorten(JSON.stringify(actual));
+    throw new AssertionFailed({
+      requirement,
+      message: options.message ?? `expected ${wanted}, got ${got}`,
+      expected: wanted,
+      actual: got,
+      evidence: [record, entry],
+    });
+  }
+
+  that(
+    holds: boolean,
+    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly number[] },
+    options: ExpectOptions = {},
+  ): void {
+    const { journal, tally, signal } = this.#parts;
+    signal.throwIfAborted();
+    const requirement = options.requirement ?? this.#parts.requirement;
+    const expected = shorten(claim.expected);
+    const actual = shorten(claim.actual);
+    // Records count from 1; a check that saw nothing has nothing to show.
+    const evidence = claim.evidence.filter((index) => index > 0);
+    tally.assertions += 1;
+    const entry = journal.note(
+      'assert',
+      { requirement, computed: true, expected, actual, holds, evidence, message: options.message ?? null },
+      evidence[0] ?? null,
+    );
+    if (holds) return;
+    throw new AssertionFailed({
+      requirement,
+      message: options.message ?? `expected ${expected}, got ${actual}`,
+      expected,
+      actual,
+      evidence: [...evidence, entry],
+    });
+  }
+
+  status(exchange: HttpExchange, statuses: number | readonly number[], options: ExpectOptions = {}): void {
+    const allowed = typeof statuses === 'number' ? [statuses] : [...statuses];
+    this.#answered(exchange, allowed, options);
+    this.at(exchange.record, '/status', 'oneOf', allowed, options);
+  }
+
+  accepted(exchange: HttpExchange, options: ExpectOptions = {}): void {
+    if (isHandshake(exchange)) {
+      this.status(exchange, 101, options);
+      return;
+    }
+    this.#answered(exchange, [], options);
+    this.at(exchange.record, '/status', 'atLeast', 200, options);
+    this.at(exchange.record, '/status', 'atMost', 299, options);
+  }
+
+  refused(exchange: HttpExchange, options: ExpectOptions = {}): void {
+    this.#answered(exchange, [], options);
+    this.at(exchange.record, '/status', 'atLeast', 400, options);
+    this.at(exchange.record, '/status', 'atMost', 499, options);
+  }
+
+  authError(exchange: HttpExchange, codes: AuthCode | readonly AuthCode[], options: ExpectOptions = {}): void {
+    const allowed = typeof codes === 'number' ? [codes] : [...codes];
+    this.refused(exchange, options);
+    // Whether the code is a number, and goes with its name, are requirements of their own: here either spelling identifies it.
+    const spellings = allowed.flatMap((code) => [code, String(code)]);
+    const { code } = this.#parts.read.error(exchange);
+    if (isAuthCode(code)) {
+      this.at(exchange.record, '/view/code', 'oneOf', spellings, options);
+    } else {
+      const names = allowed.map((one) => AUTH_NAMES[one]);
+      this.at(exchange.record, pointerOfName(code, names), 'oneOf', names, options);
+    }
+  }
+
+  errorName(exchange: HttpExchange, names: readonly string[], options: ExpectOptions = {}): void {
+    this.#answered(exchange, [], options);
+    const { code } = this.#parts.read.error(exchange);
+    this.at(exchange.record, pointerOfName(code, names), 'oneOf', [...names], options);
+  }
+
+  /** An answer must be there to be judged; that there is none is held against the target only where it caused it. */
+  #answered(exchange: HttpExchange, allowed: readonly number[], options: ExpectOptions): void {
+    const { answer, error, record } = exchange;
+    if (answer === undefined) {
+      const what = `${exchange.request.name}: ${error?.message ?? 'no answer'}`;
+      if (error === undefined || !TELLING.includes(error.code)) throw new Undecided(what, [record]);
+      this.at(record, '/status', 'present', null, { ...options, message: options.message ?? `no answer to ${what}` });
+      return;
+    }
+    const throttled = THROTTLING.includes(answer.status) && !allowed.includes(answer.status);
+    if (throttled && !this.#parts.tally.provokesThrottling) {
+      throw new Undecided(`the target answered ${answer.status} to ${exchange.request.name}`, [record]);
+    }
+  }
+}
+
+function pointerOfName(code: JsonValue | undefined, names: readonly string[]): string {
+  return typeof code === 'string' && names.includes(code) ? '/view/code' : '/view/message';
+}
+
+function isAuthCode(code: JsonValue | undefined): boolean {
+  return Object.keys(AUTH_NAMES).includes(String(code));
+}
+
+function isHandshake(exchange: HttpExchange): boolean {
+  return exchange.request.name === 'eventsStream' || exchange.request.name === 'ticksStream';
+}

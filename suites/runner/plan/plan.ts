@@ -1,0 +1,126 @@
+// The plan: the closed list of checks that a run will judge, computed from catalogue x checks x profile x selection before any
+// request. Every check of the plan ends with a verdict; those with an obstacle have theirs already.
+import { createHash } from 'node:crypto';
+import type { CheckSpec, Level } from '../check.js';
+import { OWN_AREA, type RegisteredCheck, requirementOf } from '../registry.js';
+import { BEYOND_QUICK, type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
+import { beyondQuick } from './quick-variants.js';
+import { isSelected, type Selection, selectableNames, unknownSelectors } from './selection.js';
+import { inShard, type Shard } from './shard.js';
+
+/** What the plan reads of a catalogue entry. */
+export interface PlanRequirement {
+  readonly id: string;
+  readonly section: string;
+  readonly rule?: number;
+  readonly also?: readonly string[];
+  readonly level: 'must' | 'should' | 'may';
+}
+
+export interface PlanItem {
+  readonly id: string;
+  readonly spec: CheckSpec;
+  readonly area: string;
+  readonly requirements: readonly string[];
+  readonly sections: readonly string[];
+  readonly level: Level;
+  /** Absent when the check can run. */
+  readonly obstacle?: Obstacle;
+}
+
+export interface Plan {
+  readonly items: readonly PlanItem[];
+  /** Size and digest of the plan before sharding: what `tsi merge` proves the shards against. */
+  readonly whole: { readonly checks: number; readonly digest: string };
+  /** Selectors that name nothing; a usage error. */
+  readonly unknown: readonly string[];
+  /** What they could have named. */
+  readonly known: readonly string[];
+  /** Requirements that checks name and the catalogue does not have: the suite is at fault. */
+  readonly uncatalogued: readonly string[];
+}
+
+export interface PlanInput {
+  readonly checks: Iterable<RegisteredCheck>;
+  readonly requirements: ReadonlyMap<string, PlanRequirement>;
+  readonly target: TargetFacts;
+  readonly selection: Selection;
+  readonly shard?: Shard;
+}
+
+export function makePlan({ checks, requirements, target, selection, shard }: PlanInput): Plan {
+  const uncatalogued = new Set<string>();
+  const all = [...checks].map(({ spec, area }) => {
+    const named = [...new Set([requirementOf(spec.id), ...(spec.requirements ?? [])])];
+    const entries = named.flatMap((id) => requirements.get(id) ?? []);
+    // Users' own suites may judge requirements of their own.
+    if (area !== OWN_AREA) for (const id of named) if (!requirements.has(id)) uncatalogued.add(id);
+    return { spec, area, named, sections: sectionsOf(entries), level: spec.level ?? levelOf(entries[0]), entries };
+  });
+  const selectable = all.map((one) => ({ ...one, sections: one.entries.flatMap(addresses) }));
+  const catalogue = [...requirements.values()].flatMap((entry) =>
+    addresses(entry).map((section) => ({ id: entry.id, section })),
+  );
+  const selected = all
+    .filter((_, index) => {
+      const one = selectable[index];
+      return one !== undefined && isSelected(one, selection);
+    })
+    .sort((a, b) => order(a.spec, b.spec));
+  const ids = selected.map((one) => one.spec.id);
+  const obstacles = obstaclesTo(all, target);
+  return {
+    items: selected
+      .filter((one) => shard === undefined || inShard(one.spec.id, shard))
+      .map(({ spec, area, named, sections, level }) => {
+        const obstacle = obstacles.get(spec.id);
+        const base = { id: spec.id, spec, area, requirements: named, sections, level };
+        return obstacle === undefined ? base : { ...base, obstacle };
+      }),
+    whole: { checks: ids.length, digest: digestOf(ids) },
+    unknown: unknownSelectors(selection, selectable, catalogue),
+    known: selectableNames(selectable, catalogue),
+    uncatalogued: [...uncatalogued].sort(),
+  };
+}
+
+/** By id of the check. What quick effort leaves out follows from the whole suite, so a selection judges no other variants. */
+function obstaclesTo(all: readonly RegisteredCheck[], target: TargetFacts): ReadonlyMap<string, Obstacle> {
+  const found = new Map<string, Obstacle>();
+  for (const { spec } of all) {
+    const obstacle = obstacleTo(spec, target);
+    if (obstacle !== undefined) found.set(spec.id, obstacle);
+  }
+  if (target.effort === 'quick') {
+    const able = all.filter(({ spec, area }) => area !== OWN_AREA && !found.has(spec.id));
+    for (const id of beyondQuick(able.map(({ spec }) => spec))) found.set(id, BEYOND_QUICK);
+  }
+  return found;
+}
+
+/** Hex SHA-256 over the sorted ids, one a line. */
+export function digestOf(ids: readonly string[]): string {
+  return createHash('sha256')
+    .update([...ids].sort().join('\n'))
+    .digest('hex');
+}
+
+/** The longest wait starts first; checks over the journal of the others come last. */
+function order(a: CheckSpec, b: CheckSpec): number {
+  const last = Number(a.kind === 'history') - Number(b.kind === 'history');
+  return last || (b.waitMs ?? 0) - (a.waitMs ?? 0) || (a.id < b.id ? -1 : 1);
+}
+
+function sectionsOf(entries: readonly PlanRequirement[]): readonly string[] {
+  return [...new Set(entries.flatMap((entry) => [entry.section, ...(entry.also ?? [])]))];
+}
+
+/** How `--section` may name a requirement: by its section, by the others it rests on, by section and rule (`5.3.4`). */
+function addresses(entry: PlanRequirement): readonly string[] {
+  const rule = entry.rule === undefined ? [] : [`${entry.section}.${entry.rule}`];
+  return [entry.section, ...rule, ...(entry.also ?? [])];
+}
+
+function levelOf(primary: PlanRequirement | undefined): Level {
+  return primary?.level === 'should' ? 'should' : 'must';
+}

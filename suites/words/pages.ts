@@ -1,0 +1,84 @@
+// Collections of Trading History, page by page (interface 1, rules 4 and 5): the cursor is handed back as it came.
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { DealView, OrderView } from '../../toolkit/profile/dialect/views.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { Account, CheckContext } from '../runner/context.js';
+
+export type Collection = 'orderHistory' | 'dealHistory';
+export type Item = OrderView | DealView;
+
+export interface Page {
+  readonly items: readonly Item[];
+  /** The token of the next page; undefined on the last one. */
+  readonly cursor: string | undefined;
+  readonly record: number;
+}
+
+/** More pages than this are not walked; what happened since the check has the account is then asked for, where the dialect has a filter. */
+const MOST_PAGES = 60;
+/** Clocks are known to the second, and times may be shown so. */
+const SLACK_MS = 5_000;
+
+/** Whether the dialect writes this filter, be it into the query or into the body of a read that is a POST. */
+export function takesFilter(
+  account: Account,
+  collection: Collection,
+  filter: Partial<RequestParams>,
+  beside: Partial<RequestParams> = {},
+): boolean {
+  const [plain, filtered] = [beside, { ...beside, ...filter }].map((params) => account.spec(collection, params));
+  return plain?.path !== filtered?.path || String(plain?.body) !== String(filtered?.body);
+}
+
+export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
+  const { answer, record } = exchange;
+  if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined) {
+    return t.inconclusive(`${collection} could not be read: HTTP ${answer?.status ?? exchange.error?.message}`, [
+      record,
+    ]);
+  }
+  const view =
+    collection === 'orderHistory' ? t.dialect.readOrderHistory(answer.body) : t.dialect.readDealHistory(answer.body);
+  const items = view.items ?? t.inconclusive(`${collection} shows no list; bind it in the dialect`, [record]);
+  const { cursor } = view;
+  return {
+    items,
+    cursor:
+      typeof cursor === 'string' && cursor !== '' ? cursor : typeof cursor === 'number' ? String(cursor) : undefined,
+    record,
+  };
+}
+
+/** Since when a check walks the history of an account: from its beginning or, when that has too many pages, the same time in all walks. */
+const since = new WeakMap<Account, string | 'ever'>();
+
+/** Every page from the first on; `limit` is asked for on each, since a cursor may be combined with it. */
+export async function walk(
+  t: CheckContext,
+  collection: Collection,
+  limit?: number,
+  account: Account = t.account,
+): Promise<readonly Page[]> {
+  const size: Partial<RequestParams> = limit === undefined ? {} : { limit };
+  const from = since.get(account);
+  const filter: Partial<RequestParams> = from === undefined || from === 'ever' ? {} : { from };
+  // An account that could be walked whole may grow a little in the meantime.
+  const most = from === 'ever' ? 2 * MOST_PAGES : MOST_PAGES;
+  const pages = [readPage(t, collection, await account.request(collection, { ...size, ...filter }))];
+  for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
+    if (pages.length >= most) {
+      const lately = new Date(account.sinceMs - SLACK_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+      if (from !== undefined || !takesFilter(account, collection, { from: lately }))
+        t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
+      since.set(account, lately);
+      return walk(t, collection, limit, account);
+    }
+    pages.push(readPage(t, collection, await account.request(collection, { ...size, cursor })));
+  }
+  if (from === undefined) since.set(account, 'ever');
+  return pages;
+}
+
+export function itemsOf(pages: readonly Page[]): readonly Item[] {
+  return pages.flatMap(({ items }) => items);
+}

@@ -1,0 +1,56 @@
+// The event of a booking that a check asks for. A platform may book something of its own in between (interface 6.1, rules 4 and 6), so
+// the event is told by its kind and amount where its deal shows them; never by an identifier, which a booking of the platform may carry.
+import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
+import type { Account, CheckContext } from '../../runner/context.js';
+import type { TransactionEvent, Transactions } from './event-of.js';
+
+interface Booking {
+  readonly kind: string;
+  readonly amount: string;
+}
+
+/** How far an event is the one: by kind and amount, by one of them (the other may be the fault), by neither, or not to be told. */
+type Likeness = 'same' | 'half' | 'other' | 'unsaid';
+
+const TELLING: readonly Likeness[] = ['same', 'unsaid'];
+
+/**
+ * The balance transaction that a deposit causes. An event that shows another booking is passed over as long as a better one may come;
+ * where no deal shows a kind it is the next event that is not the trade of a request.
+ */
+export async function balanceEventOf(
+  t: CheckContext,
+  events: Transactions,
+  kind: string,
+  amount: string,
+  account: Account = t.account,
+): Promise<TransactionEvent> {
+  const after = events.received.at(-1)?.record ?? events.snapshot.record;
+  await t.control('account.deposit', { account_id: account.id, kind, amount });
+  const booking = { kind, amount };
+  const event = await events.next(
+    (message) => message.kind === 'transaction_event' && TELLING.includes(likenessOf(message, booking)),
+    { after },
+  );
+  if (event?.kind === 'transaction_event') return event;
+  const half = events.of('transaction_event').find((one) => one.record > after && likenessOf(one, booking) === 'half');
+  return half ?? t.inconclusive('no transaction_event of the balance transaction arrived');
+}
+
+export function likenessOf({ view }: Pick<TransactionEvent, 'view'>, { kind, amount }: Booking): Likeness {
+  const deal = view.deals?.find(({ balanceKind }) => (balanceKind ?? null) !== null);
+  if (deal === undefined) {
+    const isTrade = (view.clientRequestId ?? null) !== null && (view.orders?.length ?? 0) > 0;
+    return isTrade ? 'other' : 'unsaid';
+  }
+  const isKind = deal.balanceKind === kind;
+  const isAmount = typeof deal.amount === 'string' ? sameMagnitude(deal.amount, amount) : undefined;
+  if (isKind && isAmount !== false) return 'same';
+  return isKind || isAmount === true ? 'half' : 'other';
+}
+
+/** Whether the amount of a fee has a sign is open. */
+function sameMagnitude(one: string, other: string): boolean {
+  const [a, b] = [readDecimal(one), readDecimal(other)];
+  return a !== undefined && b !== undefined && (equals(a, b) || equals({ ...a, coefficient: -a.coefficient }, b));
+}

@@ -1,0 +1,20 @@
+// The causal barrier of a stream connection: once it has passed, whatever the target had put on this connection before has arrived.
+// It rests on the order of one connection alone, so it needs no pause and bears any interleaving of kinds.
+import type { Account, CheckContext, Events } from '../../runner/context.js';
+
+/**
+ * Passes the barrier: by a transactions subscription, whose snapshot must come, or, where the connection has one already, by an
+ * order, whose event must come. Undecided when neither comes.
+ */
+export async function barrier(t: CheckContext, events: Events, account: Account = t.account): Promise<void> {
+  if (events.of('trading_state_snapshot').length === 0) {
+    const { record, outcome } = await events.subscribe('transactions');
+    if (outcome !== 'accepted')
+      t.inconclusive(`the transactions subscription that serves as barrier was ${outcome}`, [record]);
+    return;
+  }
+  const submission = await account.submit(await account.order());
+  const event = submission.accepted ? await events.resultOf(submission) : undefined;
+  if (event === undefined)
+    t.inconclusive('the event of the order that serves as barrier did not arrive', [submission.exchange.record]);
+}

@@ -1,0 +1,27 @@
+// Instruments that a check may change without another taking it for its own: made for the check where the target can, so that other
+// activity on a shared target does not disturb it either; otherwise one of the profile's, which is changed back.
+import type { CheckContext } from '../../runner/context.js';
+
+/** The n-th instrument of this check to change; taken away or changed back at its end. */
+export async function instrumentToChange(t: CheckContext, n: number = 0): Promise<string> {
+  if (!t.hasControl('instrument.add') || !t.hasControl('instrument.remove')) return listedInstrument(t, n);
+  const { instrument } = await t.control('instrument.add', { account_id: t.account.id });
+  if (instrument === undefined)
+    t.inconclusive('the control action instrument.add did not name the instrument; bind its result');
+  t.cleanup(async () => {
+    await t.control('instrument.remove', { account_id: t.account.id, instrument });
+  });
+  return instrument;
+}
+
+/** One of the profile's: checks that change instruments run alone (`control/actions.ts`: scope target), so nobody trades on it meanwhile. */
+export async function listedInstrument(t: CheckContext, n: number): Promise<string> {
+  const { name } = t.account.instrument(n);
+  const { volumeMax, record } = await t.account.conditions(name);
+  if (typeof volumeMax !== 'string')
+    return t.inconclusive('the conditions show no volume_max as text, so it could not be changed back', [record]);
+  t.cleanup(async () => {
+    await t.control('instrument.update', { account_id: t.account.id, instrument: name, volume_max: volumeMax });
+  });
+  return name;
+}

@@ -1,0 +1,97 @@
+// How often requests were really executed: the difference that they made to the trading state, seen behind a causal barrier.
+// Differences work on accounts that were not empty; openings are counted by net volume, since a target may net its positions.
+import {
+  add,
+  type Decimal,
+  multiply,
+  parseDecimal,
+  readDecimal,
+  subtract,
+  toText,
+} from '../../../toolkit/decimal/index.js';
+import type { JournalRecord } from '../../../toolkit/journal/record.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
+import type { TradingStateView } from '../../../toolkit/profile/dialect/views.js';
+import type { Account, CheckContext, ExpectOptions } from '../../runner/context.js';
+
+const ZERO = parseDecimal('0');
+
+export interface Executions {
+  /** Judges that since `countFrom` the calls under test were executed this many times. Causes one order, or one position, as the barrier. */
+  expect(
+    executed: { readonly orders?: number; readonly openings?: number; readonly volume?: string },
+    options?: ExpectOptions,
+  ): Promise<void>;
+}
+
+/** Remembers the trading state of the account; the account must be the check's own. */
+export async function countFrom(t: CheckContext, account: Account = t.account): Promise<Executions> {
+  const before = await account.state();
+  const ordersBefore = openOrders(t, before, before.record);
+  return {
+    async expect({ orders = 0, openings = 0, volume = '0' }, options) {
+      await account.settleAll();
+      const mark = await account.mark(orders > 0);
+      const after = await account.state();
+      const placed = openOrders(t, after, after.record) - ordersBefore - mark.orders;
+      const marked = add(netVolume(t, before, before.record), parseDecimal(mark.bought));
+      const opened = magnitude(subtract(netVolume(t, after, after.record), marked));
+      const expected = multiply(parseDecimal(String(openings)), parseDecimal(volume));
+      const holds = placed === orders && toPlain(opened) === toPlain(expected);
+      const isMore = placed > orders || subtract(expected, opened).coefficient < 0n;
+      const unsuccessful = holds || isMore ? undefined : unsuccessfulSince(t, account, before);
+      if (unsuccessful) t.inconclusive('an operation that was acknowledged ended without success', [unsuccessful.i]);
+      t.expect.that(
+        holds,
+        {
+          expected: `${orders} more open orders and ${toPlain(expected)} more open volume`,
+          actual: `${placed} more open orders and ${toPlain(opened)} more open volume`,
+          evidence: [after.record, before.record],
+        },
+        options,
+      );
+    },
+  };
+}
+
+/** The first record of an operation of the account that ended without success (interface 7.2): its execution is not missing. */
+function unsuccessfulSince(
+  t: CheckContext,
+  { id }: Account,
+  { record }: { readonly record: number },
+): JournalRecord | undefined {
+  return t.records().find(({ i, account, parsed }) => {
+    const view = memberOf(parsed, 'view');
+    const result = memberOf(view, 'status') ?? memberOf(view, 'state');
+    return i > record && account === id && (result === 'rejected' || result === 'failed');
+  });
+}
+
+/** Main orders: whether a snapshot shows stop loss and take profit as orders of their own is open (interface 6.1, rule 3). */
+function openOrders(t: CheckContext, state: TradingStateView, record: number): number {
+  const orders =
+    state.orders ?? t.inconclusive('the snapshot shows no list of open orders; bind it in the dialect', [record]);
+  return orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp').length;
+}
+
+/** Sold volume counts against bought volume: an opening makes a netted position of the other side smaller. */
+function netVolume(t: CheckContext, state: TradingStateView, record: number): Decimal {
+  const positions =
+    state.positions ?? t.inconclusive('the snapshot shows no list of positions; bind it in the dialect', [record]);
+  return positions.reduce<Decimal>((sum, position) => {
+    const volume = typeof position.volume === 'string' ? readDecimal(position.volume) : undefined;
+    const known = volume ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect', [record]);
+    const isSold = t.dialect.meaning('side', position.side ?? null) === 'sell';
+    return isSold ? subtract(sum, magnitude(known)) : add(sum, magnitude(known));
+  }, ZERO);
+}
+
+function magnitude({ coefficient, scale }: Decimal): Decimal {
+  return { coefficient: coefficient < 0n ? -coefficient : coefficient, scale };
+}
+
+/** Without trailing zeros, so that sums of different spellings compare equal. */
+function toPlain(value: Decimal): string {
+  const text = toText(value);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,75 @@
+// Prices and volumes beside a valid one: what checks need to vary an order while it stays valid (interface 4.1).
+import {
+  add,
+  type Decimal,
+  negate,
+  parseDecimal,
+  readDecimal,
+  rescale,
+  subtract,
+  toText,
+} from '../../../toolkit/decimal/index.js';
+import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
+import type { CheckContext } from '../../runner/context.js';
+
+/** How far protection stands from the order's price, in percent: farther than a minimum distance that a venue may ask for. */
+const PROTECTION_PERCENT = 10n;
+
+/** Stop loss and take profit on their proper sides of the order's price, with as many digits as the price. */
+export function protectionOf(params: RequestParams): {
+  readonly stopLossPrice: string;
+  readonly takeProfitPrice: string;
+} {
+  const price = parseDecimal(String(params.price));
+  // Where prices are negative, so is a part of one.
+  const away = percentOf(price.coefficient < 0n ? negate(price) : price, PROTECTION_PERCENT);
+  const below = toText(subtract(price, away));
+  const above = toText(add(price, away));
+  return params.side === 'sell'
+    ? { stopLossPrice: above, takeProfitPrice: below }
+    : { stopLossPrice: below, takeProfitPrice: above };
+}
+
+/**
+ * Parameters of an sltp order that protects the position with levels far on either side of the market. A target that nets may show
+ * the position of a purchase as a sold one, if more had been sold before.
+ */
+export async function sltpOf(t: CheckContext, positionId: string): Promise<RequestParams> {
+  const { account } = t;
+  const position = (await account.state()).positions?.find(({ id }) => id === positionId);
+  const isSold = t.dialect.meaning('side', position?.side ?? null) === 'sell';
+  const { restingBuyLimit: below, restingSellLimit: above } = account.instrument();
+  const { accountId, instrument, volume } = await account.order();
+  return {
+    accountId,
+    type: 'sltp',
+    side: isSold ? 'buy' : 'sell',
+    positionId,
+    stopLossPrice: isSold ? above : below,
+    takeProfitPrice: isSold ? below : above,
+    ...(instrument !== undefined && { instrument }),
+    ...(volume !== undefined && { volume }),
+  };
+}
+
+/** A price or volume with `points` units of its last written digit added. */
+export function shifted(text: string, points: bigint): string {
+  const value = parseDecimal(text);
+  return toText({ coefficient: value.coefficient + points, scale: value.scale });
+}
+
+/** The volume one step larger; undefined where the conditions show no step as a decimal, or leave no room. */
+export function oneStepMore(volume: string, conditions: ConditionsView): string | undefined {
+  const step = typeof conditions.volumeStep === 'string' ? readDecimal(conditions.volumeStep) : undefined;
+  const max = typeof conditions.volumeMax === 'string' ? readDecimal(conditions.volumeMax) : undefined;
+  if (step === undefined || max === undefined) return undefined;
+  const more = add(parseDecimal(volume), step);
+  const scale = Math.max(more.scale, max.scale);
+  return rescale(more, scale) > rescale(max, scale) ? undefined : toText(more);
+}
+
+/** Rounded up, so that something is left of a small number too. */
+function percentOf(value: Decimal, percent: bigint): Decimal {
+  return { coefficient: (value.coefficient * percent + 99n) / 100n, scale: value.scale };
+}

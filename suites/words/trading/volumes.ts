@@ -1,0 +1,91 @@
+// Volumes at and around every bound of an instrument's conditions (interface 2.4, 4.1). The grid's origin is open, so a volume is
+// valid or off step only where counting from zero and from volume_min agree.
+import {
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  readDecimal,
+  subtract,
+  toText,
+} from '../../../toolkit/decimal/index.js';
+import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
+
+export interface Volumes {
+  readonly minimum: string;
+  readonly maximum: string;
+  /** On the grid by both readings, one step above the minimum. */
+  readonly oneStepAbove: string | undefined;
+  /** Positive, below the minimum, and on the grid by both readings. */
+  readonly belowOnStep: string | undefined;
+  /** Positive and below the minimum; may be off the grid too. */
+  readonly below: string;
+  readonly aboveOnStep: string | undefined;
+  /** Inside the range, off the grid by both readings. */
+  readonly offStep: string | undefined;
+}
+
+/** Undefined where the conditions do not show three positive decimal strings. */
+export function volumesOf(conditions: ConditionsView): Volumes | undefined {
+  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map((value) =>
+    typeof value === 'string' ? readDecimal(value) : undefined,
+  );
+  if (min === undefined || max === undefined || step === undefined) return undefined;
+  if (min.coefficient <= 0n || step.coefficient <= 0n) return undefined;
+  const onGrid = (volume: Decimal): boolean => isMultipleOf(volume, step) && isMultipleOf(volume, step, min);
+  const offGrid = (volume: Decimal): boolean => !isMultipleOf(volume, step) && !isMultipleOf(volume, step, min);
+  const inside = (volume: Decimal): boolean => compare(volume, min) >= 0 && compare(volume, max) <= 0;
+  const first = (candidates: readonly Decimal[], fits: (volume: Decimal) => boolean): string | undefined => {
+    const found = candidates.find(fits);
+    return found && toText(found);
+  };
+  const above = add(min, step);
+  return {
+    minimum: toText(min),
+    maximum: toText(max),
+    oneStepAbove: first([above], (volume) => onGrid(volume) && inside(volume)),
+    belowOnStep: first([subtract(min, step)], (volume) => volume.coefficient > 0n && onGrid(volume)),
+    below: toText(tenths(min, 5n)),
+    aboveOnStep: first([add(max, step)], onGrid),
+    offStep: first(
+      [add(min, tenths(step, 5n)), add(min, tenths(step, 3n)), add(above, tenths(step, 7n))],
+      (volume) => offGrid(volume) && inside(volume),
+    ),
+  };
+}
+
+/** Steps that are looked at for a multiple that binary fractions miss. */
+const MOST_STEPS = 5000n;
+
+/**
+ * The smallest volumes between the bounds that are on the grid by both readings and seem off it in binary fractions: one whose quotient
+ * by the step is not whole, one that leaves a remainder, one that misses the step from the minimum, one whose product is not whole.
+ */
+export function inexactVolumes(conditions: ConditionsView): readonly string[] {
+  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map((value) =>
+    typeof value === 'string' ? readDecimal(value) : undefined,
+  );
+  if (min === undefined || max === undefined || step === undefined) return [];
+  if (min.coefficient <= 0n || step.coefficient <= 0n || !isMultipleOf(min, step)) return [];
+  const [least, unit] = [Number(toText(min)), Number(toText(step))];
+  const missed = [
+    (volume: number) => !Number.isInteger(volume / unit),
+    (volume: number) => volume % unit !== 0,
+    (volume: number) => !Number.isInteger((volume - least) / unit),
+    (volume: number) => !Number.isInteger(volume * (1 / unit)),
+  ];
+  const found = new Map<number, string>();
+  for (let steps = 1n; steps < MOST_STEPS && found.size < missed.length; steps += 1n) {
+    const volume = add(min, { coefficient: step.coefficient * steps, scale: step.scale });
+    if (compare(volume, max) > 0) break;
+    const text = toText(volume);
+    for (const [index, misses] of missed.entries()) {
+      if (!found.has(index) && misses(Number(text))) found.set(index, text);
+    }
+  }
+  return [...new Set(found.values())];
+}
+
+function tenths(value: Decimal, count: bigint): Decimal {
+  return { coefficient: value.coefficient * count, scale: value.scale + 1 };
+}

@@ -1,0 +1,103 @@
+// Interface 6.2: HMR messages carry their members at the top level, without payload wrapper and without event_time. Judged on the
+// message as it came, since a reader that unwraps hides exactly this.
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import type { Checker } from '../checker.js';
+import type { Message } from '../ledger/entry.js';
+import { show } from '../ledger/views.js';
+
+interface Form {
+  readonly requirement: string;
+  readonly expected: string;
+  readonly holds: (message: JsonObject) => boolean;
+}
+
+/** The form of a collection is left open: a list, or a map by identifier. */
+const isCollection = (value: JsonValue | undefined): boolean =>
+  value === undefined || value === null || isJsonArray(value) || isJsonObject(value);
+
+/** Whether a list may be empty is left open; one that is left out because it is empty is tolerated. */
+const carriesEither = (message: JsonObject): boolean =>
+  Object.hasOwn(message, 'upserted_periods') || Object.hasOwn(message, 'removed_period_ids');
+
+const FORMS: Readonly<Record<'hmr_snapshot' | 'hmr_update', readonly Form[]>> = {
+  hmr_snapshot: [
+    {
+      requirement: 'hmr.snapshot-no-payload-wrapper',
+      expected: 'no payload wrapper',
+      holds: (message) => !Object.hasOwn(message, 'payload'),
+    },
+    {
+      requirement: 'hmr.snapshot-no-event-time',
+      expected: 'no event_time',
+      holds: (message) => !Object.hasOwn(message, 'event_time'),
+    },
+    {
+      requirement: 'hmr.snapshot-periods',
+      expected: 'periods at the top level',
+      holds: (message) => Object.hasOwn(message, 'periods'),
+    },
+  ],
+  hmr_update: [
+    {
+      requirement: 'hmr.update-no-payload-wrapper',
+      expected: 'no payload wrapper',
+      holds: (message) => !Object.hasOwn(message, 'payload'),
+    },
+    {
+      requirement: 'hmr.update-no-event-time',
+      expected: 'no event_time',
+      holds: (message) => !Object.hasOwn(message, 'event_time'),
+    },
+    {
+      requirement: 'hmr.update-upserted',
+      expected: 'upserted_periods at the top level, as a collection',
+      holds: (message) => carriesEither(message) && isCollection(message['upserted_periods']),
+    },
+    {
+      requirement: 'hmr.update-removed',
+      expected: 'removed_period_ids at the top level, as a collection',
+      holds: (message) => carriesEither(message) && isCollection(message['removed_period_ids']),
+    },
+  ],
+};
+
+export const hmrForm: Checker = {
+  name: 'hmr-form',
+  summary: 'HMR messages carry their members at the top level, without wrapper and event_time',
+  requirements: Object.values(FORMS)
+    .flat()
+    .map(({ requirement }) => requirement),
+  start({ findings }) {
+    return {
+      see(entry) {
+        if (entry.type !== 'message' || (entry.kind !== 'hmr_snapshot' && entry.kind !== 'hmr_update')) return;
+        const message = asItCame(entry);
+        if (message === undefined) return;
+        for (const { requirement, expected, holds } of FORMS[entry.kind]) {
+          findings.judge(requirement, holds(message), () => ({
+            message: `an ${entry.kind} is not of the required form`,
+            expected,
+            actual: show(message),
+            evidence: [entry.i],
+          }));
+        }
+      },
+    };
+  },
+};
+
+/** The frame where it is one message, else the message that the dialect took from it. */
+function asItCame({ raw, message }: Message): JsonObject | undefined {
+  const frame = raw === undefined ? undefined : parse(raw);
+  return isJsonObject(frame) ? frame : isJsonObject(message) ? message : undefined;
+}
+
+function parse(raw: string): JsonValue | undefined {
+  try {
+    // JSON.parse returns JSON values only.
+    return JSON.parse(raw) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

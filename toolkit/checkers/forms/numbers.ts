@@ -1,0 +1,138 @@
+// Interface 1, rule 6 on every message and answer: money, volumes and entity prices are decimal strings, market prices are numbers.
+// Absent and null members say nothing, but for a price of a tick that is null; the grammar of decimal strings is left open.
+
+import { fractionDigits } from '../../decimal/index.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
+import type { Checker, CheckerContext, Fault } from '../checker.js';
+import type { Answer, Entry, Message } from '../ledger/entry.js';
+import { listOf, show } from '../ledger/views.js';
+import { readFigure } from '../predicates/figure.js';
+
+const MONEY = ['balance', 'equity', 'usedMargin'] as const;
+const PRICES = ['price', 'stopLossPrice', 'takeProfitPrice'] as const;
+const LIMITS = ['volumeMin', 'volumeMax', 'volumeStep'] as const;
+
+type Surface = 'account-state' | 'transactions' | 'events' | 'snapshots' | 'history';
+
+const HISTORY: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
+
+export const numbers: Checker = {
+  name: 'numbers',
+  summary: 'money, volumes and prices are represented as they must be, everywhere',
+  requirements: [
+    'numbers.money-strings-in-transactions',
+    'numbers.money-strings-in-account-state',
+    'numbers.money-strings-in-snapshots',
+    'numbers.money-strings-in-history',
+    'numbers.money-rounded',
+    'numbers.volume-strings-in-events',
+    'numbers.volume-strings-in-snapshots',
+    'numbers.volume-strings-in-history',
+    'numbers.volume-strings-in-conditions',
+    'numbers.price-strings-in-events',
+    'numbers.price-strings-in-snapshots',
+    'numbers.price-strings-in-history',
+    'ticks.prices-numbers',
+  ],
+  start(context) {
+    return {
+      see(entry) {
+        if (entry.type === 'message') judgeMessage(entry, context);
+        else if (entry.type === 'answer' && entry.status >= 200 && entry.status <= 299) judgeAnswer(entry, context);
+      },
+    };
+  },
+};
+
+function judgeMessage(entry: Message, context: CheckerContext): void {
+  const { kind, view } = entry;
+  if (kind === 'transaction_event') judgeState(view, entry, 'transactions', 'events', context);
+  else if (kind === 'trading_state_snapshot') judgeState(view, entry, 'snapshots', 'snapshots', context);
+  else if (kind === 'account_state_event') judgeMoney(view, MONEY, entry, 'account-state', context);
+  else if (kind === 'instrument_event') judgeConditions(view['conditions'], entry, context);
+  else if (kind === 'tick') {
+    for (const name of ['bid', 'ask'] as const) {
+      const value = view[name];
+      if (value === undefined) continue;
+      context.findings.judge('ticks.prices-numbers', typeof value === 'number', () =>
+        fault(name, 'a JSON number', value, entry),
+      );
+    }
+  }
+}
+
+function judgeAnswer(entry: Answer, context: CheckerContext): void {
+  const view = isJsonObject(entry.view) ? entry.view : undefined;
+  if (view === undefined) return;
+  if (entry.request === 'conditions') judgeConditions(view, entry, context);
+  if (entry.request === 'snapshot') judgeState(view, entry, 'snapshots', 'snapshots', context);
+  const list = HISTORY[entry.request];
+  if (list !== undefined) judgeState({ [list]: view['items'] ?? null }, entry, 'history', 'history', context);
+}
+
+function judgeState(
+  view: JsonObject,
+  entry: Entry,
+  money: Surface,
+  rest: 'events' | 'snapshots' | 'history',
+  context: CheckerContext,
+): void {
+  judgeMoney(view['accountState'], MONEY, entry, money, context);
+  for (const name of ['orders', 'positions', 'deals'] as const) {
+    for (const entity of listOf(view, name) ?? []) {
+      if (name === 'deals') judgeMoney(entity, ['amount'], entry, money, context);
+      judgeStrings(entity, ['volume'], `numbers.volume-strings-in-${rest}`, entry, context);
+      judgeStrings(entity, PRICES, `numbers.price-strings-in-${rest}`, entry, context);
+    }
+  }
+}
+
+function judgeConditions(view: JsonValue | undefined, entry: Entry, context: CheckerContext): void {
+  judgeStrings(view, LIMITS, 'numbers.volume-strings-in-conditions', entry, context);
+}
+
+function judgeMoney(
+  view: JsonValue | undefined,
+  names: readonly string[],
+  entry: Entry,
+  surface: Surface,
+  context: CheckerContext,
+): void {
+  judgeStrings(view, names, `numbers.money-strings-in-${surface}`, entry, context);
+  const digits = digitsOf(entry, context);
+  if (digits === undefined || !isJsonObject(view)) return;
+  for (const name of names) {
+    const figure = readFigure(view[name]);
+    if (figure === undefined) continue;
+    context.findings.judge('numbers.money-rounded', fractionDigits(figure) <= digits, () =>
+      fault(name, `at most ${digits} decimals`, view[name], entry),
+    );
+  }
+}
+
+/** What a control action said of an account that it opened goes before what the operator said of accounts in general. */
+function digitsOf({ account, accountId }: Entry, { ledger, currencyDigits }: CheckerContext): number | undefined {
+  return ledger.created.has(account) ? ledger.created.get(account) : currencyDigits(accountId);
+}
+
+function judgeStrings(
+  view: JsonValue | undefined,
+  names: readonly string[],
+  requirement: string,
+  entry: Entry,
+  { findings }: CheckerContext,
+): void {
+  if (!isJsonObject(view)) return;
+  for (const name of names) {
+    const value = view[name];
+    if (value === undefined || value === null) continue;
+    findings.judge(requirement, typeof value === 'string' && readFigure(value) !== undefined, () =>
+      fault(name, 'a decimal string', value, entry),
+    );
+  }
+}
+
+function fault(name: string, expected: string, value: JsonValue | undefined, { i }: Entry): Fault {
+  return { message: `${name} is not represented as it must be`, expected, actual: show(value), evidence: [i] };
+}

@@ -1,0 +1,209 @@
+// A journal record in the words of the checkers: what was asked, answered, sent, received or controlled. Everything that a checker
+// reads of a record is read here, from the views, so that no checker knows a dialect or the layout of a record.
+import type { JournalRecord } from '../../journal/record.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import type { MessageKind } from '../../profile/dialect/views.js';
+
+interface Common {
+  readonly i: number;
+  readonly tNs: number;
+  /** The account with the target that it belongs to; empty where there is none. */
+  readonly account: string;
+  /** The account as the target names it. */
+  readonly accountId: string;
+  /** `@name` where one run judges several targets, whose accounts may share names. */
+  readonly target: string;
+}
+
+/** A request leaves. */
+export interface Call extends Common {
+  readonly type: 'call';
+  readonly request: string;
+  readonly key: string | undefined;
+  readonly path: string;
+  readonly params: JsonObject | undefined;
+  /** The identifier of the API key that signed it. */
+  readonly apiKey: string;
+  /** It deviates on purpose from what a client should send. */
+  readonly isDamaged: boolean;
+  readonly conn: string;
+}
+
+/** Its answer came, whatever it says. */
+export interface Answer extends Common {
+  readonly type: 'answer';
+  readonly call: number;
+  readonly request: string;
+  readonly key: string | undefined;
+  readonly status: number;
+  readonly view: JsonValue;
+  readonly body: JsonValue;
+  readonly operationId: string | undefined;
+  /** The body is not JSON, or the dialect could not read it. */
+  readonly isUnreadable: boolean;
+}
+
+/** No answer came; `wasSent` when it may have taken effect all the same. */
+export interface Lost extends Common {
+  readonly type: 'lost';
+  readonly call: number;
+  readonly wasSent: boolean;
+}
+
+export interface Opened extends Common {
+  readonly type: 'opened';
+  readonly conn: string;
+}
+
+export interface Closed extends Common {
+  readonly type: 'closed';
+  readonly conn: string;
+}
+
+/** A frame to the target; `action` is undefined for frames that are not commands of the suite's own making. */
+export interface Command extends Common {
+  readonly type: 'command';
+  readonly conn: string;
+  readonly action: 'subscribe' | 'unsubscribe' | undefined;
+  readonly event: string;
+  readonly instruments: readonly string[] | undefined;
+}
+
+export interface Message extends Common {
+  readonly type: 'message';
+  readonly conn: string;
+  readonly kind: MessageKind;
+  readonly view: JsonObject;
+  readonly message: JsonValue;
+  /** The whole frame where it is kept with this message. */
+  readonly raw: string | undefined;
+  readonly operationId: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** A control action was performed. */
+export interface Control extends Common {
+  readonly type: 'control';
+  readonly action: string;
+  readonly params: JsonObject;
+  readonly result: JsonObject;
+}
+
+export type Entry = Call | Answer | Lost | Opened | Closed | Command | Message | Control;
+
+const NOTHING: JsonObject = {};
+
+/** The entry of a record; undefined for what the suite only says to itself. */
+export function readEntry(record: JournalRecord): Entry | undefined {
+  const parsed = isJsonObject(record.parsed) ? record.parsed : NOTHING;
+  const target = targetOf(record);
+  const accountId = record.account ?? '';
+  const account = accountId === '' ? '' : `${accountId}${target}`;
+  const common = { i: record.i, tNs: record.t_ns, account, accountId, target };
+  const conn = record.conn ?? '';
+  switch (record.kind) {
+    case 'invoke':
+      return { type: 'call', ...common, conn, key: textOf(record.client_request_id), ...readCall(parsed) };
+    case 'ok':
+      return { type: 'answer', ...common, ...readAnswer(record, parsed) };
+    case 'fail':
+      return { type: 'lost', ...common, call: record.cause ?? 0, wasSent: false };
+    case 'info':
+      // A remark of the suite rests on no request.
+      return record.conn === null ? undefined : { type: 'lost', ...common, call: record.cause ?? 0, wasSent: true };
+    case 'open':
+      return { type: 'opened', ...common, conn };
+    case 'close':
+      return { type: 'closed', ...common, conn };
+    case 'send':
+      return { type: 'command', ...common, conn, ...readCommand(memberOf(parsed, 'view')) };
+    case 'event':
+      return { type: 'message', ...common, conn, ...readMessage(record, parsed) };
+    case 'control':
+      return {
+        type: 'control',
+        ...common,
+        action: textOf(parsed['action']) ?? '',
+        params: objectOf(parsed['params']),
+        result: objectOf(parsed['result']),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** Where one run judges several targets the check of a record ends in `@target`. */
+function targetOf({ check }: JournalRecord): string {
+  const at = check?.indexOf('@') ?? -1;
+  return at < 0 ? '' : (check?.slice(at) ?? '');
+}
+
+function readCall(parsed: JsonObject): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged'> {
+  const params = parsed['params'];
+  return {
+    request: textOf(parsed['request']) ?? '',
+    path: textOf(parsed['path']) ?? '',
+    params: isJsonObject(params) ? params : undefined,
+    apiKey: headerOf(parsed['headers'], 'svc-api-key'),
+    isDamaged: parsed['damage'] !== undefined,
+  };
+}
+
+function headerOf(headers: JsonValue | undefined, name: string): string {
+  const list: readonly JsonValue[] = Array.isArray(headers) ? headers : [];
+  for (const header of list) {
+    if (Array.isArray(header) && String(header[0]).toLowerCase() === name) return String(header[1]);
+  }
+  return '';
+}
+
+function readAnswer(
+  record: JournalRecord,
+  parsed: JsonObject,
+): Pick<Answer, 'call' | 'request' | 'key' | 'status' | 'view' | 'body' | 'operationId' | 'isUnreadable'> {
+  const status = parsed['status'];
+  return {
+    call: record.cause ?? 0,
+    request: textOf(parsed['request']) ?? '',
+    key: textOf(record.client_request_id),
+    status: typeof status === 'number' ? status : 0,
+    view: parsed['view'] ?? null,
+    body: parsed['body'] ?? null,
+    operationId: textOf(record.operation_id),
+    isUnreadable: parsed['bodyFault'] !== undefined || record.error !== null,
+  };
+}
+
+function readCommand(view: JsonValue | undefined): Pick<Command, 'action' | 'event' | 'instruments'> {
+  const action = memberOf(view, 'action');
+  const instruments = memberOf(view, 'instruments');
+  return {
+    action: action === 'subscribe' || action === 'unsubscribe' ? action : undefined,
+    event: textOf(memberOf(view, 'event')) ?? '',
+    instruments: Array.isArray(instruments) ? instruments.map(String) : undefined,
+  };
+}
+
+function readMessage(
+  record: JournalRecord,
+  parsed: JsonObject,
+): Pick<Message, 'kind' | 'view' | 'message' | 'raw' | 'operationId' | 'key'> {
+  return {
+    // Written by the stream client from the closed list of kinds; a foreign word falls through every checker.
+    kind: (textOf(parsed['kind']) ?? 'unknown') as MessageKind,
+    view: objectOf(parsed['view']),
+    message: parsed['message'] ?? null,
+    raw: typeof record.raw === 'string' ? record.raw : undefined,
+    operationId: textOf(record.operation_id),
+    key: textOf(record.client_request_id),
+  };
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : NOTHING;
+}

@@ -1,0 +1,279 @@
+// The ledger: what all checkers would otherwise each have to remember of a journal, once. Operations with everything that was said
+// of them, the uses of each idempotency key, and the connections with what they subscribed to. It judges nothing.
+
+import type { JsonValue } from '../../payload/json.js';
+import { memberOf } from '../../payload/json-kind.js';
+import type { Answer, Call, Command, Control, Entry, Lost, Message } from './entry.js';
+import { type AccountLedger, type Connection, isFinal, isMutating, type Operation } from './facts.js';
+import { extended, sightingOf } from './sighting.js';
+import { wishOf } from './wish.js';
+
+const DISTURBING: ReadonlySet<string> = new Set(['stream.stall', 'operation.hold']);
+const RELIEVING: ReadonlySet<string> = new Set(['stream.resume', 'operation.release']);
+
+const NONE: readonly never[] = [];
+
+export class Ledger {
+  readonly accounts: Map<string, AccountLedger> = new Map();
+  readonly connections: Map<string, Connection> = new Map();
+  readonly #open = new Map<number, Call>();
+  readonly #variants = new Map<string, string>();
+  /** Which stream a connection was asked for. */
+  readonly #streams = new Map<string, string>();
+  /** Control actions that reach every account, such as a moved clock. */
+  #clockMoves = 0;
+  /** Decimals of the currency of accounts that a control action opened, where it named them. */
+  readonly created: Map<string, number | undefined> = new Map();
+  lastNs = 0;
+
+  see(entry: Entry): void {
+    this.lastNs = entry.tNs;
+    switch (entry.type) {
+      case 'call':
+        this.#call(entry);
+        break;
+      case 'answer':
+        this.#answer(entry);
+        break;
+      case 'lost':
+        this.#lost(entry);
+        break;
+      case 'opened':
+        this.#opened(entry.conn, entry.account, entry.tNs);
+        break;
+      case 'closed':
+        this.#end(entry.conn, entry.tNs);
+        break;
+      case 'command':
+        this.#command(entry);
+        break;
+      case 'message':
+        this.#message(entry);
+        break;
+      case 'control':
+        this.#control(entry);
+        break;
+    }
+  }
+
+  /** Called after the checkers have seen the entry: what nobody needs any more. */
+  settle(entry: Entry): void {
+    if (entry.type === 'answer' || entry.type === 'lost') {
+      this.#open.delete(entry.call);
+    }
+  }
+
+  account(name: string): AccountLedger {
+    let account = this.accounts.get(name);
+    if (account === undefined) {
+      account = {
+        operations: new Map(),
+        keys: new Map(),
+        disturbances: [],
+        expiries: 0,
+      };
+      this.accounts.set(name, account);
+    }
+    return account;
+  }
+
+  /** The request that an answer belongs to, while its answer is being seen. */
+  callOf(answer: Answer | Lost): Call | undefined {
+    return this.#open.get(answer.call);
+  }
+
+  /** Whether no other request of the account had carried its key by then: it is neither a repeat nor a conflict. */
+  isFirstUse({ account, key }: Answer): boolean {
+    return key !== undefined && this.account(account).keys.get(key)?.calls === 1;
+  }
+
+  /** What makes an idempotency key another one, or may: the API key, the call, and the type of order. */
+  variantOf(call: Call | undefined): string {
+    const name = [call?.apiKey, call?.request, textOf(call?.params?.['type'])].join(' ');
+    const known = this.#variants.get(name) ?? name;
+    this.#variants.set(known, known);
+    return known;
+  }
+
+  /** Changes whenever idempotency records of the account may have expired. */
+  retentionOf(account: string): number {
+    return this.account(account).expiries + this.#clockMoves;
+  }
+
+  *operations(): Generator<{ readonly account: string; readonly operation: Operation }> {
+    for (const [account, { operations }] of this.accounts) {
+      for (const operation of operations.values()) yield { account, operation };
+    }
+  }
+
+  #call(call: Call): void {
+    this.#open.set(call.i, call);
+    if (call.request.endsWith('Stream')) this.#streams.set(call.conn, call.request);
+    if (call.key === undefined || !isMutating(call.request)) return;
+    const { keys } = this.account(call.account);
+    const use = keys.get(call.key);
+    const wish = wishOf(call.params);
+    if (use === undefined) {
+      const { i, key, request, isDamaged } = call;
+      keys.set(key, {
+        key,
+        call: i,
+        request,
+        wish,
+        operation: undefined,
+        calls: 1,
+        taken: 0,
+        refused: undefined,
+        seen: undefined,
+        isDamaged,
+      });
+    } else {
+      use.calls += 1;
+      // Two requests with one key: whose wish an event then answers is not known.
+      if (use.request !== call.request || use.wish !== wish) use.wish = undefined;
+      use.isDamaged ||= call.isDamaged;
+    }
+  }
+
+  #answer(answer: Answer): void {
+    const call = this.#open.get(answer.call);
+    if (answer.request === 'operationStatus') this.#reading(answer, call);
+    if (answer.key === undefined || !isMutating(answer.request)) return;
+    const account = this.account(answer.account);
+    const use = account.keys.get(answer.key);
+    const isAccepted = answer.status >= 200 && answer.status <= 299;
+    if (use !== undefined) {
+      if (answer.status >= 400 && answer.status <= 499) use.refused ??= answer.i;
+      else use.taken += 1;
+    }
+    if (isAccepted && answer.operationId !== undefined) {
+      const operation = this.operation(account, answer.operationId);
+      if (use !== undefined) use.operation ??= operation;
+      operation.ack ??= {
+        i: answer.i,
+        variant: this.variantOf(call),
+        retention: this.retentionOf(answer.account),
+        tNs: answer.tNs,
+        request: answer.request,
+        key: use?.key ?? answer.key,
+        isDamaged: call?.isDamaged ?? false,
+        calledNs: call?.tNs ?? answer.tNs,
+      };
+    }
+  }
+
+  #lost(lost: Lost): void {
+    const call = this.#open.get(lost.call);
+    if (!lost.wasSent || call?.key === undefined) return;
+    const use = this.account(call.account).keys.get(call.key);
+    if (use !== undefined) use.taken += 1;
+  }
+
+  #reading(answer: Answer, call: Call | undefined): void {
+    const asked = call?.params?.['operationId'];
+    const id = typeof asked === 'string' ? asked : answer.operationId;
+    const state = textOf(memberOf(answer.view, 'state'));
+    if (id === undefined || state === undefined || answer.status < 200 || answer.status > 299) return;
+    const operation = this.operation(this.account(answer.account), id);
+    const { readings } = operation;
+    if (!isFinal(state) && !(state === 'pending' && readings.length > 0)) return;
+    if (!readings.some(({ status }) => status === state)) {
+      const key = textOf(memberOf(answer.view, 'clientRequestId'));
+      operation.readings = extended(
+        readings,
+        sightingOf(answer, state, answer.view, operation.ack?.key === key ? operation.ack?.key : key, ''),
+      );
+    }
+  }
+
+  operation(account: AccountLedger, id: string): Operation {
+    let operation = account.operations.get(id);
+    if (operation === undefined) {
+      operation = { id, ack: undefined, events: NONE, readings: NONE };
+      account.operations.set(id, operation);
+    }
+    return operation;
+  }
+
+  #opened(conn: string, account: string, openedNs: number): void {
+    this.connections.set(conn, {
+      id: conn,
+      account,
+      stream: this.#streams.get(conn) ?? '',
+      openedNs,
+      closedNs: undefined,
+      asked: new Map(),
+      sentOther: false,
+      snapshot: undefined,
+      endedNs: undefined,
+    });
+  }
+
+  #end(conn: string, tNs: number): void {
+    const connection = this.connections.get(conn);
+    if (connection !== undefined) connection.closedNs = tNs;
+  }
+
+  #command({ conn, action, event, instruments, tNs }: Command): void {
+    const connection = this.connections.get(conn);
+    if (connection === undefined) return;
+    if (action === undefined) {
+      connection.sentOther = true;
+    } else if (action === 'subscribe') {
+      const asked = connection.asked.get(event) ?? new Set();
+      for (const instrument of instruments ?? []) asked.add(instrument);
+      connection.asked.set(event, asked);
+    } else if (event === 'transactions') {
+      connection.endedNs ??= tNs;
+    }
+  }
+
+  /** What becomes of streams that are open when an account is restricted is left open. */
+  #restrict(account: string, tNs: number): void {
+    for (const connection of this.connections.values()) {
+      if (connection.account === account && connection.closedNs === undefined) connection.endedNs ??= tNs;
+    }
+  }
+
+  #message(message: Message): void {
+    const connection = this.connections.get(message.conn);
+    if (message.kind === 'trading_state_snapshot' && connection !== undefined) {
+      connection.snapshot ??= { i: message.i, tNs: message.tNs };
+    }
+    if (message.kind !== 'transaction_event') return;
+    const account = this.account(message.account);
+    const use = message.key === undefined ? undefined : account.keys.get(message.key);
+    if (use !== undefined) use.seen ??= message.i;
+    if (message.operationId === undefined) return;
+    const status = textOf(message.view['status']);
+    if (status === undefined) return;
+    const operation = this.operation(account, message.operationId);
+    const conn = connection?.id ?? message.conn;
+    if (!operation.events.some((known) => known.conn === conn && known.status === status)) {
+      const sighting = sightingOf(message, status, message.view, use?.key ?? message.key, conn);
+      operation.events = extended(operation.events, sighting);
+    }
+  }
+
+  #control(control: Control): void {
+    const { action, account, tNs } = control;
+    if (action === 'clock.advance') this.#clockMoves += 1;
+    if (action === 'account.create') this.#create(control);
+    if (account === '') return;
+    const ledger = this.account(account);
+    if (action === 'idempotency.expire') ledger.expiries += 1;
+    if (DISTURBING.has(action)) ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY });
+    if (RELIEVING.has(action)) for (const one of ledger.disturbances) one.toNs = Math.min(one.toNs, tNs);
+    if (action === 'account.restrict') this.#restrict(account, tNs);
+  }
+
+  #create({ params, result, target }: Control): void {
+    const id = textOf(result['account_id']);
+    const digits = textOf(params['currency_digits']);
+    if (id !== undefined) this.created.set(`${id}${target}`, digits === undefined ? undefined : Number(digits));
+  }
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+}

@@ -1,0 +1,82 @@
+// Interface 2.1 and 8: an operation_id identifies one operation, and a key leads to one operation of its account and kind.
+// Which requests count as one kind within a call, and whether API keys share their idempotency keys, is left open.
+import type { Checker } from '../checker.js';
+import type { Answer } from '../ledger/entry.js';
+import { type Ack, isMutating, type KeyUse } from '../ledger/facts.js';
+
+/** Records of keys are kept for an unknown time; a repeat within these nanoseconds is one in any reading. */
+const RETAINED_NS = 30e9;
+
+const UNIQUE = 'ack.operation-id-unique';
+const FUNCTION = 'idempotency.key-to-operation';
+
+export const operationIds: Checker = {
+  name: 'operation-ids',
+  summary: 'no two operations of an account share an operation_id',
+  requirements: [UNIQUE],
+  start({ ledger, findings }) {
+    return {
+      see(entry) {
+        if (entry.type !== 'answer' || !isAcknowledged(entry)) return;
+        const ack = ledger.account(entry.account).operations.get(entry.operationId)?.ack;
+        if (ack === undefined || ack.key === undefined || entry.key === undefined) return;
+        findings.judge(UNIQUE, ack.key === entry.key && ack.request === entry.request, () => ({
+          message: 'two requests with different keys or of different kinds were acknowledged as one operation',
+          expected: `an operation_id of its own for ${entry.request} with key ${entry.key}`,
+          actual: `${entry.operationId}, the operation of ${ack.request} with key ${ack.key}`,
+          evidence: [entry.i, ack.i],
+        }));
+      },
+    };
+  },
+};
+
+/** An ACK to which later ones with the same key are compared. */
+type First = Pick<Ack, 'i' | 'tNs' | 'variant' | 'retention'> & { readonly operationId: string };
+
+export const idempotencyKeys: Checker = {
+  name: 'idempotency-keys',
+  summary: 'a key leads to one operation of its account and kind',
+  requirements: [FUNCTION],
+  start({ ledger, findings }) {
+    // The first ACK of each key is in the ledger; here are those of its other variants, and those after a record expired.
+    const others = new Map<KeyUse, readonly First[]>();
+    return {
+      see(entry) {
+        if (entry.type !== 'answer' || !isAcknowledged(entry) || entry.key === undefined) return;
+        const call = ledger.callOf(entry);
+        const use = ledger.account(entry.account).keys.get(entry.key);
+        if (call === undefined || call.isDamaged || use === undefined) return;
+        const { i, tNs, operationId } = entry;
+        const variant = ledger.variantOf(call);
+        const retention = ledger.retentionOf(entry.account);
+        const known = [...firstOf(use), ...(others.get(use) ?? [])];
+        if (known.some((one) => one.i === i)) return;
+        const first = known.find(
+          (one) => one.variant === variant && one.retention === retention && tNs - one.tNs <= RETAINED_NS,
+        );
+        if (first === undefined) {
+          others.set(use, [...(others.get(use) ?? []), { i, tNs, operationId, variant, retention }]);
+          return;
+        }
+        findings.judge(FUNCTION, first.operationId === operationId, () => ({
+          message: 'one key led to two operations',
+          expected: `operation ${first.operationId} again for key ${entry.key}`,
+          actual: `operation ${operationId}`,
+          evidence: [i, first.i],
+        }));
+      },
+    };
+  },
+};
+
+function firstOf({ key, operation }: KeyUse): readonly First[] {
+  const ack = operation?.ack;
+  return operation === undefined || ack === undefined || ack.key !== key || ack.isDamaged
+    ? []
+    : [{ ...ack, operationId: operation.id }];
+}
+
+function isAcknowledged(answer: Answer): answer is Answer & { readonly operationId: string } {
+  return isMutating(answer.request) && answer.operationId !== undefined && answer.status >= 200 && answer.status <= 299;
+}

@@ -1,0 +1,53 @@
+// Reading the operands of predicates: each names what it expected when an assertion of the suite was written wrongly.
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+
+export function elements(value: JsonValue | undefined): readonly JsonValue[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+export function list(value: JsonValue): readonly JsonValue[] {
+  const found = elements(value);
+  if (found === undefined) {
+    throw new TypeError(`operand: expected a list, got ${json(value)}`);
+  }
+  return found;
+}
+
+export function text(value: JsonValue): string {
+  if (typeof value !== 'string') {
+    throw new TypeError(`operand: expected text, got ${json(value)}`);
+  }
+  return value;
+}
+
+export function whole(value: JsonValue): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
+    throw new TypeError(`operand: expected a whole number, got ${json(value)}`);
+  }
+  return value;
+}
+
+export function operand(value: JsonValue): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`operand: expected an object, got ${json(value)}`);
+  }
+  // Array.isArray does not narrow readonly arrays away; what remains is an object.
+  return value as JsonObject;
+}
+
+export function listed(expected: JsonValue): string {
+  return list(expected).map(json).join(', ');
+}
+
+export function json(value: JsonValue | undefined): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+/** A member of an element; the element itself when `name` is null. Undefined when there is no such member. */
+export function pick(element: JsonValue, name: JsonValue): JsonValue | undefined {
+  if (name === null) {
+    return element;
+  }
+  const isObject = typeof element === 'object' && element !== null && !Array.isArray(element);
+  return isObject && Object.hasOwn(element, text(name)) ? operand(element)[text(name)] : undefined;
+}

@@ -1,0 +1,85 @@
+// Relations between JSON values that predicates rest on. Pure, total over what a target may send.
+
+import { compare as compareDecimals } from '../../decimal/index.js';
+import type { JsonValue } from '../../payload/json.js';
+import { readFigure } from './figure.js';
+import { elements, json, operand } from './operand.js';
+
+/** Deep equality of JSON values, the order of members aside. */
+export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) {
+    return true;
+  }
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    return false;
+  }
+  const [left, right] = [elements(a), elements(b)];
+  if (left !== undefined || right !== undefined) {
+    return left?.length === right?.length && left?.every((one, at) => sameJson(one, right?.[at])) === true;
+  }
+  const [one, other] = [operand(a), operand(b)];
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && sameJson(one[name], other[name]))
+  );
+}
+
+export function sameBag(actual: readonly JsonValue[] | undefined, expected: readonly JsonValue[]): boolean {
+  const rest = [...expected];
+  return (
+    actual?.length === expected.length &&
+    actual.every((one) => {
+      const at = rest.findIndex((other) => sameJson(one, other));
+      if (at >= 0) {
+        rest.splice(at, 1);
+      }
+      return at >= 0;
+    })
+  );
+}
+
+export function hasType(actual: JsonValue | undefined, name: string): boolean {
+  switch (name) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof actual === name;
+    case 'integer':
+      return Number.isInteger(actual);
+    case 'null':
+      return actual === null;
+    case 'array':
+      return Array.isArray(actual);
+    case 'object':
+      return typeof actual === 'object' && actual !== null && !Array.isArray(actual);
+    default:
+      throw new RangeError(`type: expected the name of a JSON type, got ${name}`);
+  }
+}
+
+export function compare(actual: JsonValue | undefined, expected: JsonValue): number | undefined {
+  const [left, right] = [readFigure(actual), readFigure(expected)];
+  if (right === undefined) {
+    throw new TypeError(`operand: expected a number or decimal string, got ${json(expected)}`);
+  }
+  return left === undefined ? undefined : compareDecimals(left, right);
+}
+
+export function isAscending(values: readonly (JsonValue | undefined)[] | undefined): boolean {
+  return (
+    values?.every((value, at) => {
+      const before = at === 0 ? value : values[at - 1];
+      if (value === undefined || before === undefined) {
+        return false;
+      }
+      return typeof value === 'string' && typeof before === 'string' && readFigure(value) === undefined
+        ? before <= value
+        : (compare(value, before) ?? -1) >= 0;
+    }) === true
+  );
+}
+
+export function length(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'string' ? value.length : elements(value)?.length;
+}

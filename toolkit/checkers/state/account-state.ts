@@ -1,0 +1,94 @@
+// Interface 2.3 and 6: account_state_event carries the three figures and no operations, at a standard interval of two seconds. The
+// interval has no tolerance of its own and no first message is promised, so the median of many gaps is held against wide bounds.
+import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import type { Checker } from '../checker.js';
+import { wasDisturbed } from '../ledger/facts.js';
+import { has } from '../ledger/views.js';
+
+const FIGURES = [
+  ['balance', 'account-state.balance-present'],
+  ['equity', 'account-state.equity-present'],
+  ['usedMargin', 'account-state.used-margin-present'],
+] as const;
+const NO_OPERATIONS = 'account-state.no-operations';
+const INTERVAL = 'account-state.interval';
+
+export const accountState: Checker = {
+  name: 'account-state',
+  summary: 'account state events carry the three figures and no operations',
+  requirements: [...FIGURES.map(([, requirement]) => requirement), NO_OPERATIONS],
+  start({ findings }) {
+    return {
+      see(entry) {
+        if (entry.type !== 'message' || entry.kind !== 'account_state_event') return;
+        for (const [figure, requirement] of FIGURES) {
+          findings.judge(requirement, has(entry.view, figure), () => ({
+            message: `an account state event lacks ${figure}`,
+            expected: `${figure} in the account state`,
+            actual: Object.keys(entry.view).join(', ') || 'none of the figures',
+            evidence: [entry.i],
+          }));
+        }
+        const whole = entry.message;
+        const bearing = [whole, ...(isJsonObject(whole) ? Object.values(whole) : [])].find((part) =>
+          has(part, 'operation_id'),
+        );
+        findings.judge(NO_OPERATIONS, bearing === undefined, () => ({
+          message: 'an account state event names an operation',
+          expected: 'no operation_id',
+          actual: String(memberOf(bearing, 'operation_id')),
+          evidence: [entry.i],
+        }));
+      },
+    };
+  },
+};
+
+const LEAST_GAPS = 2;
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 4000;
+
+interface Beat {
+  subscribed: number;
+  readonly times: { readonly i: number; readonly tNs: number }[];
+}
+
+export const accountStateInterval: Checker = {
+  name: 'account-state-interval',
+  summary: 'account state events come about every two seconds',
+  requirements: [INTERVAL],
+  start({ ledger, findings }) {
+    const beats = new Map<string, Beat>();
+    const beatOf = (conn: string): Beat => {
+      const beat = beats.get(conn) ?? { subscribed: 0, times: [] };
+      beats.set(conn, beat);
+      return beat;
+    };
+    return {
+      see(entry) {
+        if (entry.type === 'command' && entry.event === 'account_state') beatOf(entry.conn).subscribed += 1;
+        if (entry.type !== 'message' || entry.kind !== 'account_state_event') return;
+        beatOf(entry.conn).times.push({ i: entry.i, tNs: entry.tNs });
+      },
+      finish() {
+        for (const [conn, { subscribed, times }] of beats) {
+          const connection = ledger.connections.get(conn);
+          const [first] = times;
+          const last = times.at(-1);
+          // What a second subscription to the same kind does is left open, and so is what held it up meanwhile.
+          if (connection === undefined || connection.sentOther || subscribed !== 1) continue;
+          if (first === undefined || last === undefined || times.length <= LEAST_GAPS) continue;
+          if (wasDisturbed(ledger.account(connection.account), first.tNs, last.tNs)) continue;
+          const gaps = times.slice(1).map(({ tNs }, at) => (tNs - (times[at]?.tNs ?? 0)) / 1e6);
+          const median = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
+          findings.judge(INTERVAL, median >= SHORTEST_MS && median <= LONGEST_MS, () => ({
+            message: 'account state events do not come at the standard interval',
+            expected: 'about 2000 ms between them',
+            actual: `a median of ${Math.round(median)} ms over ${gaps.length} gaps`,
+            evidence: [last.i, first.i],
+          }));
+        }
+      },
+    };
+  },
+};

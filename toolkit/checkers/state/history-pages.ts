@@ -1,0 +1,191 @@
+// Interface 1, rules 2, 4 and 5: collections of history come from older to newer, and following the cursor returns every item once.
+// A walk is a chain of pages that cursors connect. By which of its times an order is sorted is left open, so any one will do.
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
+import type { Checker, CheckerContext } from '../checker.js';
+import type { Answer, Call } from '../ledger/entry.js';
+import { listOf, textAt } from '../ledger/views.js';
+import { readDateTime } from '../predicates/date-time.js';
+
+const COLLECTIONS: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
+const CONTINUES = 'history.cursor-continues';
+/** Cursors that may still be followed. */
+const REMEMBERED = 2000;
+
+interface Page {
+  readonly collection: 'orders' | 'deals';
+  readonly previous: Page | undefined;
+  readonly ids: ReadonlySet<string>;
+  readonly last: Times;
+  /** Whether the walk began with filters, which the calls with its cursors cannot repeat. */
+  readonly isFiltered: boolean;
+  readonly i: number;
+}
+
+/** The date-times of an item by the member that holds them, in milliseconds; `view` is the one that the dialect names. */
+type Times = ReadonlyMap<string, number>;
+
+interface Complete {
+  readonly ids: ReadonlySet<string>;
+  readonly retention: number;
+  readonly i: number;
+}
+
+export const historyPages: Checker = {
+  name: 'history-pages',
+  summary: 'history comes from older to newer, and its pages neither repeat nor lose items',
+  requirements: [CONTINUES, 'history.orders-ascending', 'history.deals-ascending'],
+  start(context) {
+    const pages = new Map<string, Page>();
+    const complete = new Map<string, Complete>();
+    return {
+      see(entry) {
+        if (entry.type !== 'answer') return;
+        const collection = COLLECTIONS[entry.request];
+        const call = context.ledger.callOf(entry);
+        const items = listOf(entry.view, 'items');
+        if (collection === undefined || call?.params === undefined || call.isDamaged || items === undefined) return;
+        const asked = textAt(call.params, 'cursor');
+        const walk = `${entry.account} ${entry.request}`;
+        const previous = asked === undefined ? undefined : pages.get(`${walk} ${asked}`);
+        if (asked !== undefined && previous === undefined) return;
+        const page = pageOf(
+          { collection, previous, isFiltered: previous?.isFiltered ?? isFiltered(call) },
+          items,
+          entry,
+        );
+        judgeOrder(page, items, entry, context);
+        judgeDoubles(page, context);
+        const cursor = textAt(entry.view, 'cursor');
+        if (cursor !== undefined) remember(pages, `${walk} ${cursor}`, page);
+        else if (!page.isFiltered) judgeLosses(walk, page, entry, complete, context);
+      },
+    };
+  },
+};
+
+function pageOf(
+  known: Pick<Page, 'collection' | 'previous' | 'isFiltered'>,
+  items: readonly JsonObject[],
+  entry: Answer,
+): Page {
+  const ids = items.map((item) => textAt(item, 'id')).filter((id) => id !== undefined);
+  return {
+    ...known,
+    ids: new Set(ids),
+    last: timesOf(items, entry.body).at(-1) ?? known.previous?.last ?? new Map(),
+    i: entry.i,
+  };
+}
+
+function judgeOrder(
+  { previous, collection, i }: Page,
+  items: readonly JsonObject[],
+  { body }: Answer,
+  { findings }: CheckerContext,
+): void {
+  const times = [...(previous === undefined ? [] : [previous.last]), ...timesOf(items, body)];
+  if (times.length < 2 || !times.every((one) => one.has('view'))) return;
+  const others = [...(times[0]?.keys() ?? [])].filter((member) => member !== 'view');
+  const ascends = isAscending(times, 'view') || others.some((one) => isAscending(times, one) && varies(times, one));
+  findings.judge(`history.${collection}-ascending`, ascends, () => ({
+    message: `history of ${collection} does not come from older to newer`,
+    expected: 'times that never decrease, over all pages',
+    actual: times
+      .map((one) => new Date(one.get('view') ?? 0).toISOString())
+      .join(', ')
+      .slice(0, 300),
+    evidence: [i, ...(previous === undefined ? [] : [previous.i])],
+  }));
+}
+
+function judgeDoubles(page: Page, { findings }: CheckerContext): void {
+  for (const id of page.ids) {
+    let earlier = page.previous;
+    while (earlier !== undefined && !earlier.ids.has(id)) earlier = earlier.previous;
+    findings.judge(CONTINUES, earlier === undefined, () => ({
+      message: `following the cursor returned ${id} twice`,
+      expected: 'every item once',
+      actual: `${id} on two pages of ${page.collection}`,
+      evidence: [page.i, earlier?.i ?? 0],
+    }));
+  }
+}
+
+/** A later walk through everything holds all that an earlier one held, as long as nothing can have expired. */
+function judgeLosses(
+  walk: string,
+  page: Page,
+  { account, i }: Answer,
+  complete: Map<string, Complete>,
+  { ledger, findings }: CheckerContext,
+): void {
+  const ids = new Set<string>();
+  for (let one: Page | undefined = page; one !== undefined; one = one.previous) for (const id of one.ids) ids.add(id);
+  const retention = ledger.retentionOf(account);
+  const earlier = complete.get(walk);
+  if (earlier !== undefined && earlier.retention === retention) {
+    const lost = [...earlier.ids].filter((id) => !ids.has(id));
+    findings.judge(CONTINUES, lost.length === 0, () => ({
+      message: `a walk through the history of ${page.collection} lost items that an earlier one held`,
+      expected: `${lost[0]} again`,
+      actual: `${lost.length} of ${earlier.ids.size} items missing`,
+      evidence: [i, earlier.i],
+    }));
+  }
+  complete.set(walk, { ids, retention, i });
+}
+
+function isFiltered({ params }: Call): boolean {
+  return textAt(params, 'from') !== undefined || textAt(params, 'to') !== undefined;
+}
+
+function remember(pages: Map<string, Page>, name: string, page: Page): void {
+  pages.set(name, page);
+  const [oldest] = pages.keys();
+  if (pages.size > REMEMBERED && oldest !== undefined) pages.delete(oldest);
+}
+
+function isAscending(times: readonly Times[], member: string): boolean {
+  return times.every((one, at) => {
+    const time = one.get(member);
+    const before = at === 0 ? time : times[at - 1]?.get(member);
+    return time !== undefined && before !== undefined && before <= time;
+  });
+}
+
+function varies(times: readonly Times[], member: string): boolean {
+  return times.some((one) => one.get(member) !== times[0]?.get(member));
+}
+
+function timesOf(items: readonly JsonObject[], body: JsonValue): readonly Times[] {
+  const raw = findList(body, items.length) ?? [];
+  return items.map((item, at) => {
+    const times = new Map<string, number>();
+    const own = timeOf(memberOf(item, 'time'));
+    if (own !== undefined) times.set('view', own);
+    for (const [member, value] of Object.entries(raw[at] ?? {})) {
+      const time = timeOf(value);
+      if (time !== undefined) times.set(member, time);
+    }
+    return times;
+  });
+}
+
+/** A malformed date-time is another checker's affair; its order is judged all the same where it can be read at all. */
+function timeOf(value: JsonValue | undefined): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const epochMs = readDateTime(value)?.epochMs ?? (/^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN);
+  return Number.isNaN(epochMs) ? undefined : epochMs;
+}
+
+/** The list of objects in the body that the dialect took the items from, known by its length. */
+function findList(body: JsonValue, length: number, depth = 0): readonly JsonObject[] | undefined {
+  if (isJsonArray(body)) return body.length === length && body.every(isJsonObject) ? body : undefined;
+  if (!isJsonObject(body) || depth > 3) return undefined;
+  for (const inner of Object.values(body)) {
+    const found = findList(inner, length, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,153 @@
+// Unit tests of the checkers over Trading History.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { deal, order, Story } from '../story.test.data.js';
+
+describe('history', () => {
+  const item = (id: string, second: number, more: JsonObject = {}): JsonObject => ({
+    ...deal(id, 'p-1', '1.00'),
+    time: `2026-01-01T00:00:0${second}+00:00`,
+    ...more,
+  });
+  interface PageWish {
+    readonly items: readonly JsonObject[];
+    readonly after?: string;
+    readonly next?: string;
+    readonly body?: JsonValue;
+    readonly from?: string;
+  }
+  const page = (story: Story, { items, after, next, body, from }: PageWish, request = 'dealHistory'): void => {
+    const call = story.call(request, {
+      params: { ...(after !== undefined && { cursor: after }), ...(from !== undefined && { from }) },
+    });
+    const view = { items, ...(next !== undefined && { cursor: next }) };
+    story.answer(call, 200, view, body ?? { data: items.map((one) => one) });
+  };
+
+  it('history-pages accepts walks over pages, equal times, pages that are read again, and empty collections', async () => {
+    const story = new Story();
+    page(story, { items: [] });
+    page(story, { items: [item('d-1', 1), item('d-2', 1)], next: 'c-1' });
+    page(story, { items: [item('d-3', 2)], after: 'c-1', next: 'c-2' });
+    page(story, { items: [item('d-3', 2)], after: 'c-1', next: 'c-2' });
+    page(story, { items: [item('d-4', 2)], after: 'c-2' });
+    await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it('history-pages compares no walk that began with a filter to one through everything', async () => {
+    const story = new Story();
+    page(story, { items: [item('d-1', 1), item('d-2', 2), item('d-3', 3)] });
+    page(story, { items: [item('d-2', 2)], from: '2026-01-01T00:00:02+00:00', next: 'c-1' });
+    page(story, { items: [item('d-3', 3)], after: 'c-1' });
+    page(story, { items: [item('d-1', 1), item('d-2', 2), item('d-3', 3)] });
+    await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it.each<[string, string, string, (story: Story) => void]>([
+    [
+      'newer items before older ones',
+      'dealHistory',
+      'history.deals-ascending',
+      (story) => page(story, { items: [item('d-2', 2), item('d-1', 1)] }),
+    ],
+    [
+      'orders that come backwards',
+      'orderHistory',
+      'history.orders-ascending',
+      (story) => page(story, { items: [item('o-3', 3), item('o-2', 2), item('o-1', 1)] }, 'orderHistory'),
+    ],
+    [
+      'a page that is older than the one before',
+      'dealHistory',
+      'history.deals-ascending',
+      (story) => {
+        page(story, { items: [item('d-2', 2)], next: 'c-1' });
+        page(story, { items: [item('d-1', 1)], after: 'c-1' });
+      },
+    ],
+    [
+      'an item on two pages',
+      'dealHistory',
+      'history.cursor-continues',
+      (story) => {
+        page(story, { items: [item('d-1', 1), item('d-2', 2)], next: 'c-1' });
+        page(story, { items: [item('d-2', 2), item('d-3', 3)], after: 'c-1' });
+      },
+    ],
+    [
+      'a later walk that lost an item',
+      'dealHistory',
+      'history.cursor-continues',
+      (story) => {
+        page(story, { items: [item('d-1', 1), item('d-2', 2)] });
+        page(story, { items: [item('d-1', 1)] });
+      },
+    ],
+  ])('history-pages finds %s', async (_, __, requirement, tell) => {
+    const story = new Story();
+    tell(story);
+    const { findings } = await story.judge('history-pages');
+    expect(findings).toEqual([expect.objectContaining({ requirement })]);
+  });
+
+  it('history-pages tolerates orders that ascend by another of their times than the dialect names', async () => {
+    const story = new Story();
+    const items = [item('o-1', 5), item('o-2', 3)];
+    const body = items.map((one, at) => ({ ...one, closed_at: `2026-01-01T00:00:0${6 + at}+00:00` }));
+    page(story, { items, body }, 'orderHistory');
+    await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it('history-pages tolerates that items expire when the clock moves, and pages by filters', async () => {
+    const story = new Story();
+    page(story, { items: [item('d-1', 1)] });
+    story.answer(story.call('dealHistory', { params: { from: '2027-01-01T00:00:00+00:00' } }), 200, { items: [] });
+    story.control('clock.advance', null);
+    page(story, { items: [] });
+    await expect(story.judge('history-pages')).resolves.not.toMatchObject({ outcome: 'found' });
+  });
+
+  it('history-entities accepts deals as they were announced, however their decimals are padded', async () => {
+    const story = new Story();
+    story.transactions().event({ deals: [item('d-1', 1)] });
+    page(story, { items: [item('d-1', 1, { volume: '1.0', price: '1.1' }), item('d-2', 2)] });
+    await expect(story.judge('history-entities')).resolves.toMatchObject({ outcome: 'ok', judged: 1 });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['volume', { volume: '2.00' }],
+    ['price', { price: '1.10001' }],
+    ['side', { side: 'sell' }],
+    ['position', { positionId: 'p-2' }],
+  ])('history-entities finds a deal whose %s differs from its event', async (_, change) => {
+    const story = new Story();
+    story.transactions().event({ deals: [item('d-1', 1)] });
+    page(story, { items: [item('d-1', 1, change)] });
+    const { findings } = await story.judge('history-entities');
+    expect(findings).toEqual([expect.objectContaining({ requirement: 'history.agrees-with-events' })]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['price', { price: '1.05001' }],
+    ['type', { type: 'stop' }],
+    ['side', { side: 'sell' }],
+  ])(
+    'history-entities finds an order that was never executed and whose %s differs from its event',
+    async (_, change) => {
+      const story = new Story();
+      story.transactions().event({ orders: [order('o-1')] });
+      page(story, { items: [order('o-1', { ...change, state: 'cancelled' })] }, 'orderHistory');
+      const { findings } = await story.judge('history-entities');
+      expect(findings).toEqual([expect.objectContaining({ requirement: 'history.agrees-with-events' })]);
+    },
+  );
+
+  it('history-entities tolerates another price of an order that was executed, and details that history leaves out', async () => {
+    const story = new Story();
+    const stream = story.transactions();
+    stream.event({ orders: [order('o-1'), order('o-2')] });
+    stream.event({ orders: [order('o-1')], deals: [item('d-1', 1)] });
+    page(story, { items: [order('o-1', { price: '1.06' }), { id: 'o-2', price: null }] }, 'orderHistory');
+    await expect(story.judge('history-entities')).resolves.toMatchObject({ outcome: 'ok', judged: 1 });
+  });
+});

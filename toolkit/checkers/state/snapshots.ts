@@ -1,0 +1,116 @@
+// Interface 1, rule 2 and 6: a snapshot and the events after it add up to what a later snapshot of another connection shows. What
+// one connection learns late is waited for; SLTP orders are left out, since snapshots may show them on the order itself.
+import type { JsonObject } from '../../payload/json.js';
+import type { Checker, Fault } from '../checker.js';
+import type { Message } from '../ledger/entry.js';
+import { wasDisturbed } from '../ledger/facts.js';
+import { has, listOf, textAt } from '../ledger/views.js';
+
+const ADDS_UP = 'domain.events-lead-to-snapshot';
+const EVERY_CHANGE = 'transactions.every-change';
+
+/** A difference between what a connection knew and what another's snapshot showed; an event that names the entity explains it. */
+interface Difference {
+  readonly id: string;
+  readonly atNs: number;
+  readonly requirement: string;
+  readonly fault: Fault;
+}
+
+interface Watched {
+  readonly account: string;
+  readonly first: { readonly i: number; readonly ids: ReadonlySet<string> };
+  readonly named: Set<string>;
+  readonly differences: Difference[];
+  compared: number;
+}
+
+export const snapshots: Checker = {
+  name: 'snapshots',
+  summary: 'a snapshot and the events after it add up to later snapshots',
+  requirements: [ADDS_UP, EVERY_CHANGE],
+  start({ ledger, findings, eventMs }) {
+    const watched = new Map<string, Watched>();
+    const judge = (conn: string): void => {
+      const found = watched.get(conn);
+      const connection = ledger.connections.get(conn);
+      watched.delete(conn);
+      if (found === undefined || connection === undefined) return;
+      const endNs = Math.min(connection.endedNs ?? ledger.lastNs, connection.closedNs ?? ledger.lastNs);
+      if (wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) return;
+      const due = found.differences.filter(({ id, atNs }) => !found.named.has(id) && atNs + eventMs * 1e6 <= endNs);
+      for (const { requirement, fault } of due) findings.judge(requirement, false, () => fault);
+      // Each comparison looked both for what was gone and for what had come.
+      for (const requirement of [ADDS_UP, EVERY_CHANGE]) {
+        for (let left = found.compared; left > 0; left -= 1) findings.judge(requirement, true, never);
+      }
+    };
+    const compare = (snapshot: Message, ids: ReadonlySet<string>): void => {
+      for (const [conn, { account, first, named, differences }] of watched) {
+        const found = watched.get(conn);
+        if (found === undefined || account !== snapshot.account || conn === snapshot.conn) continue;
+        found.compared += 1;
+        const unexplained = (id: string): boolean => !named.has(id);
+        const gone = [...first.ids].filter((id) => !ids.has(id) && unexplained(id));
+        const come = [...ids].filter((id) => !first.ids.has(id) && unexplained(id));
+        for (const id of gone) differences.push(difference(ADDS_UP, id, 'is gone from', first.i, snapshot));
+        for (const id of come) differences.push(difference(EVERY_CHANGE, id, 'has come into', first.i, snapshot));
+      }
+    };
+    return {
+      see(entry) {
+        if (entry.type === 'closed') judge(entry.conn);
+        if (entry.type !== 'message') return;
+        if (entry.kind === 'transaction_event') {
+          const named = watched.get(entry.conn)?.named;
+          if (named !== undefined) for (const id of idsOf(entry.view, () => true)) named.add(id);
+        }
+        if (entry.kind !== 'trading_state_snapshot') return;
+        const ids = idsOf(entry.view, isPlain);
+        compare(entry, ids);
+        if (!watched.has(entry.conn)) {
+          const { account, i } = entry;
+          watched.set(entry.conn, { account, first: { i, ids }, named: new Set(), differences: [], compared: 0 });
+        }
+      },
+      finish() {
+        for (const conn of [...watched.keys()]) judge(conn);
+      },
+    };
+  },
+};
+
+function idsOf(view: JsonObject, keeps: (entity: JsonObject) => boolean): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const order of listOf(view, 'orders') ?? []) if (keeps(order)) add(ids, 'order', textAt(order, 'id'));
+  for (const position of listOf(view, 'positions') ?? []) add(ids, 'position', textAt(position, 'id'));
+  return ids;
+}
+
+function add(ids: Set<string>, kind: string, id: string | undefined): void {
+  if (id !== undefined) ids.add(`${kind} ${id}`);
+}
+
+/** An order of its own, that belongs to no other order and no position. */
+function isPlain(order: JsonObject): boolean {
+  return !(has(order, 'parentOrderId') || has(order, 'positionId')) && !/sltp/i.test(textAt(order, 'type') ?? '');
+}
+
+function difference(requirement: string, id: string, what: string, first: number, snapshot: Message): Difference {
+  return {
+    id,
+    atNs: snapshot.tNs,
+    requirement,
+    fault: {
+      message: `${id} ${what} a later snapshot, and no event said so`,
+      expected: `an event that names ${id} between the snapshots`,
+      actual: 'none on a connection that was subscribed all the time',
+      evidence: [snapshot.i, first],
+    },
+  };
+}
+
+/** `judge` asks for a fault only where one exists. */
+function never(): never {
+  throw new TypeError('expected a fault, got none');
+}

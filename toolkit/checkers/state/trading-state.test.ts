@@ -1,0 +1,234 @@
+// Unit tests of the checkers over trading state: entities of events, conservation of balances and volumes.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../payload/json.js';
+import { balanceDeal, deal, EMPTY, FIGURES, order, position, Story, type Stream } from '../story.test.data.js';
+
+function withBalance(balance: string): { readonly accountState: JsonObject } {
+  return { accountState: { ...FIGURES, balance } };
+}
+
+describe('entity-sets', () => {
+  const protection = { type: 'limit', stopLossPrice: '1.0', takeProfitPrice: '1.2' };
+  const market = {
+    orders: [order('o-1')],
+    deals: [deal('d-1', 'p-1', '1.00')],
+    positions: [position('p-1', '1.00')],
+    accountState: FIGURES,
+  };
+  const placed = { orders: [order('o-1')], accountState: FIGURES };
+  const balanced = { deals: [balanceDeal('d-1', '5.00')], accountState: FIGURES };
+
+  async function judged(
+    request: string,
+    params: JsonObject,
+    ...views: readonly JsonObject[]
+  ): ReturnType<Story['judge']> {
+    const story = new Story();
+    const stream = story.transactions();
+    story.acknowledged(request, 'key-1', 'op-1', { params });
+    for (const view of views) stream.event({ operationId: 'op-1', clientRequestId: 'key-1', ...view });
+    return story.judge('entity-sets');
+  }
+
+  it.each<[string, string, JsonObject, JsonObject]>([
+    ['placement', 'placeOrder', { type: 'limit' }, placed],
+    ['placement with SL/TP', 'placeOrder', protection, { ...placed, orders: [order('o-1'), order('o-2')] }],
+    ['market execution', 'openPosition', {}, market],
+    ['position close', 'closePosition', {}, market],
+    ['partial close', 'closePosition', { volume: '0.50' }, { positions: market.positions }],
+  ])('accepts the event of a %s', async (_, request, params, view) => {
+    await expect(judged(request, params, view)).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it.each<[string, string, JsonObject, JsonObject, string]>([
+    [
+      'a placement with two orders',
+      'placeOrder',
+      { type: 'stop' },
+      { ...placed, orders: [order('o-1'), order('o-9')] },
+      'placement-order',
+    ],
+    [
+      'a placement without account state',
+      'placeOrder',
+      { type: 'limit' },
+      { orders: placed.orders },
+      'placement-account-state',
+    ],
+    [
+      'a placement with a position',
+      'placeOrder',
+      { type: 'limit' },
+      { ...placed, positions: market.positions },
+      'placement-nothing-else',
+    ],
+    ['SL/TP without its order', 'placeOrder', protection, placed, 'placement-sltp-related-order'],
+    ['an execution without order', 'openPosition', {}, { ...market, orders: [] }, 'market-order'],
+    ['an execution without deal', 'openPosition', {}, { ...market, deals: [] }, 'market-deal'],
+    ['an execution without position', 'openPosition', {}, { ...market, positions: [] }, 'market-position'],
+    ['a close without deal', 'closePosition', {}, { ...market, deals: [] }, 'close-deal'],
+    [
+      'a partial close without position',
+      'closePosition',
+      { volume: '1' },
+      { deals: market.deals },
+      'partial-close-position',
+    ],
+  ])('finds %s', async (_, request, params, view, requirement) => {
+    const { findings } = await judged(request, params, view);
+    expect(findings).toEqual([expect.objectContaining({ requirement: `transactions.${requirement}` })]);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['an order', { orders: [order('o-1')] }, 'transactions.balance-only'],
+    [
+      'a trading deal',
+      { deals: [balanceDeal('d-1', '5.00'), deal('d-2', 'p-1', '1.00')] },
+      'transactions.balance-only',
+    ],
+    ['the key of a request', { clientRequestId: 'key-1' }, 'transactions.balance-no-client-request-id'],
+    ['the operation of a request', { operationId: 'op-1' }, 'transactions.balance-no-requested-operation'],
+  ])('finds a balance transaction with %s', async (_, more, requirement) => {
+    const story = new Story();
+    const stream = story.transactions();
+    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    stream.event({ ...balanced, ...more });
+    const { findings } = await story.judge('entity-sets');
+    expect(findings).toEqual([expect.objectContaining({ requirement })]);
+  });
+
+  it('finds an account state in an event that lacks a figure', async () => {
+    const { findings } = await judged('placeOrder', { type: 'limit' }, { ...placed, accountState: { balance: '1' } });
+    expect(findings).toEqual([expect.objectContaining({ requirement: 'account-state.entity-figures' })]);
+  });
+
+  it('tolerates further events of the operation, such as the fill of a pending order', async () => {
+    await expect(judged('placeOrder', { type: 'limit' }, placed, { ...market, deals: [] })).resolves.toMatchObject({
+      outcome: 'ok',
+    });
+  });
+
+  it('tolerates a partial close that shows the position alone, and a market execution with more orders', async () => {
+    await expect(
+      judged('openPosition', {}, { ...market, orders: [order('o-1'), order('o-2')] }),
+    ).resolves.toMatchObject({
+      outcome: 'ok',
+    });
+  });
+
+  it('does not judge an order that executed at once, nor SLTP orders, nor refused results', async () => {
+    const story = new Story();
+    const stream = story.transactions();
+    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    story.acknowledged('placeOrder', 'key-2', 'op-2', { params: { type: 'sltp' } });
+    story.acknowledged('placeOrder', 'key-3', 'op-3');
+    stream.event({ operationId: 'op-1', clientRequestId: 'key-1', orders: [], deals: market.deals });
+    stream.event({ operationId: 'op-2', clientRequestId: 'key-2', orders: [] });
+    stream.event({ operationId: 'op-3', clientRequestId: 'key-3', status: 'rejected', orders: [] });
+    await expect(story.judge('entity-sets')).resolves.toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+describe('balances', () => {
+  async function judged(tell: (stream: Stream, story: Story) => void): ReturnType<Story['judge']> {
+    const story = new Story();
+    tell(story.transactions(), story);
+    return story.judge('balances');
+  }
+
+  it('accepts deposits and withdrawals that add up, however they are padded and in whichever order they come', async () => {
+    const { outcome, judged: count } = await judged((stream) => {
+      stream.event({ deals: [balanceDeal('d-2', '-250.5')], ...withBalance('849.50') });
+      stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance('1100.0') });
+    });
+    expect([outcome, count]).toEqual(['ok', 2]);
+  });
+
+  it.each([
+    ['by a cent', '1100.01'],
+    ['not at all', '1000.00'],
+    ['as a floating-point sum would', '1100.0000000000001'],
+  ])('finds a deposit of 100 that changes the balance %s', async (_, balance) => {
+    const { findings } = await judged((stream) => {
+      stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance(balance) });
+    });
+    expect(findings).toEqual([expect.objectContaining({ requirement: 'transactions.balance-arithmetic' })]);
+  });
+
+  it('does not judge deals without amount, events without balance, nor trading deals', async () => {
+    await expect(
+      judged((stream) => {
+        stream.event({ deals: [{ id: 'd-1', balanceKind: 'balance' }], ...withBalance('7.00') });
+        stream.event({ deals: [deal('d-2', 'p-1', '1.00')], ...withBalance('8.00') });
+      }),
+    ).resolves.toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('does not judge across a stalled stream, where events may have been missed', async () => {
+    await expect(
+      judged((stream, story) => {
+        story.control('stream.stall');
+        stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance('9.00') });
+      }),
+    ).resolves.toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+describe('volumes', () => {
+  async function judged(snapshot: JsonObject, ...views: readonly JsonObject[]): ReturnType<Story['judge']> {
+    const story = new Story();
+    const stream = story.transactions('A', { ...EMPTY, ...snapshot });
+    for (const view of views) stream.event(view);
+    stream.close();
+    return story.judge('volumes');
+  }
+  const opened = { positions: [position('p-1', '3.00')], deals: [deal('d-1', 'p-1', '3')] };
+
+  it('accepts opening, adding to, closing in part and closing a position', async () => {
+    const { outcome, judged: count } = await judged(
+      {},
+      opened,
+      { positions: [position('p-1', '5.0')], deals: [deal('d-2', 'p-1', '2.0')] },
+      { positions: [position('p-1', '4.9')], deals: [deal('d-3', 'p-1', '0.1')] },
+      { positions: [position('p-1', '0')], deals: [deal('d-4', 'p-1', '4.9')] },
+    );
+    expect([outcome, count]).toEqual(['ok', 4]);
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['an opening of another volume than its deal', {}, { ...opened, positions: [position('p-1', '2.99')] }],
+    [
+      'a partial close that takes more than its deal',
+      { positions: [position('p-1', '3.00')] },
+      { positions: [position('p-1', '1.5')], deals: [deal('d-1', 'p-1', '1')] },
+    ],
+    [
+      'a partial close that takes nothing',
+      { positions: [position('p-1', '3.00')] },
+      { positions: [position('p-1', '3.00')], deals: [deal('d-1', 'p-1', '1')] },
+    ],
+  ])('finds %s', async (_, snapshot, view) => {
+    const { findings } = await judged(snapshot, view);
+    expect(findings).toEqual([expect.objectContaining({ requirement: 'transactions.deal-volumes-conserved' })]);
+  });
+
+  it('tolerates closed positions that keep their volume, turned positions, and several deals of one event', async () => {
+    const { outcome } = await judged(
+      { positions: [position('p-1', '3.00'), position('p-2', '1.00')] },
+      { positions: [position('p-1', '3.00', { state: 'closed' })], deals: [deal('d-1', 'p-1', '3.00')] },
+      { positions: [position('p-2', '2.00', { side: 'sell' })], deals: [deal('d-2', 'p-2', '3.00')] },
+      { positions: [position('p-3', '2.00')], deals: [deal('d-3', 'p-3', '0.5'), deal('d-4', 'p-3', '1.5')] },
+    );
+    expect(outcome).toBe('ok');
+  });
+
+  it('does not judge events whose deals name no position or no volume', async () => {
+    const { outcome } = await judged(
+      {},
+      { positions: [position('p-1', '3'), position('p-2', '3')], deals: [{ id: 'd-1', volume: '9' }] },
+      { positions: [position('p-1', '3')], deals: [{ id: 'd-2', positionId: 'p-1' }] },
+      { positions: [position('p-1', '7')] },
+    );
+    expect(outcome).toBe('unknown');
+  });
+});

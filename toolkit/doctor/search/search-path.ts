@@ -1,0 +1,167 @@
+// Why a signed path is not the sent one: the first relation between the two that holds (interface 5.2, 5.3 rules 4 and 5). Pure
+// text; nothing is fetched or resolved.
+import type { CauseCode } from '../../signing/causes.js';
+
+interface Target {
+  readonly full: string;
+  readonly bare: string;
+  /** Without the question mark; undefined when there is none. */
+  readonly query: string | undefined;
+}
+
+interface Pair {
+  readonly signed: Target;
+  readonly sent: Target;
+  readonly method: string;
+}
+
+type Relation = readonly [cause: CauseCode, holds: (pair: Pair) => boolean];
+
+function targetOf(full: string): Target {
+  const at = full.indexOf('?');
+  return at === -1
+    ? { full, bare: full, query: undefined }
+    : { full, bare: full.slice(0, at), query: full.slice(at + 1) };
+}
+
+const decodeOnce = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+const sorted = (query: string): string => query.split('&').sort().join('&');
+const hexUpper = (text: string): string => text.replace(/%[0-9a-fA-F]{2}/g, (encoded) => encoded.toUpperCase());
+const withoutBlankValues = (query: string): string =>
+  query
+    .split('&')
+    .map((parameter) => parameter.replace(/=$/, ''))
+    .join('&');
+
+const escapes = (text: string): number => text.match(/%[0-9a-fA-F]{2}/g)?.length ?? 0;
+const sameDecoded = (a: string, b: string): boolean =>
+  decodeOnce(a) === decodeOnce(b) || decodeOnce(a).replaceAll('+', ' ') === decodeOnce(b).replaceAll('+', ' ');
+
+/** Whether every parameter of the one query stands in the other. */
+function isWithin(part: string, whole: string): boolean {
+  const all = whole.split('&');
+  return part.split('&').every((parameter) => all.includes(parameter));
+}
+
+/** The query with every name once: the first or the last of each. */
+function deduplicated(query: string, keep: 'first' | 'last'): string {
+  const all = query.split('&');
+  const name = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
+  return all
+    .filter((one, at) => {
+      const others = keep === 'first' ? all.slice(0, at) : all.slice(at + 1);
+      return !others.some((other) => name(other) === name(one));
+    })
+    .join('&');
+}
+
+function onlyIdentifiersDiffer(signed: string, sent: string): boolean {
+  const a = signed.split('/');
+  const b = sent.split('/');
+  return (
+    a.length === b.length &&
+    a.every(
+      (segment, at) =>
+        segment === b[at] || (segment !== '' && /^(?:accounts|operations|instruments)$/.test(b[at - 1] ?? '')),
+    )
+  );
+}
+
+const sameBare = ({ signed, sent }: Pair): boolean => signed.bare === sent.bare;
+const queries = ({ signed, sent }: Pair, same: (a: string, b: string) => boolean): boolean =>
+  signed.query !== undefined && sent.query !== undefined && signed.bare === sent.bare && same(signed.query, sent.query);
+
+/** The order matters: a relation comes before those that would hold for its cases as well. */
+const RELATIONS: readonly Relation[] = [
+  ['path-method-included', ({ signed, method }) => signed.full.toUpperCase().startsWith(`${method.toUpperCase()} `)],
+  ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/\//i.test(signed.full)],
+  ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
+  [
+    'path-template',
+    ({ signed, sent }) => /\{[^{}]*\}|%7B[^/]*%7D|\/:[a-z]|\/<\w+>/i.test(signed.full) && !/\{/.test(sent.full),
+  ],
+  ['path-leading-slash', ({ signed, sent }) => `/${signed.full}` === sent.full],
+  [
+    'path-with-host',
+    ({ signed, sent }) => {
+      const host = /^(?:\/\/)?([^/]+)(\/.*)$/s.exec(signed.full);
+      return host?.[2] === sent.full && /[.:]|^localhost$/.test(host[1] ?? '');
+    },
+  ],
+  [
+    'path-query-empty',
+    ({ signed, sent }) => (signed.query ?? '') === '' && (sent.query ?? '') === '' && signed.bare === sent.bare,
+  ],
+  ['path-query-missing', (pair) => pair.signed.query === undefined && pair.sent.query !== undefined && sameBare(pair)],
+  ['path-query-unsent', (pair) => pair.sent.query === undefined && pair.signed.query !== undefined && sameBare(pair)],
+  [
+    'path-query-separator',
+    ({ signed, sent }) =>
+      sent.query !== undefined && ['', '&', '/', ' '].some((by) => signed.full === `${sent.bare}${by}${sent.query}`),
+  ],
+  ['path-hex-case', ({ signed, sent }) => hexUpper(signed.full) === hexUpper(sent.full)],
+  ['path-query-reordered', (pair) => queries(pair, (a, b) => sorted(a) === sorted(b))],
+  [
+    'path-query-deduplicated',
+    (pair) =>
+      queries(
+        pair,
+        (a, b) =>
+          b !== a &&
+          [deduplicated(b, 'first'), deduplicated(b, 'last')].some((one) => one === a || sorted(one) === sorted(a)),
+      ),
+  ],
+  ['path-query-empty-value', (pair) => queries(pair, (a, b) => withoutBlankValues(a) === withoutBlankValues(b))],
+  [
+    'path-plus-for-space',
+    (pair) => queries(pair, (a, b) => hexUpper(a).replaceAll('+', '%20') === hexUpper(b).replaceAll('+', '%20')),
+  ],
+  [
+    'path-double-encoded',
+    ({ signed, sent }) =>
+      /%25/.test(signed.full) && hexUpper(signed.full.replaceAll('%25', '%')) === hexUpper(sent.full),
+  ],
+  [
+    'path-decoded',
+    ({ signed, sent }) => escapes(signed.full) < escapes(sent.full) && sameDecoded(signed.full, sent.full),
+  ],
+  [
+    'path-encoded',
+    ({ signed, sent }) => escapes(signed.full) > escapes(sent.full) && sameDecoded(signed.full, sent.full),
+  ],
+  ['path-query-unsent', (pair) => queries(pair, (a, b) => isWithin(b, a))],
+  ['path-query-missing', (pair) => queries(pair, (a, b) => isWithin(a, b))],
+  ['path-letter-case', ({ signed, sent }) => signed.full.toLowerCase() === sent.full.toLowerCase()],
+  [
+    'path-trailing-slash',
+    ({ signed, sent }) =>
+      signed.query === sent.query && signed.bare.replace(/\/+$/, '') === sent.bare.replace(/\/+$/, ''),
+  ],
+  [
+    'path-double-slash',
+    ({ signed, sent }) =>
+      signed.bare.replace(/\/{2,}/g, '/') === sent.bare.replace(/\/{2,}/g, '/') && signed.query === sent.query,
+  ],
+  [
+    'path-prefix-missing',
+    ({ signed, sent }) =>
+      signed.full.length > 1 && sent.full.endsWith(signed.full.startsWith('/') ? signed.full : `/${signed.full}`),
+  ],
+  ['path-prefix-added', ({ signed, sent }) => sent.full.length > 1 && signed.full.endsWith(sent.full)],
+  [
+    'path-other-account',
+    ({ signed, sent }) => signed.query === sent.query && onlyIdentifiersDiffer(signed.bare, sent.bare),
+  ],
+];
+
+/** The cause of two unequal paths; `path-mismatch` when no known mistake leads from one to the other. */
+export function pathCause(signedPath: string, sentPath: string, method: string): CauseCode {
+  const pair: Pair = { signed: targetOf(signedPath), sent: targetOf(sentPath), method };
+  return RELATIONS.find(([, holds]) => holds(pair))?.[0] ?? 'path-mismatch';
+}

@@ -1,0 +1,36 @@
+// One HTTP call of a control action.
+import { request } from 'undici';
+import type { ControlAnswer } from './answer.js';
+
+const LARGEST_ANSWER = 1024 * 1024;
+
+export interface ControlCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export async function callHttp(call: ControlCall): Promise<ControlAnswer> {
+  const names = call.headers.map(([name]) => name.toLowerCase());
+  const contentType =
+    call.body === undefined || names.includes('content-type') ? [] : [['content-type', 'application/json'] as const];
+  const response = await request(call.url, {
+    // The schema allows these methods only.
+    method: call.method as 'POST',
+    headers: Object.fromEntries([...contentType, ...call.headers]),
+    body: call.body ?? null,
+    signal: call.signal,
+  });
+  let text = '';
+  let length = 0;
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > LARGEST_ANSWER) throw new Error(`expected an answer of at most ${LARGEST_ANSWER} bytes, got more`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  const { statusCode } = response;
+  return { succeeded: statusCode >= 200 && statusCode < 300, outcome: `HTTP ${statusCode}`, text };
+}

@@ -1,0 +1,53 @@
+// A dialect from its data form: composes what writes requests and what reads bodies, frames and entities.
+import type { JsonObject } from '../../payload/json.js';
+import { within } from '../loading/file-fault.js';
+import type { Dialect } from './dialect.js';
+import { compileBodies } from './read-bodies.js';
+import { compileEntities } from './read-entities.js';
+import { compileFrames } from './read-frames.js';
+import type { DialectSpec, Vocabulary } from './spec.js';
+import { compileWords, type Words } from './words.js';
+import { compileCommands, compileRequests } from './write-requests.js';
+
+/**
+ * The path of `baseUrl` goes before every request path, that of `streamUrl` before those of the handshakes.
+ * Throws `FileFault` with the pointer of the part that cannot be compiled.
+ */
+export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: string = baseUrl): Dialect {
+  const words = compileVocabularies(spec.words);
+  const entities = within('/entities', () => compileEntities(spec.entities, words.balanceKind));
+  const requests = compileRequests(spec, { http: basePathOf(baseUrl), stream: basePathOf(streamUrl) }, words);
+  const commands = within('/commands', () => compileCommands(spec.commands));
+  const bodies = within('/bodies', () => compileBodies(spec.bodies, entities, words.operationState));
+  const frames = within('/messages', () => compileFrames(spec, entities));
+  const description: JsonObject = spec;
+  return {
+    ...requests,
+    ...commands,
+    ...bodies,
+    ...frames,
+    meaning: (of, word) => words[of].read(word),
+    dateTimeMembers: spec.dateTimes,
+    describe: () => description,
+  };
+}
+
+/** The path of a base URL without a slash at its end: empty, or `/prefix`. */
+function basePathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/+$/, '');
+}
+
+function compileVocabularies(words: DialectSpec['words']): Readonly<Record<Vocabulary, Words>> {
+  const compile = (name: Vocabulary): Words => within(`/words/${name}`, () => compileWords(words[name]));
+  return {
+    side: compile('side'),
+    orderType: compile('orderType'),
+    orderState: compile('orderState'),
+    positionState: compile('positionState'),
+    operationState: compile('operationState'),
+    balanceKind: compile('balanceKind'),
+    action: compile('action'),
+    tradeMode: compile('tradeMode'),
+    accountStatus: compile('accountStatus'),
+  };
+}

@@ -1,0 +1,81 @@
+// Dialects that are code: a module that exports `dialect`, checked for completeness before anything relies on it.
+import { ProtocolError } from '../../payload/protocol-error.js';
+import type { Dialect } from './dialect.js';
+
+/** Every function that a dialect must have. */
+const FUNCTIONS = [
+  'has',
+  'request',
+  'signedPath',
+  'command',
+  'ticksCommand',
+  'replyTo',
+  'readAck',
+  'readError',
+  'readOperation',
+  'readSnapshot',
+  'readOrderHistory',
+  'readDealHistory',
+  'readAccount',
+  'readInstruments',
+  'readConditions',
+  'readQuota',
+  'readFrame',
+  'meaning',
+  'describe',
+] as const satisfies readonly (keyof Dialect)[];
+
+/** `url` is an absolute file URL. */
+export async function loadModuleDialect(url: string): Promise<Dialect> {
+  let exported: unknown;
+  try {
+    exported = ((await import(url)) as { readonly dialect?: unknown }).dialect;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProtocolError('profile-invalid', `dialect module ${url}: expected a module that loads, got: ${reason}`, {
+      cause: error,
+    });
+  }
+  const missing = missingFrom(exported);
+  if (missing.length > 0) {
+    throw new ProtocolError(
+      'profile-invalid',
+      `dialect module ${url}: expected an export "dialect" with all of its members, got one without ${missing.join(', ')}`,
+    );
+  }
+  // All members are there, and what they return is the author's promise, up to what would break the journal.
+  return guarded(exported as Dialect);
+}
+
+/** What the module throws, and what is no JSON in what it read, becomes one kind of error with the name of the function. */
+function guarded(dialect: Dialect): Dialect {
+  const functions = FUNCTIONS.map((name) => {
+    const call = dialect[name] as (...args: readonly unknown[]) => unknown; // of every function of the list
+    const safe = (...args: readonly unknown[]): unknown => {
+      try {
+        const result = call.apply(dialect, [...args]);
+        if (name.startsWith('read')) JSON.stringify(result);
+        return result;
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new ProtocolError('dialect-failed', `${name} of the dialect module failed: ${reason}`, { cause });
+      }
+    };
+    return [name, safe] as const;
+  });
+  const { answersCommands, dateTimeMembers } = dialect;
+  // One function for each name of the list, with the signature of the one that it calls.
+  return { ...(Object.fromEntries(functions) as unknown as Dialect), answersCommands, dateTimeMembers };
+}
+
+function missingFrom(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return ['anything'];
+  const members = value as Readonly<Record<string, unknown>>;
+  return [
+    ...FUNCTIONS.filter((name) => typeof members[name] !== 'function'),
+    ...(typeof members['answersCommands'] === 'object' && members['answersCommands'] !== null
+      ? []
+      : ['answersCommands']),
+    ...(Array.isArray(members['dateTimeMembers']) ? [] : ['dateTimeMembers']),
+  ];
+}

@@ -1,0 +1,119 @@
+// Entities of messages and bodies into views: orders, positions, deals, account states, conditions, HMR periods.
+// Interface 2.2 to 2.5 name the entities; where their members lie is the dialect's business.
+import type { JsonValue } from '../../payload/json.js';
+import { isJsonArray, isJsonObject, isJsonPrimitive } from '../../payload/json-kind.js';
+import { type CollectionReader, compileCollection, type Entry } from './collection.js';
+import { compileWhen } from './match.js';
+import { compilePointers, type Reader } from './pointer.js';
+import type { Collection, DialectSpec, Members } from './spec.js';
+import type { AccountStateView, ConditionsView, DealView, HmrPeriodView, OrderView, PositionView } from './views.js';
+import type { Words } from './words.js';
+
+type ListOf<View> = (spec: Collection | null) => (value: JsonValue | undefined) => readonly View[] | undefined;
+
+export interface EntityReaders {
+  readonly orders: ListOf<OrderView>;
+  readonly positions: ListOf<PositionView>;
+  readonly deals: ListOf<DealView>;
+  readonly periods: ListOf<HmrPeriodView>;
+  readonly accountState: (value: JsonValue | undefined) => AccountStateView | undefined;
+  readonly conditions: (value: JsonValue | undefined) => ConditionsView | undefined;
+  /** The identifier in an HMR period, for updates that remove periods by objects instead of identifiers. */
+  readonly periodId: Reader;
+}
+
+/** Members that identify: turned into text. */
+const IDENTIFIERS = new Set(['id', 'orderId', 'positionId', 'parentOrderId']);
+
+export function compileEntities(spec: DialectSpec['entities'], balanceKinds: Words): EntityReaders {
+  const isBalance = spec.balanceWhen === null ? () => true : compileWhen(spec.balanceWhen);
+  const deal = compileView<DealView>(spec.deal);
+  const accountState = compileView<AccountStateView>(spec.accountState);
+  const conditions = compileView<ConditionsView>(spec.conditions);
+  return {
+    orders: listOf(compileView<OrderView>(spec.order)),
+    positions: listOf(compileView<PositionView>(spec.position)),
+    deals: listOf({ ...deal, read: (entry) => withKind(deal.read(entry), isBalance(entry.value), balanceKinds) }),
+    periods: listOf(compilePeriod(spec.hmrPeriod)),
+    accountState: (value) => single(value, accountState),
+    conditions: (value) => single(value, conditions),
+    periodId: compilePointers(spec.hmrPeriod.id),
+  };
+}
+
+interface ViewReader<View> {
+  read(entry: Entry): View;
+  /** Whether any of the entity's members is there. */
+  recognises(value: JsonValue): boolean;
+}
+
+/** Reads members by pointer; an absent one is left out of the view. */
+export function compileView<View extends object>(members: Members): ViewReader<View> {
+  const readers = Object.entries(members).map(([name, binding]) => [name, compilePointers(binding)] as const);
+  const read = (entry: Entry): View => {
+    const view: Record<string, JsonValue> = {};
+    for (const [name, reader] of readers) {
+      const value = reader(entry.value, entry.key);
+      const member = IDENTIFIERS.has(name) ? identifier(value) : value;
+      if (member !== undefined) view[name] = member;
+    }
+    // The spec's member names are those of the view, which the profile's schema and the default's type hold to.
+    return view as View;
+  };
+  return { read, recognises: (value) => readers.some(([, reader]) => reader(value) !== undefined) };
+}
+
+/** The text of an identifier, whose format the interface leaves open; undefined for what identifies nothing. */
+export function identifier(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function listOf<View>(reader: ViewReader<View>): ListOf<View> {
+  return (spec) => {
+    const find: CollectionReader = compileCollection(spec, reader.recognises);
+    return (value) => find(value)?.map((entry) => reader.read(entry));
+  };
+}
+
+function single<View>(value: JsonValue | undefined, reader: ViewReader<View>): View | undefined {
+  const one = isJsonArray(value) ? value[0] : value;
+  return isJsonObject(one) ? reader.read({ value: one }) : undefined;
+}
+
+/** The kind in the interface's word; a word that the dialect does not know stays as it came, so that it can be judged. */
+function withKind(deal: DealView, isBalance: boolean, kinds: Words): DealView {
+  const { balanceKind, ...rest } = deal;
+  if (!isBalance || balanceKind === undefined || balanceKind === null) return rest;
+  return { ...rest, balanceKind: kinds.read(balanceKind) ?? balanceKind };
+}
+
+function compilePeriod(spec: DialectSpec['entities']['hmrPeriod']): ViewReader<HmrPeriodView> {
+  const id = compilePointers(spec.id);
+  const name = compilePointers(spec.instrumentName);
+  const list = compileNames(spec.instruments, name);
+  return {
+    read: (entry) => {
+      const periodId = identifier(id(entry.value, entry.key)) ?? entry.key;
+      const instruments = list(entry.value);
+      return {
+        ...(periodId === undefined ? {} : { id: periodId }),
+        ...(instruments === undefined ? {} : { instruments }),
+      };
+    },
+    recognises: (value) => id(value) !== undefined || list(value) !== undefined,
+  };
+}
+
+/** A list of instruments as names: items are names already, objects that hold one, or members of a map by name. */
+export function compileNames(
+  spec: Collection | null,
+  name: Reader,
+): (value: JsonValue | undefined) => readonly JsonValue[] | undefined {
+  const find = compileCollection(spec, (value) => name(value) !== undefined, 'any');
+  return (value) =>
+    find(value)?.flatMap((entry) => {
+      const found = name(entry.value, entry.key) ?? (isJsonPrimitive(entry.value) ? entry.value : undefined);
+      return found === undefined ? [] : [found];
+    });
+}

@@ -1,0 +1,127 @@
+// Frames of the streams into messages (interface 6): split a frame, tell the kind of each message, read it into its view.
+import type { JsonValue } from '../../payload/json.js';
+import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import type { Dialect } from './dialect.js';
+import { compileWhen, type Test } from './match.js';
+import { compilePointers, parsePointer, type Reader } from './pointer.js';
+import type { EntityReaders } from './read-entities.js';
+import { compileMessage } from './read-messages.js';
+import type { BoundMessage, DialectSpec, Frames, MessageForm, Messages, Recognition } from './spec.js';
+import { compileJsonText } from './template/template.js';
+import type { StreamMessage } from './views.js';
+
+/** The order in which kinds are tried: events first, since an answer to a command is often known by its id alone. */
+const KINDS: readonly BoundMessage[] = [
+  'transaction_event',
+  'trading_state_snapshot',
+  'account_state_event',
+  'instrument_event',
+  'hmr_update',
+  'hmr_snapshot',
+  'tick',
+  'command_refused',
+  'command_accepted',
+  'ignored',
+];
+
+interface Rule {
+  readonly fits: Test;
+  readonly root: Reader;
+  readonly read: (message: JsonValue) => StreamMessage;
+}
+
+export function compileFrames(
+  spec: Pick<DialectSpec, 'frames' | 'messages'>,
+  entities: EntityReaders,
+): Pick<Dialect, 'readFrame' | 'replyTo' | 'answersCommands'> {
+  const rules = KINDS.flatMap((kind) =>
+    formsOf(spec.messages, kind).map(
+      (form): Rule => ({
+        fits: compileFits(spec.frames, form),
+        // An ignored message stays whole, since its reply may need a value of the frame.
+        root: compilePointers(kind === 'ignored' ? '' : (form.at ?? spec.frames.at)),
+        read: compileMessage(kind, form, entities),
+      }),
+    ),
+  );
+  const split = compileSplit(spec.frames.split);
+  return {
+    readFrame: (frame) => {
+      const messages = split(frame).map((message) => recognise(message, rules));
+      return messages.length === 0 ? [{ kind: 'ignored', message: frame, view: {} }] : messages;
+    },
+    replyTo: compileReply(spec.frames, formsOf(spec.messages, 'ignored')),
+    answersCommands: {
+      accepted: spec.messages.command_accepted !== null,
+      refused: spec.messages.command_refused !== null,
+    },
+  };
+}
+
+function formsOf<Kind extends BoundMessage>(messages: Messages, kind: Kind): readonly MessageForm<Kind>[] {
+  const forms: OneOrMore<Kind> | null = messages[kind];
+  if (forms === null) return [];
+  return isList(forms) ? forms : [forms];
+}
+
+type OneOrMore<Kind extends BoundMessage> = MessageForm<Kind> | readonly MessageForm<Kind>[];
+
+function isList<Kind extends BoundMessage>(forms: OneOrMore<Kind>): forms is readonly MessageForm<Kind>[] {
+  return Array.isArray(forms);
+}
+
+function recognise(message: JsonValue, rules: readonly Rule[]): StreamMessage {
+  for (const rule of rules) {
+    if (!rule.fits(message)) continue;
+    const root = rule.root(message);
+    if (root !== undefined) return rule.read(root);
+  }
+  return { kind: 'unknown', message, view: {} };
+}
+
+function compileFits(frames: Frames, form: Recognition): Test {
+  const tests: Test[] = [];
+  if (form.kind !== undefined && form.kind !== null) {
+    const words: readonly JsonValue[] = Array.isArray(form.kind) ? form.kind : [form.kind];
+    const read = compilePointers(frames.kind);
+    tests.push((message) => {
+      const word = read(message);
+      return word !== undefined && words.includes(word);
+    });
+  }
+  if (form.when !== undefined) tests.push(compileWhen(form.when));
+  return (message) => tests.length > 0 && tests.every((test) => test(message));
+}
+
+/** Each list in turn: a message is the frame in which the list gives way to one of its items. */
+function compileSplit(split: Frames['split']): (frame: JsonValue) => readonly JsonValue[] {
+  const paths = (split === null ? [] : typeof split === 'string' ? [split] : split).map(parsePointer);
+  return (frame) =>
+    paths.reduce<readonly JsonValue[]>((messages, steps) => messages.flatMap((one) => unfold(one, steps)), [frame]);
+}
+
+function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[] {
+  const [step, ...rest] = steps;
+  if (step === undefined) return isJsonArray(value) ? value : [value];
+  if (!isJsonObject(value) || !Object.hasOwn(value, step)) return [value];
+  return unfold(value[step] ?? null, rest).map((item) => ({ ...value, [step]: item }));
+}
+
+function compileReply(frames: Frames, forms: readonly MessageForm<'ignored'>[]): Dialect['replyTo'] {
+  const replies = forms.flatMap((form) => {
+    if (form.reply === undefined) return [];
+    const write = compileJsonText(form.reply, { has: isPointer, names: ['/pointer'] });
+    return [{ fits: compileFits(frames, form), write }];
+  });
+  return ({ kind, message }) => {
+    if (kind !== 'ignored') return undefined;
+    const reply = replies.find((one) => one.fits(message));
+    return reply?.write((pointer) => compilePointers(pointer)(message));
+  };
+}
+
+/** Placeholders of replies are pointers into the message; a malformed one is refused when the dialect is compiled. */
+function isPointer(name: string): boolean {
+  parsePointer(name);
+  return name !== '';
+}

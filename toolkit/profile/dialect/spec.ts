@@ -1,0 +1,197 @@
+// The data form of the dialect, complete: what a profile's `dialect` becomes once the defaults are filled in.
+// Editor help and the rules for files are in `profile.schema.json`, the defaults in `default-spelling.ts`,
+// the meaning of every member in `compile.ts` and the files that it composes.
+// Type aliases rather than interfaces, so that a spec is a `JsonObject` without a cast.
+import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
+import type { RequestName } from './dialect.js';
+import type { MessageKind } from './views.js';
+
+/** JSON Pointers (RFC 6901), tried in order; the first that finds something wins. `@key` is the name under which an item of a map lies. */
+export type Pointers = string | readonly string[];
+
+/** A binding that may be absent: null says that the target has nothing of the kind. */
+export type Binding = Pointers | null;
+
+/** What a value must be: one literal, one of several, or there (or not there) at all. */
+export type Condition =
+  | JsonPrimitive
+  | readonly JsonPrimitive[]
+  | { readonly present: true }
+  | { readonly absent: true };
+
+/** Conditions by pointer (in messages and bodies) or by parameter name (in requests); all must hold. */
+export type Match = { readonly [place: string]: Condition };
+
+/** One match, or several of which one must hold. */
+export type When = Match | readonly Match[];
+
+/**
+ * Where entities lie. The value found may be a list, one object, null, or a map by id; `where` keeps some of its items,
+ * `item` says where in an item the entity itself lies, `form` settles what cannot be told from the value.
+ */
+export type Collection =
+  | Pointers
+  | {
+      readonly at: Pointers;
+      readonly where?: When;
+      readonly item?: Pointers;
+      readonly form?: 'list' | 'single' | 'map';
+    };
+
+/** Members of a view by name, each with where it lies. */
+export type Members = { readonly [member: string]: Binding };
+
+/** A JSON value in which strings hold placeholders: see `template.ts`. */
+export type Template = JsonValue;
+
+export type RequestForm = {
+  readonly method: string;
+  /** Relative to the base URL; placeholders are percent-encoded. */
+  readonly path: string;
+  /** Query parameters in order; one whose placeholder has no value is left out. */
+  readonly query?: { readonly [name: string]: Template };
+  readonly body?: Template;
+  /** Replacements that hold under conditions on the parameters, such as another body for `type: sltp`; the first that fits. */
+  readonly variants?: readonly ({ readonly when: When } & Partial<Omit<RequestForm, 'variants'>>)[];
+};
+
+type CommandForm = Template;
+
+export type CommandForms = {
+  readonly subscribe: CommandForm;
+  readonly unsubscribe: CommandForm;
+  /** Replacements by event kind or instruments, for either action. */
+  readonly variants?: readonly {
+    readonly when: When;
+    readonly subscribe?: CommandForm;
+    readonly unsubscribe?: CommandForm;
+  }[];
+  /** What the ticks stream must be sent before ticks flow; null when it needs nothing. */
+  readonly ticks: CommandForm | null;
+};
+
+/** Vocabularies whose spelling a target may choose, in the interface's words or, where it has none, in the suite's. */
+export type Vocabulary =
+  | 'side'
+  | 'orderType'
+  | 'orderState'
+  | 'positionState'
+  | 'operationState'
+  | 'balanceKind'
+  | 'action'
+  | 'tradeMode'
+  | 'accountStatus';
+
+/** By word: the target's spelling, or several of which the first is written and all are read. */
+export type WordList = { readonly [word: string]: JsonPrimitive | readonly JsonPrimitive[] };
+
+type Body<Member extends string> = { readonly at?: Pointers } & Bound<Member>;
+
+type PageForm = {
+  readonly at?: Pointers;
+  readonly items: Collection;
+  readonly cursor: Binding;
+  readonly more: Binding;
+};
+
+export type Bodies = {
+  /** Root of every body but `error`, unless the body has an `at` of its own. */
+  readonly at: Pointers;
+  readonly ack: Body<'operationId' | 'clientRequestId'>;
+  readonly error: Body<'code' | 'message'>;
+  readonly operation: Body<'operationId' | 'clientRequestId' | 'state' | 'errorCode' | 'errorMessage'> & {
+    /** Conditions by state, for a target that does not show the state in one word; they go before `state`. */
+    readonly states?: { readonly [State in 'pending' | 'success' | 'rejected' | 'failed']?: When };
+  };
+  readonly account: Body<'tradeMode' | 'accountStatus' | 'currency' | 'currencyDigits'>;
+  readonly instruments: { readonly at?: Pointers; readonly items: Collection; readonly name: Pointers };
+  /** Members are those of the entity `conditions`. */
+  readonly conditions: { readonly at?: Pointers };
+  /** The quota of the call that places orders. */
+  readonly limits: {
+    readonly at?: Pointers;
+    readonly placeOrder: Collection | null;
+    readonly limit: Binding;
+    readonly remaining: Binding;
+    readonly windowMs: Binding;
+  };
+  readonly snapshot: { readonly at?: Pointers } & MessageMembers['trading_state_snapshot'];
+  readonly orderHistory: PageForm;
+  readonly dealHistory: PageForm;
+};
+
+export type Frames = {
+  /** Lists of messages in a frame, split one after the other: each message is the frame with the list replaced by one of its items. */
+  readonly split: Pointers | null;
+  /** Where a message names its kind. */
+  readonly kind: Binding;
+  /** Root of every message, unless the message has an `at` of its own. */
+  readonly at: Pointers;
+};
+
+/** How one kind of message is recognised: by its word, by conditions, or by both. */
+export type Recognition = {
+  /** The target's words for the kind, looked up at `frames.kind`. */
+  readonly kind?: JsonPrimitive | readonly JsonPrimitive[] | null;
+  /** Conditions on the message before `at` is followed. */
+  readonly when?: When;
+  /** Root of the message; `frames.at` when left out. */
+  readonly at?: Pointers;
+};
+
+type Bound<Member extends string> = { readonly [Name in Member]: Binding };
+type Listed<Member extends string> = { readonly [Name in Member]: Collection | null };
+
+/** The members of each kind of message, in the words of `views.ts`. */
+export type MessageMembers = {
+  readonly transaction_event: Listed<'orders' | 'deals' | 'positions'> &
+    Bound<'status' | 'operationId' | 'clientRequestId' | 'errorCode' | 'errorMessage' | 'accountState'>;
+  readonly trading_state_snapshot: Listed<'orders' | 'positions'> & Bound<'accountState'>;
+  readonly account_state_event: Bound<'accountState'>;
+  readonly instrument_event: Bound<'action' | 'instrument' | 'conditions'>;
+  readonly hmr_snapshot: Listed<'periods'>;
+  readonly hmr_update: Listed<'upserted' | 'removedIds'>;
+  readonly tick: Bound<'instrument' | 'bid' | 'ask' | 'time'>;
+  readonly command_accepted: Bound<'event' | 'commandId'>;
+  readonly command_refused: Bound<'event' | 'commandId' | 'code' | 'message'>;
+  /** What must be sent back, such as a pong; `{/pointer}` takes a value of the message. */
+  readonly ignored: { readonly reply?: Template };
+};
+
+export type BoundMessage = Exclude<MessageKind, 'unknown'>;
+
+export type MessageForm<Kind extends BoundMessage> = Recognition & MessageMembers[Kind];
+
+/** One form, several that occur side by side, or null for a kind that the target never sends. */
+export type Messages = {
+  readonly [Kind in BoundMessage]: MessageForm<Kind> | readonly MessageForm<Kind>[] | null;
+};
+
+type Entities = {
+  readonly order: Members;
+  readonly position: Members;
+  /** `balanceWhen`, where given, tells balance deals from trading deals. */
+  readonly deal: Members;
+  readonly balanceWhen: When | null;
+  readonly accountState: Members;
+  readonly conditions: Members;
+  readonly hmrPeriod: {
+    readonly id: Binding;
+    readonly instruments: Collection | null;
+    readonly instrumentName: Pointers;
+  };
+};
+
+export type DialectSpec = {
+  readonly requests: { readonly [Name in RequestName]?: RequestForm };
+  /** Whether the path of the base URL is part of the signed path (interface 5.2; open for a base URL that has one). */
+  readonly signBasePath: boolean;
+  readonly commands: CommandForms;
+  readonly words: { readonly [Name in Vocabulary]: WordList };
+  readonly bodies: Bodies;
+  readonly frames: Frames;
+  readonly messages: Messages;
+  readonly entities: Entities;
+  /** Patterns of members that hold date-times, in every body and message: pointers with `*` for any one step and `**` for any number. */
+  readonly dateTimes: readonly string[];
+};

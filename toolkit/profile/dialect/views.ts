@@ -1,0 +1,177 @@
+// Views: what the dialect reads in a message of the target, in the words of the interface and free of its spelling.
+// A view carries values as they came (a price sent as a number stays a number), so that checks can judge their form;
+// an absent member is undefined. Identifiers alone are turned into text, since their format is left open.
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+
+/** Interface 2.1. */
+export interface AckView {
+  readonly operationId?: JsonValue;
+  readonly clientRequestId?: JsonValue;
+}
+
+/** Interface 7.1: `error.code` and `error_message`, wherever the target nests them. */
+export interface ErrorView {
+  readonly code?: JsonValue;
+  readonly message?: JsonValue;
+}
+
+/** `unknown`: the target's word is none that the dialect lists. */
+export type OperationState = 'pending' | 'success' | 'rejected' | 'failed' | 'unknown';
+
+/** Interface 4.3. */
+export interface OperationView {
+  readonly operationId?: JsonValue;
+  readonly clientRequestId?: JsonValue;
+  readonly state: OperationState;
+  readonly errorCode?: JsonValue;
+  readonly errorMessage?: JsonValue;
+}
+
+export interface OrderView {
+  readonly id?: string;
+  readonly type?: JsonValue;
+  readonly instrument?: JsonValue;
+  readonly side?: JsonValue;
+  readonly state?: JsonValue;
+  readonly volume?: JsonValue;
+  readonly price?: JsonValue;
+  readonly stopLossPrice?: JsonValue;
+  readonly takeProfitPrice?: JsonValue;
+  readonly positionId?: string;
+  /** The main order to which an SLTP order belongs. */
+  readonly parentOrderId?: string;
+  readonly clientRequestId?: JsonValue;
+  readonly time?: JsonValue;
+}
+
+export interface PositionView {
+  readonly id?: string;
+  readonly instrument?: JsonValue;
+  readonly side?: JsonValue;
+  readonly state?: JsonValue;
+  readonly volume?: JsonValue;
+  readonly price?: JsonValue;
+  readonly stopLossPrice?: JsonValue;
+  readonly takeProfitPrice?: JsonValue;
+  readonly time?: JsonValue;
+}
+
+export interface DealView {
+  readonly id?: string;
+  readonly orderId?: string;
+  readonly positionId?: string;
+  /** The kind of a balance deal (interface 2.2), in the interface's words; undefined for a trading deal. */
+  readonly balanceKind?: JsonValue;
+  readonly instrument?: JsonValue;
+  readonly side?: JsonValue;
+  readonly volume?: JsonValue;
+  readonly price?: JsonValue;
+  /** The change of the balance in account currency. */
+  readonly amount?: JsonValue;
+  readonly time?: JsonValue;
+}
+
+/** Interface 2.3. */
+export interface AccountStateView {
+  readonly balance?: JsonValue;
+  readonly equity?: JsonValue;
+  readonly usedMargin?: JsonValue;
+}
+
+/** The trading snapshot, as a resource and as the `trading_state_snapshot` message. */
+export interface TradingStateView {
+  readonly orders?: readonly OrderView[];
+  readonly positions?: readonly PositionView[];
+  readonly accountState?: AccountStateView;
+}
+
+/** Interface 2.2; a list is undefined when the message has no such member, and empty when it has an empty one. */
+export interface TransactionView extends TradingStateView {
+  readonly status?: JsonValue;
+  readonly operationId?: JsonValue;
+  readonly clientRequestId?: JsonValue;
+  readonly errorCode?: JsonValue;
+  readonly errorMessage?: JsonValue;
+  readonly deals?: readonly DealView[];
+}
+
+export interface ConditionsView {
+  readonly volumeMin?: JsonValue;
+  readonly volumeMax?: JsonValue;
+  readonly volumeStep?: JsonValue;
+  readonly pointDigits?: JsonValue;
+}
+
+/** Interface 6.3. */
+export interface InstrumentEventView {
+  readonly action?: JsonValue;
+  readonly instrument?: JsonValue;
+  readonly conditions?: ConditionsView;
+}
+
+/** Interface 2.5; the names of both members are the target's. */
+export interface HmrPeriodView {
+  readonly id?: string;
+  readonly instruments?: readonly JsonValue[];
+}
+
+export interface HmrSnapshotView {
+  readonly periods?: readonly HmrPeriodView[];
+}
+
+export interface HmrUpdateView {
+  readonly upserted?: readonly HmrPeriodView[];
+  readonly removedIds?: readonly string[];
+}
+
+/** Interface 4.6. */
+export interface TickView {
+  readonly instrument?: JsonValue;
+  readonly bid?: JsonValue;
+  readonly ask?: JsonValue;
+  readonly time?: JsonValue;
+}
+
+/** The answer to a command, where the target answers commands. */
+export interface CommandAnswerView {
+  /** The event kind or the command id that the answer names, if it names one. */
+  readonly event?: JsonValue;
+  readonly commandId?: JsonValue;
+  readonly error?: ErrorView;
+}
+
+export interface AccountView {
+  readonly tradeMode?: JsonValue;
+  readonly accountStatus?: JsonValue;
+  readonly currency?: JsonValue;
+  readonly currencyDigits?: JsonValue;
+}
+
+/** Quota of one call (interface 8); the figures as they came. */
+export interface QuotaView {
+  readonly limit?: JsonValue;
+  readonly remaining?: JsonValue;
+  readonly windowMs?: JsonValue;
+}
+
+/** One page of a collection with its continuation token; the token is undefined or null on the last page. */
+export interface PageView<Item> {
+  readonly items?: readonly Item[];
+  readonly cursor?: JsonValue;
+}
+
+/** One message of a stream with what the dialect recognised in it. A frame may hold several. */
+export type StreamMessage =
+  | { readonly kind: 'transaction_event'; readonly message: JsonValue; readonly view: TransactionView }
+  | { readonly kind: 'trading_state_snapshot'; readonly message: JsonValue; readonly view: TradingStateView }
+  | { readonly kind: 'account_state_event'; readonly message: JsonValue; readonly view: AccountStateView }
+  | { readonly kind: 'instrument_event'; readonly message: JsonValue; readonly view: InstrumentEventView }
+  | { readonly kind: 'hmr_snapshot'; readonly message: JsonValue; readonly view: HmrSnapshotView }
+  | { readonly kind: 'hmr_update'; readonly message: JsonValue; readonly view: HmrUpdateView }
+  | { readonly kind: 'tick'; readonly message: JsonValue; readonly view: TickView }
+  | { readonly kind: 'command_accepted'; readonly message: JsonValue; readonly view: CommandAnswerView }
+  | { readonly kind: 'command_refused'; readonly message: JsonValue; readonly view: CommandAnswerView }
+  /** Recognised by the dialect as noise (heartbeats, greetings), or by nothing at all. */
+  | { readonly kind: 'ignored' | 'unknown'; readonly message: JsonValue; readonly view: JsonObject };
+
+export type MessageKind = StreamMessage['kind'];

@@ -1,0 +1,158 @@
+// From the file form of a profile, which its JSON Schema has accepted, to the `Profile`: references resolved, defaults filled
+// in. Faults that a schema cannot see are thrown as `FileFault` with the place in the file.
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { parsePrivateKey } from '../../signing/keys/keys.js';
+import { completeClaims } from '../claims.js';
+import { buildControl, type ControlFile } from '../control/build.js';
+import { compileDialect } from '../dialect/compile.js';
+import { fillDialect } from '../dialect/fill.js';
+import { formatPointer } from '../dialect/pointer.js';
+import type { Claim, Profile, ProfileAccount, ProfileInstrument, ProfileKey, ProfilePolicy } from '../profile.js';
+import { FileFault, nested, within } from './file-fault.js';
+import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';
+
+/** What `profile.schema.json` accepts, as far as it differs from `Profile`. */
+export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi'> {
+  readonly baseUrl: string | SecretReference;
+  readonly streamUrl?: string | SecretReference;
+  readonly environment?: Profile['environment'];
+  readonly keys: Readonly<Record<string, KeyFile>> & { readonly main: KeyFile };
+  readonly accounts: {
+    readonly pool: readonly (string | ProfileAccount)[];
+    readonly foreign?: string | ProfileAccount;
+    readonly unknown: string;
+  };
+  readonly market?: {
+    readonly instruments?: readonly ProfileInstrument[];
+    readonly unavailable?: readonly string[];
+    readonly unknown?: string;
+  };
+  readonly claims?: Readonly<Partial<Record<Claim, boolean>>>;
+  readonly timing?: Partial<Profile['timing']>;
+  readonly limits?: Partial<Profile['limits']>;
+  readonly policy?: Partial<ProfilePolicy>;
+  readonly dialect?: JsonObject;
+  readonly control?: ControlFile;
+}
+
+interface KeyFile {
+  readonly id: string | SecretReference;
+  readonly privateKey: SecretReference;
+}
+
+const TIMING_DEFAULTS: Profile['timing'] = { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 };
+const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000, connections: 20 };
+const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'unreachable' };
+const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
+
+/** `path` is the absolute path of the file. */
+export function buildProfile(file: ProfileFile, path: string, sources: SecretSources): Profile {
+  const baseUrl = readUrl('baseUrl', file.baseUrl, sources, ['http:', 'https:']);
+  const streamUrl =
+    file.streamUrl === undefined
+      ? baseUrl.replace(/^http/, 'ws')
+      : readUrl('streamUrl', file.streamUrl, sources, ['ws:', 'wss:']);
+  const dialect = buildDialect(file.dialect ?? {}, baseUrl, sources.folder);
+  const control = buildControl(file.control ?? {}, sources);
+  return {
+    name: file.name,
+    file: path,
+    baseUrl,
+    streamUrl,
+    environment: file.environment ?? 'unknown',
+    ...(file.build === undefined ? {} : { build: file.build }),
+    keys: buildKeys(file.keys, sources),
+    accounts: buildAccounts(file.accounts),
+    market: {
+      instruments: file.market?.instruments ?? [],
+      unavailable: file.market?.unavailable ?? [],
+      unknown: file.market?.unknown ?? UNKNOWN_INSTRUMENT,
+    },
+    claims: completeClaims({
+      stated: file.claims ?? {},
+      dialect: file.dialect ?? {},
+      control,
+    }),
+    timing: { ...TIMING_DEFAULTS, ...file.timing },
+    limits: { ...LIMIT_DEFAULTS, ...file.limits },
+    policy: { ...POLICY_DEFAULTS, ...file.policy },
+    dialect,
+    control,
+    ...(file.openapi === undefined ? {} : { openapi: absolute(file.openapi, sources.folder) }),
+  };
+}
+
+/** Without a slash at its end, so that paths can be put behind it. */
+function readUrl(
+  name: 'baseUrl' | 'streamUrl',
+  stated: string | SecretReference,
+  sources: SecretSources,
+  protocols: readonly string[],
+): string {
+  const text = typeof stated === 'string' ? stated : within(`/${name}`, () => resolveSecret(stated, sources));
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !protocols.includes(url.protocol) || url.host === '') {
+    throw new FileFault(`/${name}`, `expected an address with ${protocols.join(' or ')}//, got another text`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new FileFault(`/${name}`, 'expected an address without user, password, query and fragment, got one of these');
+  }
+  return url.origin === 'null' ? `${url.protocol}//${url.host}${trimmed(url)}` : url.origin + trimmed(url);
+}
+
+/** A URL as it is, a file by its absolute path. */
+function absolute(place: string, folder: string): string {
+  return /^https?:/.test(place) ? place : resolve(folder, place);
+}
+
+function trimmed(url: URL): string {
+  return url.pathname.replace(/\/+$/, '');
+}
+
+function buildKeys(keys: ProfileFile['keys'], sources: SecretSources): Profile['keys'] {
+  const build = (role: string, key: KeyFile): ProfileKey => {
+    const place = formatPointer(['keys', role]);
+    const { id } = key;
+    const privateKey = within(`${place}/privateKey`, () => resolveSecret(key.privateKey, sources));
+    within(`${place}/privateKey`, () => parsePrivateKey(privateKey), nameOf(key.privateKey));
+    return { id: typeof id === 'string' ? id : within(`${place}/id`, () => resolveSecret(id, sources)), privateKey };
+  };
+  const others = Object.entries(keys).filter(([role]) => role !== 'main');
+  return {
+    ...Object.fromEntries(others.map(([role, key]) => [role, build(role, key)])),
+    main: build('main', keys.main),
+  };
+}
+
+function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
+  const pool = file.pool.map(accountOf);
+  const seen = new Set<string>();
+  for (const [index, { id }] of pool.entries()) {
+    if (seen.has(id)) throw new FileFault(`/accounts/pool/${index}`, `expected each account once, got "${id}" again`);
+    seen.add(id);
+  }
+  const { foreign, unknown } = file;
+  if (seen.has(unknown))
+    throw new FileFault('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
+  return { pool, ...(foreign === undefined ? {} : { foreign: { id: accountOf(foreign).id } }), unknown };
+}
+
+function accountOf(stated: string | ProfileAccount): ProfileAccount {
+  return typeof stated === 'string' ? { id: stated } : stated;
+}
+
+/** Compiles a dialect once, so that a fault in it is a fault of the profile and not of a later run. */
+function buildDialect(stated: JsonObject, baseUrl: string, folder: string): Profile['dialect'] {
+  const module: JsonValue | undefined = stated['module'];
+  if (typeof module === 'string') {
+    if (Object.keys(stated).length > 1) {
+      throw new FileFault('/dialect', 'expected nothing beside "module", since a module binds everything, got more');
+    }
+    return { module: pathToFileURL(resolve(folder, module)).href };
+  }
+  const spec = fillDialect(stated);
+  nested('/dialect', () => compileDialect(spec, baseUrl));
+  return { spec };
+}

@@ -1,0 +1,90 @@
+// Loading a profile file; its dialect is compiled by `load-dialect.ts`. Every fault of the file is a `ProtocolError` of code
+// `profile-invalid`, one line for each fault: `file:line:column: where: expected ..., got ...`.
+
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ValidateFunction } from '../../payload/ajv.js';
+import { createAjv, readSchema } from '../../payload/ajv.js';
+import { isJsonObject } from '../../payload/json-kind.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import { whyUnreadable } from '../../payload/why-unreadable.js';
+import { loadDialect } from '../dialect/load-dialect.js';
+import type { Profile } from '../profile.js';
+import { buildProfile, type ProfileFile } from './build.js';
+import { FileFault } from './file-fault.js';
+import { describeSchemaErrors, placeName } from './schema-errors.js';
+import { readYaml, YAML_LIMITS, YamlFault, type YamlSource } from './yaml-source.js';
+
+export interface LoadOptions {
+  /** Where `{env: NAME}` is looked up; `process.env` when left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+const MOST_FAULTS = 10;
+
+/** Reads, checks and completes a profile. Sends nothing. Rejects with a `ProtocolError` of code `profile-invalid`. */
+export async function loadProfile(path: string, options: LoadOptions = {}): Promise<Profile> {
+  const absolute = resolve(path);
+  const source = parse(path, readText(path, absolute));
+  const validate = profileValidator();
+  if (!validate(source.value)) {
+    const faults = describeSchemaErrors(validate.errors ?? []).slice(0, MOST_FAULTS);
+    throw invalid(faults.map((fault) => located(path, source, fault.pointer, fault.message)));
+  }
+  const sources = { env: options.env ?? process.env, folder: dirname(absolute) };
+  let profile: Profile;
+  try {
+    // The schema has just accepted it, and `profile-build.test.ts` holds the type to the schema.
+    profile = buildProfile(source.value as unknown as ProfileFile, absolute, sources);
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw invalid([located(path, source, error.pointer, `${placeName(error.pointer)}: ${error.message}`)]);
+  }
+  if ('module' in profile.dialect) await loadDialect(profile);
+  return profile;
+}
+
+function readText(path: string, absolute: string): string {
+  try {
+    const stat = statSync(absolute);
+    if (!stat.isFile()) throw invalid([`${path}: expected a file, got something else`]);
+    if (stat.size > YAML_LIMITS.bytes) {
+      throw invalid([`${path}: expected at most ${YAML_LIMITS.bytes} bytes, got ${stat.size}`]);
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(absolute));
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    throw invalid([
+      `${path}: expected a readable profile in UTF-8, got ${whyUnreadable(error)}; "tsi init" writes one`,
+    ]);
+  }
+}
+
+function parse(path: string, text: string): YamlSource {
+  try {
+    const source = readYaml(text);
+    if (!isJsonObject(source.value)) throw new YamlFault('expected an object, got something else', source.place(''));
+    return source;
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    throw invalid([`${path}:${error.place.line}:${error.place.column}: ${error.message}`]);
+  }
+}
+
+function located(path: string, source: YamlSource, pointer: string, message: string): string {
+  const { line, column } = source.place(pointer);
+  return `${path}:${line}:${column}: ${message}`;
+}
+
+function invalid(lines: readonly string[]): ProtocolError {
+  return new ProtocolError('profile-invalid', lines.join('\n'));
+}
+
+let validator: ValidateFunction | undefined;
+
+function profileValidator(): ValidateFunction {
+  validator ??= createAjv({ all: true })
+    .addSchema(readSchema('toolkit/profile/dialect/dialect.schema.json'))
+    .compile(readSchema('toolkit/profile/profile.schema.json'));
+  return validator;
+}

@@ -1,0 +1,59 @@
+// Secrets by reference: an environment variable or a file beside the profile. They are resolved once, kept in memory, and
+// never repeated in a message.
+
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { whyUnreadable } from '../../payload/why-unreadable.js';
+import type { Profile } from '../profile.js';
+
+export type SecretReference = { readonly env: string } | { readonly file: string };
+
+export interface SecretSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder of the profile. */
+  readonly folder: string;
+}
+
+const LARGEST_FILE = 64 * 1024;
+
+/** Throws `RangeError` saying which variable or file is missing, empty or unreadable. */
+export function resolveSecret(reference: SecretReference, sources: SecretSources): string {
+  const text = 'env' in reference ? fromEnvironment(reference.env, sources) : fromFile(reference.file, sources);
+  const secret = text.trim();
+  if (secret === '') {
+    throw new RangeError(`expected a secret in ${nameOf(reference)}, got nothing`);
+  }
+  return secret;
+}
+
+/** How messages name a reference. */
+export function nameOf(reference: SecretReference): string {
+  return 'env' in reference ? `the environment variable ${reference.env}` : `the file ${reference.file}`;
+}
+
+/** Every secret that a loaded profile holds, for redaction. */
+export function secretsOf(profile: Profile): readonly string[] {
+  const keys = Object.values(profile.keys).map((key) => key.privateKey);
+  const headers = Object.values(profile.control).flatMap((binding) => binding?.secrets ?? []);
+  return [...keys, ...headers];
+}
+
+function fromEnvironment(name: string, sources: SecretSources): string {
+  const value = sources.env[name];
+  if (value === undefined) throw new RangeError(`expected the environment variable ${name} to be set, it is not`);
+  return value;
+}
+
+function fromFile(file: string, sources: SecretSources): string {
+  const path = resolve(sources.folder, file);
+  try {
+    const stat = statSync(path);
+    if (!stat.isFile() || stat.size > LARGEST_FILE) {
+      throw new RangeError(`expected a file of at most ${LARGEST_FILE} bytes at ${path}, got something else`);
+    }
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw new RangeError(`expected a readable file at ${path}, got ${whyUnreadable(error)}`);
+  }
+}

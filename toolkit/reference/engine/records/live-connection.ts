@@ -1,0 +1,95 @@
+// One open stream connection as the engine keeps it: where its events go, what it is subscribed to, what it has been sent.
+import type { DomainEvent, StreamKind } from '../../domain.js';
+import type { ConnectionContext, Subscriptions } from '../../rules/context.js';
+import type { DeliveryContext } from '../../rules/telling/delivery.js';
+import type { Connection, ConnectionSink } from '../engine.js';
+import type { Timer } from '../time/clock.js';
+import type { AccountRecord } from './account-record.js';
+
+export class LiveConnection implements Connection {
+  readonly refused = false;
+  readonly id: string;
+  readonly account: AccountRecord;
+  readonly stream: StreamKind;
+  readonly ordinal: number;
+  readonly sink: ConnectionSink;
+  subscriptions: Subscriptions;
+  /** Whether control plays a slow reader on it. */
+  isStalled = false;
+  pings = 0;
+  readonly #sent = new Map<DomainEvent['kind'], number>();
+  readonly #timers = new Map<'account_state' | 'ticks', Timer>();
+  #open = true;
+
+  constructor(id: string, account: AccountRecord, stream: StreamKind, sink: ConnectionSink) {
+    this.id = id;
+    this.account = account;
+    this.stream = stream;
+    this.sink = sink;
+    account.opened[stream] += 1;
+    this.ordinal = account.opened[stream];
+    this.subscriptions = NOTHING;
+  }
+
+  get accountId(): string {
+    return this.account.info.id;
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  context(): ConnectionContext {
+    let others = 0;
+    for (const { stream } of this.account.connections) {
+      others += stream === this.stream ? 1 : 0;
+    }
+    const { id, accountId, stream, ordinal } = this;
+    return { id, accountId, stream, ordinal, others: others - 1 };
+  }
+
+  deliveryContext(event: DomainEvent, ownAccount: boolean, stalledConnections: number): DeliveryContext {
+    const stalledElsewhere = stalledConnections > (this.isStalled ? 1 : 0);
+    return { ...this.context(), sequence: this.#sent.get(event.kind) ?? 0, ownAccount, stalledElsewhere };
+  }
+
+  deliver(event: DomainEvent): void {
+    if (this.#open) {
+      this.count(event);
+      this.sink.deliver([event]);
+    }
+  }
+
+  /** Counts an event that leaves in another way, such as with the answer to a command. */
+  count(event: DomainEvent): void {
+    this.#sent.set(event.kind, (this.#sent.get(event.kind) ?? 0) + 1);
+  }
+
+  /** Replaces the timer of that name; undefined ends it. */
+  setTimer(name: 'account_state' | 'ticks', timer: Timer | undefined): void {
+    this.#timers.get(name)?.cancel();
+    if (timer === undefined) {
+      this.#timers.delete(name);
+    } else {
+      this.#timers.set(name, timer);
+    }
+  }
+
+  end(): void {
+    this.#open = false;
+    for (const timer of this.#timers.values()) {
+      timer.cancel();
+    }
+    this.#timers.clear();
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING: Subscriptions = {
+  transactions: false,
+  accountState: false,
+  allInstruments: false,
+  instruments: NONE,
+  hmr: NONE,
+  ticks: false,
+};

@@ -1,0 +1,46 @@
+// One operation from its ACK to the end of its retention (interface 1, rule 1; 4.3).
+import type { OperationState } from '../../domain.js';
+import type { OperationContext } from '../../rules/context.js';
+import type { Command, Rejection } from '../../state/desk.js';
+import { RetainedLog } from '../../state/retained-log.js';
+
+export interface OperationRecord {
+  readonly context: OperationContext;
+  /** What is to be executed; given up once it was. */
+  command: Command | undefined;
+  /** A fault of form that the behaviour reports after the ACK. */
+  readonly fault: Rejection | undefined;
+  /** What control decided about it beforehand (action `operation.fail`). */
+  readonly forced: { readonly status: 'rejected' | 'failed'; readonly code: string } | undefined;
+  state: OperationState;
+  errorCode: string | undefined;
+  readonly acceptedAtMs: number;
+  finishedAtMs: number | undefined;
+}
+
+/** The operations of one account by identifier, forgotten by age and beyond a number. */
+export class OperationStore {
+  readonly #byId = new Map<string, OperationRecord>();
+  readonly #log: RetainedLog<OperationRecord>;
+
+  constructor(max: number) {
+    this.#log = new RetainedLog(max, ({ context }) => this.#byId.delete(context.operationId));
+  }
+
+  add(record: OperationRecord): void {
+    this.#byId.set(record.context.operationId, record);
+    this.#log.append(record, record.acceptedAtMs);
+  }
+
+  find(operationId: string): OperationRecord | undefined {
+    return this.#byId.get(operationId);
+  }
+
+  forget(operationId: string): boolean {
+    return this.#byId.delete(operationId);
+  }
+
+  forgetBefore(atMs: number): void {
+    this.#log.forget((acceptedAtMs) => acceptedAtMs < atMs);
+  }
+}

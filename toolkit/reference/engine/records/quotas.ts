@@ -1,0 +1,63 @@
+// Live quota accounting of one account (interface 4.4, 8): a count per operation in a fixed window that starts with its first request.
+import type { Operation, Quota } from '../../domain.js';
+import type { LimitRules } from '../../rules/auth/limits.js';
+import type { Settings } from '../settings.js';
+
+interface Window {
+  used: number;
+  endsAtMs: number;
+}
+
+export class Quotas {
+  readonly #settings: Settings['quotas'];
+  readonly #windows = new Map<Operation, Window>();
+  /** Operations whose quota control used up; no window gives it back. */
+  readonly #exhausted = new Set<Operation>();
+
+  constructor(settings: Settings['quotas']) {
+    this.#settings = settings;
+  }
+
+  /** Counts a request, or tells that the quota is used up. */
+  admits(operation: Operation, nowMs: number, rules: LimitRules): boolean {
+    const window = this.#window(operation, nowMs);
+    if (rules.exceeds(window.used, this.#setting(operation).limit, operation)) {
+      return false;
+    }
+    window.used += rules.counts(operation) ? 1 : 0;
+    return true;
+  }
+
+  exhaust(operation: Operation): void {
+    this.#exhausted.add(operation);
+  }
+
+  restore(): void {
+    this.#exhausted.clear();
+    this.#windows.clear();
+  }
+
+  shown(operation: Operation, nowMs: number, rules: LimitRules): Quota {
+    const { limit, windowMs } = this.#setting(operation);
+    const { used, endsAtMs } = this.#window(operation, nowMs);
+    const remaining = rules.remainingShown(used, limit, operation);
+    return { operation, limit, windowMs, remaining, resetsAtMs: endsAtMs };
+  }
+
+  #window(operation: Operation, nowMs: number): Window {
+    const { limit, windowMs } = this.#setting(operation);
+    let window = this.#windows.get(operation);
+    if (window === undefined || nowMs >= window.endsAtMs) {
+      window = { used: 0, endsAtMs: nowMs + windowMs };
+      this.#windows.set(operation, window);
+    }
+    if (this.#exhausted.has(operation)) {
+      window.used = Math.max(window.used, limit);
+    }
+    return window;
+  }
+
+  #setting(operation: Operation): Settings['quotas']['default'] {
+    return this.#settings[operation] ?? this.#settings.default;
+  }
+}

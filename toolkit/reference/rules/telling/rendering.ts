@@ -1,0 +1,39 @@
+// How values are written: times, money, volumes, prices (interface 1, rules 3 and 6), and which members a message carries.
+// Speech calls these for every value it writes; a rule may return any JSON value so that a fault can return the wrong one.
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import type { Decimal, DomainEvent, Operation } from '../../domain.js';
+
+/** Where a value appears, so that a fault can be confined to one place. */
+export interface Place {
+  /** A message kind of the streams, or an operation's answer. */
+  readonly in: DomainEvent['kind'] | Operation;
+  /** The entity: `order`, `deal`, `position`, `account_state`, `conditions`, `hmr_period`, `tick`, `operation`, `envelope`, `quota`. */
+  readonly of: string;
+  /** The member in the interface's words, such as `stop_loss_price`. */
+  readonly member: string;
+  /** Whether the behaviour pads with trailing zeros. */
+  readonly trailingZeros: boolean;
+}
+
+export interface RenderingRules {
+  /** Interface 1, rule 3: UTC with an explicit offset. */
+  renderTime(ms: number, place: Place): JsonValue;
+  /** Interface 1, rule 6: decimal string rounded to the precision of the currency. */
+  renderMoney(amount: Decimal, currencyDigits: number, place: Place): JsonValue;
+  /** Interface 1, rule 6: decimal string. */
+  renderVolume(volume: Decimal, volumeDigits: number, place: Place): JsonValue;
+  /** Interface 1, rule 6: decimal string with the digits of the instrument. */
+  renderPrice(price: Decimal, pointDigits: number, place: Place): JsonValue;
+  /** Interface 1, rule 6: a JSON number. */
+  renderTickPrice(price: Decimal, pointDigits: number, place: Place): JsonValue;
+  /** Interface 2.4. */
+  renderPointDigits(digits: number): JsonValue;
+  /** Interface 6.2, rule 1: whether a message has the generic payload wrapper, where the dialect has one. */
+  hasWrapper(kind: DomainEvent['kind']): boolean;
+  /** Interface 6.2, rule 1: whether a message carries `event_time`, where the dialect has one. */
+  hasEventTime(kind: DomainEvent['kind']): boolean;
+  /** The last word on a stream message before it becomes text; `event` is what it was rendered from. */
+  amendMessage(message: JsonObject, event: DomainEvent, connection: { readonly ordinal: number }): JsonValue;
+  /** The last word on the body of an answer before it becomes text. */
+  amendBody(body: JsonValue, answer: { readonly operation: Operation | undefined; readonly status: number }): JsonValue;
+}

@@ -1,0 +1,52 @@
+// What leaves the service as bytes: HTTP status, headers and body, frames and closing of streams (interface 4.1, 4.5, 6.4).
+// HTTP and streams call these; honest rules pass everything on unchanged.
+import type { JsonValue } from '../../../payload/json.js';
+import type { Operation, Refusal } from '../../domain.js';
+
+/** One frame, or a pause of the connection's output; `fragments` writes one message in several WebSocket frames. */
+export interface Frame {
+  readonly data: string | Uint8Array;
+  readonly binary: boolean;
+  readonly fragments?: number;
+  /** Held back by that long; later frames may overtake it. */
+  readonly delayMs?: number;
+}
+
+export interface AnswerContext {
+  /** Undefined where routing failed. */
+  readonly operation: Operation | undefined;
+  readonly status: number;
+  /** How many answers of this operation the service has given before. */
+  readonly ordinal: number;
+}
+
+export interface FrameContext {
+  readonly stream: 'events' | 'ticks';
+  /** The kind of the message: a DomainEvent's, `command_accepted` or `command_refused`. */
+  readonly kind: string;
+  /** Of the connection, unique in the service. */
+  readonly connectionId: string;
+  /** Ordinal of the connection for its account. */
+  readonly connection: number;
+  /** 0 for the first frame of the connection, and so on. */
+  readonly sequence: number;
+}
+
+export interface WireRules {
+  /** Interface 4.5, 5.1, 7.2: the last word on a contract document before it becomes text. */
+  amendDocument(document: JsonValue, format: 'openapi' | 'asyncapi'): JsonValue;
+  /** Interface 4.1, 5.4: the HTTP status of a refusal. */
+  statusOf(refusal: Refusal, operation: Operation | undefined): number;
+  /** The media type of an answer, or undefined for none. */
+  contentType(context: AnswerContext): string | undefined;
+  /** The bytes of an answer's body; `cut` closes the socket after so many of them. */
+  httpBody(body: Uint8Array, context: AnswerContext): { readonly bytes: Uint8Array; readonly cut?: number };
+  /** The frames that carry one message (several messages are one call when the behaviour bursts). */
+  frames(text: string, context: FrameContext): readonly Frame[];
+  /** Interface 6.4: the close code, `undefined` for a close frame without one, `'cut'` for none at all. */
+  closeCode(reason: 'disabled' | 'overflow' | 'shutdown' | 'refused'): number | undefined | 'cut';
+  /** Interface 6.4, rule 3: what an overflow does; `lose` drops the message and keeps the connection, which leaves a gap. */
+  onOverflow(): 'close' | 'lose';
+  /** Interface 6.4, rule 3: whether a send buffer of so many bytes closes the connection. */
+  overflows(bufferedBytes: number, limitBytes: number): boolean;
+}

@@ -1,0 +1,90 @@
+// The timestamp of a signed request (interface 5.1, 5.2, 5.3 rule 8): its form, header against payload, its unit, and its distance
+// from the server's clock. The width of the accepted window is left open by the interface, so the caller gives it.
+import type { CauseCode } from '../causes.js';
+import type { HeaderValues } from '../received.js';
+import { broken, ok, type StageResult } from '../stage-result.js';
+import { show } from './judge-fields.js';
+import type { ReceivedFields } from './read-payload.js';
+
+export interface ServerClock {
+  /** Unix time in milliseconds. */
+  readonly nowMs: number;
+  /** Accepted distance to either side, the ends included. */
+  readonly windowMs: number;
+}
+
+/** Without a clock only form and equality are judged. */
+export function judgeTimestamp(headers: HeaderValues, fields: ReceivedFields, clock?: ServerClock): StageResult {
+  const signed = fields['timestamp'];
+  const expected = clock === undefined ? 'Unix time in milliseconds' : `about ${clock.nowMs}`;
+  if (typeof signed === 'string') {
+    return broken(
+      /^\d+$/.test(signed) ? 'timestamp-text' : (timestampTextCause(signed) ?? 'timestamp-text'),
+      expected,
+      show(signed),
+    );
+  }
+  if (typeof signed !== 'number') {
+    return broken('payload-member-type', 'timestamp as an integer', show(signed));
+  }
+  if (!Number.isInteger(signed)) {
+    return broken('timestamp-fraction', expected, show(signed));
+  }
+  const header = headers.timestamp;
+  const form = header === undefined ? undefined : timestampTextCause(header);
+  if (form !== undefined) {
+    return broken(form, expected, header);
+  }
+  if (header !== undefined && Number(header) !== signed) {
+    return broken('timestamp-mismatch', header, show(signed));
+  }
+  const cause = clock && clockCause(signed, clock);
+  return cause === undefined ? ok('timestamp') : broken(cause, expected, show(signed));
+}
+
+/** Undefined for plain decimal digits without leading zeros. */
+export function timestampTextCause(text: string): CauseCode | undefined {
+  if (/^(?:0|[1-9]\d*)$/.test(text)) {
+    return undefined;
+  }
+  if (/^\d{4}-\d\d-\d\d/.test(text)) {
+    return 'timestamp-date-time';
+  }
+  if (/^\d(?:\.\d+)?[eE]\+?\d+$/.test(text)) {
+    return 'timestamp-exponent';
+  }
+  return /^\d+\.\d+$/.test(text) ? 'timestamp-fraction' : 'timestamp-format';
+}
+
+const UNITS: readonly (readonly [perMillisecond: number, cause: CauseCode])[] = [
+  [1 / 1000, 'timestamp-seconds'],
+  [1000, 'timestamp-microseconds'],
+  [1_000_000, 'timestamp-nanoseconds'],
+];
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+/** The farthest time zones are 14 hours ahead of UTC. */
+const FARTHEST_ZONE_MS = 14 * 3_600_000;
+
+/** Undefined inside the window. */
+export function clockCause(timestamp: number, { nowMs, windowMs }: ServerClock): CauseCode | undefined {
+  const ahead = timestamp - nowMs;
+  const distance = Math.abs(ahead);
+  if (distance <= windowMs) {
+    return undefined;
+  }
+  for (const [scale, cause] of UNITS) {
+    if (Math.abs(timestamp / scale - nowMs) < nowMs / 10) {
+      return cause;
+    }
+  }
+  const offZone = Math.abs(distance - Math.round(distance / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
+  if (
+    distance >= QUARTER_HOUR_MS - windowMs &&
+    distance <= FARTHEST_ZONE_MS + windowMs &&
+    offZone <= Math.min(windowMs, 60_000)
+  ) {
+    return 'timestamp-local-time';
+  }
+  return ahead < 0 ? 'timestamp-stale' : 'timestamp-future';
+}

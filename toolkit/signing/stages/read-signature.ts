@@ -1,0 +1,79 @@
+// From the text of SVC-SIGN to the 64 bytes of a signature (interface 5.1, 5.3 rule 2). What is not 64 bytes tells by its form which
+// other algorithm or encoding made it.
+import { type Base64urlFault, base64urlFault, decodeBase64url } from '../base64url.js';
+import type { CauseCode } from '../causes.js';
+import { SIGNATURE_BYTES } from '../ed25519/ed25519.js';
+import { broken, ok, type StageResult } from '../stage-result.js';
+import { ascii, decodeLeniently, excerpt } from './read-data.js';
+
+const BY_FAULT: Readonly<Record<Base64urlFault, CauseCode>> = {
+  padding: 'sign-padded',
+  'standard-alphabet': 'sign-standard-alphabet',
+  'white-space': 'sign-white-space',
+  'trailing-bits': 'sign-trailing-bits',
+  length: 'sign-truncated',
+  alphabet: 'sign-not-base64url',
+};
+
+/** `payload` helps to recognise a signature with its message attached. */
+export function readSignature(
+  text: string,
+  payload?: Uint8Array,
+): { readonly signature?: Uint8Array; readonly result: StageResult } {
+  const cause = signatureEncodingCause(text, payload);
+  return cause === undefined
+    ? { signature: decodeBase64url(text), result: ok('signature-encoding') }
+    : { result: broken(cause, '86 characters of base64url without padding: 64 bytes', excerpt(text)) };
+}
+
+/** Undefined when the text is strict base64url of 64 bytes. */
+export function signatureEncodingCause(text: string, payload?: Uint8Array): CauseCode | undefined {
+  if (/^[0-9A-Fa-f]{128}$/.test(text)) {
+    return 'sign-hex';
+  }
+  const fault = base64urlFault(text);
+  if (fault !== undefined) {
+    return shapeCause(text) ?? BY_FAULT[fault];
+  }
+  const bytes = decodeBase64url(text);
+  return bytes.length === SIGNATURE_BYTES ? undefined : lengthCause(bytes, payload);
+}
+
+function shapeCause(text: string): CauseCode | undefined {
+  if (/^(["']).*\1$/s.test(text)) {
+    return 'sign-quoted';
+  }
+  if (/^[\w-]*\.[\w-]*\.[\w-]+$/.test(text)) {
+    return 'sign-jws';
+  }
+  if (/^[A-Za-z0-9_-]+[:= ][A-Za-z0-9+/_-]{86}(?:==)?$/.test(text)) {
+    return 'sign-prefixed';
+  }
+  return /%[0-9A-Fa-f]{2}/.test(text) ? 'sign-percent-encoded' : undefined;
+}
+
+const RSA_BYTES: readonly number[] = [128, 256, 384, 512];
+
+function lengthCause(bytes: Uint8Array, payload: Uint8Array | undefined): CauseCode {
+  const text = ascii(bytes);
+  if (text !== undefined && /^[0-9A-Fa-f]{128}$/.test(text)) {
+    return 'sign-base64-of-hex';
+  }
+  if (text !== undefined && decodeLeniently(text).length === SIGNATURE_BYTES) {
+    return 'sign-double-base64';
+  }
+  const message = bytes.subarray(SIGNATURE_BYTES);
+  if (payload !== undefined && message.length === payload.length && message.every((byte, i) => byte === payload[i])) {
+    return 'sign-attached';
+  }
+  if (bytes[0] === 0x30 && bytes[1] === bytes.length - 2) {
+    return 'sign-ecdsa';
+  }
+  if (RSA_BYTES.includes(bytes.length)) {
+    return 'sign-rsa';
+  }
+  if (bytes.length === 32) {
+    return 'sign-hmac';
+  }
+  return bytes.length < SIGNATURE_BYTES ? 'sign-truncated' : 'sign-length';
+}

@@ -1,0 +1,227 @@
+// Signed requests over raw sockets, journalled like any other: targets and heads that no library sends, a request whose answer
+// nobody reads, and WebSocket frames that break RFC 6455 (test purposes 57, 64 and 66).
+import { createHash, randomBytes } from 'node:crypto';
+import { decodeBody } from '../decode-body.js';
+import type { HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
+import type { SendContext } from '../exchange-records.js';
+import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-records.js';
+import type { RawStream } from '../streams/raw-stream.js';
+import { rawStream } from '../streams/raw-stream.js';
+import { messageOf } from '../wire-error.js';
+import type { WireOptions } from './http-client.js';
+import { idempotencyKeyOf, MAX_BODY_BYTES, neverSent, signSpec } from './http-client.js';
+import type { AnswerHead } from './http-text.js';
+import { readBody, readHead, renderRequest } from './http-text.js';
+import type { RawFailure } from './raw-socket.js';
+import { RawSocket } from './raw-socket.js';
+
+export interface RawClientOptions extends WireOptions {
+  /** http(s): base of the requests and ws(s): base of the streams; only their origins count. */
+  readonly baseUrl: string;
+  readonly streamUrl: string;
+  readonly connPrefix?: string;
+}
+
+export interface RawClient {
+  /** Sends the exact bytes of the signed request and reads one answer. */
+  send(spec: RequestSpec, context: SendContext): Promise<HttpExchange>;
+  /** Sends the whole request and cuts the connection without reading: the outcome is unknown by design. */
+  sendAndCut(spec: RequestSpec, context: SendContext): Promise<HttpExchange>;
+  /** A signed handshake, then a stream on which any frame can be sent. */
+  openStream(
+    spec: RequestSpec,
+    context: SendContext,
+  ): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }>;
+  /** Cuts every open stream. */
+  close(): void;
+}
+
+interface Prepared {
+  readonly wire: WireRequest;
+  readonly base: Pick<HttpExchange, 'request' | 'idempotencyKey' | 'sent' | 'invoke'>;
+  readonly frame: ReturnType<typeof frameOf>;
+  readonly startedMs: number;
+}
+
+export function createRawClient(options: RawClientOptions): RawClient {
+  const open = new Set<RawSocket>();
+  const prefix = options.connPrefix ?? 'raw';
+  let count = 0;
+
+  const boundsOf = (spec: RequestSpec): { timeoutMs: number; maxBytes: number; signal?: AbortSignal } => {
+    const signals = [spec.signal, options.signal].filter((one) => one !== undefined);
+    return {
+      timeoutMs: spec.timeoutMs ?? options.answerMs,
+      maxBytes: MAX_BODY_BYTES,
+      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+    };
+  };
+
+  /** Paces, signs and journals; the exchange of a request that never left when it was given up before. */
+  async function prepare(
+    spec: RequestSpec,
+    context: SendContext,
+    dress: (wire: WireRequest) => WireRequest = (wire) => wire,
+  ): Promise<Prepared | HttpExchange> {
+    const idempotencyKey = idempotencyKeyOf(spec, options.idempotencyKeys);
+    try {
+      await options.pacing.turn(boundsOf(spec).signal);
+    } catch (reason) {
+      return neverSent(spec, context, idempotencyKey, messageOf(reason), options.journal);
+    }
+    const wire = dress(signSpec(spec, idempotencyKey, options, []));
+    count += 1;
+    const frame = frameOf(spec, context, `${prefix}-${count}`, idempotencyKey);
+    const invoke = recordInvoke(options.journal, frame, spec, wire);
+    return {
+      wire,
+      frame,
+      startedMs: performance.now(),
+      base: { request: spec, idempotencyKey, sent: wire, invoke },
+    };
+  }
+
+  const failed = (spec: RequestSpec, prepared: Prepared, failure: RawFailure): HttpExchange => ({
+    ...prepared.base,
+    error: failure,
+    record: recordFailure(options.journal, prepared.frame, spec, failure, prepared.base.invoke),
+    durationMs: performance.now() - prepared.startedMs,
+  });
+
+  const answered = (
+    spec: RequestSpec,
+    context: SendContext,
+    prepared: Prepared,
+    head: AnswerHead,
+    bytes: Uint8Array,
+  ): HttpExchange => {
+    const answer: HttpAnswer = { status: head.status, headers: head.headers, bytes, ...decodeBody(bytes) };
+    return {
+      ...prepared.base,
+      answer,
+      record: recordAnswer(options.journal, prepared.frame, context, spec, answer, prepared.base.invoke),
+      durationMs: performance.now() - prepared.startedMs,
+    };
+  };
+
+  /** Writes the request and waits for a head. */
+  async function ask(url: string, spec: RequestSpec, wire: WireRequest): Promise<RawSocket | RawFailure> {
+    const socket = await RawSocket.open(url, boundsOf(spec));
+    if (!(socket instanceof RawSocket)) {
+      return socket;
+    }
+    await socket.write(renderRequest(wire, new URL(url).host));
+    return socket;
+  }
+
+  return {
+    async send(spec, context) {
+      const prepared = await prepare(spec, context, (wire) => ({
+        ...wire,
+        headers: [...wire.headers, ['Connection', 'close']],
+      }));
+      if (!('wire' in prepared)) {
+        return prepared;
+      }
+      const socket = await ask(options.baseUrl, spec, prepared.wire);
+      if (!(socket instanceof RawSocket)) {
+        return failed(spec, prepared, socket);
+      }
+      const complete = await socket.until((bytes) => bodyOf(bytes, false) !== undefined);
+      const head = readHead(socket.received);
+      const failure = socket.failure;
+      // A body without a stated length ends with the connection, but only with an orderly end.
+      const body = bodyOf(socket.received, !complete && socket.ended && failure === undefined);
+      socket.destroy();
+      return head && body
+        ? answered(spec, context, prepared, head, body)
+        : failed(spec, prepared, failure ?? incomplete(head, socket.ended));
+    },
+
+    async sendAndCut(spec, context) {
+      const prepared = await prepare(spec, context);
+      if (!('wire' in prepared)) {
+        return prepared;
+      }
+      const socket = await ask(options.baseUrl, spec, prepared.wire);
+      if (!(socket instanceof RawSocket)) {
+        return failed(spec, prepared, socket);
+      }
+      // The last byte has left this process; whether the target acts on it is what the check is about.
+      const failure = socket.failure ?? {
+        code: 'reset' as const,
+        message: 'cut on purpose before the answer',
+        sent: true,
+      };
+      socket.destroy();
+      return failed(spec, prepared, failure);
+    },
+
+    async openStream(spec, context) {
+      const key = randomBytes(16).toString('base64');
+      const prepared = await prepare(spec, context, (wire) => ({
+        ...wire,
+        headers: [
+          ['Connection', 'Upgrade'],
+          ['Upgrade', 'websocket'],
+          ['Sec-WebSocket-Version', '13'],
+          ['Sec-WebSocket-Key', key],
+          ...wire.headers,
+        ],
+      }));
+      if (!('wire' in prepared)) {
+        return { exchange: prepared };
+      }
+      const socket = await ask(options.streamUrl, spec, prepared.wire);
+      if (!(socket instanceof RawSocket)) {
+        return { exchange: failed(spec, prepared, socket) };
+      }
+      await socket.until((bytes) => {
+        const head = readHead(bytes);
+        return (
+          head !== undefined && (head === null || head.status === 101 || readBody(bytes, head, false) !== undefined)
+        );
+      });
+      const head = readHead(socket.received);
+      const body = head?.status === 101 ? Buffer.alloc(0) : bodyOf(socket.received, socket.ended);
+      if (!head || body === undefined || (head.status === 101 && !accepts(head, key))) {
+        const failure = socket.failure ?? incomplete(head, socket.ended);
+        socket.destroy();
+        return { exchange: failed(spec, prepared, failure) };
+      }
+      const exchange = answered(spec, context, prepared, head, body);
+      if (head.status !== 101) {
+        socket.destroy();
+        return { exchange };
+      }
+      open.add(socket);
+      return { exchange, stream: rawStream(socket, head.length, prepared.frame, exchange.record, options.journal) };
+    },
+
+    close() {
+      for (const socket of open) {
+        socket.destroy();
+      }
+      open.clear();
+    },
+  };
+}
+
+function bodyOf(bytes: Buffer, ended: boolean): Buffer | undefined {
+  const head = readHead(bytes);
+  return head ? readBody(bytes, head, ended) : undefined;
+}
+
+function incomplete(head: AnswerHead | null | undefined, ended: boolean): RawFailure {
+  if (head === null || head?.status === 101) {
+    return { code: 'not-http', message: 'what came is no valid HTTP/1.1 answer', sent: true };
+  }
+  return ended
+    ? { code: 'reset', message: 'the connection ended before the answer did', sent: true }
+    : { code: 'timeout', message: 'no complete answer in time', sent: true };
+}
+
+function accepts(head: AnswerHead, key: string): boolean {
+  const expected = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+  return head.headers['sec-websocket-accept'] === expected;
+}

@@ -1,0 +1,254 @@
+// An open stream: what arrived (journalled message by message), what is sent, how it ended. Hard-bounded: frames by ws, their
+// number and volume here, a silent peer by our own ping. The handshake before it is in `handshake.ts`.
+import { WebSocket } from 'ws';
+import type { RecordDraft, RecordSink } from '../../journal/record.js';
+import type { JsonValue } from '../../payload/json.js';
+import { memberOf } from '../../payload/json-kind.js';
+import type { StreamMessage } from '../../profile/dialect/views.js';
+import { decodeBody } from '../decode-body.js';
+import { identifier, rawOf } from '../exchange-records.js';
+import { type FrameReader, readFrame, replyOf } from './read-frame.js';
+import type { NextOptions, Received } from './received.js';
+import { Inbox } from './received.js';
+
+export interface StreamEnd {
+  /** The close code; 1006 where the connection ended without one. */
+  readonly code: number;
+  /** Whether both sides said goodbye. */
+  readonly clean: boolean;
+  readonly record: number;
+}
+
+export interface StreamLimits {
+  /** Messages, and bytes of frames, that one connection may bring. */
+  readonly maxMessages: number;
+  readonly maxBytes: number;
+  /** How often to ping, and how long a peer may then stay silent altogether. */
+  readonly pingMs: number;
+  readonly silenceMs: number;
+  /** The wait of `next` when its caller names none. */
+  readonly answerMs: number;
+}
+
+export interface StreamContext {
+  readonly conn: string;
+  readonly check: string | null;
+  readonly actor: string;
+  readonly account: string;
+  readonly journal: RecordSink;
+  readonly readFrame: FrameReader;
+  readonly replyTo?: (message: StreamMessage) => string | undefined;
+  readonly limits: StreamLimits;
+}
+
+const ABNORMAL = 1006;
+
+export class StreamConnection {
+  readonly conn: string;
+  /** Resolves when the connection has ended, by whichever side. Never rejects. */
+  readonly closed: Promise<StreamEnd>;
+  readonly #context: StreamContext;
+  readonly #inbox = new Inbox();
+  readonly #endOf: (end: StreamEnd) => void;
+  #socket: WebSocket | undefined;
+  #openRecord: number | null = null;
+  #fault: { readonly code: string; readonly message: string } | null = null;
+  #bytes = 0;
+  #heardMs = performance.now();
+  #pinger: NodeJS.Timeout | undefined;
+
+  constructor(context: StreamContext) {
+    this.#context = context;
+    this.conn = context.conn;
+    let endOf: (end: StreamEnd) => void = () => undefined;
+    this.closed = new Promise((resolve) => {
+      endOf = resolve;
+    });
+    this.#endOf = endOf;
+  }
+
+  /** Everything received so far, in order. */
+  get received(): readonly Received[] {
+    return this.#inbox.messages;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Listens from the moment that the socket is made. Frames can be glued to the 101 and arrive before `opened`. */
+  listen(socket: WebSocket): void {
+    this.#socket = socket;
+    socket.on('open', () => this.#open());
+    socket.on('message', (data: Buffer) => this.#take(data));
+    socket.on('ping', () => this.#hear());
+    socket.on('pong', () => this.#hear());
+    socket.on('error', (error: Error) => {
+      this.#fault ??= { code: 'code' in error ? String(error.code) : 'stream-failed', message: error.message };
+    });
+    socket.on('close', (code) => this.#end(code));
+  }
+
+  /**
+   * The first message that fits, past or to come; undefined at the deadline or when the stream ends first.
+   * `after` looks only at messages of later records.
+   */
+  next(fits: (message: Received) => boolean, options: NextOptions = {}): Promise<Received | undefined> {
+    return this.#inbox.next(fits, { ...options, withinMs: options.withinMs ?? this.#context.limits.answerMs });
+  }
+
+  /**
+   * Sends a text frame, or a binary one for bytes, and returns its record. On a closed stream it only leaves the record.
+   * `view` is what the frame asks for in the interface's words, such as `{action: 'subscribe', event: 'transactions'}`.
+   */
+  send(data: string | Uint8Array, view: JsonValue = null): number {
+    const isOpen = this.isOpen;
+    const record = this.#record({
+      kind: 'send',
+      actor: this.#context.actor,
+      raw: typeof data === 'string' ? data : rawOf(data),
+      parsed: {
+        kind: 'frame',
+        message: typeof data === 'string' ? (decodeBody(Buffer.from(data)).body ?? null) : null,
+        view,
+      },
+      error: isOpen ? null : { code: 'not-open', message: 'the stream was not open; nothing was sent' },
+      cause: this.#openRecord,
+    });
+    if (isOpen) {
+      this.#socket?.send(data, (error) => {
+        if (error) {
+          this.#fault ??= { code: 'send-failed', message: error.message };
+        }
+      });
+    }
+    return record;
+  }
+
+  /** Says goodbye and waits for the end; a peer that does not answer is cut off after two seconds. */
+  async close(code = 1000, reason = ''): Promise<void> {
+    if (this.#socket === undefined || this.#socket.readyState === WebSocket.CONNECTING) {
+      this.terminate();
+    } else {
+      this.#socket.close(code, reason);
+    }
+    await this.closed;
+  }
+
+  /** Cuts the connection without a word. */
+  terminate(): void {
+    this.#socket?.terminate();
+  }
+
+  #open(): void {
+    this.#openRecord ??= this.#record({
+      kind: 'open',
+      actor: this.#context.actor,
+      raw: null,
+      parsed: null,
+      error: null,
+      cause: this.#handshakeRecord,
+    });
+    this.#hear();
+    this.#pinger = setInterval(() => this.#ping(), this.#context.limits.pingMs).unref();
+  }
+
+  #handshakeRecord: number | null = null;
+
+  /** The record of the handshake's request, which the `open` record rests on. */
+  set handshakeRecord(record: number) {
+    this.#handshakeRecord = record;
+  }
+
+  #hear(): void {
+    this.#heardMs = performance.now();
+  }
+
+  #ping(): void {
+    const silentMs = performance.now() - this.#heardMs;
+    if (silentMs > this.#context.limits.silenceMs) {
+      this.#give('half-open', `nothing was heard for ${Math.round(silentMs)} ms, in spite of pings`);
+    } else {
+      this.#socket?.ping(() => undefined);
+    }
+  }
+
+  /** Ends the connection from our side, for a reason that the close record will name. */
+  #give(code: string, message: string): void {
+    this.#fault ??= { code, message };
+    this.terminate();
+  }
+
+  #take(data: Buffer): void {
+    this.#hear();
+    const { maxBytes, maxMessages } = this.#context.limits;
+    this.#bytes += data.length;
+    if (this.#bytes > maxBytes || this.#inbox.messages.length >= maxMessages) {
+      this.#give('flood', `more than ${maxMessages} messages or ${maxBytes} bytes on one connection`);
+      return;
+    }
+    const atNs = Number(process.hrtime.bigint());
+    const { messages, error } = readFrame(data, this.#context.readFrame);
+    let first: number | null = null;
+    for (const message of messages) {
+      const view = message.view as unknown as JsonValue; // a view holds JSON values only, and undefined, which JSON leaves out
+      const record: number = this.#record({
+        kind: 'event',
+        actor: 'target',
+        raw: first === null ? rawOf(data) : null,
+        parsed: { kind: message.kind, message: message.message, view },
+        error,
+        // The first message of a frame rests on the connection, the others on the record that keeps the bytes.
+        cause: first ?? this.#openRecord,
+        operation_id: identifier(memberOf(view, 'operationId')),
+        client_request_id: identifier(memberOf(view, 'clientRequestId')),
+      });
+      first ??= record;
+      this.#inbox.add({ ...message, record, atNs });
+      this.#reply(message, record);
+    }
+  }
+
+  #reply(message: StreamMessage, record: number): void {
+    const { reply, error } = replyOf(message, this.#context.replyTo);
+    if (reply !== undefined) this.send(reply);
+    if (error !== undefined) {
+      const parsed = { kind: 'frame', message: null, view: null };
+      this.#record({ kind: 'send', actor: this.#context.actor, raw: null, parsed, error, cause: record });
+    }
+  }
+
+  #end(code: number): void {
+    clearInterval(this.#pinger);
+    if (this.#openRecord === null) {
+      // Never open: the handshake's own outcome tells the story.
+      this.#inbox.end();
+      this.#endOf({ code, clean: false, record: this.#handshakeRecord ?? 0 });
+      return;
+    }
+    const clean = code !== ABNORMAL && this.#fault === null;
+    const record = this.#record({
+      kind: 'close',
+      actor: 'suite',
+      raw: null,
+      parsed: { code, clean },
+      error: this.#fault,
+      cause: this.#openRecord,
+    });
+    this.#inbox.end();
+    this.#endOf({ code, clean, record });
+  }
+
+  #record(
+    draft: Pick<RecordDraft, 'kind' | 'actor' | 'raw' | 'parsed' | 'error' | 'cause'> & Partial<RecordDraft>,
+  ): number {
+    return this.#context.journal.append({
+      conn: this.conn,
+      check: this.#context.check,
+      account: this.#context.account,
+      client_request_id: null,
+      operation_id: null,
+      ...draft,
+    });
+  }
+}
