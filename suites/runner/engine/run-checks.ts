@@ -1,7 +1,7 @@
 // One run from the main thread: hands it to the worker, follows its messages, accounts for every planned item. What was planned and not
 // reported is lost, and the run says so: vitest's own opinion is never asked.
 import { deferred } from '../deferred.js';
-import type { PreflightReport } from '../live/target/preflight.js';
+import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { CheckFinding } from '../live/verdict/tally.js';
 import type { FromWorker, RunEnd } from './channel.js';
 import { createEngine, type Engine } from './engine.js';
