@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Results, RunInfo } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
-import { type RunReport, runChecks } from '../../../suites/runner/engine/run-checks.js';
+import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
 import type { Plan } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
@@ -91,8 +91,7 @@ async function runItems(
     },
     suiteFolders: wish.suiteFolders,
   };
-  return runChecks(spec, {
-    engine,
+  return engine.run(spec, {
     signal,
     onEvent: (event) => {
       if (event.type === 'started') onCheck(event.check, undefined);
