@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgeJournal } from '../judge/judge.js';
+import { judgeJournal } from '../rejudge/rejudge.js';
 import { evaluateSample, writeSampleRun } from '../sample-run.test.data.js';
 import { writeReports } from './write-reports.js';
 

@@ -111,7 +111,7 @@ describe('tsi judge', () => {
 
   it('prints a document of its schema', async () => {
     const { stdout } = await call('judge', 'bad', '--json');
-    expect(schemaFault('judge/judgement.schema.json', JSON.parse(stdout))).toBeUndefined();
+    expect(schemaFault('rejudge/judgement.schema.json', JSON.parse(stdout))).toBeUndefined();
   });
 
   it('refuses a cut journal', async () => {

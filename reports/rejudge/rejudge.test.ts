@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluateSample, type SampleRun, writeSampleRun } from '../sample-run.test.data.js';
 import { differencesFromResults } from './against-results.js';
-import { judgeJournal } from './judge.js';
+import { judgeJournal } from './rejudge.js';
 import { resultsFromJournal } from './results-from-journal.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-judge-'));
