@@ -141,7 +141,7 @@ describe('tsi compare', () => {
 
   it('prints a document of its schema', async () => {
     const { stdout } = await call('compare', 'good', 'bad', '--json');
-    expect(schemaFault('comparison.schema.json', JSON.parse(stdout))).toBeUndefined();
+    expect(schemaFault('join/comparison.schema.json', JSON.parse(stdout))).toBeUndefined();
   });
 
   it('refuses what is not results', async () => {
