@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { judgeJournal } from '../rejudge/rejudge.js';
-import { evaluateSample, writeSampleRun } from '../sample-run.test.data.js';
+import { evaluateSample, writeSampleRun } from '../sample-run.test.aid.js';
 import { writeReports } from './write-reports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-bench-'));
