@@ -32,6 +32,8 @@ export const SAMPLE_CHECKS: readonly CheckResult[] = [
     expected: 'status 4xx',
     actual: 'status 202',
     evidence: [4, 3],
+    source: 'suites/auth/timestamps.suite.ts',
+    line: 57,
   }),
   sampleCheck({
     id: '6.1.2/one-order',

@@ -9,7 +9,7 @@ import type { JudgedCheck, Judgement } from './judgement.js';
 /** What the journal does not know about a check; the command line takes it from the suites. */
 export type CheckFacts = Pick<
   CheckResult,
-  'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'source'
+  'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'source' | 'line'
 >;
 
 export interface KilledRun {
@@ -91,6 +91,7 @@ function checkOf(
     kind: facts?.kind ?? 'scenario',
     level: facts?.level ?? 'must',
     ...(facts?.source === undefined ? {} : { source: facts.source }),
+    ...(facts?.line === undefined ? {} : { line: facts.line }),
     verdict,
     ...(verdict === 'pass' ? {} : { reason: reason === '' ? verdict : reason }),
     evidence: judged?.evidence ?? [],

@@ -36,6 +36,9 @@ describe('junit.xml', () => {
       expect.arrayContaining(SAMPLE_CHECKS.map((check) => check.id)),
     );
     expect(cases).toHaveLength(SAMPLE_CHECKS.length);
+    const declared = cases.find((one) => one.attributes.get('name') === '5.3.8/old-timestamp');
+    expect(declared?.attributes.get('file')).toBe('suites/auth/timestamps.suite.ts');
+    expect(declared?.attributes.get('line')).toBe('57');
   });
 
   it('says failure only where the run fails, error where something that must be decided is open', () => {

@@ -41,8 +41,12 @@ function suiteLines(area: string, checks: readonly CheckResult[], results: Resul
 }
 
 function caseLine(check: CheckResult, results: Results): string {
-  const { id: name, area: classname, durationMs, source } = check;
-  const open = `    <testcase ${attributes({ name, classname, time: seconds(durationMs), ...(source === undefined ? {} : { file: source }) })}`;
+  const { id: name, area: classname, durationMs, source, line } = check;
+  const place = {
+    ...(source !== undefined && { file: source }),
+    ...(line !== undefined && { line: String(line) }),
+  };
+  const open = `    <testcase ${attributes({ name, classname, time: seconds(durationMs), ...place })}`;
   const state = stateOf(check, results);
   if (state === 'passed') return `${open}/>`;
   const message = messageOf(check, results);

@@ -1,13 +1,15 @@
 // Where checks declare themselves. The registry hangs on globalThis, so that a user's own suites, which import the authoring API
 // through the package, and the suites of the package itself share one even if the module is loaded twice.
 import type { CheckKind, CheckSpec } from './check.js';
+import { type CallSite, callSite, placeOf } from './declared-at.js';
 
 export interface RegisteredCheck {
   readonly spec: CheckSpec;
   /** The folder of its suite file under `suites/`, or `OWN_AREA` for users' suites. */
   readonly area: string;
-  /** The file that declares it, relative to the package, or absolute for users' suites. */
+  /** The suite file whose loading declared it, relative to the package, or absolute for users' suites. */
   readonly source?: string;
+  readonly declaredAt: CallSite;
 }
 
 interface Registry {
@@ -37,7 +39,7 @@ export function check(spec: CheckSpec): void {
   if (!KINDS.includes(spec.kind))
     throw new TypeError(`${spec.id}: kind: expected ${KINDS.join(', ')}, got ${spec.kind}`);
   if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
-  checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }) });
+  checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }), declaredAt: callSite(check) });
 }
 
 type Body = Omit<CheckSpec, 'kind'>;
@@ -69,6 +71,14 @@ export function requirementOf(checkId: string): string {
 
 export function registeredChecks(): ReadonlyMap<string, RegisteredCheck> {
   return registry().checks;
+}
+
+/** Where a check stands, as results name it; the file alone where the line is not known. */
+export function sourceOf(check: RegisteredCheck | undefined): { readonly source?: string; readonly line?: number } {
+  if (check === undefined) return {};
+  const place = placeOf(check.declaredAt);
+  if (place !== undefined) return { source: place.file, line: place.line };
+  return check.source === undefined ? {} : { source: check.source };
 }
 
 /** Everything that `load` declares belongs to the file. Loads must not overlap. */

@@ -40,8 +40,11 @@ export interface Plan {
   readonly uncatalogued: readonly string[];
 }
 
+/** What a plan is made of. */
+type PlannableCheck = Pick<RegisteredCheck, 'spec' | 'area'>;
+
 export interface PlanInput {
-  readonly checks: Iterable<RegisteredCheck>;
+  readonly checks: Iterable<PlannableCheck>;
   readonly requirements: ReadonlyMap<string, PlanRequirement>;
   readonly target: TargetFacts;
   readonly selection: Selection;
@@ -85,7 +88,7 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
 }
 
 /** By id of the check. What quick effort leaves out follows from the whole suite, so a selection judges no other variants. */
-function obstaclesTo(all: readonly RegisteredCheck[], target: TargetFacts): ReadonlyMap<string, Obstacle> {
+function obstaclesTo(all: readonly PlannableCheck[], target: TargetFacts): ReadonlyMap<string, Obstacle> {
   const found = new Map<string, Obstacle>();
   for (const { spec } of all) {
     const obstacle = obstacleTo(spec, target);

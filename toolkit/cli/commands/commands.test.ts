@@ -34,11 +34,13 @@ describe('tsi plan', () => {
 
   it('prints one document for programs', async () => {
     const { stdout } = await call('plan', 'ack.status-202/order', '--json', '--seed', '7');
-    expect(JSON.parse(stdout)).toMatchObject({
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({
       seed: '7',
       plan: { checks: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
       checks: [{ id: 'ack.status-202/order', area: 'lifecycle', kind: 'scenario', level: 'must', applicable: true }],
     });
+    expect(document.checks[0]).toMatchObject({ source: 'suites/lifecycle/result.suite.ts', line: expect.any(Number) });
   });
 });
 

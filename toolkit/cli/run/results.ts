@@ -14,7 +14,7 @@ import {
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
-import { type RegisteredCheck, requirementOf } from '../../../suites/runner/registry.js';
+import { type RegisteredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 
 export interface ResultsInput {
@@ -59,7 +59,6 @@ export function checkResults(
   input: Pick<ResultsInput, 'reproduce' | 'waivers' | 'today' | 'checks'>,
 ): (item: PlanItem, outcome: Outcome | undefined) => CheckResult {
   return (item, outcome) => {
-    const source = input.checks.get(item.id)?.source;
     const base = {
       id: item.id,
       title: item.spec.title,
@@ -69,7 +68,7 @@ export function checkResults(
       kind: item.spec.kind,
       level: outcome?.level ?? item.level,
       reproduce: input.reproduce(item.id),
-      ...(source !== undefined && { source }),
+      ...sourceOf(input.checks.get(item.id)),
     };
     if (item.obstacle !== undefined) {
       const { verdict, reason, needs } = item.obstacle;
