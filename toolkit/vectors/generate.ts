@@ -4,12 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../payload/package-root.js';
 import { buildVectors } from './build/index.js';
+import { vectorText } from './vector-text.js';
 
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [name, content] of buildVectors()) {
   const path = join(packageRoot(), 'vectors', `${name}.json`);
-  const text = `${JSON.stringify(content, undefined, 2)}\n`;
+  const text = vectorText(content);
   if (!isCheck) {
     writeFileSync(path, text);
   } else if (readFileSync(path, 'utf8') !== text) {
