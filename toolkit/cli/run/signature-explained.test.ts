@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { schemaFault } from '../../../reports/model/schema.js';
-import { callTsi } from '../call-tsi.test.tool.js';
+import { callTsi } from '../call-tsi.test.aid.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-explained-'));
 afterAll(() => rmSync(folder, { recursive: true }));

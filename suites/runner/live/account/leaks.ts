@@ -2,9 +2,9 @@
 
 import { LiveAccount } from '../account/account.js';
 import { CheckScope } from '../scope.js';
+import { isEmpty, type LeftOver, leftOver } from '../sharing/baselines.js';
+import type { LiveTarget } from '../target/target.js';
 import { CheckTally } from '../verdict/tally.js';
-import { isEmpty, type LeftOver, leftOver } from './baselines.js';
-import type { LiveTarget } from './target.js';
 
 const PATIENCE_MS = 5_000;
 /** Identifiers that a report names. */
