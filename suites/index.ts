@@ -20,6 +20,7 @@ export type { Damage, HttpAnswer, HttpExchange, RequestSpec } from '../toolkit/w
 export type { RawStream, RawStreamEnd } from '../toolkit/wire/streams/raw-stream.js';
 export type { FrameSpec, ServerFrame } from '../toolkit/wire/streams/websocket-frames.js';
 export type { CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.js';
+export type { CheckId, JudgedId } from './runner/check-id.js';
 export type {
   Account,
   AuthCode,

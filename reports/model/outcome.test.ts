@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCheck } from '../sample.test.data.js';
+import { sampleCheck } from '../sample.test.aid.js';
 import type { CheckResult, RunFinding, RunInfo } from './model.js';
 import { outcomeOf, worstVerdict } from './outcome.js';
 

@@ -1,5 +1,6 @@
 // What else happens on its connection does not end account_state (interface 6, table; 4.5, rule 4; 6.3, rule 3): commands for other
 // kinds, and a refused one.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { subscribed } from '../words/streams/subscribing.js';
@@ -12,7 +13,7 @@ const isBeat = ({ kind }: Received): boolean => kind === 'account_state_event';
 const CAUSES: readonly {
   readonly slug: string;
   readonly words: string;
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly cause: (t: CheckContext, events: Events) => Promise<unknown>;
 }[] = [
   {

@@ -52,7 +52,7 @@ for (const type of ['limit', 'stop'] as const) {
   for (const { word, guard } of [
     { word: 'disabled', guard: DISABLED },
     { word: 'close-only', guard: CLOSE_ONLY },
-  ]) {
+  ] as const) {
     scenario({
       id: `guards.${word}-refuses-${type}/pending-${type}`,
       title: `does not place a ${type} order while the account is ${word.replace('-', ' ')}`,
@@ -175,7 +175,7 @@ for (const { id, title, guard, isLifted } of [
     guard: DISABLED,
     isLifted: true,
   },
-]) {
+] as const) {
   scenario({
     id,
     title,

@@ -1,6 +1,7 @@
 // hmr and instruments on one connection (interface 4.5, rule 4; 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4): both are lists of
 // instruments, and a command on one of them leaves the other, and transactions, as they were.
 
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, CommandOutcome, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -21,7 +22,7 @@ interface Command {
   readonly give: (events: Events, t: CheckContext, instrument: string) => Promise<CommandOutcome>;
 }
 
-const ON_HMR: readonly (Command & { readonly id: string })[] = [
+const ON_HMR: readonly (Command & { readonly id: RequirementId })[] = [
   {
     id: 'hmr.unsubscribe',
     slug: 'instruments-go-on',
@@ -57,7 +58,7 @@ for (const { id, slug, words, give } of ON_HMR) {
   });
 }
 
-const ON_INSTRUMENTS: readonly (Command & { readonly id: string })[] = [
+const ON_INSTRUMENTS: readonly (Command & { readonly id: RequirementId })[] = [
   {
     id: 'instruments.unsubscribe-listed',
     slug: 'hmr-goes-on',

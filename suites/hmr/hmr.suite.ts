@@ -66,7 +66,7 @@ for (const { requirement, pointer, predicate, expected, title } of [
     expected: null,
     title: 'carries no event_time',
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-the-snapshot`,
     title: `${title} in an hmr_snapshot`,
@@ -101,7 +101,7 @@ for (const { requirement, pointer, predicate, expected, title } of [
     expected: null,
     title: 'carries no event_time',
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-an-update`,
     title: `${title} in an hmr_update`,

@@ -157,7 +157,7 @@ scenario({
     // The last, since an earlier one may tell of a change before this check.
     const last = theirs.of('instrument_event').findLast(({ view }) => view.instrument === instrument);
     if (typeof last?.view.conditions?.volumeMax !== 'string') return;
-    for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only']) {
+    for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only'] as const) {
       t.expect.at(last.record, '/view/conditions/volumeMax', 'sameDecimal', toText(after.value), { requirement });
     }
   },

@@ -17,6 +17,7 @@ import type {
 import type { Profile, ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
 import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
 import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
+import type { JudgedId } from './check-id.js';
 import type { OpenapiDocument } from './openapi.js';
 
 /** A message that arrived on a stream, with the journal record that holds it. */
@@ -215,7 +216,7 @@ export type AuthCode = 1000 | 1001 | 1002;
 
 export interface ExpectOptions {
   /** The requirement judged, when it is not the first of the check. */
-  readonly requirement?: string;
+  readonly requirement?: JudgedId;
   readonly message?: string;
 }
 

@@ -1,6 +1,7 @@
 // Where checks declare themselves. The registry hangs on globalThis, so that a user's own suites, which import the authoring API
 // through the package, and the suites of the package itself share one even if the module is loaded twice.
 import type { CheckKind, CheckSpec } from './check.js';
+import type { CheckId, JudgedId } from './check-id.js';
 
 export interface RegisteredCheck {
   readonly spec: CheckSpec;
@@ -63,6 +64,8 @@ export function history(spec: Body): void {
 }
 
 /** The requirement that a check judges first. */
+export function requirementOf(checkId: CheckId): JudgedId;
+export function requirementOf(checkId: string): string;
 export function requirementOf(checkId: string): string {
   return checkId.slice(0, checkId.lastIndexOf('/'));
 }

@@ -2,6 +2,7 @@
 
 import type { MessageKind } from '../../toolkit/profile/dialect/views.js';
 import type { Claim } from '../../toolkit/profile/profile.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
@@ -28,7 +29,7 @@ for (const { kind, of, claim, list } of [
   { kind: 'account_state', of: 'subscriptions.account-state-kind', claim: 'accountStateEvents', list: false },
   { kind: 'instruments', of: 'subscriptions.instruments-kind', claim: 'instrumentEvents', list: true },
   { kind: 'hmr', of: 'subscriptions.hmr-kind', claim: 'hmrEvents', list: true },
-] satisfies readonly { kind: string; of: string; claim: Claim | undefined; list: boolean }[]) {
+] satisfies readonly { kind: string; of: RequirementId; claim: Claim | undefined; list: boolean }[]) {
   scenario({
     id: `${of}/accepted`,
     title: `does not refuse a subscription to ${kind}`,

@@ -1,4 +1,5 @@
 // What each kind of transaction_event holds (interface 6.1, rule 2): exactly the entities that the transaction created or changed.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -55,7 +56,7 @@ const CLOSE: Case = {
 };
 
 const EXPECTED: readonly {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly of: Case;
   readonly pointer: string;
   readonly predicate: string;
@@ -191,7 +192,7 @@ scenario({
 for (const { requirement, type, title } of [
   { requirement: 'transactions.placement-sltp-main-order', type: 'limit', title: 'the main order' },
   { requirement: 'transactions.placement-sltp-related-order', type: 'sltp', title: 'a related order of type sltp' },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/by-type`,
     title: `shows ${title} in the event of a placement with stop loss and take profit`,

@@ -49,7 +49,7 @@ for (const { requirement, of } of [
   { requirement: 'transactions.emitted-for-opening', of: OPENING },
   { requirement: 'transactions.negative-results-delivered', of: REJECTED },
   { requirement: 'transactions.negative-results-delivered', of: FAILED },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/${of.slug}`,
     title: `delivers the result of ${of.words} as a transaction_event`,
@@ -109,7 +109,7 @@ for (const { requirement, of } of [
   { requirement: 'transactions.operation-id-of-request', of: CLOSE },
   { requirement: 'transactions.operation-id-of-request', of: CANCELLATION },
   { requirement: 'ack.operation-id-correlates-event', of: ORDER },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/${of.slug}-by-its-key`,
     title: `names the operation of the ACK in the event that echoes the key of ${of.words}`,
@@ -169,7 +169,7 @@ for (const { of, status } of [
   for (const { member, word } of [
     { member: 'errorCode', word: 'error-code' },
     { member: 'errorMessage', word: 'error-message' },
-  ]) {
+  ] as const) {
     scenario({
       id: `transactions.${word}-on-${status}/${of.slug}`,
       title: `shows ${word.replace('-', '_')} in the event of ${of.words}`,

@@ -1,12 +1,13 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
+import type { RequirementId } from '../requirements/requirement-id.js';
 import type { Entry } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
 
 export interface Finding {
   readonly checker: string;
   /** The requirement that is violated, an id of the catalogue. */
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -19,7 +20,7 @@ export type Outcome = 'ok' | 'found' | 'unknown';
 
 export interface CheckerResult {
   readonly checker: string;
-  readonly requirements: readonly string[];
+  readonly requirements: readonly RequirementId[];
   readonly outcome: Outcome;
   /** How many things were judged. */
   readonly judged: number;
@@ -65,7 +66,7 @@ export interface Checker {
   /** What it judges, in a few words: `operation identifiers are unique`. */
   readonly summary: string;
   /** The first decides the level: a checker judges either what binds or what is only suggested. */
-  readonly requirements: readonly string[];
+  readonly requirements: readonly RequirementId[];
   readonly start: (context: CheckerContext) => Judge;
 }
 
@@ -86,7 +87,7 @@ export class Findings {
   }
 
   /** One more thing was judged by the requirement; `fault` is built only when it does not hold. */
-  judge(requirement: string, holds: boolean, fault: () => Fault): void {
+  judge(requirement: RequirementId, holds: boolean, fault: () => Fault): void {
     const tally = this.#tallies.get(requirement) ?? { judged: 0, found: 0 };
     this.#tallies.set(requirement, tally);
     tally.judged += 1;

@@ -1,4 +1,5 @@
-// The import boundaries of biome.json are real: a violation in a copy of the layout is found, a permitted import is not.
+// The import boundaries of biome.json are real: a violation in a copy of the layout is found, a permitted import is not; and so are
+// circles of files, those of types alone included.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,6 +61,12 @@ const PAIRS = FLOORS.flat().flatMap((folder) =>
     .map((other) => ({ folder, other, file: `${pathOf(folder)}/to-${other}.ts`, from: `@/${pathOf(other)}/a.js` })),
 );
 
+/** Each imports a type of the other. */
+const CIRCLE: readonly (readonly [file: string, text: string])[] = [
+  ['toolkit/wire/round.ts', "import type { B } from './about.js';\nexport type A = B | 1;\n"],
+  ['toolkit/wire/about.ts', "import type { A } from './round.js';\nexport type B = A | 2;\n"],
+];
+
 let folder = '';
 
 beforeAll(() => {
@@ -74,6 +81,7 @@ beforeAll(() => {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), `export { x } from '${from}';\n`);
   }
+  for (const [file, text] of CIRCLE) writeFileSync(join(folder, file), text);
 });
 
 afterAll(() => {
@@ -81,7 +89,7 @@ afterAll(() => {
 });
 
 it('finds every import against the direction and none along it', () => {
-  const report = lint();
+  const report = lint('style/noRestrictedImports');
   const found = VIOLATIONS.concat(PERMITTED).filter(([file]) => report.includes(`"${file}"`));
   expect(found).toEqual(VIOLATIONS);
   expect(PAIRS.filter(({ file }) => report.includes(`"${file}"`))).toEqual(
@@ -102,18 +110,19 @@ it('has the table in the words of README.md', () => {
   expect(readme).toContain(floors.join(' <- '));
 });
 
-function lint(): string {
+it('finds a circle of files that import types alone', () => {
+  const report = lint('suspicious/noImportCycles');
+  expect(CIRCLE.filter(([file]) => report.includes(file))).toEqual(CIRCLE);
+});
+
+function lint(rule: string): string {
   const biome = join(packageRoot(), 'node_modules', '.bin', 'biome');
   try {
-    return execFileSync(
-      biome,
-      ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
-    );
+    return execFileSync(biome, ['lint', `--only=${rule}`, '--reporter=json', '--max-diagnostics=none', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch (failed) {
     return (failed as { stdout: string }).stdout; // execFileSync attaches the output of a command that exits with 1
   }

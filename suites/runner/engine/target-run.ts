@@ -2,10 +2,10 @@
 // policy says that nothing more is to be learned about it.
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec } from '../check.js';
+import { findLeaks } from '../live/account/leaks.js';
 import { Phases, phaseOf } from '../live/phases.js';
 import { type BuiltTarget, buildTarget } from '../live/target/build-target.js';
-import { findLeaks } from '../live/target/leaks.js';
-import type { PreflightReport } from '../live/target/preflight.js';
+import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { LiveTarget } from '../live/target/target.js';
 import { type RunSink, TargetJournal } from '../live/target/target-journal.js';
 import type { CheckFinding } from '../live/verdict/tally.js';

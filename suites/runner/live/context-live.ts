@@ -12,6 +12,7 @@ import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { LiveAccount } from './account/account.js';
+import { cleanUp } from './account/clean-up.js';
 import type { CheckScope } from './scope.js';
 import { LiveExpect } from './verdict/expect.js';
 import { runProperty } from './verdict/property.js';
@@ -170,7 +171,7 @@ export class LiveContext implements CheckContext {
       try {
         return await use(account);
       } finally {
-        await this.#scope.tend(account);
+        await cleanUp(account, this.#scope);
       }
     } finally {
       lease.release();

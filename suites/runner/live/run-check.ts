@@ -7,10 +7,11 @@ import type { Outcome } from '../engine/run-spec.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../outcome.js';
 import { requirementOf } from '../registry.js';
 import { LiveAccount } from './account/account.js';
+import { cleanUp } from './account/clean-up.js';
 import { saysExhausted } from './account/exhaustion.js';
 import { LiveContext } from './context-live.js';
 import { CheckScope } from './scope.js';
-import type { Lease } from './target/leases.js';
+import type { Lease } from './sharing/leases.js';
 import type { LiveTarget } from './target/target.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
@@ -121,7 +122,7 @@ async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
       if (result.by === 'return' && !isCheckEnd(error)) result = { by: 'throw', error };
     }
   }
-  await tidying.race(Promise.all([...scope.traded].map((account) => scope.tend(account)))).catch(() => undefined);
+  await tidying.race(Promise.all([...scope.traded].map((account) => cleanUp(account, scope)))).catch(() => undefined);
   await scope.close();
   tidying.clear();
   return result;

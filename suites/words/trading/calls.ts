@@ -1,5 +1,7 @@
 // The two mutating calls that the interface shows, as data, so that one battery of key checks judges both (interface 4.2, 5.3, 8).
+
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../../runner/check.js';
 import type { Account, SendOptions, Submission } from '../../runner/context.js';
 
@@ -8,11 +10,11 @@ export interface Call {
   readonly needs: Needs;
   /** Requirements of this call, by what they state. */
   readonly requirements: {
-    readonly keyRequired: string;
-    readonly grammar: (of: string) => string;
-    readonly sameOperation: string;
-    readonly notExecuted: string;
-    readonly conflict: string;
+    readonly keyRequired: RequirementId;
+    readonly grammar: (of: RequirementId) => RequirementId;
+    readonly sameOperation: RequirementId;
+    readonly notExecuted: RequirementId;
+    readonly conflict: RequirementId;
   };
   /** A request that is valid and, placed twice, would show twice. */
   params(account: Account): Promise<RequestParams>;

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { JournalWriter } from '../../journal/writer.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { startReference } from '../../reference/index.js';
-import { type Called, callTsi } from '../call-tsi.test.tool.js';
+import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadDialect } from '../dialect/load-dialect.js';
-import { complaint, folder, load, MINIMAL, SEED } from './load.test.fixture.js';
+import { complaint, folder, load, MINIMAL, SEED } from './load.test.aid.js';
 import { secretsOf } from './secrets.js';
 
 describe('loadProfile', () => {

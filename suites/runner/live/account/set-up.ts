@@ -2,13 +2,20 @@
 // never failed: what they rely on is judged elsewhere.
 import type { OrderView } from '../../../../toolkit/profile/dialect/views.js';
 import { Undecided } from '../../check-end.js';
-import type { FinalResult, Mark, OrderWish, SetUpOptions, Submission } from '../../context.js';
+import type { Account, Events, FinalResult, Mark, OrderWish, SetUpOptions, Submission } from '../../context.js';
+import type { CheckScope } from '../scope.js';
 import { canCancelOrders, canClosePositions, hasCloseRequest } from '../target/means.js';
 import { describeAnswer } from '../verdict/answer.js';
-import type { LiveAccount } from './account.js';
+
+/** What set-up works with: the account's own verbs, and what lies behind them. */
+interface AccountAtWork extends Account {
+  readonly scope: CheckScope;
+  /** The stream on which set-up awaits results. */
+  watch(): Promise<Events>;
+}
 
 export async function openOrder(
-  account: LiveAccount,
+  account: AccountAtWork,
   wish: OrderWish,
   { events: given, ...send }: SetUpOptions,
 ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
@@ -26,7 +33,7 @@ export async function openOrder(
 }
 
 export async function openPosition(
-  account: LiveAccount,
+  account: AccountAtWork,
   wish: OrderWish,
   { events: given, ...send }: SetUpOptions,
 ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly positionId: string | undefined }> {
@@ -40,7 +47,7 @@ export async function openPosition(
 
 /** Through the target's own request where its dialect has one, else by control action. Resolves once the close is reported. */
 export async function closePosition(
-  account: LiveAccount,
+  account: AccountAtWork,
   positionId: string,
   volume?: string,
 ): Promise<Submission | undefined> {
@@ -76,7 +83,7 @@ export async function closePosition(
  * Causes something that takes effect, as the barrier behind which whatever was sent before has happened or will not: an order as a rule;
  * a market position where orders cannot be cancelled and positions can be closed, or where the account takes no more orders.
  */
-export async function mark(account: LiveAccount, withOrders: boolean): Promise<Mark> {
+export async function mark(account: AccountAtWork, withOrders: boolean): Promise<Mark> {
   if (withOrders) refuseWhereFull(account);
   const { target, untended } = account.scope;
   const canOpen = target.profile.claims.positions && target.dialect.has('openPosition');
@@ -90,11 +97,11 @@ export async function mark(account: LiveAccount, withOrders: boolean): Promise<M
   return { orders: 0, bought: String(order.volume) };
 }
 
-function refuseWhereFull({ id, scope }: LiveAccount): void {
+function refuseWhereFull({ id, scope }: AccountAtWork): void {
   if (scope.target.fullAccounts.has(id)) throw scope.target.fullAccounts.undecided(id);
 }
 
-function succeed(what: string, account: LiveAccount, submission: Submission): Submission {
+function succeed(what: string, account: AccountAtWork, submission: Submission): Submission {
   if (submission.accepted) return submission;
   const answer = describeAnswer(submission.exchange, submission.error ?? {});
   throw new Undecided(`set-up of ${what} on account ${account.id} was not accepted: ${answer}`, [

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
+import type { JudgedId } from '../../check-id.js';
 import type { AuthCode, Expect, ExpectOptions } from '../../context.js';
 import type { CheckJournal } from '../target/target-journal.js';
 import { type AnswerReading, THROTTLING } from './answer.js';
@@ -24,7 +25,7 @@ export interface ExpectParts {
   readonly journal: CheckJournal;
   readonly tally: CheckTally;
   /** The requirement judged unless an assertion names another. */
-  readonly requirement: string;
+  readonly requirement: JudgedId;
   readonly read: AnswerReading;
   /** Once it aborts, waits end with nothing to show, so that nothing is judged any more. */
   readonly signal: AbortSignal;

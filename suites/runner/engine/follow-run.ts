@@ -1,22 +1,27 @@
-// One run from the main thread: hands it to the worker, follows its messages, accounts for every planned item. What was planned and not
-// reported is lost, and the run says so: vitest's own opinion is never asked.
+// One run as the main thread sees it: hands it to the worker, follows its messages, accounts for every planned item. What was planned
+// and not reported is lost, and the run says so: vitest's own opinion is never asked.
 import { deferred } from '../deferred.js';
-import type { PreflightReport } from '../live/target/preflight.js';
+import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { CheckFinding } from '../live/verdict/tally.js';
 import type { FromWorker, RunEnd } from './channel.js';
-import { createEngine, type Engine } from './engine.js';
 import type { Outcome, RunItem, RunSpec } from './run-spec.js';
 
 export type RunEvent = Exclude<FromWorker, { readonly type: 'end' | 'waiting' }>;
 
 export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
-  /** What suites print. */
-  readonly onPrint?: (text: string) => void;
   /** Stops the run in order: checks under way end undecided, the rest is not run. */
   readonly signal?: AbortSignal;
-  /** An engine that has not run yet; one is made and closed otherwise. */
-  readonly engine?: Engine;
+}
+
+/** The worker as its run needs it. */
+export interface EngineWorker {
+  /** Resolves, when the worker is done, to what went wrong outside of every check. */
+  work(spec: RunSpec, onMessage: (message: FromWorker) => void): Promise<readonly string[]>;
+  /** Asks it to end in order. */
+  stop(reason: string): void;
+  /** Gives up one that does not heed the channel. */
+  cancel(): Promise<void>;
 }
 
 export interface RunReport {
@@ -30,7 +35,7 @@ export interface RunReport {
   /** Planned, and never reported. */
   readonly lost: readonly RunItem[];
   /** What went wrong outside of every check. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
   /** Absent when the worker did not come to its end. */
   readonly end?: RunEnd;
 }
@@ -40,14 +45,14 @@ const STOP_MS = 8_000;
 /** How long the last messages may be under way after the engine is done. */
 const LAST_MESSAGES_MS = 1_000;
 
-export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promise<RunReport> {
+export async function followRun(worker: EngineWorker, spec: RunSpec, options: RunOptions = {}): Promise<RunReport> {
   const planned = new Map(spec.items.map((item) => [nameOf(item), item]));
   if (planned.size !== spec.items.length) throw new RangeError('items: expected each check once per target');
   const outcomes = new Map<string, Outcome>();
   const preflights = new Map<string, PreflightReport>();
   const leaks = new Map<string, readonly string[]>();
   const findings = new Map<string, readonly CheckFinding[]>();
-  const faults: string[] = [];
+  const problems: string[] = [];
   const ended = deferred<RunEnd | undefined>();
   const listen = (message: FromWorker): void => {
     if (message.type === 'waiting') return;
@@ -62,37 +67,34 @@ export async function runChecks(spec: RunSpec, options: RunOptions = {}): Promis
     try {
       options.onEvent?.(message);
     } catch (error) {
-      faults.push(
+      problems.push(
         `a listener of the run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
     }
   };
   const take = (outcome: Outcome): void => {
     const name = nameOf(outcome);
-    if (!planned.has(name)) faults.push(`an outcome was reported that was never planned: ${name}`);
-    else if (outcomes.has(name)) faults.push(`an outcome was reported twice: ${name}`);
+    if (!planned.has(name)) problems.push(`an outcome was reported that was never planned: ${name}`);
+    else if (outcomes.has(name)) problems.push(`an outcome was reported twice: ${name}`);
     else outcomes.set(name, outcome);
   };
 
-  const engine =
-    options.engine ?? (await createEngine(options.onPrint === undefined ? {} : { onPrint: options.onPrint }));
-  const stop = stopper(engine, options.signal);
+  const stop = stopper(worker, options.signal);
   try {
-    faults.push(...(await Promise.race([engine.run(spec, listen), stop.gaveUp])));
+    problems.push(...(await Promise.race([worker.work(spec, listen), stop.gaveUp])));
     const end = await within(LAST_MESSAGES_MS, ended.promise);
-    if (end === undefined) faults.push('the worker ended without its last message');
+    if (end === undefined) problems.push('the worker ended without its last message');
     return {
       outcomes: [...outcomes.values()],
       preflights,
       leaks,
       findings,
       lost: spec.items.filter((item) => !outcomes.has(nameOf(item))),
-      faults,
+      problems,
       ...(end !== undefined && { end }),
     };
   } finally {
     stop.clear();
-    if (options.engine === undefined) await engine.close();
   }
 }
 
@@ -102,15 +104,15 @@ function nameOf({ check, target }: RunItem): string {
 
 /** Asks the worker to stop, and gives it up when it does not. */
 function stopper(
-  engine: Engine,
+  worker: EngineWorker,
   signal: AbortSignal | undefined,
 ): { readonly gaveUp: Promise<readonly string[]>; clear(): void } {
   const gaveUp = deferred<readonly string[]>();
   let timer: NodeJS.Timeout | undefined;
   const give = (): void => {
-    engine.stop(String(signal?.reason));
+    worker.stop(String(signal?.reason));
     timer = setTimeout(() => {
-      void engine.cancel().catch(() => undefined);
+      void worker.cancel().catch(() => undefined);
       gaveUp.resolve([`the worker did not stop within ${STOP_MS} ms`]);
     }, STOP_MS);
   };

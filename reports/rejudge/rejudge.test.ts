@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluateSample, type SampleRun, writeSampleRun } from '../sample-run.test.data.js';
+import { evaluateSample, type SampleRun, writeSampleRun } from '../sample-run.test.aid.js';
 import { differencesFromResults } from './against-results.js';
-import { judgeJournal } from './judge.js';
+import { judgeJournal } from './rejudge.js';
 import { resultsFromJournal } from './results-from-journal.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-judge-'));

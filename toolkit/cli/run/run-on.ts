@@ -1,4 +1,4 @@
-// `tsi run` from target to report: opens the target, plans, judges, writes what the run leaves.
+// `tsi run` from target to report: opens the target, plans, runs, writes what the run leaves.
 import { resolve } from 'node:path';
 import type { Results } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
@@ -9,10 +9,10 @@ import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { version } from '../version.js';
-import { JOURNAL_FILE, judgeTarget } from './judge-target.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reproduceLine } from './reproduce.js';
 import { type RunSelection, tradingAllowed } from './run-options.js';
+import { JOURNAL_FILE, runPlan } from './run-plan.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
 
@@ -25,7 +25,7 @@ export interface Ground {
   readonly io: CommandIo;
 }
 
-export async function judgeOn(ground: Ground): Promise<ExitCode> {
+export async function runOn(ground: Ground): Promise<ExitCode> {
   const { args, io } = ground;
   const source = await openTarget({
     profile: args.text('profile'),
@@ -35,13 +35,13 @@ export async function judgeOn(ground: Ground): Promise<ExitCode> {
     env: io.env,
   });
   try {
-    return await judgeProfile(source.profile, ground);
+    return await runProfile(source.profile, ground);
   } finally {
     await source.close();
   }
 }
 
-async function judgeProfile(profile: Profile, { engine, wish, args, io }: Ground): Promise<ExitCode> {
+async function runProfile(profile: Profile, { engine, wish, args, io }: Ground): Promise<ExitCode> {
   const waiversFile = args.text('waivers');
   const waivers = waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd);
   const allowTrading = tradingAllowed(args, profile.baseUrl);
@@ -49,7 +49,7 @@ async function judgeProfile(profile: Profile, { engine, wish, args, io }: Ground
   if (prepared.plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
   const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
   const progress = await createProgressFor(args, io);
-  const results = await judgeTarget({
+  const results = await runPlan({
     prepared,
     profile,
     wish,

@@ -1,6 +1,6 @@
 // Validates XML against the part of XML Schema that `junit.xsd` uses: elements by reference in a sequence or a choice, attributes,
 // patterns and lengths. Anything else in a schema is refused, so that nothing is taken for checked that is not.
-import { parseXml, type XmlElement } from './xml.test.tool.js';
+import { parseXml, type XmlElement } from './xml.test.aid.js';
 
 /** Faults of the document, each with its path; empty when it is valid. */
 export function xsdFaults(schemaText: string, documentText: string): readonly string[] {

@@ -6,8 +6,8 @@ import type { RequestSpec } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
 import type { HttpClient, HttpClientOptions } from './http-client.js';
 import { createHttpClient } from './http-client.js';
-import type { RawPeer } from './raw-peer.test.server.js';
-import { startRawPeer, wireOptions } from './raw-peer.test.server.js';
+import type { RawPeer } from './raw-peer.test.aid.js';
+import { startRawPeer, wireOptions } from './raw-peer.test.aid.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -8,7 +8,6 @@ import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
 import { memberOf } from '../toolkit/payload/json-kind.js';
 import { planDigest } from './join/plan-digest.js';
-import type { EvaluateAssertion } from './judge/judgement.js';
 import type {
   CheckResult,
   Observation,
@@ -18,6 +17,7 @@ import type {
   Verdict,
 } from './model/model.js';
 import { outcomeOf, worstVerdict } from './model/outcome.js';
+import type { EvaluateAssertion } from './rejudge/judgement.js';
 
 export interface SampleRun {
   readonly dir: string;

@@ -6,9 +6,9 @@ import { makeManifest, renderManifest } from '../model/manifest.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { outcomeOf } from '../model/outcome.js';
 import { renderResultsJson } from '../model/results-json.js';
-import { SUITE, signer } from './certified.test.data.js';
+import { SUITE, signer } from './certified.test.aid.js';
 import { certify } from './certify.js';
-import { type Tampering, text } from './edits.test.data.js';
+import { type Tampering, text } from './edits.test.aid.js';
 import { loadPolicy } from './policy.js';
 
 /** The results changed and everything signed again with the right key: what only the owner of the key can do. */

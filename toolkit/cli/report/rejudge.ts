@@ -1,9 +1,9 @@
-// `tsi judge` itself.
+// `tsi judge` itself: the verdicts of a finished run, judged again.
 import { existsSync } from 'node:fs';
-import { differencesFromResults } from '../../../reports/judge/against-results.js';
-import { judgeJournal } from '../../../reports/judge/judge.js';
-import { judgementDocument } from '../../../reports/judge/judgement-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
+import { differencesFromResults } from '../../../reports/rejudge/against-results.js';
+import { judgementDocument } from '../../../reports/rejudge/judgement-json.js';
+import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
@@ -11,7 +11,7 @@ import { DEFAULT_FOLDER, orExit, reportFolder, resultsIn } from './folder.js';
 
 const MOST_LINES = 50;
 
-export async function judgeReport(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+export async function rejudgeReport(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const folder = reportFolder(args.positionals[0] ?? DEFAULT_FOLDER, io.cwd);
   if (!existsSync(folder.journalPath)) {
     throw new CommandError(

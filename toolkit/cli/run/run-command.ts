@@ -6,7 +6,7 @@ import type { ExitCode } from '../exit-codes.js';
 import { usageError } from '../parse.js';
 import { REFERENCE_OPTIONS, readSelection } from './run-options.js';
 
-export async function judge(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+export async function run(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const wish = readSelection(command, args, io);
   const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
   if (args.on('profile') && ofReference !== undefined) {
@@ -14,8 +14,8 @@ export async function judge(command: Command, args: ParsedArgs, io: CommandIo): 
   }
   const engine = await createEngine({ onPrint: (text) => io.stderr.write(text) });
   try {
-    const { judgeOn } = await import('./judge-on.js');
-    return await judgeOn({ engine, wish, args, io });
+    const { runOn } = await import('./run-on.js');
+    return await runOn({ engine, wish, args, io });
   } finally {
     // Nobody waits for it: a mistake is to be said at once, and a report is written already.
     void engine.close().catch(() => undefined);

@@ -1,13 +1,8 @@
 // Accounts of the pool that hold as many pending orders of this run as the target lets them have, on a target that gives no way to
-// cancel any. Found out once per account from its own result and its own snapshot; from then on nothing is tried there that needs a
+// cancel any. Found out once per account, by clean-up (`clean-up.ts`) from its own result and its own snapshot; from then on nothing is tried there that needs a
 // resting order, and every check that does says so in the same words.
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import { Undecided } from '../../check-end.js';
-import type { CheckScope } from '../scope.js';
-import { leftOver } from '../target/baselines.js';
-import { canCancelOrders } from '../target/means.js';
-import type { LiveAccount } from './account.js';
-import { saysTooManyOrders } from './exhaustion.js';
 
 const NEEDS = 'dialect request cancelOrder (or control account.create, or more accounts in the pool)';
 
@@ -37,15 +32,4 @@ export class FullAccounts {
     const account = records.map((record) => record.account).find((id) => this.has(id));
     return typeof account === 'string' ? this.undecided(account, evidence) : undefined;
   }
-}
-
-/** Called once a check has traded: looks whether a refusal for too many orders is due to what the run has left open. */
-export async function noteFull(account: LiveAccount, { target, journal }: CheckScope): Promise<void> {
-  const { fullAccounts, baselines } = target;
-  if (canCancelOrders(target) || fullAccounts.has(account.id)) return;
-  const refused = journal.indicesOf((record) => record.account === account.id && saysTooManyOrders(record));
-  if (refused.length === 0) return;
-  const baseline = await baselines.of(account.id, () => account.state());
-  const { orders } = leftOver(await account.state(), baseline);
-  if (orders.length > 0) fullAccounts.mark(account.id, orders.length);
 }

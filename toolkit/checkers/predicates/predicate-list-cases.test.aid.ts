@@ -1,5 +1,5 @@
 // Values that satisfy each predicate over texts and lists, and values that do not.
-import type { Cases } from './predicate-cases.test.data.js';
+import type { Cases } from './predicate-cases.test.aid.js';
 
 const EACH = { member: 'volume', predicate: 'atLeast', expected: '1' };
 const VOLUMES = [{ volume: '1' }, { volume: '2.5' }];

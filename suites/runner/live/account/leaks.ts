@@ -2,9 +2,9 @@
 
 import { LiveAccount } from '../account/account.js';
 import { CheckScope } from '../scope.js';
+import { isEmpty, type LeftOver, leftOver } from '../sharing/baselines.js';
+import type { LiveTarget } from '../target/target.js';
 import { CheckTally } from '../verdict/tally.js';
-import { isEmpty, type LeftOver, leftOver } from './baselines.js';
-import type { LiveTarget } from './target.js';
 
 const PATIENCE_MS = 5_000;
 /** Identifiers that a report names. */
@@ -17,7 +17,7 @@ export async function findLeaks(target: LiveTarget): Promise<readonly string[]> 
 }
 
 async function leakOf(accountId: string, target: LiveTarget): Promise<string | undefined> {
-  const tag = `leaks/${accountId}`;
+  const tag = `own.leaks/${accountId}` as const;
   const spec = { id: tag, title: '', kind: 'scenario', run: async () => undefined } as const;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const scope = new CheckScope(target, spec, target.journal.open(null), new CheckTally(spec), signal);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createSigner, createVerifier, PrivateKey, type Signer } from '../../toolkit/signing/index.js';
 import type { Verdict } from '../model/model.js';
 import { writeReports } from '../render/write-reports.js';
-import { evaluateSample, writeSampleRun } from '../sample-run.test.data.js';
+import { evaluateSample, writeSampleRun } from '../sample-run.test.aid.js';
 import { certify } from './certify.js';
 import { loadPolicy } from './policy.js';
 import { type Verification, type VerifyInput, verifyReport } from './verify.js';

@@ -1,11 +1,11 @@
-// One run from plan to report: starts worker and progress, turns what happened into results, writes the report.
+// One run from plan to results: hands the plan to the engine, shows progress, turns what happened into results.
 import { join } from 'node:path';
 import type { Results, RunInfo } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
-import { type RunReport, runChecks } from '../../../suites/runner/engine/run-checks.js';
+import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
-import type { Plan } from '../../../suites/runner/plan/plan.js';
+import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { fingerprint, fingerprintOfEmbedded } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
@@ -18,7 +18,7 @@ export const JOURNAL_FILE = 'journal.ndjson';
 /** The only target of a run of `tsi run`. */
 const TARGET = 'target';
 
-export interface Judgement {
+export interface PlannedRun {
   readonly prepared: Prepared;
   readonly profile: Profile;
   readonly wish: RunSelection;
@@ -36,27 +36,27 @@ export interface Judgement {
   readonly signal: AbortSignal;
 }
 
-export async function judgeTarget(judgement: Judgement): Promise<Results> {
-  const { prepared, progress, waivers, reproduce } = judgement;
+export async function runPlan(planned: PlannedRun): Promise<Results> {
+  const { prepared, progress, waivers, reproduce } = planned;
   const { plan, catalogue, checks } = prepared;
   const today = new Date().toISOString().slice(0, 10);
   const started = new Date();
   const toResult = checkResults({ reproduce, waivers, today, checks });
-  const items = new Map(plan.items.map((item) => [item.id, item]));
+  const items = new Map<string, PlanItem>(plan.items.map((item) => [item.id, item]));
   const runnable = plan.items.filter((item) => item.obstacle === undefined);
   progress.plan(plan.items.length);
   for (const item of plan.items) if (item.obstacle !== undefined) progress.finished(toResult(item, undefined));
   const report =
     runnable.length === 0
       ? undefined
-      : await runItems(judgement, runnable, (check, outcome) => {
+      : await runItems(planned, runnable, (check, outcome) => {
           const item = items.get(check);
           if (item === undefined) return;
           if (outcome === undefined) progress.started(check);
           else progress.finished(toResult(item, outcome));
         });
   return makeResults({
-    run: runInfo(judgement, started, report),
+    run: runInfo(planned, started, report),
     items: plan.items,
     outcomes: report?.outcomes ?? [],
     findings: runFindings(plan, report),
@@ -71,7 +71,7 @@ export async function judgeTarget(judgement: Judgement): Promise<Results> {
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
-  { prepared, profile, wish, bail, out, engine, progress, suite, signal }: Judgement,
+  { prepared, profile, wish, bail, out, engine, progress, suite, signal }: PlannedRun,
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
@@ -91,8 +91,7 @@ async function runItems(
     },
     suiteFolders: wish.suiteFolders,
   };
-  return runChecks(spec, {
-    engine,
+  return engine.run(spec, {
     signal,
     onEvent: (event) => {
       if (event.type === 'started') onCheck(event.check, undefined);
@@ -115,8 +114,8 @@ function identityOf(profile: Profile): string {
   return isEmbedded(profile) ? fingerprintOfEmbedded(profile) : fingerprint(profile);
 }
 
-function runInfo(judgement: Judgement, started: Date, report: RunReport | undefined): RunInfo {
-  const { prepared, profile, wish, level, bail, suite, commandLine, signal } = judgement;
+function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefined): RunInfo {
+  const { prepared, profile, wish, level, bail, suite, commandLine, signal } = planned;
   const finished = new Date();
   const { build, name, baseUrl, environment } = profile;
   const preflight = report?.preflights.get(TARGET);

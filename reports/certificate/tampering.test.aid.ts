@@ -1,9 +1,9 @@
 // What somebody without the key can do to a certified report, with the link of the chain at which each attempt breaks.
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signer, stranger } from './certified.test.data.js';
+import { signer, stranger } from './certified.test.aid.js';
 import { signEnvelope } from './dsse.js';
-import { edit, flipByte, lineOf, type Tampering, text, withEnvelope, withPayload } from './edits.test.data.js';
+import { edit, flipByte, lineOf, type Tampering, text, withEnvelope, withPayload } from './edits.test.aid.js';
 
 /** `other` is the folder of another certified report, whose run failed. */
 export const byStrangers = (other: string): readonly Tampering[] => [

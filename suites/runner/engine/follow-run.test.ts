@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FromWorker } from './channel.js';
-import type { Engine } from './engine.js';
-import { type RunOptions, type RunReport, runChecks } from './run-checks.js';
+import { type EngineWorker, followRun, type RunOptions, type RunReport } from './follow-run.js';
 import type { Outcome, RunSpec } from './run-spec.js';
 
 const spec: RunSpec = {
@@ -28,35 +27,36 @@ function ended(check: string, target = 't'): FromWorker {
   return { type: 'ended', outcome };
 }
 
-/** An engine whose worker says what it is told to say. */
-function engineThatSays(messages: readonly FromWorker[], changes: Partial<Engine> = {}): Engine & { stopped?: string } {
-  const engine: Engine & { stopped?: string } = {
-    load: async () => undefined,
-    run: async (_spec, onMessage) => {
+/** A worker that says what it is told to say. */
+function workerThatSays(
+  messages: readonly FromWorker[],
+  changes: Partial<EngineWorker> = {},
+): EngineWorker & { stopped?: string } {
+  const worker: EngineWorker & { stopped?: string } = {
+    work: async (_spec, onMessage) => {
       for (const message of messages) onMessage(message);
       return [];
     },
     stop: (reason) => {
-      engine.stopped = reason;
+      worker.stopped = reason;
     },
     cancel: async () => undefined,
-    close: async () => undefined,
     ...changes,
   };
-  return engine;
+  return worker;
 }
 
 function report(messages: readonly FromWorker[], options: RunOptions = {}): Promise<RunReport> {
-  return runChecks(spec, { engine: engineThatSays(messages), ...options });
+  return followRun(workerThatSays(messages), spec, options);
 }
 
 const all = spec.items.map(({ check }) => ended(check));
 
 describe('a run', () => {
   it('accounts for every planned check', async () => {
-    const { outcomes, lost, faults, end: last } = await report([...all, end]);
+    const { outcomes, lost, problems, end: last } = await report([...all, end]);
     expect(outcomes.map(({ check }) => check)).toEqual(['a.b/one', 'a.b/two', 'a.b/three']);
-    expect([lost, faults, last]).toEqual([[], [], { records: 3, secretsIn: [] }]);
+    expect([lost, problems, last]).toEqual([[], [], { records: 3, secretsIn: [] }]);
   });
 
   it('names a check that was planned and never reported', async () => {
@@ -65,7 +65,7 @@ describe('a run', () => {
   });
 
   it('takes no outcome that was not planned, and none twice', async () => {
-    const { outcomes, faults } = await report([
+    const { outcomes, problems } = await report([
       ...all,
       ended('a.b/four'),
       ended('a.b/one', 'other'),
@@ -73,7 +73,7 @@ describe('a run', () => {
       end,
     ]);
     expect(outcomes).toHaveLength(3);
-    expect(faults).toEqual([
+    expect(problems).toEqual([
       'an outcome was reported that was never planned: a.b/four@t',
       'an outcome was reported that was never planned: a.b/one@other',
       'an outcome was reported twice: a.b/one@t',
@@ -81,17 +81,17 @@ describe('a run', () => {
   });
 
   it('notices a worker that died without its last message', async () => {
-    const { faults } = await report(all);
-    expect(faults).toEqual(['the worker ended without its last message']);
+    const { problems } = await report(all);
+    expect(problems).toEqual(['the worker ended without its last message']);
   });
 
   it('survives a listener that throws, and says so', async () => {
     const onEvent = (): never => {
       throw new Error('broken progress');
     };
-    const { outcomes, faults } = await report([...all, end], { onEvent });
+    const { outcomes, problems } = await report([...all, end], { onEvent });
     expect(outcomes).toHaveLength(3);
-    expect(faults[0]).toContain('a listener of the run failed: Error: broken progress');
+    expect(problems[0]).toContain('a listener of the run failed: Error: broken progress');
   });
 
   it('passes on what preflight found, by target', async () => {
@@ -102,22 +102,20 @@ describe('a run', () => {
 
   it('asks the worker to stop when the signal says so', async () => {
     const stop = new AbortController();
-    const engine = engineThatSays([], {
-      run: async (_spec, onMessage) => {
+    const worker = workerThatSays([], {
+      work: async (_spec, onMessage) => {
         stop.abort('SIGINT');
         onMessage(end);
         return [];
       },
     });
-    const { lost } = await runChecks(spec, { engine, signal: stop.signal });
-    expect(engine.stopped).toBe('SIGINT');
+    const { lost } = await followRun(worker, spec, { signal: stop.signal });
+    expect(worker.stopped).toBe('SIGINT');
     expect(lost).toHaveLength(3);
   });
 
   it('refuses a plan that names a check twice', async () => {
     const twice = { ...spec, items: [...spec.items, ...spec.items] };
-    await expect(runChecks(twice, { engine: engineThatSays([]) })).rejects.toThrow(
-      'expected each check once per target',
-    );
+    await expect(followRun(workerThatSays([]), twice)).rejects.toThrow('expected each check once per target');
   });
 });
