@@ -1,7 +1,7 @@
 // The import boundaries of biome.json are real: a violation in a copy of the layout is found, a permitted import is not; and so are
 // circles of files, those of types alone included.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -95,6 +95,13 @@ it('finds every import against the direction and none along it', () => {
   expect(PAIRS.filter(({ file }) => report.includes(`"${file}"`))).toEqual(
     PAIRS.filter(({ folder: from, other }) => forbiddenTo(from).includes(other)),
   );
+});
+
+it('has a place in the table for every folder of the toolkit', () => {
+  const folders = readdirSync(join(packageRoot(), 'toolkit'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect([...folders, 'suites', 'reports'].sort()).toEqual(FLOORS.flat().sort());
 });
 
 it('has the table in the words of README.md', () => {
