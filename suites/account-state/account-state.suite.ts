@@ -105,7 +105,7 @@ for (const { requirement, member } of [
   { requirement: 'account-state.balance-present', member: 'balance' },
   { requirement: 'account-state.equity-present', member: 'equity' },
   { requirement: 'account-state.used-margin-present', member: 'usedMargin' },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-the-event`,
     title: `shows ${member} in account_state_event, as a decimal string`,

@@ -1,5 +1,6 @@
 // Authentication errors (interface 5.3, rule 10; 5.4): code, name and status, each a requirement of its own. Faults whose code the
 // interface only hints at are judged at level should.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { AuthCode, CheckContext } from '../runner/context.js';
@@ -18,21 +19,24 @@ const refusedOrder = async (t: CheckContext, damage: string): Promise<HttpExchan
   });
 };
 
-const CODES: readonly { readonly requirement: string; readonly code: AuthCode; readonly damages: readonly string[] }[] =
-  [
-    {
-      requirement: 'auth.invalid-signature-code',
-      code: 1001,
-      damages: ['sign-bit-in-r', 'sign-bit-in-s', 'sign-by-another-key', 'sign-over-text', 'sign-zero'],
-    },
-    {
-      requirement: 'auth.mismatched-key-code',
-      code: 1000,
-      damages: ['header-api-key-mismatching', 'payload-api-key-wrong'],
-    },
-    { requirement: 'auth.timestamp-code', code: 1001, damages: ['timestamp-hours-before', 'timestamp-hours-after'] },
-    { requirement: 'auth.encoding-code', code: 1001, damages: ['data-hex', 'sign-hex'] },
-  ];
+const CODES: readonly {
+  readonly requirement: RequirementId;
+  readonly code: AuthCode;
+  readonly damages: readonly string[];
+}[] = [
+  {
+    requirement: 'auth.invalid-signature-code',
+    code: 1001,
+    damages: ['sign-bit-in-r', 'sign-bit-in-s', 'sign-by-another-key', 'sign-over-text', 'sign-zero'],
+  },
+  {
+    requirement: 'auth.mismatched-key-code',
+    code: 1000,
+    damages: ['header-api-key-mismatching', 'payload-api-key-wrong'],
+  },
+  { requirement: 'auth.timestamp-code', code: 1001, damages: ['timestamp-hours-before', 'timestamp-hours-after'] },
+  { requirement: 'auth.encoding-code', code: 1001, damages: ['data-hex', 'sign-hex'] },
+];
 
 /** At quick effort every damage is judged on one of the two. */
 const leftOut = (atQuick: boolean): { readonly effort?: 'standard' } => (atQuick ? { effort: 'standard' } : {});

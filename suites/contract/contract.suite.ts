@@ -97,7 +97,7 @@ for (const { requirement, name, header } of [
   { requirement: 'contract.scheme-signature', name: 'SvcSignatureAuth', header: HEADER.signature },
   { requirement: 'contract.scheme-sign-version', name: 'SvcSignVersionAuth', header: HEADER.signVersion },
   { requirement: 'contract.scheme-idempotency-key', name: 'SvcIdempotencyKeyAuth', header: HEADER.idempotencyKey },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-the-document`,
     title: `declares ${name}, an apiKey in the header ${header}`,
@@ -217,7 +217,7 @@ for (const { requirement, extension, words, own, other } of [
     own: PLACE_ORDER_FINAL,
     other: PLACE_ORDER_SYNCHRONOUS_NAMES,
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/complete`,
     title: `declares every ${words} code of the placement, and none that belongs to the other phase alone`,

@@ -63,7 +63,7 @@ describe('a check made of a history checker', () => {
     const { t } = contextOver(new Story());
     const broken = {
       checker: 'x',
-      requirements: ['a.b'],
+      requirements: ['ack.status-202'],
       outcome: 'unknown',
       judged: 0,
       judgedBy: {},

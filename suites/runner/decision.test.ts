@@ -4,10 +4,10 @@ import type { CheckSpec } from './check.js';
 import { AssertionFailed, Interrupted, NotApplicable, Undecided } from './check-end.js';
 import { type Decision, decide, type Ending, MISREAD, type Tally } from './decision.js';
 
-const spec: CheckSpec = { id: 'a.b/c', title: '', kind: 'scenario', run: async () => undefined };
+const spec: CheckSpec = { id: 'own.b/c', title: '', kind: 'scenario', run: async () => undefined };
 const tally: Tally = { assertions: 1, occurred: new Set(), throttled: [], exhausted: [], misread: [] };
 const failed = new AssertionFailed({
-  requirement: 'a.b',
+  requirement: 'own.b',
   message: 'expected x, got y',
   expected: 'x',
   actual: 'y',
@@ -43,7 +43,7 @@ describe('the verdict of a check', () => {
       expected: 'x',
       actual: 'y',
       evidence: [4, 5],
-      requirement: 'a.b',
+      requirement: 'own.b',
     });
   });
 

@@ -3,6 +3,7 @@
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import type { CheckSpec } from './check.js';
 import { AssertionFailed, type Failure, isCheckEnd, NotApplicable, Undecided } from './check-end.js';
+import type { JudgedId } from './check-id.js';
 
 /** What a check recorded while it ran. */
 export interface Tally {
@@ -35,7 +36,7 @@ export interface Decision {
   /** What in the profile would let an undecided check decide. */
   readonly needs?: readonly string[];
   /** The requirement that the failed assertion names. */
-  readonly requirement?: string;
+  readonly requirement?: JudgedId;
 }
 
 export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision {

@@ -1,6 +1,7 @@
 // Where checks declare themselves. The registry hangs on globalThis, so that a user's own suites, which import the authoring API
 // through the package, and the suites of the package itself share one even if the module is loaded twice.
 import type { CheckKind, CheckSpec } from './check.js';
+import type { CheckId, JudgedId } from './check-id.js';
 import { type CallSite, callSite, placeOf } from './declared-at.js';
 
 export interface RegisteredCheck {
@@ -38,6 +39,10 @@ export function check(spec: CheckSpec): void {
   if (!ID.test(spec.id)) throw new TypeError(`check id: expected <requirement>/<slug>, got ${spec.id}`);
   if (!KINDS.includes(spec.kind))
     throw new TypeError(`${spec.id}: kind: expected ${KINDS.join(', ')}, got ${spec.kind}`);
+  const { accounts = 1 } = spec.needs ?? {};
+  if (spec.run.length > 1 + accounts) {
+    throw new TypeError(`${spec.id}: needs.accounts: expected ${spec.run.length - 1}, as run takes, got ${accounts}`);
+  }
   if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
   checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }), declaredAt: callSite(check) });
 }
@@ -65,6 +70,8 @@ export function history(spec: Body): void {
 }
 
 /** The requirement that a check judges first. */
+export function requirementOf(checkId: CheckId): JudgedId;
+export function requirementOf(checkId: string): string;
 export function requirementOf(checkId: string): string {
   return checkId.slice(0, checkId.lastIndexOf('/'));
 }

@@ -1,12 +1,13 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
+import type { RequirementId } from '../requirements/requirement-id.js';
 import type { Entry } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
 
 export interface Finding {
   readonly checker: string;
   /** The requirement that is violated, an id of the catalogue. */
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -16,7 +17,7 @@ export interface Finding {
 
 export interface CheckerResult {
   readonly checker: string;
-  readonly requirements: readonly string[];
+  readonly requirements: readonly RequirementId[];
   /** `unknown`: the journal holds nothing of the kind, or not enough to tell. */
   readonly outcome: 'ok' | 'found' | 'unknown';
   /** How many things were judged. */
@@ -63,7 +64,7 @@ export interface Checker {
   /** What it judges, in a few words: `operation identifiers are unique`. */
   readonly summary: string;
   /** The first decides the level: a checker judges either what binds or what is only suggested. */
-  readonly requirements: readonly string[];
+  readonly requirements: readonly RequirementId[];
   readonly start: (context: CheckerContext) => Judge;
 }
 
@@ -84,7 +85,7 @@ export class Findings {
   }
 
   /** One more thing was judged by the requirement; `fault` is built only when it does not hold. */
-  judge(requirement: string, holds: boolean, fault: () => Fault): void {
+  judge(requirement: RequirementId, holds: boolean, fault: () => Fault): void {
     const tally = this.#tallies.get(requirement) ?? { judged: 0, found: 0 };
     this.#tallies.set(requirement, tally);
     tally.judged += 1;

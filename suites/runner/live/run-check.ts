@@ -97,7 +97,7 @@ async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> 
       scope,
       lease.accounts.map((account) => new LiveAccount(account, scope)),
     );
-    await deadline.race(scope.spec.run(context));
+    await deadline.race(scope.spec.run(context, ...context.accounts));
     return await finished({ by: 'return' }, scope);
   } catch (error) {
     const end = deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error;

@@ -2,6 +2,7 @@
 // request. Every check of the plan ends with a verdict; those with an obstacle have theirs already.
 import { createHash } from 'node:crypto';
 import type { CheckSpec, Level } from '../check.js';
+import type { CheckId, JudgedId } from '../check-id.js';
 import { OWN_AREA, type RegisteredCheck, requirementOf } from '../registry.js';
 import { BEYOND_QUICK, type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
 import { beyondQuick } from './quick-variants.js';
@@ -18,10 +19,10 @@ export interface PlanRequirement {
 }
 
 export interface PlanItem {
-  readonly id: string;
+  readonly id: CheckId;
   readonly spec: CheckSpec;
   readonly area: string;
-  readonly requirements: readonly string[];
+  readonly requirements: readonly JudgedId[];
   readonly sections: readonly string[];
   readonly level: Level;
   /** Absent when the check can run. */

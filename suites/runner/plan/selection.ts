@@ -32,7 +32,7 @@ function selectorFits({ spec, area }: Selectable, selector: string): boolean {
   if (selector === area || selector === spec.kind) return true;
   const requirements = [requirementOf(spec.id), ...(spec.requirements ?? [])];
   if (requirements.some((id) => id.startsWith(`${selector}.`))) return true;
-  const ids = [spec.id, ...requirements];
+  const ids: readonly string[] = [spec.id, ...requirements];
   return isGlob(selector) ? ids.some((id) => globMatches(selector, id)) : ids.includes(selector);
 }
 

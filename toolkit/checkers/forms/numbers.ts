@@ -4,6 +4,7 @@
 import { fractionDigits } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, CheckerContext, Fault } from '../checker.js';
 import type { Answer, Entry, Message } from '../ledger/entry.js';
 import { listOf, show } from '../ledger/views.js';
@@ -13,7 +14,7 @@ const MONEY = ['balance', 'equity', 'usedMargin'] as const;
 const PRICES = ['price', 'stopLossPrice', 'takeProfitPrice'] as const;
 const LIMITS = ['volumeMin', 'volumeMax', 'volumeStep'] as const;
 
-type Surface = 'account-state' | 'transactions' | 'events' | 'snapshots' | 'history';
+type Surface = 'account-state' | 'transactions' | 'snapshots' | 'history';
 
 const HISTORY: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
 
@@ -119,7 +120,7 @@ function digitsOf({ account, accountId }: Entry, { ledger, currencyDigits }: Che
 function judgeStrings(
   view: JsonValue | undefined,
   names: readonly string[],
-  requirement: string,
+  requirement: RequirementId,
   entry: Entry,
   { findings }: CheckerContext,
 ): void {

@@ -1,5 +1,6 @@
 // Interface 1, rule 1 and 6: the result of every acknowledged operation arrives on every connection that is subscribed to
 // transactions. Judged only where a connection was subscribed before the request left and stayed so for the longest wait.
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, CheckerContext, Fault } from '../checker.js';
 import { type Ack, type Connection, type Operation, wasDisturbed } from '../ledger/facts.js';
 
@@ -78,7 +79,7 @@ function endOf({ endedNs, closedNs }: Connection, lastNs: number): number {
 }
 
 /** The requirement by which a delivery is judged; a missing one by what else is known of the operation. */
-function dutyOf({ events, readings }: Operation, isDelivered: boolean): string {
+function dutyOf({ events, readings }: Operation, isDelivered: boolean): RequirementId {
   const [reading] = readings;
   if (isDelivered) return events[0]?.status === 'success' ? AS_EVENT : NEGATIVE;
   if (events.length > 0) return EVERYWHERE;

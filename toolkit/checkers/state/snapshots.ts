@@ -1,6 +1,8 @@
 // Interface 1, rule 2 and 6: a snapshot and the events after it add up to what a later snapshot of another connection shows. What
 // one connection learns late is waited for; SLTP orders are left out, since snapshots may show them on the order itself.
+
 import type { JsonObject } from '../../payload/json.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Fault } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';
@@ -13,7 +15,7 @@ const EVERY_CHANGE = 'transactions.every-change';
 interface Difference {
   readonly id: string;
   readonly atNs: number;
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly fault: Fault;
 }
 
@@ -41,7 +43,7 @@ export const snapshots: Checker = {
       const due = found.differences.filter(({ id, atNs }) => !found.named.has(id) && atNs + eventMs * 1e6 <= endNs);
       for (const { requirement, fault } of due) findings.judge(requirement, false, () => fault);
       // Each comparison looked both for what was gone and for what had come.
-      for (const requirement of [ADDS_UP, EVERY_CHANGE]) {
+      for (const requirement of [ADDS_UP, EVERY_CHANGE] as const) {
         for (let left = found.compared; left > 0; left -= 1) findings.judge(requirement, true, never);
       }
     };
@@ -96,7 +98,13 @@ function isPlain(order: JsonObject): boolean {
   return !(has(order, 'parentOrderId') || has(order, 'positionId')) && !/sltp/i.test(textAt(order, 'type') ?? '');
 }
 
-function difference(requirement: string, id: string, what: string, first: number, snapshot: Message): Difference {
+function difference(
+  requirement: RequirementId,
+  id: string,
+  what: string,
+  first: number,
+  snapshot: Message,
+): Difference {
   return {
     id,
     atNs: snapshot.tNs,

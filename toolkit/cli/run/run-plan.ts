@@ -5,7 +5,7 @@ import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
-import type { Plan } from '../../../suites/runner/plan/plan.js';
+import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { fingerprint, fingerprintOfEmbedded } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
@@ -42,7 +42,7 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
   const today = new Date().toISOString().slice(0, 10);
   const started = new Date();
   const toResult = checkResults({ reproduce, waivers, today, checks });
-  const items = new Map(plan.items.map((item) => [item.id, item]));
+  const items = new Map<string, PlanItem>(plan.items.map((item) => [item.id, item]));
   const runnable = plan.items.filter((item) => item.obstacle === undefined);
   progress.plan(plan.items.length);
   for (const item of plan.items) if (item.obstacle !== undefined) progress.finished(toResult(item, undefined));

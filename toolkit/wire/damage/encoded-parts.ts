@@ -1,6 +1,8 @@
 // SVC-DATA, SVC-SIGN and body_hash in other encodings than base64url without padding (interface 5.2, 5.3 rule 2). Each damage
 // waits for a request in which it shows: without a `-` or `_` the standard alphabet is the same text.
+
 import { createHash } from 'node:crypto';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import { changeField, textOf } from './edits.js';
 import type { OtherEncoding } from './encodings.js';
 import { OTHER_ENCODINGS } from './encodings.js';
@@ -28,7 +30,7 @@ const REQUIREMENTS = {
   },
 } as const;
 
-function requirementOf(part: keyof typeof REQUIREMENTS, word: OtherEncoding['word']): string {
+function requirementOf(part: keyof typeof REQUIREMENTS, word: OtherEncoding['word']): RequirementId {
   return word === 'standard-alphabet' || word === 'padded' ? REQUIREMENTS[part][word] : REQUIREMENTS[part].rest;
 }
 

@@ -1,4 +1,5 @@
 // What a ready-made damage says about itself. The tables stand beside this file, one per part of a request; `library.ts` joins them.
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Damage } from '../exchange.js';
 
 export type DamageArea = 'header' | 'payload' | 'encoding' | 'signature' | 'body' | 'target' | 'method' | 'timestamp';
@@ -13,7 +14,7 @@ export interface DamageEntry {
   readonly id: string;
   readonly area: DamageArea;
   /** The requirement whose violation it would be to accept the request. */
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   /** `should` where the interface binds the sender but does not plainly forbid a lenient receiver. */
   readonly level: 'must' | 'should';
   readonly on: readonly DamageSubject[];

@@ -1,4 +1,5 @@
 // The six authentication headers (interface 5.1): missing, empty, doubled, malformed, not what the payload says.
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import { HEADER } from '../../signing/headers.js';
 import { changeHeader, doubleHeader, otherCharacter, replaceAt, withoutHeader } from './edits.js';
 import type { DamageEntry } from './entry.js';
@@ -8,8 +9,8 @@ interface HeaderRow {
   readonly word: string;
   readonly name: string;
   /** By what it is a fault to lack the header, and to accept another value. */
-  readonly required: string;
-  readonly matches: string;
+  readonly required: RequirementId;
+  readonly matches: RequirementId;
   readonly malformed: string;
   readonly other: (value: string) => string;
   /** The header is empty in every correct read. */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../payload/json.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import {
   base64urlFault,
@@ -147,16 +144,6 @@ describe('the library of damages', () => {
     const value = (name: string): Uint8Array =>
       decodeBase64url(wire.headers.find(([known]) => known === name)?.[1] ?? '');
     expect(createVerifier(other.publicKey).verify(value(HEADER.signature), value(HEADER.data))).toBe(true);
-  });
-
-  test('names requirements of the catalogue only', () => {
-    const folder = join(packageRoot(), 'toolkit/requirements');
-    const catalogue = readdirSync(folder)
-      .filter((name) => name.endsWith('.yaml'))
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .join('\n');
-    const unknown = DAMAGES.filter((entry) => !catalogue.includes(`- id: ${entry.requirement}\n`));
-    expect(unknown.map((entry) => `${entry.id}: ${entry.requirement}`)).toEqual([]);
   });
 
   test('finds entries by id, by kind of request and by area', () => {

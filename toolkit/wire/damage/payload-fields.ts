@@ -1,6 +1,8 @@
 // The seven members of the signed payload (interface 5.2): missing, empty, of another type, of another value. The payload is
 // signed correctly each time, so that its content alone is wrong.
+
 import type { JsonValue } from '../../payload/json.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import { HEADER } from '../../signing/headers.js';
 import { EMPTY_BODY_HASH } from '../../signing/payload.js';
 import {
@@ -18,8 +20,8 @@ import { EVERYWHERE, entryOf } from './entry.js';
 
 interface FieldRow {
   readonly field: string;
-  readonly required: string;
-  readonly matches: string;
+  readonly required: RequirementId;
+  readonly matches: RequirementId;
   readonly other: (value: JsonValue) => JsonValue;
   readonly wrongType: (value: JsonValue) => JsonValue;
   readonly on?: readonly DamageSubject[];

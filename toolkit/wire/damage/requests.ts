@@ -1,5 +1,6 @@
 // The request itself, not what it was signed as: body, path, query, method (interface 5.2, 5.3). The signature is right for the
 // request that was meant; something else travels, or something else was signed than travels.
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Damage } from '../exchange.js';
 import { changeField, textOf } from './edits.js';
 import type { DamageEntry, DamageSubject } from './entry.js';
@@ -35,7 +36,7 @@ const BODY: readonly DamageEntry[] = (
     ['body-mark-added', BYTES, 'a byte order mark before the body', (body) => Buffer.concat([utf8('\ufeff'), body])],
     ['body-byte-changed', HASH, 'one byte of the body changed', otherByte],
     ['body-dropped', HASH, 'the body left out', () => new Uint8Array()],
-  ] satisfies readonly (readonly [string, string, string, (body: Uint8Array) => Uint8Array])[]
+  ] satisfies readonly (readonly [string, RequirementId, string, (body: Uint8Array) => Uint8Array])[]
 ).map(([id, requirement, phrase, change]) =>
   entryOf('body', id, { requirement, on: ['mutating'] }, `${phrase} after signing`, sendBody(change)),
 );

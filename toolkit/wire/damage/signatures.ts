@@ -1,5 +1,7 @@
 // Signatures over other bytes, by another key, or altered (interface 5.1, 5.3 rule 1). SVC-DATA stays right each time.
+
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Signer } from '../../signing/ed25519/ed25519.js';
 import type { Damage } from '../exchange.js';
 import type { DamageEntry } from './entry.js';
@@ -13,36 +15,37 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 
 type SignedBytes = NonNullable<Damage['signedBytes']>;
 
-const OTHER_BYTES: readonly (readonly [id: string, requirement: string, phrase: string, bytes: SignedBytes])[] = [
-  ['over-text', OVER_TEXT, 'over the base64url text of SVC-DATA', (_payload, data) => latin1(data)],
+const OTHER_BYTES: readonly (readonly [id: string, requirement: RequirementId, phrase: string, bytes: SignedBytes])[] =
   [
-    'over-padded-text',
-    OVER_TEXT,
-    'over the padded base64 text',
-    (payload) => latin1(Buffer.from(payload).toString('base64')),
-  ],
-  ['over-hash', VERIFIED, 'over the SHA-256 of the payload', (payload) => sha256(payload)],
-  [
-    'over-hex-hash',
-    VERIFIED,
-    'over the hexadecimal SHA-256 of the payload',
-    (payload) => latin1(sha256(payload).toString('hex')),
-  ],
-  ['over-newline', VERIFIED, 'over the payload and a newline', (payload) => Buffer.concat([payload, latin1('\n')])],
-  ['over-nothing', VERIFIED, 'over nothing', () => new Uint8Array()],
-  [
-    'over-hex-text',
-    VERIFIED,
-    'over the payload in hexadecimal',
-    (payload) => latin1(Buffer.from(payload).toString('hex')),
-  ],
-  [
-    'over-utf16',
-    VERIFIED,
-    'over the payload in UTF-16',
-    (payload) => Buffer.from(Buffer.from(payload).toString('utf8'), 'utf16le'),
-  ],
-];
+    ['over-text', OVER_TEXT, 'over the base64url text of SVC-DATA', (_payload, data) => latin1(data)],
+    [
+      'over-padded-text',
+      OVER_TEXT,
+      'over the padded base64 text',
+      (payload) => latin1(Buffer.from(payload).toString('base64')),
+    ],
+    ['over-hash', VERIFIED, 'over the SHA-256 of the payload', (payload) => sha256(payload)],
+    [
+      'over-hex-hash',
+      VERIFIED,
+      'over the hexadecimal SHA-256 of the payload',
+      (payload) => latin1(sha256(payload).toString('hex')),
+    ],
+    ['over-newline', VERIFIED, 'over the payload and a newline', (payload) => Buffer.concat([payload, latin1('\n')])],
+    ['over-nothing', VERIFIED, 'over nothing', () => new Uint8Array()],
+    [
+      'over-hex-text',
+      VERIFIED,
+      'over the payload in hexadecimal',
+      (payload) => latin1(Buffer.from(payload).toString('hex')),
+    ],
+    [
+      'over-utf16',
+      VERIFIED,
+      'over the payload in UTF-16',
+      (payload) => Buffer.from(Buffer.from(payload).toString('utf8'), 'utf16le'),
+    ],
+  ];
 
 /** The order of the Ed25519 group, 2^252 + 27742317777372353535851937790883648493. */
 const GROUP_ORDER = (1n << 252n) + 27742317777372353535851937790883648493n;
@@ -69,7 +72,7 @@ const byStranger: Altered = (_signature, payload) => {
   return sign(null, payload, strangerKey);
 };
 
-const ALTERED: readonly (readonly [id: string, requirement: string, phrase: string, change: Altered])[] = [
+const ALTERED: readonly (readonly [id: string, requirement: RequirementId, phrase: string, change: Altered])[] = [
   ['bit-in-r', VERIFIED, 'with one bit of R flipped', (signature) => withBit(signature, 0)],
   ['bit-in-s', VERIFIED, 'with one bit of S flipped', (signature) => withBit(signature, 40)],
   ['last-bit', VERIFIED, 'with a bit of its last byte flipped', (signature) => withBit(signature, 63)],

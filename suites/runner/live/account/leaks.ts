@@ -17,7 +17,7 @@ export async function findLeaks(target: LiveTarget): Promise<readonly string[]> 
 }
 
 async function leakOf(accountId: string, target: LiveTarget): Promise<string | undefined> {
-  const tag = `leaks/${accountId}`;
+  const tag = `own.leaks/${accountId}` as const;
   const spec = { id: tag, title: '', kind: 'scenario', run: async () => undefined } as const;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const scope = new CheckScope(target, spec, target.journal.open(null), new CheckTally(spec), signal);

