@@ -3,7 +3,6 @@
 // where it is read; then `npm run generate`.
 import { BALANCE_KINDS, INSTRUMENT_ACTIONS, ORDER_TYPES } from '../../payload/vocabulary.js';
 import type { RequestName } from './dialect.js';
-import type { Vocabulary } from './spec.js';
 
 /**
  * What a member binds, and the sentence that says so to an editor. `collection` may be null, `items` is a collection that every
@@ -278,6 +277,18 @@ export const REQUESTS: Readonly<Record<RequestName, string>> = {
     'Closing a position, in part when a volume is given. Bound only when named here; {} takes the defaults.',
   cancelOrder: 'Cancelling a pending order. Bound only when named here; {} takes the defaults.',
 };
+
+/** Vocabularies whose spelling a target may choose, in the interface's words or, where it has none, in the suite's. */
+export type Vocabulary =
+  | 'side'
+  | 'orderType'
+  | 'orderState'
+  | 'positionState'
+  | 'operationState'
+  | 'balanceKind'
+  | 'action'
+  | 'tradeMode'
+  | 'accountStatus';
 
 /** By vocabulary: what it is for, and the interface's words. */
 export const WORDS: Readonly<Record<Vocabulary, { readonly about: string; readonly words: readonly string[] }>> = {

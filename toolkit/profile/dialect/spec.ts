@@ -4,7 +4,7 @@
 // Type aliases rather than interfaces, so that a spec is a `JsonObject` without a cast.
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
 import type { RequestName } from './dialect.js';
-import type { BODIES, ENTITIES, MESSAGES, OPERATION_STATES, Part } from './members.js';
+import type { BODIES, ENTITIES, MESSAGES, OPERATION_STATES, Part, Vocabulary } from './members.js';
 import type { MessageKind } from './views.js';
 
 /** JSON Pointers (RFC 6901), tried in order; the first that finds something wins. `@key` is the name under which an item of a map lies. */
@@ -70,18 +70,6 @@ export type CommandForms = {
   /** What the ticks stream must be sent before ticks flow; null when it needs nothing. */
   readonly ticks: CommandForm | null;
 };
-
-/** Vocabularies whose spelling a target may choose, in the interface's words or, where it has none, in the suite's. */
-export type Vocabulary =
-  | 'side'
-  | 'orderType'
-  | 'orderState'
-  | 'positionState'
-  | 'operationState'
-  | 'balanceKind'
-  | 'action'
-  | 'tradeMode'
-  | 'accountStatus';
 
 /** By word: the target's spelling, or several of which the first is written and all are read. */
 export type WordList = { readonly [word: string]: JsonPrimitive | readonly JsonPrimitive[] };
