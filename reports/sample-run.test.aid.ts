@@ -8,6 +8,7 @@ import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
 import { memberOf } from '../toolkit/payload/json-kind.js';
 import { planDigest } from './join/plan-digest.js';
+import { conformanceOf, worstVerdict } from './model/conformance.js';
 import type {
   CheckResult,
   Observation,
@@ -16,7 +17,6 @@ import type {
   SignatureExplanation,
   Verdict,
 } from './model/model.js';
-import { outcomeOf, worstVerdict } from './model/outcome.js';
 import type { EvaluateAssertion } from './rejudge/judgement.js';
 
 export interface SampleRun {
@@ -314,7 +314,7 @@ function resultsOf(checks: readonly CheckResult[], runId: string): Results {
   return {
     results: 1,
     run,
-    ...outcomeOf({ checks, findings: [], run }),
+    ...conformanceOf({ checks, findings: [], run }),
     checks,
     observations,
     requirements: [...requirements, untested],

@@ -1,6 +1,7 @@
 // Results for tests: a small run with one check of every verdict, and builders to vary it.
+
+import { conformanceOf } from './model/conformance.js';
 import type { CheckResult, Results } from './model/model.js';
-import { outcomeOf } from './model/outcome.js';
 
 export function sampleCheck(overrides: Partial<CheckResult> = {}): CheckResult {
   const id = overrides.id ?? '5.3.1/signs-the-decoded-bytes';
@@ -81,7 +82,7 @@ export function sampleResults(
   const ids = [...new Set(checks.flatMap((check) => check.requirements))];
   return {
     results: 1,
-    ...outcomeOf({ checks, findings, run }),
+    ...conformanceOf({ checks, findings, run }),
     checks,
     observations: [
       { name: 'timestamp window', value: 5000, unit: 'ms', section: '8', check: '5.3.8/old-timestamp', evidence: [3] },

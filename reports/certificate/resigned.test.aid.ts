@@ -2,9 +2,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planDigest } from '../join/plan-digest.js';
+import { conformanceOf } from '../model/conformance.js';
 import { makeManifest, renderManifest } from '../model/manifest.js';
 import type { CheckResult, Results } from '../model/model.js';
-import { outcomeOf } from '../model/outcome.js';
 import { renderResultsJson } from '../model/results-json.js';
 import { SUITE, signer } from './certified.test.aid.js';
 import { certify } from './certify.js';
@@ -25,7 +25,7 @@ const resigned =
   };
 const rejudged = (results: Results, checks: readonly CheckResult[], run: Partial<Results['run']> = {}): Results => {
   const changed = { ...results, checks, run: { ...results.run, ...run } };
-  return { ...changed, ...outcomeOf(changed) };
+  return { ...changed, ...conformanceOf(changed) };
 };
 const beautified = (results: Results): Results =>
   rejudged(

@@ -1,8 +1,8 @@
-// Whether results say what their journal says: the same run, the same verdicts, an outcome that follows from them.
+// Whether results say what their journal says: the same run, the same verdicts, a conformance that follows from them.
 
 import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { conformanceOf } from '../model/conformance.js';
 import type { CheckResult, Results, RunInfo } from '../model/model.js';
-import { outcomeOf } from '../model/outcome.js';
 import { inconsistency } from '../model/results-json.js';
 import type { Judgement } from './judgement.js';
 
@@ -12,7 +12,7 @@ export function differencesFromResults(judgement: Judgement, results: Results): 
     ...headerDifferences(judgement, results.run),
     ...verdictDifferences(judgement, results),
     ...evidenceDifferences(judgement, results.checks),
-    ...outcomeDifferences(results),
+    ...conformanceDifferences(results),
   ];
 }
 
@@ -59,11 +59,11 @@ function evidenceDifferences({ records }: Judgement, checks: readonly CheckResul
   });
 }
 
-function outcomeDifferences(results: Results): readonly string[] {
-  const outcome = outcomeOf(results);
+function conformanceDifferences(results: Results): readonly string[] {
+  const conformance = conformanceOf(results);
   const inconsistent = inconsistency(results);
   const differing = (['conformant', 'complete', 'exitCode'] as const)
-    .filter((member) => outcome[member] !== results[member])
-    .map((member) => `${member} is ${results[member]}, but ${outcome[member]} follows from the verdicts`);
+    .filter((member) => conformance[member] !== results[member])
+    .map((member) => `${member} is ${results[member]}, but ${conformance[member]} follows from the verdicts`);
   return inconsistent === undefined ? differing : [inconsistent, ...differing];
 }

@@ -2,8 +2,8 @@
 
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { planDigest } from '../join/plan-digest.js';
+import { conformanceOf, worstVerdict } from '../model/conformance.js';
 import type { CheckResult, RequirementResult, Results, Verdict } from '../model/model.js';
-import { outcomeOf, worstVerdict } from '../model/outcome.js';
 import type { JudgedCheck, Judgement } from './judgement.js';
 
 /** What the journal does not know about a check; the command line takes it from the suites. */
@@ -61,7 +61,7 @@ export function resultsFromJournal({ judgement, facts, requirements, catalogue, 
   return {
     results: 1,
     run,
-    ...outcomeOf({ checks, findings, run }),
+    ...conformanceOf({ checks, findings, run }),
     checks,
     observations: [],
     requirements: requirements.map((requirement) => {

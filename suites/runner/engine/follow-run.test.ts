@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../live/outcome.js';
 import type { FromWorker } from './channel.js';
 import { type EngineWorker, followRun, type RunOptions, type RunReport } from './follow-run.js';
-import type { Outcome, RunSpec } from './run-spec.js';
+import type { RunSpec } from './run-spec.js';
 
 const spec: RunSpec = {
   run: 'run-1',

@@ -1,10 +1,11 @@
 // One run as the main thread sees it: hands it to the worker, follows its messages, accounts for every planned item. What was planned
 // and not reported is lost, and the run says so: vitest's own opinion is never asked.
 import { deferred } from '../deferred.js';
+import type { Outcome, RunItem } from '../live/outcome.js';
 import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { CheckFinding } from '../live/verdict/tally.js';
 import type { FromWorker, RunEnd } from './channel.js';
-import type { Outcome, RunItem, RunSpec } from './run-spec.js';
+import type { RunSpec } from './run-spec.js';
 
 export type RunEvent = Exclude<FromWorker, { readonly type: 'end' | 'waiting' }>;
 

@@ -1,8 +1,9 @@
 // Prices and volumes beside a valid one: what checks need to vary an order while it stays valid (interface 4.1).
-import { add, parseDecimal, readDecimal, rescale, toText } from '../../../toolkit/decimal/index.js';
+import { add, parseDecimal, rescale, toText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
 
 export { protectionOf } from '../../runner/live/account/protection.js';
 
@@ -36,8 +37,8 @@ export function shifted(text: string, points: bigint): string {
 
 /** The volume one step larger; undefined where the conditions show no step as a decimal, or leave no room. */
 export function oneStepMore(volume: string, conditions: ConditionsView): string | undefined {
-  const step = typeof conditions.volumeStep === 'string' ? readDecimal(conditions.volumeStep) : undefined;
-  const max = typeof conditions.volumeMax === 'string' ? readDecimal(conditions.volumeMax) : undefined;
+  const step = figureOf(conditions.volumeStep);
+  const max = figureOf(conditions.volumeMax);
   if (step === undefined || max === undefined) return undefined;
   const more = add(parseDecimal(volume), step);
   const scale = Math.max(more.scale, max.scale);

@@ -32,6 +32,16 @@ describe('tsi plan', () => {
     expect(stdout).toMatch(/Missing, with the number of checks that wait for it:\n {2}environment: sandbox: \d+/);
   });
 
+  it('needs no secret: it names those that a run will need', async () => {
+    await call('init', 'keyless.yaml');
+    const { code, stdout, stderr } = await call('plan', 'auth', '--profile', 'keyless.yaml');
+    expect(code).toBe(EXIT.conformant);
+    expect(stdout).toMatch(/checks on my-target: \+ \d+ would run/);
+    expect(stderr).toBe('not there yet, and needed by a run: the environment variable TSI_PRIVATE_KEY\n');
+    const run = await call('run', 'auth', '--profile', 'keyless.yaml');
+    expect(run).toMatchObject({ code: EXIT.usage, stderr: expect.stringContaining('TSI_PRIVATE_KEY to be set') });
+  });
+
   it('prints one document for programs', async () => {
     const { stdout } = await call('plan', 'ack.status-202/order', '--json', '--seed', '7');
     expect(JSON.parse(stdout)).toMatchObject({

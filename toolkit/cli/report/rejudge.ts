@@ -35,7 +35,7 @@ export async function rejudgeReport(args: ParsedArgs, io: CommandIo): Promise<Ex
     if (found.length === 0) io.stdout.write('every verdict follows from the journal\n');
   }
   if (!document.agrees) return EXIT.verificationFailed;
-  return (results?.exitCode ?? EXIT.conformant) as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
+  return (results?.exitCode ?? EXIT.conformant) as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }
 
 function findingLine({

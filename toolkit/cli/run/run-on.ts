@@ -75,7 +75,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
   });
   const files = await report(out, results, profile, args, io);
   progress.end(results, files);
-  return results.exitCode as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
+  return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }
 
 async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {

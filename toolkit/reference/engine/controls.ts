@@ -4,7 +4,7 @@ import { rescale } from '../../decimal/index.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
-import type { Outcome } from '../state/desk.js';
+import type { Conclusion } from '../state/desk.js';
 import { fill } from '../state/execute.js';
 import { mix } from '../state/feed.js';
 import { addedInstrument, INSTRUMENTS, type Instrument, withVolumeMax } from '../state/instruments.js';
@@ -265,11 +265,11 @@ export class Controls implements EngineControls {
     this.#apply(account, close(deskOf(this.#core, account), command));
   }
 
-  #apply(account: AccountRecord, outcome: Outcome): void {
-    if ('rejection' in outcome) {
-      throw failed(`the service refuses: ${outcome.rejection.code}, ${outcome.rejection.detail}`);
+  #apply(account: AccountRecord, conclusion: Conclusion): void {
+    if ('rejection' in conclusion) {
+      throw failed(`the service refuses: ${conclusion.rejection.code}, ${conclusion.rejection.detail}`);
     }
-    this.#finalisation.applyPlatform(account, outcome.transaction);
+    this.#finalisation.applyPlatform(account, conclusion.transaction);
   }
 
   #account(accountId: string): AccountRecord {

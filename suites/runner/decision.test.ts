@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import type { CheckSpec } from './check.js';
 import { AssertionFailed, Interrupted, NotApplicable, Undecided } from './check-end.js';
-import { type Decision, decide, type Ending, MISREAD, type Tally } from './outcome.js';
+import { type Decision, decide, type Ending, MISREAD, type Tally } from './decision.js';
 
 const spec: CheckSpec = { id: 'own.b/c', title: '', kind: 'scenario', run: async () => undefined };
 const tally: Tally = { assertions: 1, occurred: new Set(), throttled: [], exhausted: [], misread: [] };

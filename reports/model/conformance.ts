@@ -1,10 +1,10 @@
-// From verdicts and findings to the outcome of a run: counts, conformant, complete and exit code. Pure, the one home of this arithmetic.
+// From verdicts and findings to the conformance that a run shows: counts, conformant, complete and exit code. Pure, the one home of this arithmetic.
 import { type CheckResult, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
 
-type OutcomeInput = Pick<Results, 'checks' | 'findings'> & {
+type Judged = Pick<Results, 'checks' | 'findings'> & {
   readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted' | 'killed' | 'bailed'>;
 };
-type Outcome = Pick<Results, 'conformant' | 'complete' | 'exitCode' | 'counts' | 'warnings'>;
+type Conformance = Pick<Results, 'conformant' | 'complete' | 'exitCode' | 'counts' | 'warnings'>;
 
 /** Whether a failed check decides the exit code: not waived, and of a level that the run was asked to demand. */
 export function isDecisiveFailure(check: CheckResult, level: RunInfo['level']): boolean {
@@ -18,7 +18,7 @@ export function leavesIncomplete(check: CheckResult, policy: RunInfo['policy']):
   return policy === 'none' || check.unreachable !== true;
 }
 
-export function outcomeOf({ checks, findings, run }: OutcomeInput): Outcome {
+export function conformanceOf({ checks, findings, run }: Judged): Conformance {
   const counts = countVerdicts(checks);
   const warnings = checks.filter((check) => check.verdict === 'fail' && check.level === 'should').length;
   const failed = checks.some((check) => isDecisiveFailure(check, run.level));

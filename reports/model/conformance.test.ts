@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCheck } from '../sample.test.aid.js';
+import { conformanceOf, worstVerdict } from './conformance.js';
 import type { CheckResult, RunFinding, RunInfo } from './model.js';
-import { outcomeOf, worstVerdict } from './outcome.js';
 
 const pass = sampleCheck({ id: 'a/pass' });
 const fail = sampleCheck({ id: 'a/fail', verdict: 'fail' });
@@ -18,7 +18,7 @@ function exitCode(
   run: Partial<RunInfo> = {},
   findings: readonly RunFinding[] = [],
 ): number {
-  return outcomeOf({ checks, findings, run: { level: 'must', ...run } }).exitCode;
+  return conformanceOf({ checks, findings, run: { level: 'must', ...run } }).exitCode;
 }
 
 describe('the exit code', () => {
@@ -47,7 +47,7 @@ describe('the exit code', () => {
 
   it('is 0 exactly for a conformant run', () => {
     for (const checks of [[pass], [fail], [open], [error], [lost], [waived], []]) {
-      const outcome = outcomeOf({ checks, findings: [], run: { level: 'must' } });
+      const outcome = conformanceOf({ checks, findings: [], run: { level: 'must' } });
       expect(outcome.conformant).toBe(outcome.exitCode === 0);
     }
   });
