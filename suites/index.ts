@@ -2,6 +2,7 @@
 // them with `tsi run --suites DIR`; they get the fixtures, the journal and the report of the package's own checks.
 
 export type { JournalRecord } from '../toolkit/journal/record.js';
+export type { AuthCode } from '../toolkit/payload/error-codes.js';
 export type { JsonValue } from '../toolkit/payload/json.js';
 export type { ControlActionName } from '../toolkit/profile/control/actions.js';
 export type { Dialect, RequestName, RequestParams } from '../toolkit/profile/dialect/dialect.js';
@@ -23,7 +24,6 @@ export type { CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.
 export type { CheckId, JudgedId } from './runner/check-id.js';
 export type {
   Account,
-  AuthCode,
   CheckContext,
   CommandOutcome,
   Events,

@@ -2,9 +2,10 @@
 // Editor help and the rules for files are in `profile.schema.json`, the defaults in `default-spelling.ts`,
 // the meaning of every member in `compile.ts` and the files that it composes.
 // Type aliases rather than interfaces, so that a spec is a `JsonObject` without a cast.
+
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
 import type { RequestName } from './dialect.js';
-import type { MessageKind } from './views.js';
+import type { MessageKind, OperationState } from './views.js';
 
 /** JSON Pointers (RFC 6901), tried in order; the first that finds something wins. `@key` is the name under which an item of a map lies. */
 export type Pointers = string | readonly string[];
@@ -101,7 +102,7 @@ export type Bodies = {
   readonly error: Body<'code' | 'message'>;
   readonly operation: Body<'operationId' | 'clientRequestId' | 'state' | 'errorCode' | 'errorMessage'> & {
     /** Conditions by state, for a target that does not show the state in one word; they go before `state`. */
-    readonly states?: { readonly [State in 'pending' | 'success' | 'rejected' | 'failed']?: When };
+    readonly states?: { readonly [State in Exclude<OperationState, 'unknown'>]?: When };
   };
   readonly account: Body<'tradeMode' | 'accountStatus' | 'currency' | 'currencyDigits'>;
   readonly instruments: { readonly at?: Pointers; readonly items: Collection; readonly name: Pointers };

@@ -1,8 +1,10 @@
 // An events stream as a check sees it (interface 4.5, 6). Waiting, bounds and journalling are the connection's; this adds the
 // commands and the words of the checks.
+
 import type { MessageKind } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import type { CommandOutcome, Events, Received, Submission } from '../../context.js';
+import { sameText } from '../same-text.js';
 import type { CheckScope } from '../scope.js';
 import { Commands } from './commands.js';
 
@@ -95,9 +97,4 @@ export class LiveEvents implements Events {
   close(): Promise<void> {
     return this.#connection.close();
   }
-}
-
-/** Identifiers may come as numbers. */
-export function sameText(value: unknown, text: string): boolean {
-  return (typeof value === 'string' || typeof value === 'number') && String(value) === text;
 }

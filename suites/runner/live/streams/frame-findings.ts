@@ -1,8 +1,10 @@
 // What the dialect made of all messages that the streams of a target brought: one finding for each way in which it fails on them as a
 // whole, so that a broken binding does not have to be guessed from hundreds of undecided checks.
+
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { ACCOUNT_FIGURES } from '../../../../toolkit/profile/dialect/views.js';
 import type { CheckFinding } from '../verdict/tally.js';
 
 interface Seen {
@@ -14,7 +16,7 @@ interface Seen {
 /** Members that every message of a kind carries by the interface (2.2, 2.3, 4.6, 6.3). */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   transaction_event: ['status', 'operationId'],
-  account_state_event: ['balance', 'equity', 'usedMargin'],
+  account_state_event: ACCOUNT_FIGURES,
   instrument_event: ['action'],
   tick: ['bid', 'ask'],
 };

@@ -1,22 +1,19 @@
 // Assertions as data: each is a named predicate over a journal record and a pointer into it, journalled with its operand, so that
 // the report shows expected and actual and `tsi judge` evaluates it again. The first that does not hold ends the check.
+
 import { describe, evaluate } from '../../../../toolkit/checkers/predicates/predicates.js';
+import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
 import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { JudgedId } from '../../check-id.js';
-import type { AuthCode, Expect, ExpectOptions } from '../../context.js';
+import type { Expect, ExpectOptions } from '../../context.js';
 import type { CheckJournal } from '../target/target-journal.js';
 import { type AnswerReading, THROTTLING } from './answer.js';
 import { shorten } from './shorten.js';
 import type { CheckTally } from './tally.js';
-
-const AUTH_NAMES: Readonly<Record<AuthCode, string>> = {
-  1000: 'AUTH_INVALID_API_KEY',
-  1001: 'AUTH_INVALID_SIGNATURE',
-  1002: 'AUTH_PERMISSION_DENIED',
-};
 
 /** Outcomes of the wire that say something about the target. The others (no answer in time, never sent) decide nothing. */
 const TELLING: readonly string[] = ['reset', 'not-http', 'body-too-large', 'headers-too-large'];
@@ -97,7 +94,7 @@ export class LiveExpect implements Expect {
   }
 
   accepted(exchange: HttpExchange, options: ExpectOptions = {}): void {
-    if (isHandshake(exchange)) {
+    if (isHandshake(exchange.request.name)) {
       this.status(exchange, 101, options);
       return;
     }
@@ -121,7 +118,7 @@ export class LiveExpect implements Expect {
     if (isAuthCode(code)) {
       this.at(exchange.record, '/view/code', 'oneOf', spellings, options);
     } else {
-      const names = allowed.map((one) => AUTH_NAMES[one]);
+      const names = allowed.map((one) => AUTH_CODES[one]);
       this.at(exchange.record, pointerOfName(code, names), 'oneOf', names, options);
     }
   }
@@ -153,9 +150,5 @@ function pointerOfName(code: JsonValue | undefined, names: readonly string[]): s
 }
 
 function isAuthCode(code: JsonValue | undefined): boolean {
-  return Object.keys(AUTH_NAMES).includes(String(code));
-}
-
-function isHandshake(exchange: HttpExchange): boolean {
-  return exchange.request.name === 'eventsStream' || exchange.request.name === 'ticksStream';
+  return Object.keys(AUTH_CODES).includes(String(code));
 }
