@@ -4,8 +4,9 @@
 export type { JournalRecord } from '../toolkit/journal/record.js';
 export type { AuthCode } from '../toolkit/payload/error-codes.js';
 export type { JsonValue } from '../toolkit/payload/json.js';
+export type { TransactionStatus } from '../toolkit/payload/vocabulary.js';
 export type { ControlActionName } from '../toolkit/profile/control/actions.js';
-export type { Dialect, RequestName, RequestParams } from '../toolkit/profile/dialect/dialect.js';
+export type { Dialect, RequestName, RequestParams, StreamRequest } from '../toolkit/profile/dialect/dialect.js';
 export type {
   AckView,
   ConditionsView,
