@@ -23,24 +23,34 @@ export type { RawStream, RawStreamEnd } from '../toolkit/wire/streams/raw-stream
 export type { FrameSpec, ServerFrame } from '../toolkit/wire/streams/websocket-frames.js';
 export type { CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.js';
 export type { CheckId, JudgedId } from './runner/check-id.js';
+export type { Circumstance } from './runner/circumstances.js';
 export type {
   Account,
   CheckContext,
   CommandOutcome,
+  Completed,
   Events,
+  Evidence,
   Expect,
   ExpectOptions,
   FastCheck,
   FinalResult,
+  Listed,
   Mark,
+  OpenedOrder,
+  OpenedPosition,
   OrderWish,
+  Placed,
   PropertyOptions,
   Received,
+  ReceivedOf,
   SendOptions,
   SetUpOptions,
+  Subject,
   Submission,
   Trial,
   TwinTrial,
+  Which,
 } from './runner/context.js';
 export type { OpenapiDocument, OpenapiOperation } from './runner/openapi.js';
 export { check, concurrent, history, property, scenario } from './runner/registry.js';

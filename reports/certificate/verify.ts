@@ -7,9 +7,6 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
 import { planDigest } from '../join/plan-digest.js';
-import { differencesFromResults } from '../judge/against-results.js';
-import { judgeJournal } from '../judge/judge.js';
-import type { EvaluateAssertion } from '../judge/judgement.js';
 import {
   CERTIFICATE_FILE,
   MANIFEST_FILE,
@@ -19,6 +16,9 @@ import {
 } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { parseResults } from '../model/results-json.js';
+import { differencesFromResults } from '../rejudge/against-results.js';
+import type { EvaluateAssertion } from '../rejudge/judgement.js';
+import { judgeJournal } from '../rejudge/rejudge.js';
 import { BrokenLink, link } from './broken-link.js';
 import { certificateObstacle } from './certify.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';

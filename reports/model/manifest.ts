@@ -42,7 +42,7 @@ export function parseManifest(text: string): Manifest {
   } catch {
     throw new ProtocolError('verification-failed', `${MANIFEST_FILE} is not JSON`);
   }
-  const fault = schemaFault('manifest.schema.json', document);
+  const fault = schemaFault('model/manifest.schema.json', document);
   if (fault !== undefined) throw new ProtocolError('verification-failed', `${MANIFEST_FILE}: ${fault}`);
   const manifest = document as Manifest; // the schema has just vouched for this shape
   const names = manifest.files.map((file) => file.name);

@@ -36,7 +36,7 @@ export function parseResults(text: string, name: string): Results {
   if (typeof version === 'number' && version !== RESULTS_FORMAT) {
     throw invalid(name, `has format ${version}, this version reads ${RESULTS_FORMAT}; use the suite that wrote it`);
   }
-  const fault = schemaFault('results.schema.json', document);
+  const fault = schemaFault('model/results.schema.json', document);
   if (fault !== undefined) throw invalid(name, fault);
   const results = document as Results; // the schema has just vouched for this shape
   const disagreement = inconsistency(results);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schemaFault } from '../model/schema.js';
-import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { renderCtrf } from './ctrf.js';
 
 const SCHEMA = 'formats/ctrf.schema.json';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../toolkit/payload/package-root.js';
-import { parseXml } from '../formats/xml.test.tool.js';
-import { xsdFaults } from '../formats/xsd.test.tool.js';
-import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { parseXml } from '../formats/xml.test.aid.js';
+import { xsdFaults } from '../formats/xsd.test.aid.js';
+import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { renderJunit } from './junit.js';
 
 const XSD = join(packageRoot(), 'reports/formats/junit.xsd');

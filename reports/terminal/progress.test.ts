@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { colorWanted, createProgress, type ProgressOptions } from './progress.js';
 
 function collect(options: Partial<ProgressOptions> = {}): {

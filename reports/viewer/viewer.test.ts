@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results, Verdict } from '../model/model.js';
 import { embedJournal } from '../render/embed-journal.js';
 import { renderHtml } from '../render/html.js';
-import { HOSTILE_TEXTS } from '../sample.test.data.js';
-import { writeSampleRun } from '../sample-run.test.data.js';
-import { buildViewer, CHROMIUM, launchBrowser } from './browser.test.tool.js';
+import { HOSTILE_TEXTS } from '../sample.test.aid.js';
+import { writeSampleRun } from '../sample-run.test.aid.js';
+import { buildViewer, CHROMIUM, launchBrowser } from './browser.test.aid.js';
 
 const VERDICTS: readonly Verdict[] = [
   'pass',

@@ -1,6 +1,5 @@
 // account_state_event (interface 2.3; 6, table; 8): three figures, again and again at about two seconds, and nothing but them. The
 // interval is called standard and has no tolerance, and whether a first message comes at once is open, so bounds are wide.
-
 import { add, equals, parseDecimal, readDecimal, toText } from '../../toolkit/decimal/index.js';
 import { ACCOUNT_FIGURES } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';

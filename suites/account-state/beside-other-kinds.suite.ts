@@ -3,7 +3,6 @@
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../words/streams/subscribing.js';
 
 const INTERVAL_MS = 2000;
 const PATIENCE_MS = 3 * INTERVAL_MS;
@@ -49,7 +48,7 @@ for (const { slug, words, requirement, cause } of CAUSES) {
     waitMs: 2 * INTERVAL_MS,
     async run(t) {
       const events = await t.account.events();
-      await subscribed(t, events, 'account_state');
+      await events.subscribed('account_state');
       const first = await events.next(isBeat, { withinMs: PATIENCE_MS });
       if (first === undefined) return t.inconclusive('no account_state_event came beforehand');
       await cause(t, events);

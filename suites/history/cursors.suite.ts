@@ -1,5 +1,4 @@
 // What a cursor continues (interface 1, rule 5): the very listing that it came from, with its filter, for its account.
-
 import { pause } from '../../toolkit/wire/pause.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';

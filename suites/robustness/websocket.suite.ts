@@ -1,6 +1,5 @@
 // The WebSocket protocol on the streams (interface 4.5; RFC 6455): what the target sends keeps to it, and a peer that breaks it takes
 // nothing from others and is told nothing. Whether and with which code the target ends such a connection is open, and reported.
-
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { SERVER_EVENTS } from '../../toolkit/profile/dialect/views.js';
 import type { FrameSpec, ServerFrame } from '../../toolkit/wire/streams/websocket-frames.js';

@@ -3,7 +3,7 @@ import type { ControlActionName } from '../../toolkit/profile/control/actions.js
 import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { Claim, KeyRole } from '../../toolkit/profile/profile.js';
 import type { CheckId, JudgedId } from './check-id.js';
-import type { CheckContext } from './context.js';
+import type { Account, CheckContext } from './context.js';
 
 export const CHECK_KINDS = ['scenario', 'property', 'concurrent', 'history'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
@@ -67,5 +67,6 @@ export interface CheckSpec {
   readonly waitMs?: number;
   /** For a variant of what another check judges already, or one that takes long: it is left out at quick effort. */
   readonly effort?: 'standard';
-  readonly run: (t: CheckContext) => Promise<void>;
+  /** Takes as many of the leased accounts as it names, `needs.accounts` at most: `run(t, own, other)`. */
+  readonly run: (t: CheckContext, ...accounts: Account[]) => Promise<void>;
 }

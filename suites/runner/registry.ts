@@ -36,6 +36,10 @@ export function check(spec: CheckSpec): void {
   if (!ID.test(spec.id)) throw new TypeError(`check id: expected <requirement>/<slug>, got ${spec.id}`);
   if (!CHECK_KINDS.includes(spec.kind))
     throw new TypeError(`${spec.id}: kind: expected ${CHECK_KINDS.join(', ')}, got ${spec.kind}`);
+  const { accounts = 1 } = spec.needs ?? {};
+  if (spec.run.length > 1 + accounts) {
+    throw new TypeError(`${spec.id}: needs.accounts: expected ${spec.run.length - 1}, as run takes, got ${accounts}`);
+  }
   if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
   checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }) });
 }

@@ -6,7 +6,7 @@ import type { Claim } from '../../toolkit/profile/profile.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
+import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot/first-subscribe',
@@ -128,7 +128,7 @@ scenario({
   waitMs: 2500,
   async run(t) {
     const witness = await t.account.events();
-    await subscribed(t, witness, 'account_state');
+    await witness.subscribed('account_state');
     const events = await t.account.transactions();
     // A first message may come at once; only one after the subscription shows what the other connection is spared.
     const beat = await witness.next((message) => message.kind === 'account_state_event', {
@@ -179,7 +179,7 @@ scenario({
   waitMs: 4500,
   async run(t) {
     const events = await t.account.events();
-    await subscribed(t, events, 'account_state');
+    await events.subscribed('account_state');
     const outcome = await events.unsubscribe('account_state');
     if (outcome.outcome !== 'accepted')
       return t.notApplicable(
@@ -189,7 +189,7 @@ scenario({
     await barrier(t, events);
     const ended = events.received.at(-1)?.record ?? outcome.record;
     const witness = await t.account.events();
-    await subscribed(t, witness, 'account_state');
+    await witness.subscribed('account_state');
     let beat: number | undefined;
     for (let n = 0; n < 2; n++) {
       const next = await witness.next(({ kind }) => kind === 'account_state_event', {

@@ -4,7 +4,7 @@ import type { JournalRecord } from '../journal/record.js';
 import { JournalJudgement, judgeRecords } from './check-journal.js';
 import { type Checker, KEPT } from './checker.js';
 import { CHECKERS, checkJournal } from './index.js';
-import { Story } from './story.test.data.js';
+import { Story } from './story.test.aid.js';
 
 function checkerOf(name: string, see: () => void): Checker {
   return { name, summary: name, requirements: ['ack.status-202'], start: () => ({ see }) };

@@ -15,13 +15,11 @@ export interface Finding {
   readonly evidence: readonly number[];
 }
 
-/** `unknown`: the journal holds nothing of the kind, or not enough to tell. */
-export type Outcome = 'ok' | 'found' | 'unknown';
-
 export interface CheckerResult {
   readonly checker: string;
   readonly requirements: readonly RequirementId[];
-  readonly outcome: Outcome;
+  /** `unknown`: the journal holds nothing of the kind, or not enough to tell. */
+  readonly outcome: 'ok' | 'found' | 'unknown';
   /** How many things were judged. */
   readonly judged: number;
   /** The same by requirement; one that is missing was not judged at all. */

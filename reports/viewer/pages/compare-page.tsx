@@ -60,7 +60,7 @@ export function ComparePage({ results }: { readonly results: Results }): JSX.Ele
       </label>
       <div role="status">
         {fault === '' ? null : <p class="fail">{visible(fault)}</p>}
-        {loaded === undefined ? null : <Outcome loaded={loaded} />}
+        {loaded === undefined ? null : <Compared loaded={loaded} />}
       </div>
     </>
   );
@@ -89,7 +89,7 @@ function readOther(text: string): Results {
   return value as unknown as Results; // the members that the comparison reads are checked by using them, faults are caught above
 }
 
-function Outcome({ loaded }: { readonly loaded: Loaded }): JSX.Element {
+function Compared({ loaded }: { readonly loaded: Loaded }): JSX.Element {
   const { comparison, other } = loaded;
   return (
     <>

@@ -103,7 +103,7 @@ function ExchangeBody({
       </div>
       <div>
         <h3>Answer</h3>
-        {outcome === undefined ? <p class="muted">None was recorded.</p> : <Outcome outcome={outcome} />}
+        {outcome === undefined ? <p class="muted">None was recorded.</p> : <Answer outcome={outcome} />}
       </div>
     </div>
   );
@@ -130,7 +130,7 @@ function BodyDifference({
   );
 }
 
-function Outcome({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
+function Answer({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
   const fault = memberOf(outcome.parsed, 'bodyFault');
   const view = memberOf(outcome.parsed, 'view');
   return (

@@ -1,20 +1,12 @@
 // How often requests were really executed: the difference that they made to the trading state, seen behind a causal barrier.
 // Differences work on accounts that were not empty; openings are counted by net volume, since a target may net its positions.
-
-import {
-  add,
-  type Decimal,
-  multiply,
-  parseDecimal,
-  readDecimal,
-  subtract,
-  toPlainText,
-} from '../../../toolkit/decimal/index.js';
+import { add, type Decimal, multiply, parseDecimal, subtract, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { isNegativeStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { TradingStateView } from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, ExpectOptions } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
 
 const ZERO = parseDecimal('0');
 
@@ -81,7 +73,7 @@ function netVolume(t: CheckContext, state: TradingStateView, record: number): De
   const positions =
     state.positions ?? t.inconclusive('the snapshot shows no list of positions; bind it in the dialect', [record]);
   return positions.reduce<Decimal>((sum, position) => {
-    const volume = typeof position.volume === 'string' ? readDecimal(position.volume) : undefined;
+    const volume = figureOf(position.volume);
     const known = volume ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect', [record]);
     const isSold = t.dialect.meaning('side', position.side ?? null) === 'sell';
     return isSold ? subtract(sum, magnitude(known)) : add(sum, magnitude(known));

@@ -1,5 +1,4 @@
 // What a record said about the result of an operation: an event, or a reading of operation status.
-
 import type { JsonValue } from '../../payload/json.js';
 import { TRANSACTION_STATUSES } from '../../payload/vocabulary.js';
 import type { Answer, Message } from './entry.js';

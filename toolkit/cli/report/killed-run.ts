@@ -1,7 +1,8 @@
 // Results of a folder whose run was killed before it wrote any: from the journal, with what this version knows of its checks.
-import { judgeJournal } from '../../../reports/judge/judge.js';
-import { resultsFromJournal } from '../../../reports/judge/results-from-journal.js';
+
 import type { Results } from '../../../reports/model/model.js';
+import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
+import { resultsFromJournal } from '../../../reports/rejudge/results-from-journal.js';
 import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';

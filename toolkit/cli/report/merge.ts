@@ -40,7 +40,7 @@ export async function mergeReports(command: Command, args: ParsedArgs, io: Comma
   if (before === undefined)
     io.stderr.write('not every shard has its journal beside it: the joined report has no evidence\n');
   showEnd(results, files, args, io);
-  return results.exitCode as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
+  return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }
 
 /** The number of records before each journal; undefined when one is missing. */

@@ -8,7 +8,7 @@ import type { Results, Verdict } from '../../../reports/model/model.js';
 import { renderResultsJson } from '../../../reports/model/results-json.js';
 import { schemaFault } from '../../../reports/model/schema.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
-import { writeSampleRun } from '../../../reports/sample-run.test.data.js';
+import { writeSampleRun } from '../../../reports/sample-run.test.aid.js';
 import type { CommandIo } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { tsi } from '../tsi.js';
@@ -111,7 +111,7 @@ describe('tsi judge', () => {
 
   it('prints a document of its schema', async () => {
     const { stdout } = await call('judge', 'bad', '--json');
-    expect(schemaFault('judge/judgement.schema.json', JSON.parse(stdout))).toBeUndefined();
+    expect(schemaFault('rejudge/judgement.schema.json', JSON.parse(stdout))).toBeUndefined();
   });
 
   it('refuses a cut journal', async () => {
@@ -141,7 +141,7 @@ describe('tsi compare', () => {
 
   it('prints a document of its schema', async () => {
     const { stdout } = await call('compare', 'good', 'bad', '--json');
-    expect(schemaFault('comparison.schema.json', JSON.parse(stdout))).toBeUndefined();
+    expect(schemaFault('join/comparison.schema.json', JSON.parse(stdout))).toBeUndefined();
   });
 
   it('refuses what is not results', async () => {

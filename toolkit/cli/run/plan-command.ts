@@ -20,6 +20,7 @@ export async function showPlan(command: Command, args: ParsedArgs, io: CommandIo
     dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
     cwd: io.cwd,
     env: io.env,
+    onMissingSecret: (name) => io.stderr.write(`not there yet, and needed by a run: ${name}\n`),
   });
   let engine: Promise<Engine> | undefined;
   try {

@@ -1,5 +1,7 @@
 // From the plan and what the worker reported to the results of the run. Every planned check is there with a verdict; nothing is
-// invented. Counts, completeness and the exit code are `reports/model/outcome.ts`'s.
+// invented. Counts, completeness and the exit code are `reports/model/conformance.ts`'s.
+
+import { conformanceOf, worstVerdict } from '../../../reports/model/conformance.js';
 import {
   type CheckResult,
   type Observation,
@@ -9,8 +11,7 @@ import {
   type RunFinding,
   type RunInfo,
 } from '../../../reports/model/model.js';
-import { outcomeOf, worstVerdict } from '../../../reports/model/outcome.js';
-import type { Outcome } from '../../../suites/runner/engine/run-spec.js';
+import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
 import { type RegisteredCheck, requirementOf } from '../../../suites/runner/registry.js';
@@ -43,7 +44,7 @@ export function makeResults(input: ResultsInput): Results {
   return {
     results: RESULTS_FORMAT,
     run,
-    ...outcomeOf({ checks, findings, run }),
+    ...conformanceOf({ checks, findings, run }),
     checks,
     observations: outcomes.flatMap((outcome) =>
       outcome.observations.map((one): Observation => ({ ...one, check: outcome.check })),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { renderInitTemplate } from '../../profile/loading/init-template.js';
-import { type Called, callTsi } from '../call-tsi.test.tool.js';
+import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-run-'));

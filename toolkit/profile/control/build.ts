@@ -45,7 +45,9 @@ function buildBinding(file: ControlBindingFile, place: string, sources: SecretSo
   const secrets: string[] = [];
   const headers = Object.entries(http.headers ?? {}).map(([name, value]) => {
     if (typeof value === 'string') return [name, value] as const;
-    const secret = within(`${place}/http/headers${formatPointer([name])}`, () => resolveSecret(value, sources));
+    const secret = within(`${place}/http/headers${formatPointer([name])}`, () =>
+      resolveSecret(value, sources, 'not-set'),
+    );
     secrets.push(secret);
     return [name, secret] as const;
   });

@@ -2,10 +2,11 @@
 import type { JsonObject } from '../../payload/json.js';
 import { within } from '../loading/file-fault.js';
 import type { Dialect } from './dialect.js';
+import type { Vocabulary } from './members.js';
 import { compileBodies } from './read-bodies.js';
 import { compileEntities } from './read-entities.js';
 import { compileFrames } from './read-frames.js';
-import type { DialectSpec, Vocabulary } from './spec.js';
+import type { DialectSpec } from './spec.js';
 import { compileWords, type Words } from './words.js';
 import { compileCommands, compileRequests } from './write-requests.js';
 

@@ -1,6 +1,5 @@
 // The dialect as the suite uses it: writes requests and commands in the target's spelling, reads its messages into views.
 // Compiled from YAML by `compile.ts`, or supplied by a module of the profile's author.
-
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { OrderType } from '../../payload/vocabulary.js';
 import type {

@@ -1,7 +1,6 @@
 // Views: what the dialect reads in a message of the target, in the words of the interface and free of its spelling.
 // A view carries values as they came (a price sent as a number stays a number), so that checks can judge their form;
 // an absent member is undefined. Identifiers alone are turned into text, since their format is left open.
-
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { TransactionStatus } from '../../payload/vocabulary.js';
 

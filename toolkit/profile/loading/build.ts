@@ -47,6 +47,9 @@ const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000,
 const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'unreachable' };
 const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 
+/** In place of secrets that are not there, for who only plans: of the right form, and of no use. */
+const STAND_IN = { host: '//not-set.invalid', id: 'not-set', privateKey: '00'.repeat(32) } as const;
+
 /** `path` is the absolute path of the file. */
 export function buildProfile(file: ProfileFile, path: string, sources: SecretSources): Profile {
   const baseUrl = readUrl('baseUrl', file.baseUrl, sources, ['http:', 'https:']);
@@ -91,7 +94,8 @@ function readUrl(
   sources: SecretSources,
   protocols: readonly string[],
 ): string {
-  const text = typeof stated === 'string' ? stated : within(`/${name}`, () => resolveSecret(stated, sources));
+  const standIn = `${protocols[0]}${STAND_IN.host}`;
+  const text = typeof stated === 'string' ? stated : within(`/${name}`, () => resolveSecret(stated, sources, standIn));
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !protocols.includes(url.protocol) || url.host === '') {
     throw new FileFault(`/${name}`, `expected an address with ${protocols.join(' or ')}//, got another text`);
@@ -115,9 +119,11 @@ function buildKeys(keys: ProfileFile['keys'], sources: SecretSources): Profile['
   const build = (role: string, key: KeyFile): ProfileKey => {
     const place = formatPointer(['keys', role]);
     const { id } = key;
-    const privateKey = within(`${place}/privateKey`, () => resolveSecret(key.privateKey, sources));
+    const secret = (member: 'id' | 'privateKey', reference: SecretReference): string =>
+      within(`${place}/${member}`, () => resolveSecret(reference, sources, STAND_IN[member]));
+    const privateKey = secret('privateKey', key.privateKey);
     within(`${place}/privateKey`, () => parsePrivateKey(privateKey), nameOf(key.privateKey));
-    return { id: typeof id === 'string' ? id : within(`${place}/id`, () => resolveSecret(id, sources)), privateKey };
+    return { id: typeof id === 'string' ? id : secret('id', id), privateKey };
   };
   const others = Object.entries(keys).filter(([role]) => role !== 'main');
   return {

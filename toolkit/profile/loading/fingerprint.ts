@@ -1,6 +1,5 @@
 // The fingerprint of a profile: one digest for what was judged against, whoever runs it from wherever. Secrets are left out,
 // so that rotating a key does not make another target of it, and so is the place of the file.
-
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -18,6 +18,11 @@ import { readYaml, YAML_LIMITS, YamlFault, type YamlSource } from './yaml-source
 export interface LoadOptions {
   /** Where `{env: NAME}` is looked up; `process.env` when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Told the name of each secret that is not there. A stand-in takes its place: good enough for a plan, for nothing that sends.
+   * Without it a missing secret is a fault of the profile.
+   */
+  readonly onMissingSecret?: ((name: string) => void) | undefined;
 }
 
 const MOST_FAULTS = 10;
@@ -31,7 +36,7 @@ export async function loadProfile(path: string, options: LoadOptions = {}): Prom
     const faults = describeSchemaErrors(validate.errors ?? []).slice(0, MOST_FAULTS);
     throw invalid(faults.map((fault) => located(path, source, fault.pointer, fault.message)));
   }
-  const sources = { env: options.env ?? process.env, folder: dirname(absolute) };
+  const sources = { env: options.env ?? process.env, folder: dirname(absolute), onMissing: options.onMissingSecret };
   let profile: Profile;
   try {
     // The schema has just accepted it, and `profile-build.test.ts` holds the type to the schema.

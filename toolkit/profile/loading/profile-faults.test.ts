@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadProfile } from './load.js';
-import { complaint, folder, load, MINIMAL, SEED, write } from './load.test.fixture.js';
+import { complaint, folder, load, MINIMAL, SEED, write } from './load.test.aid.js';
 
 describe('faults of a profile', () => {
   const cases: readonly (readonly [what: string, text: string, message: string])[] = [

@@ -51,8 +51,8 @@ function answerTo(service: Service, raw: RawRequest): Answer {
     if (session.refused) {
       return answers.refused(session, operation);
     }
-    const outcome = perform(engine, speech, session, found);
-    return outcome.refused ? answers.refused(outcome, operation) : { operation, ...outcome };
+    const answer = perform(engine, speech, session, found);
+    return answer.refused ? answers.refused(answer, operation) : { operation, ...answer };
   } catch (error) {
     return refusedEarly(service, internalFault(error), operation);
   }

@@ -8,14 +8,14 @@ import type { Speech } from '../speech/speech.js';
 import { queryOf } from './raw-request.js';
 import type { FoundRoute } from './router.js';
 
-/** The outcome in the words of the wire, or a refusal. */
-export type Outcome =
+/** What came of it in the words of the wire, or a refusal. */
+export type OperationAnswer =
   | Refusal
   | { readonly refused: false; readonly status: number; readonly body: JsonValue; readonly delayMs: number };
 
 const NO_BODY = { refused: false, json: null } as const;
 
-export function perform(engine: Engine, speech: Speech, session: Session, route: FoundRoute): Outcome {
+export function perform(engine: Engine, speech: Speech, session: Session, route: FoundRoute): OperationAnswer {
   const { operation, params } = route;
   switch (operation) {
     case 'placeOrder':
@@ -55,20 +55,26 @@ export function perform(engine: Engine, speech: Speech, session: Session, route:
   }
 }
 
-function trade(engine: Engine, speech: Speech, session: Session, route: FoundRoute, operation: OperationKind): Outcome {
+function trade(
+  engine: Engine,
+  speech: Speech,
+  session: Session,
+  route: FoundRoute,
+  operation: OperationKind,
+): OperationAnswer {
   const body = route.bodiless ? NO_BODY : engine.readBody(session);
   if (body.refused) {
     return body;
   }
   const request = speech.readTrade(operation, body.json, route.params);
-  const outcome = submit(engine, session, operation, request, body.json);
-  return outcome.refused
-    ? outcome
+  const ack = submit(engine, session, operation, request, body.json);
+  return ack.refused
+    ? ack
     : {
         refused: false,
-        status: outcome.status,
-        body: speech.ack(outcome, operation),
-        delayMs: outcome.answerDelayMs,
+        status: ack.status,
+        body: speech.ack(ack, operation),
+        delayMs: ack.answerDelayMs,
       };
 }
 
@@ -91,7 +97,7 @@ function submit(
   }
 }
 
-function read<Value extends object>(value: Value | Refusal, write: (value: Value) => JsonValue): Outcome {
+function read<Value extends object>(value: Value | Refusal, write: (value: Value) => JsonValue): OperationAnswer {
   if (isRefusal(value)) {
     return value;
   }

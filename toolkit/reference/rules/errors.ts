@@ -5,9 +5,9 @@ import type { Operation } from '../domain.js';
 export interface ErrorRules {
   /** Interface 5.4: 1000 to 1002; others are open and come as their name or as a number. */
   errorCode(name: string, otherCodes: 'name' | 'number'): number | string;
-  /** Interface 4.1, 7.2: whether a code may come before the ACK as well as after it. */
+  /** Interface 4.1; 7.2: whether a code may come before the ACK as well as after it. */
   isSharedCode(code: string): boolean;
-  /** Interface 4.1: the HTTP status of a public name. */
+  /** Interface 4.1, synchronous responses; 5.4: the HTTP status of a public name. */
   httpStatus(name: string, operation: Operation | undefined): number;
   /** Interface 5.3, rule 11; 7.1: the stable message. */
   errorMessage(name: string): string;

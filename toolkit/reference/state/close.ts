@@ -2,13 +2,13 @@
 import { type Decimal, toText } from '../../decimal/index.js';
 import type { Order, Position, Transaction } from '../domain.js';
 import { openMarket, volumeFault } from './admission.js';
-import { type CloseCommand, type Desk, identifiersOf, type Outcome, rejected, transactionOf } from './desk.js';
+import { type CloseCommand, type Conclusion, type Desk, identifiersOf, rejected, transactionOf } from './desk.js';
 import { ended, marginOf, newDeal, newOrder, opposite } from './entities.js';
 import type { Instrument } from './instruments.js';
 import { normalised, unitsOf } from './units.js';
 import { valuationOf } from './valuation.js';
 
-export function close(desk: Desk, command: CloseCommand): Outcome {
+export function close(desk: Desk, command: CloseCommand): Conclusion {
   const named = desk.book.positions.get(command.positionId);
   if (named === undefined) {
     return rejected('TRADING_RULE_OPERATION_RESTRICTED', `no open position ${JSON.stringify(command.positionId)}`);
@@ -37,7 +37,7 @@ export function close(desk: Desk, command: CloseCommand): Outcome {
 }
 
 /** The close of a position by its sltp order, which is then the order of the transaction. */
-export function closeByProtection(desk: Desk, position: Position, protection: Order): Outcome {
+export function closeByProtection(desk: Desk, position: Position, protection: Order): Conclusion {
   const instrument = desk.market.listing(position.instrument);
   const quote = instrument && desk.market.quote(instrument, desk.nowMs);
   if (instrument === undefined || quote === undefined) {

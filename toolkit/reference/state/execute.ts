@@ -3,12 +3,12 @@ import type { Decimal } from '../../decimal/index.js';
 import type { Order, Side } from '../domain.js';
 import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
 import { cancelTransaction } from './cancel.js';
-import { type Desk, identifiersOf, type OpenCommand, type Outcome, rejected, transactionOf } from './desk.js';
+import { type Conclusion, type Desk, identifiersOf, type OpenCommand, rejected, transactionOf } from './desk.js';
 import { ended, newDeal, newOrder, newPosition, opposite } from './entities.js';
 import { normalised } from './units.js';
 
 /** Immediate execution: an order, a deal, a position; with SL/TP an sltp order of the position too. */
-export function open(desk: Desk, command: OpenCommand): Outcome {
+export function open(desk: Desk, command: OpenCommand): Conclusion {
   const code = desk.rules.openingGuard(desk.account);
   if (code !== undefined) {
     return rejected(code, `opening while trade_mode ${desk.account.tradeMode}`);
@@ -56,7 +56,7 @@ export function open(desk: Desk, command: OpenCommand): Outcome {
  * The fill of a pending order, at the market or at its own price where there is none. An order whose margin is gone by then
  * is cancelled instead.
  */
-export function fill(desk: Desk, order: Order, at: 'market' | 'own-price'): Outcome {
+export function fill(desk: Desk, order: Order, at: 'market' | 'own-price'): Conclusion {
   const instrument = desk.market.listing(order.instrument);
   if (instrument === undefined || order.price === undefined) {
     return rejected('MARKET_INSTRUMENT_NOT_FOUND', `${order.instrument} is gone`);

@@ -4,9 +4,9 @@ import type { Order, OrderType, Position, Side } from '../domain.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
 import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
 import {
+  type Conclusion,
   type Desk,
   identifiersOf,
-  type Outcome,
   type PlaceCommand,
   type Rejection,
   rejected,
@@ -15,7 +15,7 @@ import {
 import { ended, newOrder, opposite } from './entities.js';
 import type { Instrument } from './instruments.js';
 
-export function place(desk: Desk, command: PlaceCommand): Outcome {
+export function place(desk: Desk, command: PlaceCommand): Conclusion {
   const guarded = guardFault(desk, command);
   if (guarded !== undefined) {
     return { rejection: guarded };
@@ -62,7 +62,7 @@ function readOffer(desk: Desk, command: PlaceCommand, type: OrderType): Offer | 
   return priceFault(desk, instrument, command, type) ?? { instrument, quote, side, volume, price };
 }
 
-function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outcome {
+function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Conclusion {
   const offer = readOffer(desk, command, type);
   if ('code' in offer) {
     return { rejection: offer };
@@ -110,7 +110,7 @@ function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outco
 }
 
 /** An sltp order for an open position; it takes the place of the one that the position has. */
-function protect(desk: Desk, command: PlaceCommand): Outcome {
+function protect(desk: Desk, command: PlaceCommand): Conclusion {
   if (command.stopLossPrice === undefined && command.takeProfitPrice === undefined) {
     return rejected('REQUEST_INVALID', 'an sltp order needs stop_loss_price or take_profit_price');
   }
@@ -126,7 +126,7 @@ function protect(desk: Desk, command: PlaceCommand): Outcome {
   return protectPosition(desk, command, position);
 }
 
-function protectPosition(desk: Desk, command: PlaceCommand, position: Position): Outcome {
+function protectPosition(desk: Desk, command: PlaceCommand, position: Position): Conclusion {
   const market = openMarket(desk, position.instrument, 'placeOrder', 'sltp');
   if ('code' in market) {
     return { rejection: market };
@@ -156,7 +156,7 @@ function protectPosition(desk: Desk, command: PlaceCommand, position: Position):
 }
 
 /** An sltp order that protects nothing; only where a rule does without a position. */
-function ownerless(desk: Desk, command: PlaceCommand): Outcome {
+function ownerless(desk: Desk, command: PlaceCommand): Conclusion {
   const [instrument] = desk.market.listings();
   if (instrument === undefined) {
     return rejected('MARKET_INSTRUMENT_NOT_FOUND', 'the account has no instruments');

@@ -11,7 +11,7 @@ import {
   parsePrivateKey,
 } from '../../signing/index.js';
 import type { RequestSpec, WireRequest } from '../exchange.js';
-import { TEST_SEED } from '../http/raw-peer.test.server.js';
+import { TEST_SEED } from '../http/raw-peer.test.aid.js';
 import { signInStages } from '../signed-request.js';
 import type { DamageEntry, DamageSubject } from './entry.js';
 import { DAMAGES, damageOf, damagesOn } from './library.js';

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { HttpExchange } from '../exchange.js';
-import { context, place, read, httpRig as rig } from './http-rig.test.server.js';
-import { jsonAnswer } from './raw-peer.test.server.js';
+import { context, place, read, httpRig as rig } from './http-rig.test.aid.js';
+import { jsonAnswer } from './raw-peer.test.aid.js';
 
 describe('a hostile target', () => {
   const bounds = { answerMs: 300, maxBodyBytes: 10_000, maxHeaderBytes: 4_096 };

@@ -9,10 +9,15 @@ import type { RawStream } from '../../../../toolkit/wire/streams/raw-stream.js';
 import { Undecided } from '../../check-end.js';
 import type {
   Account,
+  CommandOutcome,
+  Completed,
   Events,
   FinalResult,
   Mark,
+  OpenedOrder,
+  OpenedPosition,
   OrderWish,
+  Placed,
   SendOptions,
   SetUpOptions,
   Submission,
@@ -23,7 +28,7 @@ import { type Transactions, Watch } from '../streams/watch.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { Acknowledged } from './acknowledged.js';
 import { OrderWriter } from './order-writer.js';
-import { closePosition, mark, openOrder, openPosition } from './set-up.js';
+import { closePosition, done, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
 
 export class LiveAccount implements Account {
@@ -82,6 +87,10 @@ export class LiveAccount implements Account {
 
   order(wish: OrderWish = {}): Promise<RequestParams> {
     return this.#orders.write(wish);
+  }
+
+  orders(count: number, wish: OrderWish = {}): Promise<readonly RequestParams[]> {
+    return Promise.all(Array.from({ length: count }, () => this.order(wish)));
   }
 
   protection(order: OrderWish = {}): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
@@ -155,12 +164,27 @@ export class LiveAccount implements Account {
 
   #read(exchange: HttpExchange): Submission {
     const { read } = this.scope.target;
-    const base = { exchange, key: exchange.idempotencyKey };
+    const base = { exchange, record: exchange.record, key: exchange.idempotencyKey };
     if (!isAccepted(exchange)) return { ...base, accepted: false, error: read.error(exchange) };
     const ack = read.ack(exchange);
     const id = ack?.operationId;
     const operationId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
     return { ...base, accepted: true, ...(ack && { ack }), ...(operationId !== undefined && { operationId }) };
+  }
+
+  async place(
+    params: RequestParams | OrderWish = {},
+    options: SendOptions & { readonly request?: RequestName } = {},
+  ): Promise<Placed> {
+    return placed(this.id, await this.submit(params, options));
+  }
+
+  async complete(
+    params: RequestParams | OrderWish = {},
+    { events, ...options }: SetUpOptions & { readonly request?: RequestName } = {},
+  ): Promise<Completed> {
+    const submission = await this.place(params, options);
+    return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
   }
 
   async settle(submission: Submission, events?: Events): Promise<FinalResult> {
@@ -179,21 +203,11 @@ export class LiveAccount implements Account {
     return this.request('operationStatus', { operationId });
   }
 
-  openOrder(
-    wish: OrderWish = {},
-    options: SetUpOptions = {},
-  ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
+  openOrder(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedOrder> {
     return openOrder(this, wish, options);
   }
 
-  openPosition(
-    wish: OrderWish = {},
-    options: SetUpOptions = {},
-  ): Promise<{
-    readonly submission: Submission;
-    readonly result: FinalResult;
-    readonly positionId: string | undefined;
-  }> {
+  openPosition(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedPosition> {
     return openPosition(this, wish, options);
   }
 
@@ -224,6 +238,14 @@ export class LiveAccount implements Account {
 
   events(options: SendOptions = {}): Promise<Events> {
     return this.#connect('eventsStream', options, (events) => this.#watch.adopt(events));
+  }
+
+  async subscribed(
+    event: string,
+    instruments?: readonly string[],
+  ): Promise<Events & { readonly command: CommandOutcome }> {
+    const events = await this.events();
+    return Object.assign(events, { command: await events.subscribed(event, instruments) });
   }
 
   async ticks(options: SendOptions = {}): Promise<Events> {

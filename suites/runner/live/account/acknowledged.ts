@@ -1,6 +1,5 @@
 // The operations that an account acknowledged to a check and that the check has not taken to their final result. They may finish
 // in any order (interface 6), so an operation that came later and has ended proves nothing about them.
-
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isFinalStatus } from '../../../../toolkit/payload/vocabulary.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';

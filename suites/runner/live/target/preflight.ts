@@ -4,21 +4,9 @@ import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { otherMoney } from './other-money.js';
+import type { PreflightReport } from './preflight-report.js';
 import { createAccount, type LiveTarget, sendContext } from './target.js';
 import { BLANK } from './target-journal.js';
-
-export interface PreflightReport {
-  /** `unreachable`: nothing answers there. `refused`: something answers, but not a correct signed read. */
-  readonly outcome: 'ready' | 'unreachable' | 'refused';
-  /** What was tried and what came of it; present unless ready. */
-  readonly message?: string;
-  /** Why streams cannot be used, although reads can. */
-  readonly streams?: string;
-  /** Why `account.create` cannot be used, although it is bound. */
-  readonly accounts?: string;
-  readonly clockOffsetMs?: number;
-  readonly evidence: readonly number[];
-}
 
 /** A target that is not there must be reported within 10 s. */
 const PATIENCE_MS = 8_000;

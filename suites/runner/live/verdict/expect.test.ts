@@ -11,6 +11,7 @@ import { AnswerReading, viewOf } from './answer.js';
 import { LiveExpect } from './expect.js';
 import { CheckTally } from './tally.js';
 
+const timing = { eventMs: 500, resultMs: 900 };
 const dialect = compileDialect(DEFAULT_DIALECT, 'http://127.0.0.1:1');
 
 function bench(needs: CheckSpec['needs'] = {}, signal = new AbortController().signal) {
@@ -18,7 +19,14 @@ function bench(needs: CheckSpec['needs'] = {}, signal = new AbortController().si
   const target = new TargetJournal(memory, 'run', false);
   const journal = target.open('own.b/c');
   const tally = new CheckTally({ id: 'own.b/c', title: '', kind: 'scenario', needs, run: async () => undefined });
-  const that = new LiveExpect({ journal, tally, requirement: 'own.b', read: new AnswerReading(dialect), signal });
+  const that = new LiveExpect({
+    journal,
+    tally,
+    requirement: 'own.b',
+    read: new AnswerReading(dialect),
+    timing,
+    signal,
+  });
   const request = { name: 'placeOrder', accountId: 'A', method: 'POST', path: '/' } as const;
   /** The exchange of an answer, journalled as the client does it. */
   const answered = (status: number, body?: JsonValue): HttpExchange => {

@@ -1,15 +1,30 @@
 // Assertions as data: each is a named predicate over a journal record and a pointer into it, journalled with its operand, so that
 // the report shows expected and actual and `tsi judge` evaluates it again. The first that does not hold ends the check.
-
-import { describe, evaluate } from '../../../../toolkit/checkers/predicates/predicates.js';
+import {
+  type BarePredicate,
+  describe,
+  evaluate,
+  isBare,
+  type PredicateName,
+} from '../../../../toolkit/checkers/predicates/predicates.js';
 import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
 import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
+import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { JudgedId } from '../../check-id.js';
-import type { Expect, ExpectOptions } from '../../context.js';
+import type {
+  Events,
+  Evidence,
+  Expect,
+  ExpectOptions,
+  FinalResult,
+  Listed,
+  Subject,
+  Submission,
+} from '../../context.js';
 import type { CheckJournal } from '../target/target-journal.js';
 import { type AnswerReading, THROTTLING } from './answer.js';
 import { shorten } from './shorten.js';
@@ -24,6 +39,8 @@ export interface ExpectParts {
   /** The requirement judged unless an assertion names another. */
   readonly requirement: JudgedId;
   readonly read: AnswerReading;
+  /** How long waits last, for what is said of them. */
+  readonly timing: Pick<ProfileTiming, 'eventMs' | 'resultMs'>;
   /** Once it aborts, waits end with nothing to show, so that nothing is judged any more. */
   readonly signal: AbortSignal;
 }
@@ -35,7 +52,20 @@ export class LiveExpect implements Expect {
     this.#parts = parts;
   }
 
-  at(record: number, pointer: string, predicate: string, expected: JsonValue, options: ExpectOptions = {}): void {
+  at(subject: Subject, pointer: string, predicate: BarePredicate, options?: ExpectOptions): void;
+  at(subject: Subject, pointer: string, predicate: PredicateName, expected: JsonValue, options?: ExpectOptions): void;
+  at(
+    subject: Subject,
+    pointer: string,
+    predicate: PredicateName,
+    second?: JsonValue | ExpectOptions,
+    third?: ExpectOptions,
+  ): void {
+    const [expected, options] = operandOf(predicate, second, third);
+    this.#at(typeof subject === 'number' ? subject : subject.record, pointer, predicate, expected, options);
+  }
+
+  #at(record: number, pointer: string, predicate: PredicateName, expected: JsonValue, options: ExpectOptions): void {
     const { journal, tally, signal } = this.#parts;
     signal.throwIfAborted();
     const parsed = journal.at(record)?.parsed;
@@ -61,7 +91,7 @@ export class LiveExpect implements Expect {
 
   that(
     holds: boolean,
-    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly number[] },
+    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly Evidence[] },
     options: ExpectOptions = {},
   ): void {
     const { journal, tally, signal } = this.#parts;
@@ -70,7 +100,7 @@ export class LiveExpect implements Expect {
     const expected = shorten(claim.expected);
     const actual = shorten(claim.actual);
     // Records count from 1; a check that saw nothing has nothing to show.
-    const evidence = claim.evidence.filter((index) => index > 0);
+    const evidence = recordsOf(claim.evidence).filter((index) => index > 0);
     tally.assertions += 1;
     const entry = journal.note(
       'assert',
@@ -85,6 +115,58 @@ export class LiveExpect implements Expect {
       actual,
       evidence: [...evidence, entry],
     });
+  }
+
+  lists(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
+    this.at(state, `/view/${list}`, 'some', { member: 'id', predicate: 'equals', expected: id }, options);
+  }
+
+  listsNot(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
+    this.at(state, `/view/${list}`, 'none', { member: 'id', predicate: 'equals', expected: id }, options);
+  }
+
+  succeeded(result: FinalResult, options: ExpectOptions = {}): void {
+    const { status, event, operation } = result;
+    const codes = [event ?? operation].flatMap((view) => [view?.errorCode ?? [], view?.errorMessage ?? []].flat());
+    const actual = ['result', status, ...codes.map(String)].join(' ');
+    this.that(status === 'success', { expected: 'result success', actual, evidence: [result] }, options);
+  }
+
+  arrived<Message extends { readonly record: number }>(
+    message: Message | undefined,
+    expected: string | Submission,
+    options: ExpectOptions & {
+      readonly evidence?: readonly Evidence[];
+      readonly on?: Pick<Events, 'isOpen'>;
+      readonly withinMs?: number;
+    } = {},
+  ): Message {
+    const { eventMs, resultMs } = this.#parts.timing;
+    const submission = typeof expected === 'string' ? undefined : expected;
+    const withinMs = options.withinMs ?? (submission === undefined ? eventMs : resultMs);
+    const isOpen = options.on?.isOpen !== false;
+    this.that(
+      message !== undefined && isOpen,
+      {
+        expected: typeof expected === 'string' ? expected : eventOf(expected),
+        actual: isOpen ? `none within ${withinMs} ms` : 'the connection was closed',
+        evidence: [message, submission, ...(options.evidence ?? [])],
+      },
+      options,
+    );
+    // The check has ended where there is none.
+    return message as Message;
+  }
+
+  none(
+    found: readonly (string | { readonly record: number })[],
+    expected: string,
+    options: ExpectOptions & { readonly actual?: string; readonly evidence?: readonly Evidence[] } = {},
+  ): void {
+    const names = found.filter((one) => typeof one === 'string');
+    const messages = found.filter((one) => typeof one !== 'string');
+    const actual = options.actual ?? (names.length > 0 ? names.join(', ') : `${found.length} of them`);
+    this.that(found.length === 0, { expected, actual, evidence: [...(options.evidence ?? []), ...messages] }, options);
   }
 
   status(exchange: HttpExchange, statuses: number | readonly number[], options: ExpectOptions = {}): void {
@@ -135,7 +217,7 @@ export class LiveExpect implements Expect {
     if (answer === undefined) {
       const what = `${exchange.request.name}: ${error?.message ?? 'no answer'}`;
       if (error === undefined || !TELLING.includes(error.code)) throw new Undecided(what, [record]);
-      this.at(record, '/status', 'present', null, { ...options, message: options.message ?? `no answer to ${what}` });
+      this.at(record, '/status', 'present', { ...options, message: options.message ?? `no answer to ${what}` });
       return;
     }
     const throttled = THROTTLING.includes(answer.status) && !allowed.includes(answer.status);
@@ -143,6 +225,29 @@ export class LiveExpect implements Expect {
       throw new Undecided(`the target answered ${answer.status} to ${exchange.request.name}`, [record]);
     }
   }
+}
+
+export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
+  return evidence.flatMap((one) => (one === undefined ? [] : typeof one === 'number' ? [one] : [one.record]));
+}
+
+function eventOf({ ack, key }: Submission): string {
+  const operationId = ack?.operationId ?? undefined;
+  return operationId === undefined
+    ? `a transaction_event with client_request_id ${key}`
+    : `a transaction_event with operation_id ${String(operationId)}`;
+}
+
+/** A predicate without an operand may be given its options in the place of one. */
+function operandOf(
+  predicate: PredicateName,
+  second: JsonValue | ExpectOptions | undefined,
+  third: ExpectOptions | undefined,
+): readonly [JsonValue, ExpectOptions] {
+  // By the signatures of `at`, the second is an operand unless the predicate takes none; then it may be the options.
+  if (!isBare(predicate)) return [second as JsonValue, third ?? {}];
+  const isOptions = typeof second === 'object' && second !== null && !Array.isArray(second);
+  return [null, third ?? (isOptions ? (second as ExpectOptions) : {})];
 }
 
 function pointerOfName(code: JsonValue | undefined, names: readonly string[]): string {

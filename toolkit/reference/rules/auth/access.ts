@@ -6,7 +6,7 @@ import type { RequestContext } from '../context.js';
 import { isInBlocks } from './source-blocks.js';
 
 export interface AccessRules {
-  /** Interface 5.3, rule 8: close to the service's time, on both sides. */
+  /** Interface 5.3, rule 8; 8, other limit 2: close to the service's time, on both sides. */
   acceptsTimestamp(timestampMs: number, nowMs: number, windowMs: number, context: RequestContext): boolean;
   /** Interface 5.3, rule 10: the key of that identifier, or undefined. */
   findKey(id: string, keys: ReadonlyMap<string, Key>, context: RequestContext): Key | undefined;
@@ -20,11 +20,16 @@ export interface AccessRules {
   scopeOf(operation: Operation): Scope;
   /** Interface 5.3, rule 9. */
   permitsScope(key: Key, scope: Scope, context: RequestContext): boolean;
-  /** Interface 4, 9, rule 1: whether the service answers under that target at all. */
+  /** Interface 4; 9, rule 1: whether the service answers under that target at all. */
   serves(target: string): boolean;
-  /** Interface 4, 4.1: the account of the path, or undefined when there is none of that identifier. */
+  /**
+   * Interface 4.1, synchronous responses: the account of the path, or undefined when there is none of that identifier.
+   */
   accountFor(id: string, known: ReadonlyMap<string, unknown>, context: RequestContext): string | undefined;
-  /** Interface 5.4: which of the three codes a cause comes under; where the interface leaves it open, the honest one is 1001. */
+  /**
+   * Interface 5.4: which of the three codes a cause comes under; where the interface leaves it open, the honest one is
+   * 1001.
+   */
   authError(cause: AuthCause, context: RequestContext): string;
 }
 
