@@ -2,8 +2,8 @@
 // patterns and lengths. Anything else in a schema is refused, so that nothing is taken for checked that is not.
 import { parseXml, type XmlElement } from './xml.test.aid.js';
 
-/** Faults of the document, each with its path; empty when it is valid. */
-export function xsdFaults(schemaText: string, documentText: string): readonly string[] {
+/** Defects of the document, each with its path; empty when it is valid. */
+export function xsdDefects(schemaText: string, documentText: string): readonly string[] {
   const schema = parseXml(schemaText);
   const types = new Map(named(schema, 'xs:simpleType'));
   const elements = new Map(named(schema, 'xs:element'));
@@ -15,27 +15,27 @@ export function xsdFaults(schemaText: string, documentText: string): readonly st
     if (type === undefined) return [`${path}: unknown element`];
     const mixed = type.attributes.get('mixed') === 'true';
     const stray = !mixed && element.text.trim() !== '' ? [`${path}: unexpected text`] : [];
-    const own = attributeFaults(element, type, path);
+    const own = attributeDefects(element, type, path);
     const inside = element.children.flatMap((child, index) => check(child, `${path}/${child.name}[${index}]`));
-    return [...stray, ...own, ...contentFaults(element, type, path), ...inside];
+    return [...stray, ...own, ...contentDefects(element, type, path), ...inside];
   }
 
-  function attributeFaults(element: XmlElement, type: XmlElement, path: string): readonly string[] {
+  function attributeDefects(element: XmlElement, type: XmlElement, path: string): readonly string[] {
     const declared = new Map(named(type, 'xs:attribute'));
-    const faults = [...element.attributes.keys()]
+    const defects = [...element.attributes.keys()]
       .filter((name) => !declared.has(name))
       .map((name) => `${path}: unknown attribute ${name}`);
     for (const [name, declaration] of declared) {
       const value = element.attributes.get(name);
       if (value === undefined && declaration.attributes.get('use') === 'required')
-        faults.push(`${path}: no attribute ${name}`);
+        defects.push(`${path}: no attribute ${name}`);
       if (value !== undefined)
-        faults.push(...valueFaults(value, declaration.attributes.get('type') ?? '', `${path}@${name}`));
+        defects.push(...valueDefects(value, declaration.attributes.get('type') ?? '', `${path}@${name}`));
     }
-    return faults;
+    return defects;
   }
 
-  function valueFaults(value: string, typeName: string, path: string): readonly string[] {
+  function valueDefects(value: string, typeName: string, path: string): readonly string[] {
     if (typeName === 'xs:string') return [];
     const restriction = types.get(typeName)?.children[0];
     if (restriction === undefined) throw new Error(`the schema uses the unknown type ${typeName}`);
@@ -52,7 +52,7 @@ export function xsdFaults(schemaText: string, documentText: string): readonly st
   }
 }
 
-function contentFaults(element: XmlElement, type: XmlElement, path: string): readonly string[] {
+function contentDefects(element: XmlElement, type: XmlElement, path: string): readonly string[] {
   const model = type.children.find((child) => child.name !== 'xs:attribute');
   const names = element.children.map((child) => child.name);
   if (model === undefined) return names.length === 0 ? [] : [`${path}: unexpected elements ${names.join(' ')}`];

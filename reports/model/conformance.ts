@@ -23,9 +23,9 @@ export function conformanceOf({ checks, findings, run }: Judged): Conformance {
   const warnings = checks.filter((check) => check.verdict === 'fail' && check.level === 'should').length;
   const failed = checks.some((check) => isDecisiveFailure(check, run.level));
   const fatal = new Set(findings.filter((finding) => finding.fatal).map((finding) => finding.kind));
-  const suiteFault = counts.error > 0 || fatal.has('suite') || fatal.has('secret');
+  const suiteError = counts.error > 0 || fatal.has('suite') || fatal.has('secret');
   const undecided = checks.some((check) => leavesIncomplete(check, run.policy));
-  const complete = checks.length > 0 && !undecided && !suiteFault && !fatal.has('preflight') && run.killed !== true;
+  const complete = checks.length > 0 && !undecided && !suiteError && !fatal.has('preflight') && run.killed !== true;
   const conformant = complete && !failed && fatal.size === 0 && run.interrupted === undefined;
   const exitCode = exitCodeOf();
   return { conformant, complete, exitCode, counts, warnings };
@@ -34,7 +34,7 @@ export function conformanceOf({ checks, findings, run }: Judged): Conformance {
     if (run.interrupted !== undefined) return run.interrupted === 'SIGINT' ? 130 : 143;
     if (checks.length === 0) return 5;
     if (fatal.has('preflight')) return 3;
-    if (suiteFault || (counts['not-run'] > 0 && run.killed !== true && run.bailed !== true)) return 4;
+    if (suiteError || (counts['not-run'] > 0 && run.killed !== true && run.bailed !== true)) return 4;
     if (failed || fatal.size > 0) return 1;
     return complete ? 0 : 6;
   }

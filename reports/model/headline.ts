@@ -43,7 +43,7 @@ export function headlineOf(results: Results): Headline {
       };
     default:
       return {
-        word: 'SUITE AT FAULT',
+        word: 'SUITE IN ERROR',
         tone: 'open',
         sentence: fatalMessage(results, suiteSentence(results)),
       };

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 
 export const RESULTS_FORMAT = 1;
 
-/** Order of severity for display: worst first. `error` means that the suite itself is at fault. */
+/** Order of severity for display: worst first. `error` means that the suite itself is in error. */
 export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -12,8 +12,8 @@ import { countReferences } from './referenced.js';
 const MOST_FINDINGS = 1_000;
 
 /**
- * Strict by default: rejects with `JournalError` at the first fault of the file. `lenient` reads the journal of a killed run as far
- * as it goes and lists the faults among the findings.
+ * Strict by default: rejects with `JournalError` at the first defect of the file. `lenient` reads the journal of a killed run as far
+ * as it goes and lists the defects among the findings.
  */
 export async function judgeJournal(
   path: string,
@@ -47,7 +47,7 @@ export async function judgeJournal(
       if (typeof index === 'number' && references.release(index)) kept.delete(index);
     } else judge.other(record);
   }
-  for (const fault of reading.faults) report(null, null, fault.message);
+  for (const defect of reading.defects) report(null, null, defect.message);
   return {
     header: reading.header,
     footer: reading.footer,

@@ -124,7 +124,7 @@ describe('the journal in the page', () => {
     const run = writeSampleRun(join(folder, 'cut'), { checks: 10 });
     truncateSync(run.journalPath, 5_000);
     const embedded = await embedJournal(run.journalPath, run.results);
-    expect(embedded.journal.fault).toMatch(/journal line \d+/);
+    expect(embedded.journal.defect).toMatch(/journal line \d+/);
     expect(embedded.journal.records).toBeGreaterThan(2);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../toolkit/payload/package-root.js';
 import { parseXml } from '../formats/xml.test.aid.js';
-import { xsdFaults } from '../formats/xsd.test.aid.js';
+import { xsdDefects } from '../formats/xsd.test.aid.js';
 import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { renderJunit } from './junit.js';
 
@@ -14,7 +14,7 @@ const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
 
 describe('junit.xml', () => {
   it('fits its schema', () => {
-    expect(xsdFaults(schema, renderJunit(sampleResults()))).toEqual([]);
+    expect(xsdDefects(schema, renderJunit(sampleResults()))).toEqual([]);
   });
 
   it.runIf(hasXmllint)('fits its schema in the eyes of xmllint (where xmllint is installed)', () => {
@@ -82,7 +82,7 @@ describe('junit.xml', () => {
     const waived = { ...check, id: 'w', waiver: { pattern: text, reason: text, expires: text } };
     const run = { ...sampleResults().run, seed: text, id: text };
     const xml = renderJunit(sampleResults([check, waived], { run }));
-    expect(xsdFaults(schema, xml)).toEqual([]);
+    expect(xsdDefects(schema, xml)).toEqual([]);
     expect(
       parseXml(xml).children.flatMap((suite) => suite.children.filter((one) => one.name === 'testcase')),
     ).toHaveLength(2);

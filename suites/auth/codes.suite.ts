@@ -1,4 +1,4 @@
-// Authentication errors (interface 5.3, rule 10; 5.4): code, name and status, each a requirement of its own. Faults whose code the
+// Authentication errors (interface 5.3, rule 10; 5.4): code, name and status, each a requirement of its own. Mistakes whose code the
 // interface only hints at are judged at level should.
 import { AUTH_CODES, type AuthCode } from '../../toolkit/payload/error-codes.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';

@@ -8,14 +8,14 @@ import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectNotExecuted } from '../words/trading/not-executed.js';
 
-interface FaultyShape {
+interface WrongShape {
   readonly id: CheckId;
   readonly title: string;
   readonly damage: SendOptions;
   readonly status?: number;
 }
 
-const SHAPES: readonly FaultyShape[] = [
+const SHAPES: readonly WrongShape[] = [
   {
     id: 'orders.body-malformed-refused/unclosed-object',
     title: 'a body that ends too early',

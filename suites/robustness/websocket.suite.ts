@@ -35,7 +35,7 @@ function messagesOf(frames: readonly ServerFrame[]): readonly Buffer[] {
   return messages;
 }
 
-function frameFault({ opcode, fin, masked, reserved, payload }: ServerFrame): string | undefined {
+function frameDefect({ opcode, fin, masked, reserved, payload }: ServerFrame): string | undefined {
   if (masked) return 'a masked frame';
   if (reserved !== 0) return `a frame with reserved bits ${reserved}`;
   if (!Object.values(OPCODE).some((known) => known === opcode)) return `a frame of opcode ${opcode}`;
@@ -67,10 +67,10 @@ scenario({
     const { accepted, exchange } = await t.account.submit({});
     if (!accepted) t.inconclusive('a valid order was refused', [exchange.record]);
     await stream.next(() => has('transaction_event'), t.timing.eventMs);
-    const faults = stream.frames.flatMap((frame) => frameFault(frame) ?? []);
-    t.expect.that(faults.length === 0, {
+    const defects = stream.frames.flatMap((frame) => frameDefect(frame) ?? []);
+    t.expect.that(defects.length === 0, {
       expected: `${stream.frames.length} frames as RFC 6455 has them`,
-      actual: faults.join(', '),
+      actual: defects.join(', '),
       evidence: [record],
     });
     const isText = stream.frames.every(({ opcode }) => opcode !== OPCODE.binary);

@@ -1,5 +1,5 @@
 // How a check ends before its last line. Verbs throw one of these; nobody but `run-check.ts` catches them, and whatever else is
-// thrown is the suite's own fault.
+// thrown is an error of the suite itself.
 import type { JudgedId } from './check-id.js';
 
 /** The first assertion that did not hold. */

@@ -41,7 +41,7 @@ export interface Decision {
 
 export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision {
   const stray = [...tally.occurred].find((condition) => spec.sometimes?.includes(condition) !== true);
-  if (stray !== undefined) return fault(`the check marks a condition that it does not declare: ${stray}`);
+  if (stray !== undefined) return suiteError(`the check marks a condition that it does not declare: ${stray}`);
   const isSound = ending.by === 'return' || isCheckEnd(ending.error);
   // What rests on a reading that failed is neither right nor wrong, and silence on such a stream is none.
   if (isSound && tally.misread.length > 0) {
@@ -54,12 +54,12 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
   if (error instanceof AssertionFailed) return decideFailure(error.failure, tally);
   if (error instanceof NotApplicable) return { verdict: 'not-applicable', reason: error.message, evidence: [] };
   if (error instanceof Undecided) return undecided(error);
-  return fault(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
+  return suiteError(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
 }
 
 export const MISREAD = 'the dialect could not read what the target sent';
 
-/** A function of a dialect module that failed: the profile's fault, and no defect of the suite or of the target. */
+/** A function of a dialect module that failed: an error of the profile, and no defect of the suite or of the target. */
 export function isDialectFailure(error: unknown): error is ProtocolError {
   return error instanceof ProtocolError && error.code === 'dialect-failed';
 }
@@ -76,7 +76,7 @@ function decideReturn(spec: CheckSpec, tally: Tally): Decision {
   if (tally.assertions === 0 && spec.kind === 'property' && (tally.property?.runs ?? 0) > 0) {
     return { verdict: 'inconclusive', reason: 'none of the generated cases could be judged', evidence: [] };
   }
-  if (tally.assertions === 0) return fault('the check ended without a single assertion');
+  if (tally.assertions === 0) return suiteError('the check ended without a single assertion');
   return { verdict: 'pass', evidence: [] };
 }
 
@@ -103,6 +103,6 @@ function decideFailure(failure: Failure, { throttled, throttledBy, exhausted }: 
   };
 }
 
-function fault(reason: string): Decision {
+function suiteError(reason: string): Decision {
   return { verdict: 'error', reason, evidence: [] };
 }

@@ -18,7 +18,7 @@ const always: Checker = {
     see: ({ i }) => {
       findings.judge('ack.status-202', false, () => ({ message: 'm', expected: 'e', actual: 'a', evidence: [i] }));
       findings.judge('ack.operation-id-present', true, () => {
-        throw new Error('built a fault where there is none');
+        throw new Error('built a violation where there is none');
       });
     },
   }),

@@ -72,7 +72,7 @@ export interface Checker {
 export const KEPT = 20;
 
 /** What a judge says of a violation; checker and requirement are known already. */
-export type Fault = Omit<Finding, 'checker' | 'requirement'>;
+export type Violation = Omit<Finding, 'checker' | 'requirement'>;
 
 /** What a judge writes to: it counts what was judged and keeps the first findings of each requirement. */
 export class Findings {
@@ -84,14 +84,14 @@ export class Findings {
     this.#checker = checker;
   }
 
-  /** One more thing was judged by the requirement; `fault` is built only when it does not hold. */
-  judge(requirement: RequirementId, holds: boolean, fault: () => Fault): void {
+  /** One more thing was judged by the requirement; `violation` is built only when it does not hold. */
+  judge(requirement: RequirementId, holds: boolean, violation: () => Violation): void {
     const tally = this.#tallies.get(requirement) ?? { judged: 0, found: 0 };
     this.#tallies.set(requirement, tally);
     tally.judged += 1;
     if (holds) return;
     tally.found += 1;
-    if (tally.found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...fault() });
+    if (tally.found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...violation() });
   }
 
   /** How many things were judged, by requirement. */

@@ -15,12 +15,12 @@ export {
 } from './error-codes.js';
 export type { JsonObject, JsonPrimitive, JsonValue } from './json.js';
 export { isJsonArray, isJsonObject, isJsonPrimitive, memberOf } from './json-kind.js';
-export type { JsonFaultKind } from './json-reader.js';
+export type { JsonDefectKind } from './json-reader.js';
 export { ProtocolError, type ProtocolErrorCode } from './protocol-error.js';
 export { canonicalJson, sameJson } from './same-json.js';
 export {
   JSON_LIMITS,
-  type JsonFault,
+  type JsonDefect,
   readStrictJson,
   type StrictJson,
   type StrictJsonLimits,

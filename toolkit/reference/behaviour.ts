@@ -21,8 +21,8 @@ export interface Behaviour {
   readonly streamRefusal: 'handshake' | 'command';
   /** What becomes of an open stream when its account turns trading-disabled. */
   readonly streamOnDisable: 'close' | 'silence';
-  /** Status for final codes of execution and system faults. */
-  readonly executionFaults: NegativeStatus;
+  /** Status for final codes of execution and system errors. */
+  readonly executionErrors: NegativeStatus;
   /** HTTP status of an accepted duplicate, except of a placement, for which the interface tabulates 202 alone. */
   readonly duplicateStatus: 202 | 200;
   /** HTTP status of a key conflict. */
@@ -67,7 +67,7 @@ export const defaultBehaviour: Behaviour = {
   hmrPeriods: 'narrowed',
   streamRefusal: 'handshake',
   streamOnDisable: 'close',
-  executionFaults: 'failed',
+  executionErrors: 'failed',
   duplicateStatus: 202,
   conflictStatus: 409,
   otherCodes: 'name',
@@ -97,7 +97,7 @@ export const contraryBehaviour: Behaviour = {
   hmrPeriods: 'whole',
   streamRefusal: 'command',
   streamOnDisable: 'silence',
-  executionFaults: 'rejected',
+  executionErrors: 'rejected',
   duplicateStatus: 200,
   conflictStatus: 400,
   otherCodes: 'number',

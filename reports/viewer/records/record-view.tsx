@@ -131,7 +131,7 @@ function BodyDifference({
 }
 
 function Answer({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
-  const fault = memberOf(outcome.parsed, 'bodyFault');
+  const defect = memberOf(outcome.parsed, 'bodyFault');
   const view = memberOf(outcome.parsed, 'view');
   return (
     <>
@@ -140,7 +140,7 @@ function Answer({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
           <b class="fail">{visible(outcome.error.code)}</b> {visible(outcome.error.message)}
         </p>
       )}
-      {fault === undefined ? null : <p class="fail">Body: {visible(textOf(fault))}</p>}
+      {defect === undefined ? null : <p class="fail">Body: {visible(textOf(defect))}</p>}
       <Headers record={outcome} />
       <Raw record={outcome} />
       {view === undefined || view === null ? null : (

@@ -177,11 +177,11 @@ export class CheckScope {
       this.tally.throttled.push(exchange.record);
       this.tally.throttledBy ??= status;
     }
-    const fault = this.journal.at(exchange.record)?.error;
-    if (fault?.code === 'dialect-failed') {
+    const error = this.journal.at(exchange.record)?.error;
+    if (error?.code === 'dialect-failed') {
       this.tally.findings.push({
         kind: 'dialect',
-        message: `the dialect failed on an answer to ${exchange.request.name}: ${fault.message}`,
+        message: `the dialect failed on an answer to ${exchange.request.name}: ${error.message}`,
         evidence: [exchange.record],
       });
     }

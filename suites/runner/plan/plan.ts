@@ -37,7 +37,7 @@ export interface Plan {
   readonly unknown: readonly string[];
   /** What they could have named. */
   readonly known: readonly string[];
-  /** Requirements that checks name and the catalogue does not have: the suite is at fault. */
+  /** Requirements that checks name and the catalogue does not have: an error of the suite. */
   readonly uncatalogued: readonly string[];
 }
 

@@ -10,7 +10,7 @@ interface Booking {
   readonly amount: string;
 }
 
-/** How far an event is the one: by kind and amount, by one of them (the other may be the fault), by neither, or not to be told. */
+/** How far an event is the one: by kind and amount, by one of them (the other may be what is wrong), by neither, or not to be told. */
 type Likeness = 'same' | 'half' | 'other' | 'unsaid';
 
 const TELLING: readonly Likeness[] = ['same', 'unsaid'];

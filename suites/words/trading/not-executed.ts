@@ -3,7 +3,7 @@ import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js'
 import type { CheckContext, ExpectOptions, FinalResult, SendOptions, Submission } from '../../runner/context.js';
 import { countFrom } from './executions.js';
 
-export interface FaultyOrder {
+export interface WrongOrder {
   /** What must be accepted; the faulty order differs from it in one thing. */
   readonly good: RequestParams;
   readonly bad: RequestParams;
@@ -44,11 +44,7 @@ export function expectNamed(t: CheckContext, refusal: Refusal, name: string, opt
  * Sends the good order, then the faulty one. The check fails when the faulty one succeeds or leaves an open order; it is undecided
  * when the good one does not succeed. Returns how the faulty one was refused.
  */
-export async function expectNotExecuted(
-  t: CheckContext,
-  order: FaultyOrder,
-  options?: ExpectOptions,
-): Promise<Refusal> {
+export async function expectNotExecuted(t: CheckContext, order: WrongOrder, options?: ExpectOptions): Promise<Refusal> {
   const executions = await countFrom(t);
   await t.account.complete(order.good);
   const refusal = await submitToEnd(t, order.bad, order.options);

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker, CheckerContext, Fault } from '../checker.js';
+import type { Checker, CheckerContext, Violation } from '../checker.js';
 import type { Answer, Entry, Message } from '../ledger/entry.js';
 import { listOf, show } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
@@ -57,7 +57,7 @@ function judgeMessage(entry: Message, context: CheckerContext): void {
       const value = view[name];
       if (value === undefined) continue;
       context.findings.judge('ticks.prices-numbers', typeof value === 'number', () =>
-        fault(name, 'a JSON number', value, entry),
+        violation(name, 'a JSON number', value, entry),
       );
     }
   }
@@ -107,7 +107,7 @@ function judgeMoney(
     const figure = readFigure(view[name]);
     if (figure === undefined) continue;
     context.findings.judge('numbers.money-rounded', fractionDigits(figure) <= digits, () =>
-      fault(name, `at most ${digits} decimals`, view[name], entry),
+      violation(name, `at most ${digits} decimals`, view[name], entry),
     );
   }
 }
@@ -129,11 +129,11 @@ function judgeStrings(
     const value = view[name];
     if (value === undefined || value === null) continue;
     findings.judge(requirement, typeof value === 'string' && readFigure(value) !== undefined, () =>
-      fault(name, 'a decimal string', value, entry),
+      violation(name, 'a decimal string', value, entry),
     );
   }
 }
 
-function fault(name: string, expected: string, value: JsonValue | undefined, { i }: Entry): Fault {
+function violation(name: string, expected: string, value: JsonValue | undefined, { i }: Entry): Violation {
   return { message: `${name} is not represented as it must be`, expected, actual: show(value), evidence: [i] };
 }

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../../payload/json.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker, Fault } from '../checker.js';
+import type { Checker, Violation } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import { has, listOf, textAt } from '../ledger/views.js';
@@ -16,7 +16,7 @@ interface Difference {
   readonly id: string;
   readonly atNs: number;
   readonly requirement: RequirementId;
-  readonly fault: Fault;
+  readonly violation: Violation;
 }
 
 interface Watched {
@@ -41,7 +41,7 @@ export const snapshots: Checker = {
       const endNs = Math.min(connection.endedNs ?? ledger.lastNs, connection.closedNs ?? ledger.lastNs);
       if (wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) return;
       const due = found.differences.filter(({ id, atNs }) => !found.named.has(id) && atNs + eventMs * 1e6 <= endNs);
-      for (const { requirement, fault } of due) findings.judge(requirement, false, () => fault);
+      for (const { requirement, violation } of due) findings.judge(requirement, false, () => violation);
       // Each comparison looked both for what was gone and for what had come.
       for (const requirement of [ADDS_UP, EVERY_CHANGE] as const) {
         for (let left = found.compared; left > 0; left -= 1) findings.judge(requirement, true, never);
@@ -109,7 +109,7 @@ function difference(
     id,
     atNs: snapshot.tNs,
     requirement,
-    fault: {
+    violation: {
       message: `${id} ${what} a later snapshot, and no event said so`,
       expected: `an event that names ${id} between the snapshots`,
       actual: 'none on a connection that was subscribed all the time',
@@ -118,7 +118,7 @@ function difference(
   };
 }
 
-/** `judge` asks for a fault only where one exists. */
+/** `judge` asks for a violation only where one exists. */
 function never(): never {
-  throw new TypeError('expected a fault, got none');
+  throw new TypeError('expected a violation, got none');
 }

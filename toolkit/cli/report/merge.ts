@@ -35,7 +35,7 @@ export async function mergeReports(command: Command, args: ParsedArgs, io: Comma
     before === undefined
       ? merged
       : mergeResults(inputs.map((input, index) => ({ ...input, recordsBefore: before[index] ?? 0 })));
-  const files = await orExit(EXIT.suiteFault, writeReports(out, results, { journalPath, env: io.env }));
+  const files = await orExit(EXIT.suiteError, writeReports(out, results, { journalPath, env: io.env }));
   if (args.on('json')) io.stdout.write(renderResultsJson(results));
   if (before === undefined)
     io.stderr.write('not every shard has its journal beside it: the joined report has no evidence\n');
@@ -54,10 +54,10 @@ async function joinJournals(
   try {
     makeFolder(out);
   } catch (cause) {
-    throw new CommandError(EXIT.suiteFault, unwritable(out, cause).message, { cause });
+    throw new CommandError(EXIT.suiteError, unwritable(out, cause).message, { cause });
   }
   return orExit(
-    EXIT.suiteFault,
+    EXIT.suiteError,
     mergeJournals(
       folders.map(({ journalPath }) => journalPath),
       run,

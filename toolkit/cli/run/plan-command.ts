@@ -41,7 +41,7 @@ export async function showPlan(command: Command, args: ParsedArgs, io: CommandIo
     io.stdout.write(
       args.on('json') ? `${JSON.stringify(planDocument(plan, seed, checks), null, 2)}\n` : planText(plan, profile),
     );
-    return plan.uncatalogued.length > 0 ? EXIT.suiteFault : EXIT.conformant;
+    return plan.uncatalogued.length > 0 ? EXIT.suiteError : EXIT.conformant;
   } finally {
     await (await engine)?.close();
     await source.close();
@@ -95,7 +95,7 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
     ...(missing.length === 0 ? [] : ['Missing, with the number of checks that wait for it:', ...missing]),
     ...(plan.uncatalogued.length === 0
       ? []
-      : [`The suite is at fault: requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`]),
+      : [`The suite is in error: requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`]),
   ];
 }
 

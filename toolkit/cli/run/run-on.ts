@@ -113,6 +113,6 @@ async function report(
     return files;
   } catch (cause) {
     if (!(cause instanceof ProtocolError)) throw cause;
-    throw new CommandError(EXIT.suiteFault, cause.message, { cause });
+    throw new CommandError(EXIT.suiteError, cause.message, { cause });
   }
 }

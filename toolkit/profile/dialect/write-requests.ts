@@ -1,6 +1,6 @@
 // Requests and commands in the target's spelling, from parameters in the interface's words (interface 4 and 4.5).
 import type { JsonValue } from '../../payload/json.js';
-import { within } from '../loading/file-fault.js';
+import { within } from '../loading/file-defect.js';
 import {
   type CommandParams,
   type Dialect,

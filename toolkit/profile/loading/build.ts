@@ -1,5 +1,5 @@
 // From the file form of a profile, which its JSON Schema has accepted, to the `Profile`: references resolved, defaults filled
-// in. Faults that a schema cannot see are thrown as `FileFault` with the place in the file.
+// in. Defects that a schema cannot see are thrown as `FileDefect` with the place in the file.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
@@ -10,7 +10,7 @@ import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
 import { formatPointer } from '../dialect/pointer.js';
 import type { Claim, Profile, ProfileAccount, ProfileInstrument, ProfileKey, ProfilePolicy } from '../profile.js';
-import { FileFault, nested, within } from './file-fault.js';
+import { FileDefect, nested, within } from './file-defect.js';
 import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';
 
 /** What `profile.schema.json` accepts, as far as it differs from `Profile`. */
@@ -98,10 +98,13 @@ function readUrl(
   const text = typeof stated === 'string' ? stated : within(`/${name}`, () => resolveSecret(stated, sources, standIn));
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !protocols.includes(url.protocol) || url.host === '') {
-    throw new FileFault(`/${name}`, `expected an address with ${protocols.join(' or ')}//, got another text`);
+    throw new FileDefect(`/${name}`, `expected an address with ${protocols.join(' or ')}//, got another text`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new FileFault(`/${name}`, 'expected an address without user, password, query and fragment, got one of these');
+    throw new FileDefect(
+      `/${name}`,
+      'expected an address without user, password, query and fragment, got one of these',
+    );
   }
   return url.origin === 'null' ? `${url.protocol}//${url.host}${trimmed(url)}` : url.origin + trimmed(url);
 }
@@ -136,12 +139,12 @@ function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
   const pool = file.pool.map(accountOf);
   const seen = new Set<string>();
   for (const [index, { id }] of pool.entries()) {
-    if (seen.has(id)) throw new FileFault(`/accounts/pool/${index}`, `expected each account once, got "${id}" again`);
+    if (seen.has(id)) throw new FileDefect(`/accounts/pool/${index}`, `expected each account once, got "${id}" again`);
     seen.add(id);
   }
   const { foreign, unknown } = file;
   if (seen.has(unknown))
-    throw new FileFault('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
+    throw new FileDefect('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
   return { pool, ...(foreign === undefined ? {} : { foreign: { id: accountOf(foreign).id } }), unknown };
 }
 
@@ -149,12 +152,12 @@ function accountOf(stated: string | ProfileAccount): ProfileAccount {
   return typeof stated === 'string' ? { id: stated } : stated;
 }
 
-/** Compiles a dialect once, so that a fault in it is a fault of the profile and not of a later run. */
+/** Compiles a dialect once, so that a defect in it is a defect of the profile and not of a later run. */
 function buildDialect(stated: JsonObject, baseUrl: string, folder: string): Profile['dialect'] {
   const module: JsonValue | undefined = stated['module'];
   if (typeof module === 'string') {
     if (Object.keys(stated).length > 1) {
-      throw new FileFault('/dialect', 'expected nothing beside "module", since a module binds everything, got more');
+      throw new FileDefect('/dialect', 'expected nothing beside "module", since a module binds everything, got more');
     }
     return { module: pathToFileURL(resolve(folder, module)).href };
   }

@@ -157,7 +157,7 @@ export interface Engine {
   readBody(session: Session): { readonly refused: false; readonly json: JsonValue } | Refusal;
   /** A request that routing found no operation for, or with a wrong method. */
   refuseUnrouted(raw: RawRequest, allowedMethods: readonly string[]): Refusal;
-  /** A refusal that only the transport can give: malformed HTTP, an oversize body, an unreadable frame, an internal fault. */
+  /** A refusal that only the transport can give: malformed HTTP, an oversize body, an unreadable frame, an internal failure. */
   refuse(status: number, name: string, detail: string): Refusal;
 
   placeOrder(session: Session, request: TradeRequest, json: JsonValue): Ack | Refusal;

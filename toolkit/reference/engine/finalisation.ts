@@ -155,21 +155,21 @@ export class Finalisation {
       const lenient = decide({ ...deskOf(this.#core, owner), rules: permissive(rules) }, command);
       transaction = 'transaction' in lenient ? lenient.transaction : undefined;
     }
-    const status = rules.resultStatus(conclusion.rejection.code, behaviour.executionFaults);
+    const status = rules.resultStatus(conclusion.rejection.code, behaviour.executionErrors);
     return { status, code, detail: conclusion.rejection.detail, transaction };
   }
 
   #conclusionOf(
     account: AccountRecord,
     owner: AccountRecord,
-    { command, fault, context }: OperationRecord,
+    { command, rejection, context }: OperationRecord,
   ): Conclusion {
     const maintenance = this.#core.rules.maintenanceGuard(account.maintenance, context.kind);
     if (maintenance !== undefined && this.#core.behaviour.sharedCodes === 'late') {
       return { rejection: { code: maintenance, detail: 'the service is under maintenance for this account' } };
     }
     if (command === undefined) {
-      return { rejection: fault ?? { code: 'REQUEST_INVALID', detail: 'there is nothing to execute' } };
+      return { rejection: rejection ?? { code: 'REQUEST_INVALID', detail: 'there is nothing to execute' } };
     }
     return decide(deskOf(this.#core, owner), command);
   }

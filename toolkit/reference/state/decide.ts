@@ -3,7 +3,7 @@ import { cancel } from './cancel.js';
 import { close } from './close.js';
 import type { Command, Conclusion, Desk, PlaceCommand, Rejection } from './desk.js';
 import { open } from './execute.js';
-import { earlyPlacementFault, place } from './place.js';
+import { earlyPlacementRejection, place } from './place.js';
 
 export function decide(desk: Desk, command: Command): Conclusion {
   switch (command.kind) {
@@ -22,9 +22,9 @@ export function decide(desk: Desk, command: Command): Conclusion {
  * The rejection that a command would meet now, for those codes that may come before the ACK (interface 4.1, 7.2). Of an order only
  * what leads to them is decided, unless `whole`.
  */
-export function earlyFault(desk: Desk, command: Command, whole: boolean): Rejection | undefined {
+export function earlyRejection(desk: Desk, command: Command, whole: boolean): Rejection | undefined {
   if (!whole && command.kind === 'placeOrder' && (command.type === 'limit' || command.type === 'stop')) {
-    return earlyPlacementFault(desk, command);
+    return earlyPlacementRejection(desk, command);
   }
   const conclusion = decide(desk, command);
   return 'rejection' in conclusion ? conclusion.rejection : undefined;

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../decimal/index.js';
 import type { Order, OrderType, Position, Side } from '../domain.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
-import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
+import { marginRejection, openMarket, priceRejection, protectionRejection, volumeRejection } from './admission.js';
 import {
   type Conclusion,
   type Desk,
@@ -16,7 +16,7 @@ import { ended, newOrder, opposite } from './entities.js';
 import type { Instrument } from './instruments.js';
 
 export function place(desk: Desk, command: PlaceCommand): Conclusion {
-  const guarded = guardFault(desk, command);
+  const guarded = guardRejection(desk, command);
   if (guarded !== undefined) {
     return { rejection: guarded };
   }
@@ -24,8 +24,8 @@ export function place(desk: Desk, command: PlaceCommand): Conclusion {
 }
 
 /** What guard, form, market and price digits say of a limit or stop order: all that may be said before the ACK (interface 7.2). */
-export function earlyPlacementFault(desk: Desk, command: PlaceCommand): Rejection | undefined {
-  const guarded = guardFault(desk, command);
+export function earlyPlacementRejection(desk: Desk, command: PlaceCommand): Rejection | undefined {
+  const guarded = guardRejection(desk, command);
   if (guarded !== undefined) {
     return guarded;
   }
@@ -33,7 +33,7 @@ export function earlyPlacementFault(desk: Desk, command: PlaceCommand): Rejectio
   return 'code' in offer ? offer : undefined;
 }
 
-function guardFault(desk: Desk, { type }: PlaceCommand): Rejection | undefined {
+function guardRejection(desk: Desk, { type }: PlaceCommand): Rejection | undefined {
   const code = desk.rules.placementGuard(desk.account, type);
   const { tradeMode, accountStatus } = desk.account;
   return code === undefined
@@ -59,7 +59,7 @@ function readOffer(desk: Desk, command: PlaceCommand, type: OrderType): Offer | 
     return market;
   }
   const { instrument, quote } = market;
-  return priceFault(desk, instrument, command, type) ?? { instrument, quote, side, volume, price };
+  return priceRejection(desk, instrument, command, type) ?? { instrument, quote, side, volume, price };
 }
 
 function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Conclusion {
@@ -68,15 +68,15 @@ function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Concl
     return { rejection: offer };
   }
   const { instrument, quote, side, volume, price } = offer;
-  const fault =
-    volumeFault(desk, instrument, volume, { type, side }) ??
+  const rejection =
+    volumeRejection(desk, instrument, volume, { type, side }) ??
     (desk.rules.acceptsTriggerLevel(type, side, price, quote)
       ? undefined
       : { code: 'TRADING_RULE_INVALID_PRICE_LEVEL', detail: `a ${side} stop lies beyond the market` }) ??
-    protectionFault(desk, side, command, price) ??
-    marginFault(desk, instrument, price, volume);
-  if (fault !== undefined) {
-    return { rejection: fault };
+    protectionRejection(desk, side, command, price) ??
+    marginRejection(desk, instrument, price, volume);
+  if (rejection !== undefined) {
+    return { rejection };
   }
   if (!desk.rules.acceptsPendingCount(desk.book.pendingCount, desk.pendingMax)) {
     return rejected('TRADING_RULE_TOO_MANY_PENDING_ORDERS', `${desk.pendingMax} pending orders are open`);
@@ -133,11 +133,11 @@ function protectPosition(desk: Desk, command: PlaceCommand, position: Position):
   }
   const { instrument, quote } = market;
   const closing = desk.rules.executionPrice(opposite(position.side), quote);
-  const fault =
-    priceFault(desk, instrument, { ...command, price: undefined }, 'sltp') ??
-    protectionFault(desk, position.side, command, closing);
-  if (fault !== undefined) {
-    return { rejection: fault };
+  const rejection =
+    priceRejection(desk, instrument, { ...command, price: undefined }, 'sltp') ??
+    protectionRejection(desk, position.side, command, closing);
+  if (rejection !== undefined) {
+    return { rejection };
   }
   const ids = identifiersOf(desk);
   const earlier = desk.book.protectionOf(position.id);

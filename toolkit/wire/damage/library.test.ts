@@ -73,7 +73,7 @@ function faults({ method, path, headers, body }: WireRequest): readonly string[]
   const payload = bytesOf(only(HEADER.data));
   check(verifier.verify(bytesOf(only(HEADER.signature)), payload), 'signature');
   const json = readStrictJson(payload);
-  check(json.faults.length === 0, `payload ${json.faults[0]?.kind}`);
+  check(json.defects.length === 0, `payload ${json.defects[0]?.kind}`);
   const isObject = typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
   check(isObject, 'payload is no object');
   const fields = (isObject ? json.value : {}) as JsonObject;

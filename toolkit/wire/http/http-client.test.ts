@@ -194,7 +194,7 @@ describe('giving up', () => {
     }
   });
 
-  test('on an unknown key role is the caller’s fault', async () => {
+  test('on an unknown key role is the caller’s mistake', async () => {
     const { client } = await rig(() => undefined);
     await expect(client.send({ ...read, key: 'nobody' }, context)).rejects.toThrow(
       /key: expected one of main, got nobody/,

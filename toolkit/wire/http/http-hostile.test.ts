@@ -102,13 +102,13 @@ describe('a hostile target', () => {
     ['is nested without end', Buffer.from('['.repeat(5_000)), undefined, /./],
     ['is cut off', Buffer.from('{"a":'), undefined, /./],
     ['is HTML', Buffer.from('<html>'), undefined, /./],
-  ])('whose body %s is read strictly', async (_what, bytes, body, fault) => {
+  ])('whose body %s is read strictly', async (_what, bytes, body, defect) => {
     const exchange = await outcome((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n`);
       socket.write(bytes);
     });
     expect(exchange.answer?.body).toEqual(body);
-    expect(exchange.answer?.bodyFault).toMatch(fault);
+    expect(exchange.answer?.bodyFault).toMatch(defect);
   });
 
   test('that names a member __proto__ changes no prototype', async () => {

@@ -35,7 +35,7 @@ export async function preflight(target: Probed, signal: AbortSignal): Promise<Pr
   return {
     outcome: 'ready',
     ...clockOffsetMs,
-    ...(stream.fault !== undefined && { streams: stream.fault }),
+    ...(stream.refusal !== undefined && { streams: stream.refusal }),
     ...(created !== undefined && { accounts: created }),
     evidence,
   };
@@ -85,7 +85,7 @@ function readAccount(target: Probed, accountId: string, signal: AbortSignal): Pr
 async function probeStream(
   target: Probed,
   signal: AbortSignal,
-): Promise<{ readonly record: number; readonly fault?: string }> {
+): Promise<{ readonly record: number; readonly refusal?: string }> {
   const account = firstAccount(target);
   const prepared = target.dialect.request('eventsStream', { accountId: account.id });
   const { exchange, connection } = await target.streams.open(
@@ -102,7 +102,7 @@ async function probeStream(
   await connection?.close();
   if (connection !== undefined) return { record: exchange.record };
   const what = describeAnswer(exchange, target.read.error(exchange));
-  return { record: exchange.record, fault: `a correctly signed handshake of the events stream was refused: ${what}` };
+  return { record: exchange.record, refusal: `a correctly signed handshake of the events stream was refused: ${what}` };
 }
 
 async function probeCreation(

@@ -102,7 +102,7 @@ describe('assertions', () => {
     expect([tally.assertions, asserts()]).toEqual([0, []]);
   });
 
-  it('are the suite at fault when they point at a record that is not there', () => {
+  it('are an error of the suite when they point at a record that is not there', () => {
     expect(() => bench().that.at(99, '', 'present', null)).toThrow(RangeError);
   });
 

@@ -9,8 +9,8 @@ export interface OperationRecord {
   readonly context: OperationContext;
   /** What is to be executed; given up once it was. */
   command: Command | undefined;
-  /** A fault of form that the behaviour reports after the ACK. */
-  readonly fault: Rejection | undefined;
+  /** A rejection for its form that the behaviour reports after the ACK. */
+  readonly rejection: Rejection | undefined;
   /** What control decided about it beforehand (action `operation.fail`). */
   readonly forced: { readonly status: NegativeStatus; readonly code: string } | undefined;
   state: OperationState;

@@ -21,7 +21,7 @@ export interface OperationRules {
    * Interface 2.2; 6.1, rule 5: `success`, or what a final code makes of it; which codes fail instead of being
    * rejected is open.
    */
-  resultStatus(code: string, executionFaults: NegativeStatus): ResultStatus;
+  resultStatus(code: string, executionErrors: NegativeStatus): ResultStatus;
   /** Interface 2.2; 7.2: the final code that is reported. */
   finalCode(code: string, context: OperationContext): string;
   /** Interface 2.2; 7: the message of a final code. */
@@ -46,8 +46,8 @@ export const honestOperations: OperationRules = {
   ackStatus: (status) => status,
   executesRefused: () => false,
   finishes: () => true,
-  resultStatus: (code, executionFaults) =>
-    code.startsWith('EXECUTION_') || code.startsWith('SYSTEM_') ? executionFaults : 'rejected',
+  resultStatus: (code, executionErrors) =>
+    code.startsWith('EXECUTION_') || code.startsWith('SYSTEM_') ? executionErrors : 'rejected',
   finalCode: (code) => code,
   finalMessage: (code) => code,
   shownStatus: (status) => status,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadProfile } from './load.js';
 import { complaint, folder, load, MINIMAL, SEED, write } from './load.test.aid.js';
 
-describe('faults of a profile', () => {
+describe('defects of a profile', () => {
   const cases: readonly (readonly [what: string, text: string, message: string])[] = [
     [
       'an unknown member',
@@ -77,7 +77,7 @@ describe('faults of a profile', () => {
       'p:11:5: dialect.words.side: expected one meaning for 1, got "buy" and "sell"',
     ],
     [
-      'a fault in a form of several',
+      'a defect in a form of several',
       `${MINIMAL}dialect:\n  messages:\n    tick:\n      - {kind: t}\n      - {knd: u}\n`,
       'p:13:10: dialect.messages.tick[1]: expected a known member, got "knd"; allowed: kind, when, at, instrument, bid, ask, time, did you mean kind?',
     ],
@@ -147,7 +147,7 @@ describe('hostile YAML', () => {
     [
       'an unknown tag',
       `${MINIMAL}build: !ruby/object x\n`,
-      'p:9:8: expected YAML 1.2, got a fault of kind TAG_RESOLVE_FAILED',
+      'p:9:8: expected YAML 1.2, got a defect of kind TAG_RESOLVE_FAILED',
     ],
     ['a directive', `%YAML 1.1\n---\n${MINIMAL}`, 'p:1:1: expected no %YAML directive'],
     [
@@ -188,7 +188,7 @@ describe('hostile YAML', () => {
   });
 });
 
-describe('secrets in faults', () => {
+describe('secrets in defects', () => {
   const places: readonly (readonly [string, string])[] = [
     ['inline', MINIMAL.replace('{env: TSI_KEY}', SEED)],
     ['as text of the role', MINIMAL.replace('{id: key-1, privateKey: {env: TSI_KEY}}', SEED)],
