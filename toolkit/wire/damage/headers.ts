@@ -8,7 +8,7 @@ import { EVERYWHERE, entryOf } from './entry.js';
 interface HeaderRow {
   readonly word: string;
   readonly name: string;
-  /** By what it is a fault to lack the header, and to accept another value. */
+  /** By what it is wrong to lack the header, and to accept another value. */
   readonly required: RequirementId;
   readonly matches: RequirementId;
   readonly malformed: string;
