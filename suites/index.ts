@@ -1,10 +1,13 @@
 // The authoring API: what a suite of your own imports from `tsi-conformance`. Declare checks at the top level of `*.suite.ts` files and run
 // them with `tsi run --suites DIR`; they get the fixtures, the journal and the report of the package's own checks.
 
+export type { BarePredicate, PredicateName } from '../toolkit/checkers/predicates/predicates.js';
 export type { JournalRecord } from '../toolkit/journal/record.js';
+export type { AuthCode } from '../toolkit/payload/error-codes.js';
 export type { JsonValue } from '../toolkit/payload/json.js';
+export type { TransactionStatus } from '../toolkit/payload/vocabulary.js';
 export type { ControlActionName } from '../toolkit/profile/control/actions.js';
-export type { Dialect, RequestName, RequestParams } from '../toolkit/profile/dialect/dialect.js';
+export type { Dialect, RequestName, RequestParams, StreamRequest } from '../toolkit/profile/dialect/dialect.js';
 export type {
   AckView,
   ConditionsView,
@@ -24,7 +27,6 @@ export type { CheckId, JudgedId } from './runner/check-id.js';
 export type { Circumstance } from './runner/circumstances.js';
 export type {
   Account,
-  AuthCode,
   CheckContext,
   CommandOutcome,
   Completed,

@@ -4,10 +4,10 @@ import { readJournal } from '../../toolkit/journal/reader.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { sameJson } from '../../toolkit/payload/same-json.js';
 import { CheckJudge } from './check-judge.js';
 import type { EvaluateAssertion, JudgeFinding, Judgement } from './judgement.js';
 import { countReferences } from './referenced.js';
-import { sameJson } from './same-json.js';
 
 const MOST_FINDINGS = 1_000;
 

@@ -9,6 +9,7 @@ import {
   multiply,
   parseDecimal,
   readDecimal,
+  toPlainText,
   toText,
 } from '../../toolkit/decimal/index.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
@@ -105,11 +106,8 @@ property({
           const away = multiply(grid.step, { coefficient: BigInt(steps * 10 + tenths), scale: 1 });
           const volume = add(grid[bound], away);
           if (volume.coefficient <= 0n) continue;
-          const plain = toText(volume)
-            .replace(/(\.[0-9]*?)0+$/, '$1')
-            .replace(/\.$/, '');
           // Whether zeros at the end may stand there is open: a padded volume is only held to what it must not do.
-          const text = isPadded ? toText(volume, volume.scale + 1) : plain;
+          const text = isPadded ? toText(volume, volume.scale + 1) : toPlainText(volume);
           const verdict = verdictOn(volume, grid);
           if (verdict === undefined || (isPadded && verdict.fits)) continue;
           if (bound === 'max' && verdict.fits && !mayPlaceLargeOrders(t)) continue;

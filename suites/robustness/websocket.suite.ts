@@ -1,6 +1,7 @@
 // The WebSocket protocol on the streams (interface 4.5; RFC 6455): what the target sends keeps to it, and a peer that breaks it takes
 // nothing from others and is told nothing. Whether and with which code the target ends such a connection is open, and reported.
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { SERVER_EVENTS } from '../../toolkit/profile/dialect/views.js';
 import type { FrameSpec, ServerFrame } from '../../toolkit/wire/streams/websocket-frames.js';
 import { closePayload, OPCODE } from '../../toolkit/wire/streams/websocket-frames.js';
 import type { CheckContext } from '../runner/context.js';
@@ -9,14 +10,7 @@ import { scenario } from '../runner/registry.js';
 type RawStream = Awaited<ReturnType<CheckContext['account']['rawStream']>>;
 
 const LONGEST_CONTROL = 125;
-const EVENTS: ReadonlySet<string> = new Set([
-  'trading_state_snapshot',
-  'transaction_event',
-  'account_state_event',
-  'instrument_event',
-  'hmr_snapshot',
-  'hmr_update',
-]);
+const EVENTS: ReadonlySet<string> = new Set(SERVER_EVENTS);
 
 /** The kinds of the messages in the text and binary frames so far; what is no JSON has none. */
 function kindsIn(t: CheckContext, frames: readonly ServerFrame[]): readonly string[] {

@@ -5,7 +5,8 @@ import type { Claim, KeyRole } from '../../toolkit/profile/profile.js';
 import type { CheckId, JudgedId } from './check-id.js';
 import type { Account, CheckContext } from './context.js';
 
-export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
+export const CHECK_KINDS = ['scenario', 'property', 'concurrent', 'history'] as const;
+export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** How far a run searches. */
 export type Effort = 'quick' | 'standard' | 'thorough';

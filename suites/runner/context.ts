@@ -2,9 +2,11 @@
 import type fc from 'fast-check';
 import type { BarePredicate, PredicateName } from '../../toolkit/checkers/predicates/predicates.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
+import type { AuthCode } from '../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { TransactionStatus } from '../../toolkit/payload/vocabulary.js';
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
-import type { Dialect, RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../toolkit/profile/dialect/dialect.js';
 import type {
   AckView,
   ConditionsView,
@@ -69,7 +71,7 @@ export interface OpenedPosition extends Completed {
 
 /** The final result of an operation, from whichever channel showed it first. */
 export interface FinalResult {
-  readonly status: 'success' | 'rejected' | 'failed';
+  readonly status: TransactionStatus;
   readonly from: 'event' | 'status';
   readonly record: number;
   /** Present when `from` is `event`. */
@@ -237,12 +239,9 @@ export interface Account {
   >;
   ticks(options?: SendOptions): Promise<Events>;
   /** A stream over a bare socket, on which any frame can be sent. Undecided when the handshake is refused. */
-  rawStream(stream?: 'eventsStream' | 'ticksStream'): Promise<RawStream>;
+  rawStream(stream?: StreamRequest): Promise<RawStream>;
   /** A handshake that is meant to be refused (or its accepted twin): what came of it, never an exception. */
-  handshake(
-    stream: 'eventsStream' | 'ticksStream',
-    options?: SendOptions,
-  ): Promise<HttpExchange & { readonly opened: boolean }>;
+  handshake(stream: StreamRequest, options?: SendOptions): Promise<HttpExchange & { readonly opened: boolean }>;
 }
 
 /** Named assertions; each is journalled with its operands, and a false one ends the check as failed. */
@@ -307,8 +306,6 @@ export type Subject = number | { readonly record: number };
 
 /** Lists of views whose elements have an identifier. */
 export type Listed = 'orders' | 'positions' | 'deals' | 'periods';
-
-export type AuthCode = 1000 | 1001 | 1002;
 
 export interface ExpectOptions {
   /** The requirement judged, when it is not the first of the check. */

@@ -1,6 +1,6 @@
 // Where checks declare themselves. The registry hangs on globalThis, so that a user's own suites, which import the authoring API
 // through the package, and the suites of the package itself share one even if the module is loaded twice.
-import type { CheckKind, CheckSpec } from './check.js';
+import { CHECK_KINDS, type CheckSpec } from './check.js';
 import type { CheckId, JudgedId } from './check-id.js';
 
 export interface RegisteredCheck {
@@ -20,7 +20,6 @@ interface Registry {
 const KEY = Symbol.for('tsi-conformance.registry.1');
 /** The area of users' own checks. */
 export const OWN_AREA = 'own';
-const KINDS: readonly CheckKind[] = ['scenario', 'property', 'concurrent', 'history'];
 /** `<requirement>/<slug>`; both halves are words of small letters and digits. */
 const ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -35,8 +34,8 @@ function registry(): Registry {
 export function check(spec: CheckSpec): void {
   const { checks, loading } = registry();
   if (!ID.test(spec.id)) throw new TypeError(`check id: expected <requirement>/<slug>, got ${spec.id}`);
-  if (!KINDS.includes(spec.kind))
-    throw new TypeError(`${spec.id}: kind: expected ${KINDS.join(', ')}, got ${spec.kind}`);
+  if (!CHECK_KINDS.includes(spec.kind))
+    throw new TypeError(`${spec.id}: kind: expected ${CHECK_KINDS.join(', ')}, got ${spec.kind}`);
   const { accounts = 1 } = spec.needs ?? {};
   if (spec.run.length > 1 + accounts) {
     throw new TypeError(`${spec.id}: needs.accounts: expected ${spec.run.length - 1}, as run takes, got ${accounts}`);

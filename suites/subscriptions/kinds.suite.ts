@@ -1,6 +1,7 @@
 // What can be subscribed on the events stream, and what cannot (interface 4.5, rules 3 and 4; section 6).
 
 import type { MessageKind } from '../../toolkit/profile/dialect/views.js';
+import { SERVER_EVENTS } from '../../toolkit/profile/dialect/views.js';
 import type { Claim } from '../../toolkit/profile/profile.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
@@ -94,14 +95,7 @@ scenario({
 /** Two standard intervals of account_state (interface 8), however short the profile's patience with other events is. */
 const TWO_INTERVALS_MS = 4000;
 
-const DATA_KINDS: ReadonlySet<MessageKind> = new Set([
-  'trading_state_snapshot',
-  'transaction_event',
-  'account_state_event',
-  'instrument_event',
-  'hmr_snapshot',
-  'hmr_update',
-]);
+const DATA_KINDS: ReadonlySet<MessageKind> = new Set(SERVER_EVENTS);
 
 scenario({
   id: 'reconnect.new-connection-silent/before-subscribing',

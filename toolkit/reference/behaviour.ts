@@ -1,5 +1,6 @@
 // The legal choices that the interface leaves open, as data: a correct service may do either.
 // `default-behaviour` is what the sandbox does; `contrary` takes the other choice wherever there is one.
+import type { NegativeStatus } from '../payload/vocabulary.js';
 
 export interface Behaviour {
   /** From acceptance to the final result; 0 is a later turn of the event loop. */
@@ -21,7 +22,7 @@ export interface Behaviour {
   /** What becomes of an open stream when its account turns trading-disabled. */
   readonly streamOnDisable: 'close' | 'silence';
   /** Status for final codes of execution and system faults. */
-  readonly executionFaults: 'rejected' | 'failed';
+  readonly executionFaults: NegativeStatus;
   /** HTTP status of an accepted duplicate, except of a placement, for which the interface tabulates 202 alone. */
   readonly duplicateStatus: 202 | 200;
   /** HTTP status of a key conflict. */

@@ -1,7 +1,7 @@
 // Interface 5.4 and 7.1: refusals carry error.code and error_message; those of authentication a number and the name that belongs to
 // it. Refusals that a gateway may have made (a 400 without a JSON body, or another status) are not judged.
 
-import { AUTH_CODES, type AuthCode } from '../../payload/error-codes.js';
+import { AUTH_CODE_NUMBERS, AUTH_CODES, type AuthCode } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
@@ -121,7 +121,6 @@ export const diagnostics: Checker = {
 
 /** The code that an error claims to be: by its number where it comes with an authentication status, else by its name. */
 function authCodeOf(code: JsonValue | undefined, message: JsonValue | undefined, status: number): AuthCode | undefined {
-  const known = [1000, 1001, 1002] as const;
-  const byNumber = status === 400 ? undefined : known.find((one) => String(code) === String(one));
-  return byNumber ?? known.find((one) => AUTH_CODES[one] === message || AUTH_CODES[one] === code);
+  const byNumber = status === 400 ? undefined : AUTH_CODE_NUMBERS.find((one) => String(code) === String(one));
+  return byNumber ?? AUTH_CODE_NUMBERS.find((one) => AUTH_CODES[one] === message || AUTH_CODES[one] === code);
 }

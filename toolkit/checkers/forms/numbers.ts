@@ -4,13 +4,13 @@
 import { fractionDigits } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
+import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, CheckerContext, Fault } from '../checker.js';
 import type { Answer, Entry, Message } from '../ledger/entry.js';
 import { listOf, show } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 
-const MONEY = ['balance', 'equity', 'usedMargin'] as const;
 const PRICES = ['price', 'stopLossPrice', 'takeProfitPrice'] as const;
 const LIMITS = ['volumeMin', 'volumeMax', 'volumeStep'] as const;
 
@@ -50,7 +50,7 @@ function judgeMessage(entry: Message, context: CheckerContext): void {
   const { kind, view } = entry;
   if (kind === 'transaction_event') judgeState(view, entry, 'transactions', 'events', context);
   else if (kind === 'trading_state_snapshot') judgeState(view, entry, 'snapshots', 'snapshots', context);
-  else if (kind === 'account_state_event') judgeMoney(view, MONEY, entry, 'account-state', context);
+  else if (kind === 'account_state_event') judgeMoney(view, ACCOUNT_FIGURES, entry, 'account-state', context);
   else if (kind === 'instrument_event') judgeConditions(view['conditions'], entry, context);
   else if (kind === 'tick') {
     for (const name of ['bid', 'ask'] as const) {
@@ -79,7 +79,7 @@ function judgeState(
   rest: 'events' | 'snapshots' | 'history',
   context: CheckerContext,
 ): void {
-  judgeMoney(view['accountState'], MONEY, entry, money, context);
+  judgeMoney(view['accountState'], ACCOUNT_FIGURES, entry, money, context);
   for (const name of ['orders', 'positions', 'deals'] as const) {
     for (const entity of listOf(view, name) ?? []) {
       if (name === 'deals') judgeMoney(entity, ['amount'], entry, money, context);

@@ -3,10 +3,11 @@
 
 import { fractionDigits } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
+import { sameJson } from '../../payload/same-json.js';
 import { readDateTime } from './date-time.js';
 import { readFigure } from './figure.js';
 import { elements, json, list, listed, operand, pick, text, whole } from './operand.js';
-import { compare, hasType, isAscending, length, sameBag, sameJson } from './relation.js';
+import { compare, hasType, isAscending, length, sameBag } from './relation.js';
 
 /** Those that take no operand. */
 export const BARE_PREDICATES = [

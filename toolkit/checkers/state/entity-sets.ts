@@ -2,6 +2,7 @@
 // events (the fill of a pending order may name it again), so one event that fits is enough; without any, the best one is judged.
 
 import type { JsonObject } from '../../payload/json.js';
+import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Findings } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
@@ -81,7 +82,6 @@ const BALANCE: readonly Duty[] = [
     holds: (view) => !has(view, 'clientRequestId'),
   },
 ];
-const FIGURES = ['balance', 'equity', 'usedMargin'] as const;
 
 export const entitySets: Checker = {
   name: 'entity-sets',
@@ -103,7 +103,7 @@ export const entitySets: Checker = {
         if (has(view, 'accountState')) {
           findings.judge(
             'account-state.entity-figures',
-            FIGURES.every((figure) => has(view['accountState'], figure)),
+            ACCOUNT_FIGURES.every((figure) => has(view['accountState'], figure)),
             () => ({
               message: 'the account state of an event lacks one of its figures',
               expected: 'balance, equity and used_margin',

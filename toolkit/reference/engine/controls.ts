@@ -1,6 +1,7 @@
 // The control actions on the engine (`toolkit/profile/control/actions.ts`). Effects stay within the account that they name, except
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
 import { rescale } from '../../decimal/index.js';
+import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
@@ -185,7 +186,7 @@ export class Controls implements EngineControls {
     this.#finalisation.release(this.#account(accountId));
   }
 
-  failNextOperation(accountId: string, status: 'rejected' | 'failed', errorCode: string): void {
+  failNextOperation(accountId: string, status: NegativeStatus, errorCode: string): void {
     this.#account(accountId).forced = { status, code: errorCode };
   }
 

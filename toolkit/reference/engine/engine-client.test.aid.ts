@@ -6,6 +6,7 @@ import type {
   DomainEvent,
   HistoryRequest,
   Operation,
+  OperationKind,
   RawRequest,
   Refusal,
   StreamCommand,
@@ -182,7 +183,7 @@ export class TestClient {
   }
 }
 
-export type Trade = 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder';
+export type Trade = OperationKind;
 
 export interface SessionOptions {
   readonly accountId: string;

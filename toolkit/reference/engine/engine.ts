@@ -2,6 +2,7 @@
 // All calls are synchronous and never throw on a peer's input; what happens later comes through the sinks.
 
 import type { JsonValue } from '../../payload/json.js';
+import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { Behaviour } from '../behaviour.js';
 import type {
   AccountInfo,
@@ -126,7 +127,7 @@ export interface EngineControls {
   stallStreams(accountId: string, stalled: boolean): void;
   holdOperations(accountId: string): void;
   releaseOperations(accountId: string): void;
-  failNextOperation(accountId: string, status: 'rejected' | 'failed', errorCode: string): void;
+  failNextOperation(accountId: string, status: NegativeStatus, errorCode: string): void;
   expireOperation(accountId: string, operationId: string): void;
   expireIdempotency(accountId: string): void;
   advanceClock(ms: number): void;

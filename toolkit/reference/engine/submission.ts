@@ -4,6 +4,7 @@
 import { BOTH_PHASES, PLACE_ORDER_FINAL } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
 import { readStrictJson } from '../../payload/strict-json.js';
+import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Ack, OperationKind, OrderType, Refusal, TradeRequest } from '../domain.js';
 import type { DuplicateContext, OperationContext } from '../rules/context.js';
 import type { MutatingRequest } from '../rules/trading/idempotency.js';
@@ -241,9 +242,7 @@ interface Found {
 /** What the request does, whatever a rule counts it as for idempotency. */
 function kindOfOperation(session: Session): OperationKind {
   const { operation } = session.route;
-  return operation === 'openPosition' || operation === 'closePosition' || operation === 'cancelOrder'
-    ? operation
-    : 'placeOrder';
+  return isMutating(operation) ? operation : 'placeOrder';
 }
 
 function mutatingRequest(

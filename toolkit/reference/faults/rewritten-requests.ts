@@ -1,6 +1,6 @@
 // Faults of services that rewrite a request before they verify it (interface 5.2; 5.3, rules 2 to 4): query, body, encoding.
 import type { JsonValue } from '../../payload/json.js';
-import { canonicalText } from '../rules/trading/idempotency.js';
+import { canonicalJson } from '../../payload/same-json.js';
 import { changing, together } from './change.js';
 import { type Fault, fault } from './fault.js';
 
@@ -61,7 +61,7 @@ export const rewrittenRequestFaults: readonly Fault[] = [
     'The hash is taken over the JSON with its members in alphabetical order, whatever order came.',
     changing('bodyHashOf', (honest) => (body, context) => {
       const value = parsed(body);
-      return honest(value === undefined ? body : Buffer.from(canonicalText(value)), context);
+      return honest(value === undefined ? body : Buffer.from(canonicalJson(value)), context);
     }),
   ),
   fault(

@@ -2,7 +2,7 @@
 // answer through speech. Streams are no operation of HTTP; a request for one without an upgrade is told so.
 
 import type { JsonValue } from '../../payload/json.js';
-import type { Ack, Operation, Refusal, TradeRequest } from '../domain.js';
+import type { Ack, Operation, OperationKind, Refusal, TradeRequest } from '../domain.js';
 import { type Engine, isRefusal, type Session } from '../engine/engine.js';
 import type { Speech } from '../speech/speech.js';
 import { queryOf } from './raw-request.js';
@@ -14,8 +14,6 @@ export type OperationAnswer =
   | { readonly refused: false; readonly status: number; readonly body: JsonValue; readonly delayMs: number };
 
 const NO_BODY = { refused: false, json: null } as const;
-
-type Trade = 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder';
 
 export function perform(engine: Engine, speech: Speech, session: Session, route: FoundRoute): OperationAnswer {
   const { operation, params } = route;
@@ -57,7 +55,13 @@ export function perform(engine: Engine, speech: Speech, session: Session, route:
   }
 }
 
-function trade(engine: Engine, speech: Speech, session: Session, route: FoundRoute, operation: Trade): OperationAnswer {
+function trade(
+  engine: Engine,
+  speech: Speech,
+  session: Session,
+  route: FoundRoute,
+  operation: OperationKind,
+): OperationAnswer {
   const body = route.bodiless ? NO_BODY : engine.readBody(session);
   if (body.refused) {
     return body;
@@ -77,7 +81,7 @@ function trade(engine: Engine, speech: Speech, session: Session, route: FoundRou
 function submit(
   engine: Engine,
   session: Session,
-  operation: Trade & Operation,
+  operation: OperationKind & Operation,
   request: TradeRequest,
   json: JsonValue,
 ): Ack | Refusal {

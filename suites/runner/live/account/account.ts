@@ -1,7 +1,7 @@
 // A leased account: every verb that a check has on it. Building orders, settling, commands and clean-up are in files of their own.
 import type { JsonObject } from '../../../../toolkit/payload/json.js';
 import type { RequestName, RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
-import { MUTATING_REQUESTS } from '../../../../toolkit/profile/dialect/dialect.js';
+import { isMutating, type StreamRequest } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount, ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
@@ -30,8 +30,6 @@ import { Acknowledged } from './acknowledged.js';
 import { OrderWriter } from './order-writer.js';
 import { closePosition, done, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
-
-type Stream = 'eventsStream' | 'ticksStream';
 
 export class LiveAccount implements Account {
   readonly id: string;
@@ -137,13 +135,13 @@ export class LiveAccount implements Account {
   }
 
   async #send(spec: RequestSpec, by?: Carrier): Promise<HttpExchange> {
-    if (MUTATING_REQUESTS.includes(spec.name)) {
+    if (isMutating(spec.name)) {
       // Closing and cancelling give back what was taken.
       if (spec.name === 'placeOrder' || spec.name === 'openPosition') this.scope.target.orders.spend();
       await this.scope.beforeTrading(this);
     }
     const exchange = await this.scope.send(spec, by);
-    if (MUTATING_REQUESTS.includes(spec.name) && isAccepted(exchange)) {
+    if (isMutating(spec.name) && isAccepted(exchange)) {
       this.#acknowledged.add(this.scope.target.read.ack(exchange)?.operationId);
     }
     return exchange;
@@ -281,19 +279,22 @@ export class LiveAccount implements Account {
     return Object.assign(events, { snapshot });
   }
 
-  async handshake(stream: Stream, options: SendOptions = {}): Promise<HttpExchange & { readonly opened: boolean }> {
+  async handshake(
+    stream: StreamRequest,
+    options: SendOptions = {},
+  ): Promise<HttpExchange & { readonly opened: boolean }> {
     const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
     await connection?.close();
     return { ...exchange, opened: connection !== undefined };
   }
 
-  async rawStream(stream: Stream = 'eventsStream'): Promise<RawStream> {
+  async rawStream(stream: StreamRequest = 'eventsStream'): Promise<RawStream> {
     const { exchange, stream: opened } = await this.scope.openRaw(this.spec(stream));
     return opened ?? this.#refused(stream, exchange);
   }
 
   async #connect(
-    stream: Stream,
+    stream: StreamRequest,
     options: SendOptions,
     onTransactions: (events: LiveEvents) => void = () => undefined,
   ): Promise<LiveEvents> {
@@ -303,7 +304,7 @@ export class LiveAccount implements Account {
       : new LiveEvents(connection, this.scope, onTransactions);
   }
 
-  #refused(stream: Stream, exchange: HttpExchange): never {
+  #refused(stream: StreamRequest, exchange: HttpExchange): never {
     const what = describeAnswer(exchange, this.scope.target.read.error(exchange));
     throw new Undecided(`the handshake of the ${stream} was refused: ${what}`, [exchange.record]);
   }

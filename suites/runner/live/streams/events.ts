@@ -4,6 +4,7 @@ import type { MessageKind } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { Undecided } from '../../check-end.js';
 import type { CommandOutcome, Events, FinalResult, Received, ReceivedOf, Submission, Which } from '../../context.js';
+import { sameText } from '../same-text.js';
 import type { CheckScope } from '../scope.js';
 import { Commands } from './commands.js';
 
@@ -137,9 +138,4 @@ function resultFilter({ ack, key }: Submission): (message: ReceivedOf<'transacti
     operationId === undefined || (view.operationId ?? null) === null
       ? sameText(view.clientRequestId, key)
       : sameText(view.operationId, String(operationId));
-}
-
-/** Identifiers may come as numbers. */
-export function sameText(value: unknown, text: string): boolean {
-  return (typeof value === 'string' || typeof value === 'number') && String(value) === text;
 }

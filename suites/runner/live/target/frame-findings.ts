@@ -3,6 +3,7 @@
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { ACCOUNT_FIGURES } from '../../../../toolkit/profile/dialect/views.js';
 import type { CheckFinding } from '../verdict/tally.js';
 
 interface Seen {
@@ -14,7 +15,7 @@ interface Seen {
 /** Members that every message of a kind carries by the interface (2.2, 2.3, 4.6, 6.3). */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   transaction_event: ['status', 'operationId'],
-  account_state_event: ['balance', 'equity', 'usedMargin'],
+  account_state_event: ACCOUNT_FIGURES,
   instrument_event: ['action'],
   tick: ['bid', 'ask'],
 };

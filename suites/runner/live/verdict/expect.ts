@@ -7,14 +7,15 @@ import {
   isBare,
   type PredicateName,
 } from '../../../../toolkit/checkers/predicates/predicates.js';
+import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
 import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
 import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { JudgedId } from '../../check-id.js';
 import type {
-  AuthCode,
   Events,
   Evidence,
   Expect,
@@ -28,12 +29,6 @@ import type { CheckJournal } from '../target/target-journal.js';
 import { type AnswerReading, THROTTLING } from './answer.js';
 import { shorten } from './shorten.js';
 import type { CheckTally } from './tally.js';
-
-const AUTH_NAMES: Readonly<Record<AuthCode, string>> = {
-  1000: 'AUTH_INVALID_API_KEY',
-  1001: 'AUTH_INVALID_SIGNATURE',
-  1002: 'AUTH_PERMISSION_DENIED',
-};
 
 /** Outcomes of the wire that say something about the target. The others (no answer in time, never sent) decide nothing. */
 const TELLING: readonly string[] = ['reset', 'not-http', 'body-too-large', 'headers-too-large'];
@@ -181,7 +176,7 @@ export class LiveExpect implements Expect {
   }
 
   accepted(exchange: HttpExchange, options: ExpectOptions = {}): void {
-    if (isHandshake(exchange)) {
+    if (isHandshake(exchange.request.name)) {
       this.status(exchange, 101, options);
       return;
     }
@@ -205,7 +200,7 @@ export class LiveExpect implements Expect {
     if (isAuthCode(code)) {
       this.at(exchange.record, '/view/code', 'oneOf', spellings, options);
     } else {
-      const names = allowed.map((one) => AUTH_NAMES[one]);
+      const names = allowed.map((one) => AUTH_CODES[one]);
       this.at(exchange.record, pointerOfName(code, names), 'oneOf', names, options);
     }
   }
@@ -260,9 +255,5 @@ function pointerOfName(code: JsonValue | undefined, names: readonly string[]): s
 }
 
 function isAuthCode(code: JsonValue | undefined): boolean {
-  return Object.keys(AUTH_NAMES).includes(String(code));
-}
-
-function isHandshake(exchange: HttpExchange): boolean {
-  return exchange.request.name === 'eventsStream' || exchange.request.name === 'ticksStream';
+  return Object.keys(AUTH_CODES).includes(String(code));
 }

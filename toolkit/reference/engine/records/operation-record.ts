@@ -1,4 +1,5 @@
 // One operation from its ACK to the end of its retention (interface 1, rule 1; 4.3).
+import type { NegativeStatus } from '../../../payload/vocabulary.js';
 import type { OperationState } from '../../domain.js';
 import type { OperationContext } from '../../rules/context.js';
 import type { Command, Rejection } from '../../state/desk.js';
@@ -11,7 +12,7 @@ export interface OperationRecord {
   /** A fault of form that the behaviour reports after the ACK. */
   readonly fault: Rejection | undefined;
   /** What control decided about it beforehand (action `operation.fail`). */
-  readonly forced: { readonly status: 'rejected' | 'failed'; readonly code: string } | undefined;
+  readonly forced: { readonly status: NegativeStatus; readonly code: string } | undefined;
   state: OperationState;
   errorCode: string | undefined;
   readonly acceptedAtMs: number;

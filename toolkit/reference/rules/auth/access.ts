@@ -1,4 +1,6 @@
 // Time, keys and permissions (interface 5.3, rules 8 to 10): what a correctly signed request may still lack.
+import type { AuthErrorName } from '../../../payload/error-codes.js';
+import { isHandshake, isMutating } from '../../../profile/dialect/dialect.js';
 import type { Key, Operation, Scope } from '../../domain.js';
 import type { RequestContext } from '../context.js';
 import { isInBlocks } from './source-blocks.js';
@@ -49,7 +51,7 @@ export type AuthCause =
   | 'source'
   | 'scope';
 
-const AUTH_ERRORS: Readonly<Record<AuthCause, string>> = {
+const AUTH_ERRORS: Readonly<Record<AuthCause, AuthErrorName>> = {
   'api-key-header': 'AUTH_INVALID_API_KEY',
   header: 'AUTH_INVALID_SIGNATURE',
   'unknown-key': 'AUTH_INVALID_API_KEY',
@@ -68,22 +70,13 @@ const AUTH_ERRORS: Readonly<Record<AuthCause, string>> = {
   scope: 'AUTH_PERMISSION_DENIED',
 };
 
-const SCOPES: Readonly<Partial<Record<Operation, Scope>>> = {
-  placeOrder: 'trade',
-  openPosition: 'trade',
-  closePosition: 'trade',
-  cancelOrder: 'trade',
-  eventsStream: 'stream',
-  ticksStream: 'stream',
-};
-
 export const honestAccess: AccessRules = {
   acceptsTimestamp: (timestampMs, nowMs, windowMs) => Math.abs(timestampMs - nowMs) <= windowMs,
   findKey: (id, keys) => keys.get(id),
   acceptsExpiry: (key, nowMs) => key.expiresAtMs === undefined || nowMs < key.expiresAtMs,
   permitsAccount: (key, accountId) => key.accounts.has('*') || key.accounts.has(accountId),
   permitsSource: (key, address) => key.sources.length === 0 || isInBlocks(address, key.sources),
-  scopeOf: (operation) => SCOPES[operation] ?? 'read',
+  scopeOf: (operation) => (isMutating(operation) ? 'trade' : isHandshake(operation) ? 'stream' : 'read'),
   permitsScope: (key, scope) => key.scopes.includes(scope),
   serves: () => true,
   accountFor: (id, known) => (known.has(id) ? id : undefined),

@@ -1,6 +1,8 @@
 // Idempotency keys and records (interface 5.3, rules 6 and 7; 7.1, rule 1; 8).
 
 import type { JsonValue } from '../../../payload/json.js';
+import { canonicalJson } from '../../../payload/same-json.js';
+import { isMutating } from '../../../profile/dialect/dialect.js';
 import { isIdempotencyKey } from '../../../signing/idempotency-key.js';
 import type { Operation, OperationKind } from '../../domain.js';
 import type { DuplicateContext, RequestContext } from '../context.js';
@@ -60,20 +62,13 @@ export interface IdempotencyRules {
   ): string | undefined;
 }
 
-const KINDS: Readonly<Partial<Record<Operation, OperationKind>>> = {
-  placeOrder: 'placeOrder',
-  openPosition: 'openPosition',
-  closePosition: 'closePosition',
-  cancelOrder: 'cancelOrder',
-};
-
 export const honestIdempotency: IdempotencyRules = {
   acceptsReadKey: (key) => key === '',
   acceptsMutatingKey: (key) => isIdempotencyKey(key),
-  kindOf: (operation) => KINDS[operation] ?? 'placeOrder',
+  kindOf: (operation) => (isMutating(operation) ? operation : 'placeOrder'),
   recordName: ({ accountId, kind, idempotencyKey }) => `${accountId}\n${kind}\n${idempotencyKey}`,
   fingerprintOf: ({ target, bodyHash, json, comparesJson }) =>
-    `${target}\n${comparesJson ? canonicalText(json) : bodyHash}`,
+    `${target}\n${comparesJson ? canonicalJson(json) : bodyHash}`,
   samePayload: (remembered, incoming) => remembered === incoming,
   keepsRecord: (ageMs, retentionMs) => ageMs < retentionMs,
   recognises: () => true,
@@ -83,17 +78,3 @@ export const honestIdempotency: IdempotencyRules = {
   conflictReplaces: () => false,
   echo: (key) => key,
 };
-
-/** The JSON value as text with sorted members: equal for values that differ in order and white space only. */
-export function canonicalText(value: JsonValue): string {
-  if (Array.isArray(value)) {
-    return `[${value.map((item) => canonicalText(item as JsonValue)).join()}]`; // Items of a JSON array are JSON values.
-  }
-  if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`)
-      .join()}}`;
-  }
-  return JSON.stringify(value);
-}

@@ -1,4 +1,5 @@
 // Operations from ACK to final result (interface 1, rule 1; 2.1; 2.2; 4.3; 7.2).
+import type { NegativeStatus } from '../../../payload/vocabulary.js';
 import type { OperationKind, OperationState, OperationStatus, ResultStatus } from '../../domain.js';
 import type { OperationContext } from '../context.js';
 
@@ -20,7 +21,7 @@ export interface OperationRules {
    * Interface 2.2; 6.1, rule 5: `success`, or what a final code makes of it; which codes fail instead of being
    * rejected is open.
    */
-  resultStatus(code: string, executionFaults: 'rejected' | 'failed'): ResultStatus;
+  resultStatus(code: string, executionFaults: NegativeStatus): ResultStatus;
   /** Interface 2.2; 7.2: the final code that is reported. */
   finalCode(code: string, context: OperationContext): string;
   /** Interface 2.2; 7: the message of a final code. */
