@@ -1,0 +1,113 @@
+// Faults of delivery and recovery (interface 4.6, 6, 6.4; 8).
+
+import type { DomainEvent } from '../../domain.js';
+import {
+  always,
+  amended,
+  editingMessage,
+  type Fault,
+  instead,
+  insteadOn,
+  remove,
+  violating,
+} from '../algebra/index.js';
+
+const everyAckOneResult = violating('6', [
+  'domain.every-ack-one-result',
+  'domain.result-as-event',
+  'transactions.every-change',
+  'transactions.emitted-for-placement',
+  'transactions.emitted-for-opening',
+]);
+const noReplay = violating('6.4', [
+  'delivery.no-replay',
+  'reconnect.no-transactions-in-snapshot',
+  'delivery.no-resume',
+  'delivery.overflow-no-replay',
+]);
+const statusResolvesMissed = violating('6.4', [
+  'reconnect.status-resolves-missed',
+  'domain.result-in-status',
+  'reconnect.status-agrees-with-state',
+  'operations.agrees-with-event',
+]);
+
+const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
+
+const figures = ['balance', 'equity', 'used_margin'] as const;
+
+export const connectionFaults: readonly Fault[] = [
+  everyAckOneResult('event-lost-once-in-fifty', {
+    summary: 'One transaction event in fifty is lost, over all connections.',
+    rate: 0.02,
+    deliveryTimesMs: (honest) => {
+      let count = Math.floor(Math.random() * 50);
+      return (event, context) => {
+        count += isTransaction(event) ? 1 : 0;
+        return isTransaction(event) && count % 50 === 0 ? [] : honest(event, context);
+      };
+    },
+  }),
+  violating('6', ['transactions.every-change', 'domain.events-lead-to-snapshot'])('fifth-event-lost', {
+    summary: 'Of every connection the fifth transaction event and each fifth after it is lost.',
+    deliversTo: (honest) => {
+      const counts = new Map<string, number>();
+      return (event, subscriptions, context) => {
+        if (!isTransaction(event) || !honest(event, subscriptions, context)) {
+          return honest(event, subscriptions, context);
+        }
+        const count = (counts.get(context.id) ?? 0) + 1;
+        counts.set(context.id, count);
+        return count % 5 !== 0;
+      };
+    },
+  }),
+  violating('6.4', ['delivery.no-replay', 'reconnect.no-transactions-in-snapshot'])('replay-on-subscribe', {
+    summary: 'Subscribing to transactions brings the events of the past after the snapshot.',
+    replays: always(16),
+  }),
+  noReplay('replay-after-reconnect', {
+    summary: 'A later connection is brought the last event that it may have missed.',
+    replays: instead(({ ordinal }) => (ordinal > 1 ? 1 : 0)),
+  }),
+  violating('6.4', ['reconnect.new-connection-silent'])('reconnect-subscribed-at-once', {
+    summary: 'A connection after the first is subscribed to transactions without asking.',
+    initial: amended((answer, _previous, context) => ({
+      ...answer,
+      transactions: context.stream === 'events' && context.ordinal > 1,
+    })),
+  }),
+  violating('6.4', ['delivery.overflow-no-silent-gap'])('overflow-loses-silently', {
+    summary: 'Beyond a small send buffer messages are dropped and the connection goes on.',
+    needs: 'stream.stall',
+    onOverflow: always('lose'),
+    overflows: instead((bufferedBytes) => bufferedBytes > 4096),
+  }),
+  violating('6.4', ['delivery.slow-reader-isolated'])('stalled-reader-holds-up-others', {
+    summary: 'While one reader is stalled no other connection gets events.',
+    needs: 'stream.stall',
+    deliveryTimesMs: insteadOn(({ stalledElsewhere }) => stalledElsewhere, [60_000]),
+  }),
+  statusResolvesMissed('results-lost-without-a-listener', {
+    summary: "Operation status calls an account's first operation failed although it succeeded.",
+    shownStatus: amended((answer, status, _ageMs, context) =>
+      status.state === 'success' && context.ordinal === 1
+        ? {
+            ...answer,
+            state: 'failed',
+            errorCode: 'EXECUTION_REJECTED',
+            errorMessage: 'EXECUTION_REJECTED',
+          }
+        : answer,
+    ),
+  }),
+  ...figures.map((figure) =>
+    violating('2.3', [`account-state.${figure.replace('_', '-')}-present`])(
+      `account-state-without-${figure.replace('_', '-')}`,
+      {
+        summary: `Account state events lack ${figure}.`,
+        change: editingMessage('account_state_event', `payload/${figure}`, remove),
+      },
+    ),
+  ),
+];

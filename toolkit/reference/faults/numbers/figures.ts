@@ -1,0 +1,161 @@
+// Faults of figures (interface 1, rule 6): one form, one place, one digit at a time.
+
+import type { JsonValue } from '../../../payload/json.js';
+import type { DomainEvent, Operation } from '../../domain.js';
+import type { Place } from '../../rules/rendering.js';
+import { amended, type Change, editing, type Fault, violating } from '../algebra/index.js';
+
+const moneyStringsInAccountState = violating('1', ['numbers.money-strings-in-account-state']);
+const moneyStringsInTransactions = violating('1', ['numbers.money-strings-in-transactions']);
+const moneyRounded = violating('1', ['numbers.money-rounded']);
+const pricePrecisionByInstrument = violating('1', [
+  'numbers.price-precision-by-instrument',
+  'numbers.decimals-exact',
+  'orders.parameters-kept',
+]);
+const volumePrecisionByInstrument = violating('1', [
+  'numbers.volume-precision-by-instrument',
+  'numbers.decimals-exact',
+]);
+const priceStringsInEvents = violating('1', ['numbers.price-strings-in-events', 'numbers.price-strings-in-snapshots']);
+
+type Surface = 'events' | 'snapshots' | 'history' | 'reads';
+
+const SURFACES: Readonly<Partial<Record<DomainEvent['kind'] | Operation, Surface>>> = {
+  transaction_event: 'events',
+  account_state_event: 'events',
+  instrument_event: 'events',
+  tick: 'events',
+  trading_state_snapshot: 'snapshots',
+  snapshot: 'snapshots',
+  orderHistory: 'history',
+  dealHistory: 'history',
+  operationStatus: 'reads',
+  account: 'reads',
+};
+
+const WORDS = { events: 'events', snapshots: 'snapshots', history: 'history', reads: 'the answers of reads' } as const;
+
+function on(surface: Surface): (place: Place) => boolean {
+  return (place) => SURFACES[place.in] === surface;
+}
+
+function timing(where: (place: Place) => boolean, write: (text: string, ms: number) => JsonValue): Change {
+  return editing({ renderTime: amended((answer, ms, place) => (where(place) ? write(String(answer), ms) : answer)) });
+}
+
+function timeFault(
+  surface: Surface,
+  word: string,
+  summary: string,
+  write: (text: string, ms: number) => JsonValue,
+): Fault {
+  return violating('1', [`time.format-in-${surface}`])(`time-${word}-in-${surface}`, {
+    summary: `Date-times in ${WORDS[surface]} ${summary}.`,
+    change: timing(on(surface), write),
+  });
+}
+
+/** Money, volume or price as a JSON number in one place. */
+function asNumber(kind: 'money' | 'volume' | 'price', where: (place: Place) => boolean): Change {
+  const number = (text: JsonValue): JsonValue => Number(text);
+  switch (kind) {
+    case 'money':
+      return editing({
+        renderMoney: amended((answer, _amount, _digits, place) => (where(place) ? number(answer) : answer)),
+      });
+    case 'volume':
+      return editing({
+        renderVolume: amended((answer, _volume, _digits, place) => (where(place) ? number(answer) : answer)),
+      });
+    case 'price':
+      return editing({
+        renderPrice: amended((answer, _price, _digits, place) => (where(place) ? number(answer) : answer)),
+      });
+  }
+}
+
+const isAccountState = (place: Place): boolean => place.in === 'account_state_event';
+
+const isTransaction = (place: Place): boolean => place.in === 'transaction_event';
+
+export const figureFaults: readonly Fault[] = [
+  ...(['events', 'snapshots', 'history', 'reads'] as const).map((surface) =>
+    timeFault(surface, 'zulu', 'end in Z in place of +00:00', (text) => text.replace('+00:00', 'Z')),
+  ),
+  timeFault('events', 'without-offset', 'have no offset', (text) => text.replace('+00:00', '')),
+  timeFault('history', 'compact-offset', 'have the offset +0000', (text) => text.replace('+00:00', '+0000')),
+  timeFault('snapshots', 'local', 'show another zone, with its offset', (_text, ms) =>
+    new Date(ms + 7_200_000).toISOString().replace(/\.\d+Z$/, '+02:00'),
+  ),
+  timeFault('history', 'with-blank', 'have a blank in place of T', (text) => text.replace('T', ' ')),
+  moneyStringsInAccountState('money-numbers-in-account-state', {
+    summary: 'The figures of account state events are JSON numbers.',
+    change: asNumber('money', isAccountState),
+  }),
+  moneyStringsInAccountState('used-margin-number-in-account-state', {
+    summary: 'used_margin of account state events is a JSON number, balance and equity are strings.',
+    change: asNumber('money', (place) => isAccountState(place) && place.member === 'used_margin'),
+  }),
+  moneyStringsInTransactions('money-numbers-in-transactions', {
+    summary: 'Monetary values in transaction events are JSON numbers.',
+    change: asNumber('money', isTransaction),
+  }),
+  moneyStringsInTransactions('deal-amount-number-in-transactions', {
+    summary: 'The amount of a deal is a JSON number in transaction events.',
+    change: asNumber('money', (place) => isTransaction(place) && place.of === 'deal'),
+  }),
+  violating('1', ['numbers.money-strings-in-snapshots'])('money-numbers-in-snapshots', {
+    summary: 'Monetary values in snapshots are JSON numbers.',
+    change: asNumber('money', on('snapshots')),
+  }),
+  violating('1', ['numbers.money-strings-in-history'])('money-numbers-in-history', {
+    summary: 'Monetary values in history are JSON numbers.',
+    change: asNumber('money', on('history')),
+  }),
+  ...(['events', 'snapshots', 'history'] as const).flatMap((surface) => [
+    violating('1', [`numbers.volume-strings-in-${surface}`])(`volume-numbers-in-${surface}`, {
+      summary: `Volumes in ${WORDS[surface]} are JSON numbers.`,
+      change: asNumber('volume', (place) => on(surface)(place) && place.of !== 'conditions'),
+    }),
+    violating('1', [`numbers.price-strings-in-${surface}`])(`price-numbers-in-${surface}`, {
+      summary: `Prices in ${WORDS[surface]} are JSON numbers.`,
+      change: asNumber('price', on(surface)),
+    }),
+  ]),
+  violating('1', ['numbers.price-strings-in-events'])('stop-loss-number-in-events', {
+    summary: 'stop_loss_price is a JSON number in events, other prices are strings.',
+    change: asNumber('price', (place) => isTransaction(place) && place.member === 'stop_loss_price'),
+  }),
+  moneyRounded('money-with-four-decimals', {
+    summary: 'Monetary values have four decimals whatever the currency.',
+    renderMoney: (honest) => (amount, digits, place) => {
+      const text = String(honest(amount, digits, place));
+      return `${text}${text.includes('.') ? '' : '.'}${'1'.repeat(4 - Math.min(digits, 3))}`;
+    },
+  }),
+  moneyRounded('money-with-two-decimals-always', {
+    summary: 'Monetary values have two decimals, also in a currency that has none.',
+    renderMoney: amended((answer, _amount, digits) => (digits === 0 ? `${answer}.01` : answer)),
+  }),
+  pricePrecisionByInstrument('prices-with-the-digits-of-the-currency', {
+    summary: 'Prices are rounded to two decimals whatever the instrument.',
+    renderPrice: amended((answer) => Number(answer).toFixed(2)),
+  }),
+  volumePrecisionByInstrument('volumes-with-the-digits-of-the-currency', {
+    summary: 'Volumes are rounded to two decimals whatever the instrument.',
+    renderVolume: amended((answer, _volume, _digits, place) =>
+      place.of === 'conditions' ? answer : Number(answer).toFixed(2),
+    ),
+  }),
+  violating('1', ['numbers.decimals-exact'])('volumes-through-single-precision', {
+    summary: 'Volumes pass through a float of 32 bits on their way out.',
+    renderVolume: amended((answer, _volume, _digits, place) =>
+      place.of === 'conditions' ? answer : String(Math.fround(Number(answer))),
+    ),
+  }),
+  priceStringsInEvents('prices-with-thousands-separators', {
+    summary: 'Prices are written for people, with a comma between thousands.',
+    renderPrice: amended((answer) => String(answer).replace(/^(\d+?)(\d{3})(?=\.|$)/, '$1,$2')),
+  }),
+];

@@ -1,0 +1,159 @@
+// Faults of services that take one operation for another (interface 2.2, 4.3, 5.3, 7, 8): what was made, refused or verified a moment
+// ago colours what comes next.
+
+import type { OperationStatus } from '../../domain.js';
+import type { OperationContext } from '../../rules/context.js';
+import { always, amended, type Change, editing, type Fault, instead, onlyOn, violating } from '../algebra/index.js';
+
+const finalResultStays = violating('4.3', ['operations.final-result-stays']);
+const readable = violating('4.3', ['operations.readable', 'ack.operation-id-reads-status', 'domain.result-in-status']);
+const errorCodeWhenRejected = violating('4.3', [
+  'operations.error-code-when-rejected',
+  'errors.final-in-event-and-status',
+]);
+const errorMessageWhenRejected = violating('4.3', [
+  'operations.error-code-when-rejected',
+  'operations.error-message-when-rejected',
+]);
+const errorAgreesWithEvent = violating('4.3', [
+  'operations.error-agrees-with-event',
+  'errors.final-in-event-and-status',
+]);
+const eventSpelling = violating('7.2', ['errors.event-spelling', 'operations.error-code-when-rejected']);
+
+/** Changes what the status endpoint shows of operations that `where` picks. */
+function showing(
+  write: (status: OperationStatus, ageMs: number | undefined) => OperationStatus,
+  where: (context: OperationContext) => boolean = () => true,
+): Change {
+  return editing({
+    shownStatus: amended((shown, _status, ageMs, context) => (where(context) ? write(shown, ageMs) : shown)),
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, never>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const operationStatusFaults: readonly Fault[] = [
+  finalResultStays('status-follows-the-order', {
+    summary: 'Once an account has cancelled an order, its placements are shown as rejected.',
+    change: (rules) => {
+      const cancelling = new Set<string>();
+      return {
+        ...rules,
+        ordersOf: (transaction, surroundings) => {
+          if (transaction.kind === 'cancel') cancelling.add(surroundings.accountId);
+          return rules.ordersOf(transaction, surroundings);
+        },
+        shownStatus: (status, ageMs, context) => {
+          const shown = rules.shownStatus(status, ageMs, context);
+          return context.kind === 'placeOrder' && shown.state === 'success' && cancelling.has(context.accountId)
+            ? { ...shown, state: 'rejected', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
+            : shown;
+        },
+      };
+    },
+  }),
+  readable('status-unreadable', {
+    summary: 'Operation status is found only while the operation is unfinished.',
+    keepsStatus: onlyOn((state) => state === 'pending'),
+  }),
+  violating('4.2', ['positions.result-in-status', 'operations.agrees-with-event'])('status-rejected-for-openings', {
+    summary: 'Operation status calls every opening rejected, executed or not.',
+    change: showing(
+      (status) => ({
+        ...status,
+        state: 'rejected',
+        errorCode: 'EXECUTION_REJECTED',
+        errorMessage: 'EXECUTION_REJECTED',
+      }),
+      ({ kind }) => kind === 'openPosition',
+    ),
+  }),
+  violating('4.3', ['operations.agrees-with-event'])('status-success-for-everything', {
+    summary: 'Operation status calls every finished operation a success.',
+    change: showing((status) => (status.state === 'pending' ? status : { ...status, state: 'success' })),
+  }),
+  violating('4.3', ['operations.unfinished-not-final'])('status-final-while-unfinished', {
+    summary: 'Operation status of an unfinished operation is success.',
+    needs: 'operation.hold',
+    change: showing((status) => (status.state === 'pending' ? { ...status, state: 'success' } : status)),
+  }),
+  finalResultStays('status-flips-late', {
+    summary: 'A success turns into failed a tenth of a second after the result.',
+    change: showing((status, ageMs) =>
+      status.state === 'success' && (ageMs ?? 0) > 100
+        ? { ...status, state: 'failed', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
+        : status,
+    ),
+  }),
+  errorCodeWhenRejected('status-without-error-code-when-rejected', {
+    summary: 'Operation status of a rejected operation has no error_code.',
+    change: showing((status) => (status.state === 'rejected' ? { ...status, errorCode: undefined } : status)),
+  }),
+  violating('4.3', ['operations.error-message-when-rejected'])('status-without-error-message-when-rejected', {
+    summary: 'Operation status of a rejected operation has no error_message.',
+    change: showing((status) => (status.state === 'rejected' ? { ...status, errorMessage: undefined } : status)),
+  }),
+  errorMessageWhenRejected('status-error-shown-once', {
+    summary: 'The second reading of a rejected operation names no error any more.',
+    shownStatus: (honest) => {
+      const readings = new Map<string, number>();
+      return (status, ageMs, context) => {
+        const shown = honest(status, ageMs, context);
+        if (shown.state !== 'rejected') return shown;
+        const count = (readings.get(status.operationId) ?? 0) + 1;
+        readings.set(status.operationId, count);
+        return count === 1 ? shown : { ...shown, errorCode: undefined, errorMessage: undefined };
+      };
+    },
+  }),
+  violating('4.3', ['operations.client-request-id-echo'])('status-without-key-while-unfinished', {
+    summary: 'Operation status shows client_request_id with the result only.',
+    needs: 'operation.hold',
+    change: showing((status) => (status.state === 'pending' ? { ...status, clientRequestId: undefined } : status)),
+  }),
+  violating('4.3', ['operations.error-code-when-failed'])('status-without-error-code-when-failed', {
+    summary: 'Operation status of a failed operation has no error_code.',
+    needs: 'operation.fail',
+    change: showing((status) => (status.state === 'failed' ? { ...status, errorCode: undefined } : status)),
+  }),
+  violating('4.3', ['operations.error-message-when-failed'])('status-without-error-message-when-failed', {
+    summary: 'Operation status of a failed operation has no error_message.',
+    needs: 'operation.fail',
+    change: showing((status) => (status.state === 'failed' ? { ...status, errorMessage: undefined } : status)),
+  }),
+  errorAgreesWithEvent('status-with-another-error-code', {
+    summary: 'Operation status names EXECUTION_REJECTED, whatever the event named.',
+    change: showing((status) =>
+      status.errorCode === undefined ? status : { ...status, errorCode: 'EXECUTION_REJECTED' },
+    ),
+  }),
+  eventSpelling('status-error-spelled-with-a-dot', {
+    summary: 'Operation status nests its error as error.code.',
+    amendBody: amended((amended, _body, answer) => {
+      if (answer.operation !== 'operationStatus' || !isRecord(amended) || amended['error_code'] === undefined) {
+        return amended;
+      }
+      const { error_code: code, ...rest } = amended;
+      return { ...rest, error: { code } };
+    }),
+  }),
+  violating('4.3', ['operations.unknown-id'])('status-invented-for-unknown-id', {
+    summary: 'An operation_id that never existed is answered as a success.',
+    statusOfUnknown: instead((operationId) => ({
+      operationId,
+      clientRequestId: undefined,
+      state: 'success',
+      errorCode: undefined,
+      errorMessage: undefined,
+      acceptedAtMs: 0,
+      finishedAtMs: 0,
+    })),
+  }),
+  violating('4.3', ['operations.foreign-id'])('status-of-foreign-operations', {
+    summary: 'Operations of other accounts are shown under any account.',
+    showsOperation: always(true),
+  }),
+];

@@ -1,0 +1,167 @@
+// Faults that show in one corner only: what is not found, odd payloads, events and snapshots of one sort (interface 4, 5.2, 6, 9).
+
+import type { Order, Position } from '../../domain.js';
+import {
+  always,
+  amended,
+  editingMessage,
+  type Fault,
+  insteadWhere,
+  readAs,
+  remove,
+  violating,
+} from '../algebra/index.js';
+
+const transactionsSnapshot = violating('6', [
+  'subscriptions.transactions-snapshot',
+  'reconnect.snapshot-is-baseline',
+  'reconnect.subscribes-again',
+]);
+const transactionsSnapshotOrders = violating('6', [
+  'subscriptions.transactions-snapshot-orders',
+  'domain.open-orders-in-snapshot',
+]);
+const openOrdersInSnapshot = violating('6', [
+  'subscriptions.transactions-snapshot-orders',
+  'domain.open-orders-in-snapshot',
+  'subscriptions.snapshot-complete-under-load',
+]);
+const eventsLeadToSnapshot = violating('6', [
+  'domain.events-lead-to-snapshot',
+  'subscriptions.snapshot-complete-under-load',
+]);
+const transactionsSnapshotPositions = violating('6', [
+  'subscriptions.transactions-snapshot-positions',
+  'domain.open-positions-in-snapshot',
+]);
+const snapshotIsBaseline = violating('6.4', [
+  'reconnect.snapshot-is-baseline',
+  'domain.events-lead-to-snapshot',
+  'subscriptions.transactions-snapshot-orders',
+]);
+const snapshotResource = violating('1', ['domain.snapshot-resource']);
+const transactionsSnapshotAccountState = violating('6', [
+  'subscriptions.transactions-snapshot-account-state',
+  'domain.account-state-in-snapshot',
+]);
+
+export const snapshotFaults: readonly Fault[] = [
+  violating('6', ['subscriptions.own-account-only'])('snapshot-with-orders-of-other-accounts', {
+    summary: 'Snapshots hold the orders that other accounts placed last.',
+    change: (rules) => {
+      const placed = new Map<string, readonly Order[]>();
+      return {
+        ...rules,
+        ordersOf: (transaction, surroundings) => {
+          const changed = rules.ordersOf(transaction, surroundings);
+          placed.set(
+            surroundings.accountId,
+            changed.filter(({ state }) => state === 'pending'),
+          );
+          return changed;
+        },
+        snapshotOf: (state, context) => {
+          const shown = rules.snapshotOf(state, context);
+          const others = [...placed].filter(([accountId]) => accountId !== context.accountId);
+          return { ...shown, orders: [...shown.orders, ...others.flatMap(([, orders]) => orders)] };
+        },
+      };
+    },
+  }),
+  violating('6', ['subscriptions.transactions-snapshot'])('snapshot-missing', {
+    summary: 'Subscribing to transactions brings no snapshot.',
+    snapshotsOnSubscribe: always(0),
+  }),
+  transactionsSnapshot('snapshot-missing-on-second-connection', {
+    summary: 'Only the first connection of an account gets a snapshot.',
+    snapshotsOnSubscribe: insteadWhere((context) => !(context.ordinal === 1), 0),
+  }),
+  violating('6', ['subscriptions.snapshot-before-events'])('snapshot-late', {
+    summary: 'The snapshot comes a while after the subscription, and events of that time before it.',
+    snapshotDelayMs: always(150),
+  }),
+  transactionsSnapshotOrders('snapshot-without-orders', {
+    summary: 'Snapshots hold no open orders.',
+    snapshotOf: amended((answer) => ({ ...answer, orders: [] })),
+  }),
+  openOrdersInSnapshot('snapshot-without-the-newest-order', {
+    summary: 'Snapshots lack the order that was placed last.',
+    snapshotOf: amended((shown) => ({ ...shown, orders: shown.orders.slice(0, -1) })),
+  }),
+  eventsLeadToSnapshot('snapshot-of-two-orders', {
+    summary: 'Snapshots hold the first two open orders only.',
+    snapshotOf: amended((shown) => ({ ...shown, orders: shown.orders.slice(0, 2) })),
+  }),
+  transactionsSnapshotPositions('snapshot-without-positions', {
+    summary: 'Snapshots hold no open positions.',
+    snapshotOf: amended((answer) => ({ ...answer, positions: [] })),
+  }),
+  snapshotIsBaseline('snapshot-stale', {
+    summary: 'Snapshots show the account as it was at the snapshot before.',
+    snapshotOf: readAs((state, context) => context.previous ?? state),
+  }),
+  violating('6.4', ['reconnect.snapshot-is-baseline'])('snapshot-stale-after-reconnect', {
+    summary: 'The snapshot of a second connection shows the account as the first one saw it.',
+    snapshotOf: readAs((state, context) => (context.connection > 1 ? (context.previous ?? state) : state)),
+  }),
+  violating('1', ['domain.closed-not-in-snapshot', 'positions.closed-not-open'])('snapshot-keeps-closed-positions', {
+    summary: 'Positions stay in snapshots after they were closed.',
+    change: (rules) => {
+      const closed = new Map<string, readonly Position[]>();
+      return {
+        ...rules,
+        positionsOf: (transaction, surroundings) => {
+          const changed = rules.positionsOf(transaction, surroundings);
+          const before = closed.get(surroundings.accountId) ?? [];
+          closed.set(surroundings.accountId, [...before, ...changed.filter(({ state }) => state === 'closed')]);
+          return changed;
+        },
+        snapshotOf: (state, context) => {
+          const shown = rules.snapshotOf(state, context);
+          return { ...shown, positions: [...shown.positions, ...(closed.get(context.accountId) ?? [])] };
+        },
+      };
+    },
+  }),
+  snapshotResource('snapshot-resource-without-positions', {
+    summary: 'The snapshot resource holds no positions, unlike the message.',
+    snapshotOf: amended((answer, _state, context) =>
+      context.surface === 'resource' ? { ...answer, positions: [] } : answer,
+    ),
+  }),
+  transactionsSnapshotAccountState('snapshot-without-account-state', {
+    summary: 'Snapshots hold no account state.',
+    change: editingMessage('trading_state_snapshot', 'payload/account_state', remove),
+  }),
+  snapshotResource('snapshot-resource-without-orders', {
+    summary: 'The snapshot resource holds no orders, unlike the message.',
+    snapshotOf: amended((answer, _state, context) =>
+      context.surface === 'resource' ? { ...answer, orders: [] } : answer,
+    ),
+  }),
+  transactionsSnapshotPositions('snapshot-without-sold-positions', {
+    summary: 'Snapshots show bought positions only.',
+    snapshotOf: amended((shown) => ({ ...shown, positions: shown.positions.filter(({ side }) => side === 'buy') })),
+  }),
+  transactionsSnapshotPositions('snapshot-without-protected-positions', {
+    summary: 'Snapshots leave out positions that an sltp order protects.',
+    snapshotOf: amended((shown) => ({
+      ...shown,
+      positions: shown.positions.filter(({ stopLossPrice }) => stopLossPrice === undefined),
+    })),
+  }),
+  violating('6', ['subscriptions.transactions-snapshot-positions'])('protected-positions-without-volume', {
+    summary: 'Positions that an sltp order protects are shown with a volume of zero.',
+    protectedPosition: amended((answer, position) => ({
+      ...answer,
+      volume: { ...position.volume, coefficient: 0n },
+    })),
+  }),
+  transactionsSnapshotPositions('snapshot-with-one-position-per-instrument', {
+    summary: 'Of several positions on one instrument snapshots show the last one.',
+    snapshotOf: amended((shown) => {
+      const last = new Map(shown.positions.map((position) => [position.instrument, position]));
+      return { ...shown, positions: [...last.values()] };
+    }),
+  }),
+];
