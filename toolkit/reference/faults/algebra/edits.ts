@@ -1,5 +1,6 @@
 // The algebra of single rules: what makes a faulty rule of an honest one, so that it is wrong in one respect only.
-// A condition of `…Where` looks at all that the rule is told, one of `…On` (`edits-on.ts`) at the place of the decision alone.
+// A condition of `…Where` looks at all that the rule is told, one of `…On` at the last of it alone: the place
+// of the decision (`../../rules/context.ts`).
 // The rule that is edited settles the types: conditions and answers may name fewer arguments than they are told.
 import { type Told, telling } from './told.js';
 
@@ -73,4 +74,34 @@ export function readAs<First, Rest extends readonly unknown[], Result>(
   return (honest) =>
     (first, ...rest) =>
       honest(taken(first, ...rest), ...rest);
+}
+
+type Last<Args extends readonly unknown[]> = Args extends readonly [...unknown[], infer Context] ? Context : never;
+type Place<Args extends readonly unknown[]> = (place: Last<Args>) => boolean;
+
+/** Says yes there as well. */
+export function alsoOn<Args extends readonly unknown[]>(place: Place<Args>): Edit<Args, boolean> {
+  return alsoWhere(byLast(place));
+}
+
+/** Says no there. */
+export function exceptOn<Args extends readonly unknown[]>(place: Place<Args>): Edit<Args, boolean> {
+  return exceptWhere(byLast(place));
+}
+
+/** Says no everywhere else. */
+export function onlyOn<Args extends readonly unknown[]>(place: Place<Args>): Edit<Args, boolean> {
+  return onlyWhere(byLast(place));
+}
+
+/** Gives another answer there. */
+export function insteadOn<Args extends readonly unknown[], Result>(
+  place: Place<Args>,
+  answer: NoInfer<Result>,
+): Edit<Args, Result> {
+  return insteadWhere(byLast(place), answer);
+}
+
+function byLast<Args extends readonly unknown[]>(place: Place<Args>): Told<Args, boolean> {
+  return (...args) => place(args.at(-1) as Last<Args>); // What a rule is told ends with its place.
 }

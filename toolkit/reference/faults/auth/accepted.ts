@@ -1,16 +1,6 @@
 // Faults that refuse what is right (interface 5): the accepted twins of all refusals.
-import {
-  always,
-  exceptOn,
-  type Fault,
-  instead,
-  mutations,
-  on,
-  onlyOn,
-  onlyWhere,
-  readAs,
-  violating,
-} from '../algebra/index.js';
+import { always, exceptOn, instead, onlyOn, onlyWhere, readAs } from '../algebra/edits.js';
+import { type Fault, mutations, on, violating } from '../algebra/index.js';
 
 const timestampNearAccepted = violating('5.3', ['auth.timestamp-near-accepted']);
 const signedGetAccepted = violating('5.5', [

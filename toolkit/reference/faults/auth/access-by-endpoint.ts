@@ -2,7 +2,8 @@
 
 import type { Operation, OrderType } from '../../domain.js';
 import type { RequestContext } from '../../rules/context.js';
-import { alsoOn, type Fault, violating } from '../algebra/index.js';
+import { alsoOn } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const on =
   (operations: readonly Operation[]) =>

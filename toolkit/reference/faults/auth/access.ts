@@ -1,15 +1,6 @@
 // Faults of keys and of what they permit (interface 5.3, rules 9 and 10).
-import {
-  alsoOn,
-  alsoWhere,
-  always,
-  amended,
-  type Fault,
-  handshakes,
-  mutations,
-  reads,
-  violating,
-} from '../algebra/index.js';
+import { alsoOn, alsoWhere, always, amended } from '../algebra/edits.js';
+import { type Fault, handshakes, mutations, reads, violating } from '../algebra/index.js';
 
 const expiredKeyCode = violating('5.3', ['auth.expired-key-code']);
 const keyAccountScope = violating('5.3', ['auth.key-account-scope']);

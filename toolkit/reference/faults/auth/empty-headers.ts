@@ -1,5 +1,6 @@
 // Faults of headers that are present but say nothing, and of headers that nobody reads (interface 5.1, 5.3, rules 6, 7 and 10).
-import { alsoWhere, always, amended, type Fault, instead, violating } from '../algebra/index.js';
+import { alsoWhere, always, amended, instead } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const idempotencyHeaderRequired = violating('5.1', [
   'auth.idempotency-header-required',

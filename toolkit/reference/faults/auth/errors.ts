@@ -2,7 +2,8 @@
 
 import type { Operation } from '../../domain.js';
 import type { AuthCause } from '../../rules/access.js';
-import { type Change, editing, editingBody, type Fault, insteadWhere, violating } from '../algebra/index.js';
+import { insteadWhere } from '../algebra/edits.js';
+import { type Change, editing, editingBody, type Fault, violating } from '../algebra/index.js';
 
 const errorCodeNumeric = violating('5.4', ['auth.error-code-numeric']);
 const error1000Name = violating('5.4', ['auth.error-1000-name', 'auth.error-1001-name', 'auth.error-1002-name']);

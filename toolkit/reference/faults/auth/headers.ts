@@ -3,17 +3,8 @@
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { HeaderRole } from '../../../signing/headers.js';
 import type { RequestContext } from '../../rules/context.js';
-import {
-  alsoWhere,
-  amended,
-  type Change,
-  changing,
-  editing,
-  exceptWhere,
-  type Fault,
-  together,
-  violating,
-} from '../algebra/index.js';
+import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
+import { type Change, changing, editing, type Fault, together, violating } from '../algebra/index.js';
 
 const handshakeHeadersRequired = violating('9', ['auth.handshake-headers-required', 'versioning.handshake-version']);
 const dataHeaderRequired = violating('5.1', [

@@ -2,7 +2,8 @@
 
 import type { JsonValue } from '../../../payload/json.js';
 import { canonicalText } from '../../rules/idempotency.js';
-import { amended, type Change, editing, type Fault, readAs, violating } from '../algebra/index.js';
+import { amended, readAs } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const queryAsSent = violating('5.3', ['auth.query-as-sent']);
 

@@ -1,17 +1,8 @@
 // Faults of SVC-SIGN and SVC-DATA: what is verified, over which bytes, in which encoding (interface 5.1, 5.3, rules 1 and 2).
 
 import type { RequestContext } from '../../rules/context.js';
-import {
-  alsoOn,
-  alsoWhere,
-  always,
-  amended,
-  type Fault,
-  instead,
-  insteadWhere,
-  readAs,
-  violating,
-} from '../algebra/index.js';
+import { alsoOn, alsoWhere, always, amended, instead, insteadWhere, readAs } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const foreignKeyRefused = violating('5.3', [
   'auth.signature-verified',

@@ -1,18 +1,6 @@
 // Faults of the signed path and query, on HTTP and on handshakes (interface 4.5, rule 1; 5.2; 5.3, rules 4 and 5).
-import {
-  alsoOn,
-  alsoWhere,
-  always,
-  type Change,
-  changing,
-  editing,
-  type Fault,
-  instead,
-  on,
-  readAs,
-  together,
-  violating,
-} from '../algebra/index.js';
+import { alsoOn, alsoWhere, always, instead, readAs } from '../algebra/edits.js';
+import { type Change, changing, editing, type Fault, on, together, violating } from '../algebra/index.js';
 
 const payloadCode = violating('5.2', [
   'auth.path-matches',

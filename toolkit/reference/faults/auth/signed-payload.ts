@@ -1,18 +1,8 @@
 // Faults of the other members of the signed payload: spelling, types, method, body hash (interface 5.2, 5.3, rule 3).
 
 import type { RequestContext } from '../../rules/context.js';
-import {
-  alsoOn,
-  alsoWhere,
-  amended,
-  type Change,
-  changing,
-  editing,
-  type Fault,
-  readAs,
-  together,
-  violating,
-} from '../algebra/index.js';
+import { alsoOn, alsoWhere, amended, readAs } from '../algebra/edits.js';
+import { type Change, changing, editing, type Fault, together, violating } from '../algebra/index.js';
 
 const payloadAnySpelling = violating('5.2', ['auth.payload-any-spelling']);
 const payloadTimestampInteger = violating('5.2', [

@@ -1,7 +1,8 @@
 // Faults of single endpoints that verify less than the others (interface 5: every request is signed alike).
 
 import type { Operation } from '../../domain.js';
-import { alsoOn, alsoWhere, type Change, changing, editing, type Fault, violating } from '../algebra/index.js';
+import { alsoOn, alsoWhere } from '../algebra/edits.js';
+import { type Change, changing, editing, type Fault, violating } from '../algebra/index.js';
 
 const signedAccount = violating('5', [
   'auth.signed-account',

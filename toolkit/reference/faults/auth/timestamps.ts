@@ -1,5 +1,6 @@
 // Faults of the timestamp of a request (interface 5.1; 5.3, rule 8).
-import { alsoOn, alsoWhere, always, type Fault, handshakes, instead, readAs, violating } from '../algebra/index.js';
+import { alsoOn, alsoWhere, always, instead, readAs } from '../algebra/edits.js';
+import { type Fault, handshakes, violating } from '../algebra/index.js';
 
 const timestampFutureRefused = violating('5.3', [
   'auth.timestamp-past-refused',

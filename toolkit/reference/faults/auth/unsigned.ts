@@ -2,7 +2,8 @@
 
 import type { Operation } from '../../domain.js';
 import type { RequestContext } from '../../rules/context.js';
-import { alsoOn, exceptWhere, type Fault, handshakes, violating } from '../algebra/index.js';
+import { alsoOn, exceptWhere } from '../algebra/edits.js';
+import { type Fault, handshakes, violating } from '../algebra/index.js';
 
 const signedAccount = violating('5', [
   'auth.signed-account',

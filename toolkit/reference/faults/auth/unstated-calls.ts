@@ -2,7 +2,8 @@
 // than the calls that it shows (interface 5; 5.3, rules 7 to 9; 8).
 
 import type { Operation } from '../../domain.js';
-import { alsoOn, alsoWhere, amended, type Fault, violating } from '../algebra/index.js';
+import { alsoOn, alsoWhere, amended } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 interface Group {
   /** What stands in the identifiers of its faults, and in their summaries. */

@@ -1,5 +1,6 @@
 // Faults of the account that a path names (interface 4).
-import { amended, type Fault, insteadWhere, readAs, violating } from '../algebra/index.js';
+import { amended, insteadWhere, readAs } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const pathIdentifiersLiteral = violating('4', ['domain.path-identifiers-literal']);
 

@@ -2,16 +2,8 @@
 
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
-import {
-  amended,
-  type Change,
-  editAt,
-  editing,
-  type Fault,
-  type JsonEdit,
-  remove,
-  violating,
-} from '../algebra/index.js';
+import { amended } from '../algebra/edits.js';
+import { type Change, editAt, editing, type Fault, type JsonEdit, remove, violating } from '../algebra/index.js';
 
 const pathsListed = violating('4', ['contract.paths-listed']);
 const syncCodesExtension = violating('7.2', ['contract.sync-codes-extension', 'contract.sync-codes-of-placement']);

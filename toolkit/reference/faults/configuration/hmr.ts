@@ -1,17 +1,12 @@
 // Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `subscriptions.ts`.
 
 import type { HmrPeriod, HmrSnapshot } from '../../domain.js';
+import { alsoWhere, always, amended, instead, insteadWhere, onlyWhere } from '../algebra/edits.js';
 import {
-  alsoWhere,
-  always,
-  amended,
   amendingMessage,
   type Change,
   editingMessage,
   type Fault,
-  instead,
-  insteadWhere,
-  onlyWhere,
   remove,
   together,
   violating,

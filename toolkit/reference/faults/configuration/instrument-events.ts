@@ -1,18 +1,8 @@
 // Faults of instrument events (interface 2.4, 6.3).
 
 import type { Conditions } from '../../domain.js';
-import {
-  always,
-  amended,
-  amendingMessage,
-  type Change,
-  editing,
-  editingMessage,
-  type Fault,
-  insteadWhere,
-  readAs,
-  violating,
-} from '../algebra/index.js';
+import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
+import { amendingMessage, type Change, editing, editingMessage, type Fault, violating } from '../algebra/index.js';
 
 const conditionsCurrent = violating('6.3', ['instruments.conditions-current']);
 const subscribedOnly = violating('6.3', ['instruments.subscribed-only', 'instruments.event-per-instrument']);

@@ -1,5 +1,6 @@
 // Faults of paths that begin with /v1 (interface 9).
-import { exceptWhere, type Fault, insteadOn, violating } from '../algebra/index.js';
+import { exceptWhere, insteadOn } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const pathsV1 = violating('9', ['versioning.paths-v1']);
 

@@ -1,18 +1,8 @@
 // Faults of configuration reads (interface 2.4, 4.4).
 
 import type { Conditions } from '../../domain.js';
-import {
-  amended,
-  type Change,
-  editing,
-  editingBody,
-  editingMessage,
-  exceptWhere,
-  type Fault,
-  instead,
-  remove,
-  violating,
-} from '../algebra/index.js';
+import { amended, exceptWhere, instead } from '../algebra/edits.js';
+import { type Change, editing, editingBody, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 
 const volumeStringsInConditions = violating('1', ['numbers.volume-strings-in-conditions']);
 

@@ -2,22 +2,19 @@
 
 import type { JsonValue } from '../../../payload/json.js';
 import type { DomainEvent } from '../../domain.js';
+import { always, insteadWhere } from '../algebra/edits.js';
 import {
-  always,
   amendingMessage,
   type Change,
   editAt,
   editing,
   editingMessage,
   type Fault,
-  insteadWhere,
   violating,
 } from '../algebra/index.js';
 
 const periodic = violating('6', ['account-state.periodic']);
 const showsCurrent = violating('6', ['account-state.shows-current']);
-
-const PUT_OFF_MS = 1200;
 
 /** Delivers what `where` picks at other times; an empty list loses it. */
 function timing(where: (event: DomainEvent, sequence: number) => boolean, timesMs: readonly number[]): Change {
@@ -29,18 +26,9 @@ function plusOne(text: string): string {
   return `${BigInt(whole) + 1n}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
+const PUT_OFF_MS = 1200;
+
 export const accountStateFaults: readonly Fault[] = [
-  periodic('account-state-put-off-by-transactions', {
-    summary: 'An account state event that would come within 1.2 seconds after a transaction event is left out.',
-    deliversTo: (honest) => {
-      const latest = new Map<string, number>();
-      return (event, subscriptions, context) => {
-        if (event.kind === 'transaction_event') latest.set(context.accountId, performance.now());
-        const quietMs = performance.now() - (latest.get(context.accountId) ?? 0);
-        return !(event.kind === 'account_state_event' && quietMs < PUT_OFF_MS) && honest(event, subscriptions, context);
-      };
-    },
-  }),
   periodic('account-state-missing', {
     summary: 'After the first account state event no other follows.',
     change: timing((event, sequence) => event.kind === 'account_state_event' && sequence > 0, []),
@@ -104,5 +92,16 @@ export const accountStateFaults: readonly Fault[] = [
       place.in === 'account_state_event' && place.member === 'used_margin'
         ? honest({ coefficient: 0n, scale: amount.scale }, digits, place)
         : honest(amount, digits, place),
+  }),
+  periodic('account-state-put-off-by-transactions', {
+    summary: 'An account state event that would come within 1.2 seconds after a transaction event is left out.',
+    deliversTo: (honest) => {
+      const latest = new Map<string, number>();
+      return (event, subscriptions, context) => {
+        if (event.kind === 'transaction_event') latest.set(context.accountId, performance.now());
+        const quietMs = performance.now() - (latest.get(context.accountId) ?? 0);
+        return !(event.kind === 'account_state_event' && quietMs < PUT_OFF_MS) && honest(event, subscriptions, context);
+      };
+    },
   }),
 ];

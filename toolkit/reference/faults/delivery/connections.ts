@@ -1,16 +1,8 @@
 // Faults of delivery and recovery (interface 4.6, 6, 6.4; 8).
 
 import type { DomainEvent } from '../../domain.js';
-import {
-  always,
-  amended,
-  editingMessage,
-  type Fault,
-  instead,
-  insteadOn,
-  remove,
-  violating,
-} from '../algebra/index.js';
+import { always, amended, instead, insteadOn } from '../algebra/edits.js';
+import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 
 const everyAckOneResult = violating('6', [
   'domain.every-ack-one-result',

@@ -1,7 +1,8 @@
 // Faults of what leaves as bytes: frames and bodies that are doubled, lost, cut, glued, malformed (interface 4.5, 6).
 
 import type { AnswerContext, Frame, FrameContext } from '../../rules/wire.js';
-import { amended, type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { amended } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const everyChange = violating('6', [
   'transactions.every-change',

@@ -1,24 +1,11 @@
 // Faults of the ticks stream (interface 4.6).
 
 import type { DomainEvent } from '../../domain.js';
-import {
-  alsoOn,
-  alsoWhere,
-  amended,
-  type Change,
-  editing,
-  editingMessage,
-  type Fault,
-  insteadWhere,
-  on,
-  remove,
-  violating,
-} from '../algebra/index.js';
+import { alsoOn, alsoWhere, amended, insteadWhere } from '../algebra/edits.js';
+import { type Change, editing, editingMessage, type Fault, on, remove, violating } from '../algebra/index.js';
 
-const pricesNumbers = violating('4.6', ['ticks.prices-numbers']);
 const carriesTicks = violating('4.6', ['ticks.carries-ticks']);
-
-const TICK_PRICES = 25;
+const pricesNumbers = violating('4.6', ['ticks.prices-numbers']);
 
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
 
@@ -27,18 +14,9 @@ function timing(where: (event: DomainEvent, sequence: number) => boolean, timesM
   return editing({ deliveryTimesMs: insteadWhere((event, context) => where(event, context.sequence), timesMs) });
 }
 
+const TICK_PRICES = 25;
+
 export const tickFaults: readonly Fault[] = [
-  pricesNumbers('tick-ask-null-once-in-twenty-five', {
-    summary: 'The ask of one tick in twenty-five is null.',
-    renderTickPrice: (honest) => {
-      let asks = 0;
-      return (price, digits, place) => {
-        asks += place.member === 'ask' ? 1 : 0;
-        const isNull = place.member === 'ask' && asks % TICK_PRICES === 0;
-        return isNull ? null : honest(price, digits, place);
-      };
-    },
-  }),
   carriesTicks('ticks-missing', {
     summary: 'The ticks stream carries nothing.',
     change: timing((event) => event.kind === 'tick', []),
@@ -64,5 +42,16 @@ export const tickFaults: readonly Fault[] = [
   violating('4.6', ['ticks.path-signed'])('ticks-path-unchecked', {
     summary: 'The signed path of a ticks handshake is not compared.',
     acceptsHandshakePath: alsoOn(on('ticksStream')),
+  }),
+  pricesNumbers('tick-ask-null-once-in-twenty-five', {
+    summary: 'The ask of one tick in twenty-five is null.',
+    renderTickPrice: (honest) => {
+      let asks = 0;
+      return (price, digits, place) => {
+        asks += place.member === 'ask' ? 1 : 0;
+        const isNull = place.member === 'ask' && asks % TICK_PRICES === 0;
+        return isNull ? null : honest(price, digits, place);
+      };
+    },
   }),
 ];

@@ -2,20 +2,8 @@
 
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { AnswerContext } from '../../rules/wire.js';
-import {
-  always,
-  amended,
-  type Change,
-  editing,
-  editingBody,
-  type Fault,
-  insteadOn,
-  insteadWhere,
-  readAs,
-  remove,
-  together,
-  violating,
-} from '../algebra/index.js';
+import { always, amended, insteadOn, insteadWhere, readAs } from '../algebra/edits.js';
+import { type Change, editing, editingBody, type Fault, remove, together, violating } from '../algebra/index.js';
 
 const syncCode503 = violating('4.1', ['orders.sync-code-503']);
 

@@ -1,5 +1,6 @@
 // Faults of what Trading History keeps by kind of row, and of what a cursor remembers (interface 1, rules 2 and 5; 2.2; 4).
-import { amended, exceptWhere, type Fault, instead, onlyWhere, readAs, violating } from '../algebra/index.js';
+import { amended, exceptWhere, instead, onlyWhere, readAs } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const closedOrders = violating('1', ['history.closed-orders']);
 

@@ -1,17 +1,8 @@
 // Faults of Trading History (interface 1, rules 2, 4 and 5): rows that are lost, open, out of order; cursors that slip.
 
 import type { Collection } from '../../rules/history.js';
-import {
-  alsoWhere,
-  always,
-  amended,
-  exceptWhere,
-  type Fault,
-  instead,
-  onlyWhere,
-  readAs,
-  violating,
-} from '../algebra/index.js';
+import { alsoWhere, always, amended, exceptWhere, instead, onlyWhere, readAs } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const deals = violating('1', ['history.agrees-with-events', 'history.deals', 'reconnect.history-reconciles']);
 const agreesWithEvents = violating('1', ['history.agrees-with-events']);

@@ -7,18 +7,14 @@ import {
   alsoWhere,
   always,
   amended,
-  type Change,
-  editing,
   exceptOn,
   exceptWhere,
-  type Fault,
   instead,
   insteadWhere,
-  on,
   onlyWhere,
   readAs,
-  violating,
-} from '../algebra/index.js';
+} from '../algebra/edits.js';
+import { type Change, editing, type Fault, on, violating } from '../algebra/index.js';
 
 const keyTooShortRefused = violating('8', ['idempotency.key-too-short-refused', 'positions.idempotency-key-grammar']);
 const keyShortestAccepted = violating('8', ['idempotency.key-shortest-accepted', 'positions.idempotency-key-grammar']);

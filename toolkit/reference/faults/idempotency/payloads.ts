@@ -3,7 +3,8 @@
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { MutatingRequest } from '../../rules/idempotency.js';
-import { alsoOn, type Change, editing, exceptWhere, type Fault, onlyWhere, violating } from '../algebra/index.js';
+import { alsoOn, exceptWhere, onlyWhere } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const conflictRefused = violating('7.1', ['idempotency.conflict-any-member', 'idempotency.conflict-refused']);
 const duplicateSameOperation = violating('8', [

@@ -4,14 +4,13 @@ import {
   alsoWhere,
   always,
   exceptWhere,
-  type Fault,
   instead,
   insteadWhere,
   onlyOn,
   onlyWhere,
   readAs,
-  violating,
-} from '../algebra/index.js';
+} from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const duplicateAfterSuccess = violating('8', ['idempotency.duplicate-after-success']);
 const duplicateSameOperation = violating('4.2', [

@@ -3,7 +3,8 @@
 import type { JsonValue } from '../../../payload/json.js';
 import type { DomainEvent, Operation } from '../../domain.js';
 import type { Place } from '../../rules/rendering.js';
-import { amended, type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { amended } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const moneyStringsInAccountState = violating('1', ['numbers.money-strings-in-account-state']);
 const moneyStringsInTransactions = violating('1', ['numbers.money-strings-in-transactions']);

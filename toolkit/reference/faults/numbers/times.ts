@@ -2,7 +2,8 @@
 
 import type { JsonValue } from '../../../payload/json.js';
 import type { Place } from '../../rules/rendering.js';
-import { amended, type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { amended } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const withoutFraction = violating('1', ['time.without-fraction']);
 

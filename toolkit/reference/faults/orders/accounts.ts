@@ -1,5 +1,6 @@
 // Faults of whose account an order is for (interface 4, 4.1): of services that do not ask whose it is, or whether there is one.
-import { amended, type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { amended } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const accountOfThePath = violating('4', ['orders.account-of-the-path']);
 

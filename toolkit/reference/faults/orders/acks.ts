@@ -1,5 +1,6 @@
 // Faults of ACKs and of the identifiers of operations (interface 1, rule 1; 2.1; 4.1; 4.2).
-import { always, editingBody, type Fault, instead, insteadOn, remove, violating } from '../algebra/index.js';
+import { always, instead, insteadOn } from '../algebra/edits.js';
+import { editingBody, type Fault, remove, violating } from '../algebra/index.js';
 
 const ackOperationId = violating('4.2', ['positions.ack-operation-id', 'ack.operation-id-present']);
 const operationIdUnique = violating('2.1', ['ack.operation-id-unique']);

@@ -1,7 +1,8 @@
 // Faults of the account guards (interface 2.6, 3, 4.5, rule 6).
 
 import type { OrderType } from '../../domain.js';
-import { always, amended, type Fault, instead, insteadWhere, violating } from '../algebra/index.js';
+import { always, amended, instead, insteadWhere } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const lifted = violating('3', ['guards.lifted']);
 const readsUnaffected = violating('3', ['guards.reads-unaffected']);

@@ -1,12 +1,12 @@
-// Faults of services that take one operation for another (interface 2.2, 4.3, 5.3, 7, 8): what was made, refused or verified a moment
-// ago colours what comes next.
+// Faults of operation status (interface 4.3; 7.2).
 
 import type { OperationStatus } from '../../domain.js';
 import type { OperationContext } from '../../rules/context.js';
-import { always, amended, type Change, editing, type Fault, instead, onlyOn, violating } from '../algebra/index.js';
+import { always, amended, instead, onlyOn } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
-const finalResultStays = violating('4.3', ['operations.final-result-stays']);
 const readable = violating('4.3', ['operations.readable', 'ack.operation-id-reads-status', 'domain.result-in-status']);
+const finalResultStays = violating('4.3', ['operations.final-result-stays']);
 const errorCodeWhenRejected = violating('4.3', [
   'operations.error-code-when-rejected',
   'errors.final-in-event-and-status',
@@ -36,25 +36,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, never>> {
 }
 
 export const operationStatusFaults: readonly Fault[] = [
-  finalResultStays('status-follows-the-order', {
-    summary: 'Once an account has cancelled an order, its placements are shown as rejected.',
-    change: (rules) => {
-      const cancelling = new Set<string>();
-      return {
-        ...rules,
-        ordersOf: (transaction, surroundings) => {
-          if (transaction.kind === 'cancel') cancelling.add(surroundings.accountId);
-          return rules.ordersOf(transaction, surroundings);
-        },
-        shownStatus: (status, ageMs, context) => {
-          const shown = rules.shownStatus(status, ageMs, context);
-          return context.kind === 'placeOrder' && shown.state === 'success' && cancelling.has(context.accountId)
-            ? { ...shown, state: 'rejected', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
-            : shown;
-        },
-      };
-    },
-  }),
   readable('status-unreadable', {
     summary: 'Operation status is found only while the operation is unfinished.',
     keepsStatus: onlyOn((state) => state === 'pending'),
@@ -155,5 +136,24 @@ export const operationStatusFaults: readonly Fault[] = [
   violating('4.3', ['operations.foreign-id'])('status-of-foreign-operations', {
     summary: 'Operations of other accounts are shown under any account.',
     showsOperation: always(true),
+  }),
+  finalResultStays('status-follows-the-order', {
+    summary: 'Once an account has cancelled an order, its placements are shown as rejected.',
+    change: (rules) => {
+      const cancelling = new Set<string>();
+      return {
+        ...rules,
+        ordersOf: (transaction, surroundings) => {
+          if (transaction.kind === 'cancel') cancelling.add(surroundings.accountId);
+          return rules.ordersOf(transaction, surroundings);
+        },
+        shownStatus: (status, ageMs, context) => {
+          const shown = rules.shownStatus(status, ageMs, context);
+          return context.kind === 'placeOrder' && shown.state === 'success' && cancelling.has(context.accountId)
+            ? { ...shown, state: 'rejected', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
+            : shown;
+        },
+      };
+    },
   }),
 ];

@@ -1,16 +1,8 @@
 // Faults of the placement call (interface 4.1): the form of its body, order types, what is not there.
 
 import { isJsonObject } from '../../../payload/json-kind.js';
-import {
-  alsoWhere,
-  always,
-  amended,
-  exceptOn,
-  exceptWhere,
-  type Fault,
-  insteadWhere,
-  violating,
-} from '../algebra/index.js';
+import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const mediaTypeRefused = violating('4.1', ['orders.media-type-refused']);
 const bodyMalformedRefused = violating('4.1', [

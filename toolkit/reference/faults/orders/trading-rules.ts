@@ -1,30 +1,16 @@
 // Faults of the trading rules (interface 2.4; 4.1, validation rules 1 and 2; 7.2): bounds, steps, digits, their arithmetic, and their codes.
 
 import { readDecimal, toText } from '../../../decimal/index.js';
-import {
-  alsoOn,
-  alsoWhere,
-  always,
-  amended,
-  type Fault,
-  insteadWhere,
-  onlyWhere,
-  readAs,
-  violating,
-} from '../algebra/index.js';
+import { alsoOn, alsoWhere, always, amended, insteadWhere, onlyWhere, readAs } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
-const volumeOnStepAccepted = violating('4.1', ['orders.volume-on-step-accepted']);
 const volumeAboveMaximum = violating('4.1', ['orders.volume-above-maximum']);
-const priceDigitsRefused = violating('4.1', [
-  'orders.price-digits-refused',
-  'orders.stop-loss-digits-refused',
-  'orders.take-profit-digits-refused',
-]);
 const volumeBelowMinimum = violating('4.1', [
   'orders.volume-below-minimum',
   'orders.volume-above-maximum',
   'orders.volume-off-step',
 ]);
+const volumeOnStepAccepted = violating('4.1', ['orders.volume-on-step-accepted']);
 const priceDigitsAccepted = violating('4.1', ['orders.price-digits-accepted']);
 const volumeRefusedAfterAck = violating('4.1', [
   'orders.volume-refused-after-ack',
@@ -32,9 +18,11 @@ const volumeRefusedAfterAck = violating('4.1', [
   'errors.final-after-ack',
   'orders.sync-causes-limited',
 ]);
-
-/** More decimal digits than a double tells apart. */
-const BINARY_DIGITS = 17;
+const priceDigitsRefused = violating('4.1', [
+  'orders.price-digits-refused',
+  'orders.stop-loss-digits-refused',
+  'orders.take-profit-digits-refused',
+]);
 
 const DIGITS = { price: 'price', stopLossPrice: 'stop-loss', takeProfitPrice: 'take-profit' } as const;
 
@@ -42,70 +30,10 @@ function parametersFor(name: string): string {
   return name === 'REQUEST_INVALID_PRICE' ? 'REQUEST_INVALID_PARAMETERS' : name;
 }
 
+/** More decimal digits than a double tells apart. */
+const BINARY_DIGITS = 17;
+
 export const tradingRuleFaults: readonly Fault[] = [
-  volumeOnStepAccepted('volume-step-in-binary-fractions', {
-    summary: 'The step is judged by dividing binary fractions, so that 0.035 is no multiple of 0.001.',
-    onStep: onlyWhere((volume, conditions) =>
-      Number.isInteger(Number(toText(volume)) / Number(toText(conditions.volumeStep))),
-    ),
-  }),
-  volumeOnStepAccepted('volume-step-by-binary-remainder-of-thousandths', {
-    summary: 'Where the step is finer than a hundredth, a remainder of binary fractions takes a volume off the grid.',
-    onStep: onlyWhere(
-      (volume, conditions) =>
-        conditions.volumeStep.scale < 3 || Number(toText(volume)) % Number(toText(conditions.volumeStep)) < 1e-12,
-    ),
-  }),
-  volumeAboveMaximum('volume-maximum-of-the-platform', {
-    summary: 'The conditions show the volume_max of the account, and orders are held to that of the platform.',
-    needs: 'instrument.update',
-    resolved: amended((answer, _own, platform, surface) =>
-      surface === 'validation' && platform !== undefined ? { ...answer, volumeMax: platform.volumeMax } : answer,
-    ),
-  }),
-  ...(['stopLossPrice', 'takeProfitPrice'] as const).map((member) => {
-    const words = member === 'stopLossPrice' ? 'stop-loss' : 'take-profit';
-    return violating('4.1', [`orders.${words}-digits-refused`])(`${words}-digits-unchecked-for-sltp-orders`, {
-      summary: `The fractional digits of the ${words.replace('-', ' ')} of an sltp order are not counted.`,
-      fitsPointDigits: alsoWhere((_price, _conditions, which, type) => which === member && type === 'sltp'),
-    });
-  }),
-  violating('4.1', ['orders.price-digits-refused'])('price-digits-unchecked-for-stops', {
-    summary: 'The digits of the price are not counted for stop orders.',
-    fitsPointDigits: alsoWhere((_price, _conditions, member, type) => type === 'stop' && member === 'price'),
-  }),
-  priceDigitsRefused('price-digits-counted-in-binary-fractions', {
-    summary: 'The digits of a price are counted after it has become a binary fraction, so that the far ones are gone.',
-    fitsPointDigits: (honest) => (price, conditions, member, type) => {
-      const [, fraction = ''] = String(Number(toText(price))).split('.');
-      return price.scale > BINARY_DIGITS
-        ? fraction.length <= conditions.pointDigits
-        : honest(price, conditions, member, type);
-    },
-  }),
-  violating('4.1', ['orders.volume-off-step'])('volume-read-as-binary-fraction', {
-    summary: 'The step is judged after the volume has become a binary fraction, so that its far digits are gone.',
-    onStep: (honest) => (volume, conditions, order) => {
-      const read = readDecimal(String(Number(toText(volume))));
-      return honest(volume.scale > BINARY_DIGITS && read !== undefined ? read : volume, conditions, order);
-    },
-  }),
-  violating('4.1', ['orders.sync-causes-limited', 'orders.rule-codes-after-ack'])('trading-rules-refuse-at-once', {
-    summary: 'An order that a trading rule forbids is refused before the ACK.',
-    isSharedCode: alsoWhere((code) => code.startsWith('TRADING_RULE_') || code.includes('INSTRUMENT')),
-  }),
-  violating('7.2', ['errors.volume-too-large'])('error-code-of-the-first-rejection', {
-    summary: 'Every rejected operation of an account names the error code of the first.',
-    finalCode: (honest) => {
-      const first = new Map<string, string>();
-      return (code, context) => {
-        const own = honest(code, context);
-        const remembered = first.get(context.accountId) ?? own;
-        first.set(context.accountId, remembered);
-        return remembered;
-      };
-    },
-  }),
   violating('4.1', ['orders.volume-below-minimum', 'errors.volume-too-small'])('volume-minimum-unchecked', {
     summary: 'An order below volume_min is placed.',
     atLeastMin: always(true),
@@ -194,5 +122,68 @@ export const tradingRuleFaults: readonly Fault[] = [
     atMostMax: (honest) => (volume, conditions, order) =>
       honest(volume, conditions, order) && !honest(conditions.volumeMax, { ...conditions, volumeMax: volume }, order),
     isSharedCode: alsoWhere((code) => code === 'TRADING_RULE_VOLUME_TOO_LARGE'),
+  }),
+  violating('4.1', ['orders.sync-causes-limited', 'orders.rule-codes-after-ack'])('trading-rules-refuse-at-once', {
+    summary: 'An order that a trading rule forbids is refused before the ACK.',
+    isSharedCode: alsoWhere((code) => code.startsWith('TRADING_RULE_') || code.includes('INSTRUMENT')),
+  }),
+  violating('7.2', ['errors.volume-too-large'])('error-code-of-the-first-rejection', {
+    summary: 'Every rejected operation of an account names the error code of the first.',
+    finalCode: (honest) => {
+      const first = new Map<string, string>();
+      return (code, context) => {
+        const own = honest(code, context);
+        const remembered = first.get(context.accountId) ?? own;
+        first.set(context.accountId, remembered);
+        return remembered;
+      };
+    },
+  }),
+  volumeOnStepAccepted('volume-step-in-binary-fractions', {
+    summary: 'The step is judged by dividing binary fractions, so that 0.035 is no multiple of 0.001.',
+    onStep: onlyWhere((volume, conditions) =>
+      Number.isInteger(Number(toText(volume)) / Number(toText(conditions.volumeStep))),
+    ),
+  }),
+  volumeOnStepAccepted('volume-step-by-binary-remainder-of-thousandths', {
+    summary: 'Where the step is finer than a hundredth, a remainder of binary fractions takes a volume off the grid.',
+    onStep: onlyWhere(
+      (volume, conditions) =>
+        conditions.volumeStep.scale < 3 || Number(toText(volume)) % Number(toText(conditions.volumeStep)) < 1e-12,
+    ),
+  }),
+  volumeAboveMaximum('volume-maximum-of-the-platform', {
+    summary: 'The conditions show the volume_max of the account, and orders are held to that of the platform.',
+    needs: 'instrument.update',
+    resolved: amended((answer, _own, platform, surface) =>
+      surface === 'validation' && platform !== undefined ? { ...answer, volumeMax: platform.volumeMax } : answer,
+    ),
+  }),
+  ...(['stopLossPrice', 'takeProfitPrice'] as const).map((member) => {
+    const words = member === 'stopLossPrice' ? 'stop-loss' : 'take-profit';
+    return violating('4.1', [`orders.${words}-digits-refused`])(`${words}-digits-unchecked-for-sltp-orders`, {
+      summary: `The fractional digits of the ${words.replace('-', ' ')} of an sltp order are not counted.`,
+      fitsPointDigits: alsoWhere((_price, _conditions, which, type) => which === member && type === 'sltp'),
+    });
+  }),
+  violating('4.1', ['orders.price-digits-refused'])('price-digits-unchecked-for-stops', {
+    summary: 'The digits of the price are not counted for stop orders.',
+    fitsPointDigits: alsoWhere((_price, _conditions, member, type) => type === 'stop' && member === 'price'),
+  }),
+  priceDigitsRefused('price-digits-counted-in-binary-fractions', {
+    summary: 'The digits of a price are counted after it has become a binary fraction, so that the far ones are gone.',
+    fitsPointDigits: (honest) => (price, conditions, member, type) => {
+      const [, fraction = ''] = String(Number(toText(price))).split('.');
+      return price.scale > BINARY_DIGITS
+        ? fraction.length <= conditions.pointDigits
+        : honest(price, conditions, member, type);
+    },
+  }),
+  violating('4.1', ['orders.volume-off-step'])('volume-read-as-binary-fraction', {
+    summary: 'The step is judged after the volume has become a binary fraction, so that its far digits are gone.',
+    onStep: (honest) => (volume, conditions, order) => {
+      const read = readDecimal(String(Number(toText(volume))));
+      return honest(volume.scale > BINARY_DIGITS && read !== undefined ? read : volume, conditions, order);
+    },
   }),
 ];

@@ -3,16 +3,8 @@
 import type { DomainEvent } from '../../domain.js';
 import type { Subscriptions } from '../../rules/context.js';
 import type { DeliveryContext } from '../../rules/delivery.js';
-import {
-  alsoWhere,
-  amended,
-  type Change,
-  editing,
-  type Fault,
-  instead,
-  insteadWhere,
-  violating,
-} from '../algebra/index.js';
+import { alsoWhere, amended, instead, insteadWhere } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const newConnectionSilent = violating('6', [
   'subscriptions.active-only',
@@ -27,12 +19,12 @@ const incrementalUpdates = violating('6', ['hmr.incremental-updates', 'subscript
 const conditionsCurrent = violating('6', ['subscriptions.own-account-only', 'instruments.conditions-current']);
 const ownAccountOnly = violating('6', ['subscriptions.own-account-only']);
 const periodic = violating('6', ['account-state.periodic', 'subscriptions.all-connections-served']);
+const noOperations = violating('6', ['account-state.no-operations', 'subscriptions.active-only']);
 const everyChange = violating('6', [
   'transactions.every-change',
   'domain.every-ack-one-result',
   'domain.result-as-event',
 ]);
-const noOperations = violating('6', ['account-state.no-operations', 'subscriptions.active-only']);
 
 type Where = (event: DomainEvent, context: DeliveryContext, subscriptions: Subscriptions) => boolean;
 
@@ -189,6 +181,13 @@ export const activeSubscriptionFaults: readonly Fault[] = [
     summary: 'The tenth ping on a connection ends every stream of its account.',
     endsOnPings: instead((count) => count === 10),
   }),
+  noOperations('transactions-to-account-state-subscribers', {
+    summary: 'Connections subscribed to account_state receive transaction events as well.',
+    deliversTo: alsoWhere(
+      (event, subscriptions, context) =>
+        event.kind === 'transaction_event' && context.ownAccount && subscriptions.accountState,
+    ),
+  }),
   violating('6', ['transactions.every-change', 'subscriptions.all-connections-served'])('old-connection-unserved', {
     summary: 'A connection that has been open for five seconds gets no transaction events any more.',
     change: (rules) => {
@@ -225,12 +224,5 @@ export const activeSubscriptionFaults: readonly Fault[] = [
         },
       };
     },
-  }),
-  noOperations('transactions-to-account-state-subscribers', {
-    summary: 'Connections subscribed to account_state receive transaction events as well.',
-    deliversTo: alsoWhere(
-      (event, subscriptions, context) =>
-        event.kind === 'transaction_event' && context.ownAccount && subscriptions.accountState,
-    ),
   }),
 ];

@@ -1,5 +1,7 @@
-// Faults that show in one corner only: what is not found, odd payloads, events and snapshots of one sort (interface 4, 5.2, 6, 9).
-import { alsoWhere, amended, exceptWhere, type Fault, violating } from '../algebra/index.js';
+// Faults of subscriptions that reach into one another (interface 4.5, 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4): a command on one kind
+// changes another, or one kind brings the events of another.
+import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 import { unsubscribingEnds } from './unsubscribing.js';
 
 const unsubscribe = violating('6.2', ['hmr.unsubscribe']);
@@ -12,10 +14,6 @@ const refusalKeepsExistingBy6Point3 = violating('6.3', [
 ]);
 
 export const subscriptionsApartFaults: readonly Fault[] = [
-  violating('4.5', ['subscriptions.any-order'])('account-state-displaces-transactions', {
-    summary: 'A connection that is subscribed to account_state gets no transaction events any more.',
-    deliversTo: exceptWhere((event, subscriptions) => event.kind === 'transaction_event' && subscriptions.accountState),
-  }),
   unsubscribe('hmr-unsubscribe-ends-instruments', {
     summary: 'Unsubscribing from hmr ends the subscription to instruments too.',
     needs: 'instrument.update',
@@ -120,5 +118,9 @@ export const subscriptionsApartFaults: readonly Fault[] = [
           !(hasAsked && event.kind === 'transaction_event') && rules.deliversTo(event, subscriptions, context),
       };
     },
+  }),
+  violating('4.5', ['subscriptions.any-order'])('account-state-displaces-transactions', {
+    summary: 'A connection that is subscribed to account_state gets no transaction events any more.',
+    deliversTo: exceptWhere((event, subscriptions) => event.kind === 'transaction_event' && subscriptions.accountState),
   }),
 ];

@@ -1,16 +1,8 @@
-// Faults that show in one corner only: what is not found, odd payloads, events and snapshots of one sort (interface 4, 5.2, 6, 9).
+// Faults of the trading snapshot, as message and as resource (interface 1, rule 2; 6; 6.4, rule 4).
 
 import type { Order, Position } from '../../domain.js';
-import {
-  always,
-  amended,
-  editingMessage,
-  type Fault,
-  insteadWhere,
-  readAs,
-  remove,
-  violating,
-} from '../algebra/index.js';
+import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
+import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 
 const transactionsSnapshot = violating('6', [
   'subscriptions.transactions-snapshot',
@@ -46,28 +38,6 @@ const transactionsSnapshotAccountState = violating('6', [
 ]);
 
 export const snapshotFaults: readonly Fault[] = [
-  violating('6', ['subscriptions.own-account-only'])('snapshot-with-orders-of-other-accounts', {
-    summary: 'Snapshots hold the orders that other accounts placed last.',
-    change: (rules) => {
-      const placed = new Map<string, readonly Order[]>();
-      return {
-        ...rules,
-        ordersOf: (transaction, surroundings) => {
-          const changed = rules.ordersOf(transaction, surroundings);
-          placed.set(
-            surroundings.accountId,
-            changed.filter(({ state }) => state === 'pending'),
-          );
-          return changed;
-        },
-        snapshotOf: (state, context) => {
-          const shown = rules.snapshotOf(state, context);
-          const others = [...placed].filter(([accountId]) => accountId !== context.accountId);
-          return { ...shown, orders: [...shown.orders, ...others.flatMap(([, orders]) => orders)] };
-        },
-      };
-    },
-  }),
   violating('6', ['subscriptions.transactions-snapshot'])('snapshot-missing', {
     summary: 'Subscribing to transactions brings no snapshot.',
     snapshotsOnSubscribe: always(0),
@@ -163,5 +133,27 @@ export const snapshotFaults: readonly Fault[] = [
       const last = new Map(shown.positions.map((position) => [position.instrument, position]));
       return { ...shown, positions: [...last.values()] };
     }),
+  }),
+  violating('6', ['subscriptions.own-account-only'])('snapshot-with-orders-of-other-accounts', {
+    summary: 'Snapshots hold the orders that other accounts placed last.',
+    change: (rules) => {
+      const placed = new Map<string, readonly Order[]>();
+      return {
+        ...rules,
+        ordersOf: (transaction, surroundings) => {
+          const changed = rules.ordersOf(transaction, surroundings);
+          placed.set(
+            surroundings.accountId,
+            changed.filter(({ state }) => state === 'pending'),
+          );
+          return changed;
+        },
+        snapshotOf: (state, context) => {
+          const shown = rules.snapshotOf(state, context);
+          const others = [...placed].filter(([accountId]) => accountId !== context.accountId);
+          return { ...shown, orders: [...shown.orders, ...others.flatMap(([, orders]) => orders)] };
+        },
+      };
+    },
   }),
 ];

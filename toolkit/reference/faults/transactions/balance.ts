@@ -1,7 +1,8 @@
 // Faults of balance transactions (interface 2.2; 6.1, rule 4): kinds, amounts, what does not belong to them.
 
 import { BALANCE_KINDS } from '../../domain.js';
-import { amended, type Fault, insteadOn, insteadWhere, violating } from '../algebra/index.js';
+import { amended, insteadOn, insteadWhere } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const balanceArithmetic = violating('6.1', ['transactions.balance-arithmetic']);
 const balanceNoRequestedOperation = violating('6.1', [

@@ -1,5 +1,6 @@
 // Faults of closes, whole and partial (interface 1; 3; 6.1): which position, how much of it, what the event shows.
-import { always, amended, type Fault, instead, violating } from '../algebra/index.js';
+import { always, amended, instead } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const partialClosePosition = violating('3', [
   'transactions.partial-close-position',

@@ -2,16 +2,8 @@
 
 import { subtract } from '../../../decimal/index.js';
 import type { Order, Transaction, TransactionKind } from '../../domain.js';
-import {
-  amended,
-  type Change,
-  editingMessage,
-  exceptWhere,
-  type Fault,
-  insteadOn,
-  remove,
-  violating,
-} from '../algebra/index.js';
+import { amended, exceptWhere, insteadOn } from '../algebra/edits.js';
+import { type Change, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 
 const placementSltpRelatedOrder = violating('6.1', ['transactions.placement-sltp-related-order']);
 const placementOrder = violating('6.1', ['transactions.only-changed-entities', 'transactions.placement-order']);

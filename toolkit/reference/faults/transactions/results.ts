@@ -1,31 +1,16 @@
-// Faults that a first look does not show (interface 4.6, 6): of connections that have been open or quiet for a while, of many messages at once,
-// of one message in many.
+// Faults of final results (interface 1, rule 1; 2.2; 3; 6.1; 7.2): lost, contradicted, misnamed, without their errors.
 
 import type { JsonValue } from '../../../payload/json.js';
 import type { OperationKind, TransactionEvent } from '../../domain.js';
 import type { Rules } from '../../rules/rules.js';
-import {
-  always,
-  amended,
-  type Change,
-  editing,
-  exceptWhere,
-  type Fault,
-  instead,
-  insteadOn,
-  insteadWhere,
-  violating,
-} from '../algebra/index.js';
+import { always, amended, exceptWhere, instead, insteadOn, insteadWhere } from '../algebra/edits.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
-const negativeResultsDelivered = violating('6.1', ['transactions.negative-results-delivered']);
-const rejectedChangesNothing = violating('3', ['transactions.rejected-changes-nothing']);
-const everyChange = violating('6.1', ['transactions.every-change']);
-const statusValues = violating('2.2', ['transactions.status-values']);
-const operationIdOfRequest = violating('2.2', ['transactions.operation-id-of-request']);
 const operationIdCorrelatesEvent = violating('2.1', [
   'ack.operation-id-correlates-event',
   'transactions.operation-id-of-request',
 ]);
+const operationIdOfRequest = violating('2.2', ['transactions.operation-id-of-request']);
 const everyAckOneResult = violating('1', [
   'domain.every-ack-one-result',
   'domain.result-as-event',
@@ -47,12 +32,15 @@ const resultAsEvent = violating('6.1', [
   'transactions.every-change',
   'positions.asynchronous-result',
 ]);
+const negativeResultsDelivered = violating('6.1', ['transactions.negative-results-delivered']);
 const agreesWithEvent = violating('2.2', [
   'transactions.rejected-by-rules',
   'operations.agrees-with-event',
   'transactions.negative-results-delivered',
 ]);
 const rejectedByRules = violating('3', ['transactions.rejected-by-rules', 'transactions.success-means-change']);
+const statusValues = violating('2.2', ['transactions.status-values']);
+const rejectedChangesNothing = violating('3', ['transactions.rejected-changes-nothing']);
 const errorCodeOnRejected = violating('2.2', [
   'transactions.error-code-on-rejected',
   'transactions.error-code-on-failed',
@@ -66,6 +54,30 @@ const errorMessageWhenRejected = violating('2.2', [
   'operations.error-message-when-rejected',
   'errors.final-in-event-and-status',
 ]);
+const everyChange = violating('6.1', ['transactions.every-change']);
+
+/** Changes what is announced of a result. */
+function announcing(write: (event: TransactionEvent) => readonly TransactionEvent[]): Change {
+  return editing({ announcements: amended((answer) => answer.flatMap(write)) });
+}
+
+const isRefused = ({ status }: TransactionEvent): boolean => status !== 'success';
+
+function isPlacement({ status, payload }: TransactionEvent): boolean {
+  return status === 'success' && payload.deals.length === 0 && payload.orders.some(({ state }) => state === 'pending');
+}
+
+function isOpening({ status, payload }: TransactionEvent): boolean {
+  return (
+    status === 'success' &&
+    payload.orders.some(({ type }) => type === 'market') &&
+    payload.positions.some(({ state }) => state === 'open')
+  );
+}
+
+function isBalance({ payload }: TransactionEvent): boolean {
+  return payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+}
 
 const QUIET_MS = 3000;
 
@@ -101,99 +113,7 @@ function silentOnRejection(kinds: readonly OperationKind[]): Change {
   }));
 }
 
-/** Changes what is announced of a result. */
-function announcing(write: (event: TransactionEvent) => readonly TransactionEvent[]): Change {
-  return editing({ announcements: amended((answer) => answer.flatMap(write)) });
-}
-
-const isRefused = ({ status }: TransactionEvent): boolean => status !== 'success';
-
-function isPlacement({ status, payload }: TransactionEvent): boolean {
-  return status === 'success' && payload.deals.length === 0 && payload.orders.some(({ state }) => state === 'pending');
-}
-
-function isOpening({ status, payload }: TransactionEvent): boolean {
-  return (
-    status === 'success' &&
-    payload.orders.some(({ type }) => type === 'market') &&
-    payload.positions.some(({ state }) => state === 'open')
-  );
-}
-
-function isBalance({ payload }: TransactionEvent): boolean {
-  return payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
-}
-
 export const resultFaults: readonly Fault[] = [
-  negativeResultsDelivered('rejections-lost-after-quiet-seconds', {
-    summary: 'A rejected result is not delivered where the connection got no transaction event for three seconds.',
-    change: (rules) => {
-      const latest = new Map<string, number>();
-      return {
-        ...rules,
-        initial: (previous, context) => {
-          latest.set(context.id, performance.now());
-          return rules.initial(previous, context);
-        },
-        deliversTo: (event, subscriptions, context) => {
-          if (event.kind !== 'transaction_event') return rules.deliversTo(event, subscriptions, context);
-          const quietMs = performance.now() - (latest.get(context.id) ?? 0);
-          latest.set(context.id, performance.now());
-          return (event.status === 'success' || quietMs < QUIET_MS) && rules.deliversTo(event, subscriptions, context);
-        },
-      };
-    },
-  }),
-  rejectedChangesNothing('order-rejected-for-its-levels-stays-open', {
-    summary: 'An order that is rejected for where its price, stop loss or take profit lies is placed all the same.',
-    executesRejected: instead((code) => code === 'TRADING_RULE_INVALID_PRICE_LEVEL'),
-  }),
-  everyChange('event-missing-for-cancellations', {
-    summary: 'The cancellation of an order is not announced.',
-    announcements: insteadWhere((event) => event.payload.orders.some(({ state }) => state === 'cancelled'), []),
-  }),
-  everyChange('event-missing-for-closes', {
-    summary: 'The close of a position is not announced.',
-    announcements: insteadWhere((event) => event.payload.positions.some(({ state }) => state === 'closed'), []),
-  }),
-  everyChange('event-missing-for-executions', {
-    summary: 'The execution of a pending order is not announced.',
-    announcements: insteadWhere(
-      (event) => event.payload.orders.some(({ state, type }) => state === 'filled' && type !== 'market'),
-      [],
-    ),
-  }),
-  statusValues('status-words-of-refusals', {
-    summary: 'Results that are not successes have status declined.',
-    amendMessage: amended((whole, _message, event) => {
-      if (event.kind !== 'transaction_event' || event.status === 'success') return whole;
-      // JSON as before, with another word in place of the status.
-      return JSON.parse(JSON.stringify(whole).replaceAll(`"${event.status}"`, '"declined"')) as JsonValue;
-    }),
-  }),
-  negativeResultsDelivered('event-missing-for-rejected-openings', {
-    summary: 'Rejected openings are not announced.',
-    change: silentOnRejection(['openPosition']),
-  }),
-  negativeResultsDelivered('event-missing-for-rejected-endings', {
-    summary: 'Closes and cancellations that are rejected are not announced.',
-    change: silentOnRejection(['closePosition', 'cancelOrder']),
-  }),
-  violating('8', ['transactions.client-request-id-echo'])('event-without-key-for-rejected-openings', {
-    summary: 'The event of a rejected opening lacks its key.',
-    change: rejecting(['openPosition'], (rules, isMeant) => ({
-      ...rules,
-      echo: (key, surface, context) =>
-        surface === 'event' && isMeant() ? undefined : rules.echo(key, surface, context),
-    })),
-  }),
-  operationIdOfRequest('event-without-operation-id-for-endings', {
-    summary: 'Events of closes and cancellations carry no operation_id.',
-    operationIdOf: insteadOn(
-      (transaction) => transaction?.kind === 'close' || transaction?.kind === 'cancel',
-      undefined,
-    ),
-  }),
   operationIdCorrelatesEvent('event-with-another-operation-id', {
     summary: 'Transaction events carry an identifier of their own.',
     operationIdOf: amended((honestId) => (honestId?.startsWith('op-') ? `tx-${honestId}` : honestId)),
@@ -343,5 +263,74 @@ export const resultFaults: readonly Fault[] = [
     summary: 'An operation that ends as failed is carried out all the same.',
     needs: 'operation.fail',
     executesFailed: always(true),
+  }),
+  everyChange('event-missing-for-cancellations', {
+    summary: 'The cancellation of an order is not announced.',
+    announcements: insteadWhere((event) => event.payload.orders.some(({ state }) => state === 'cancelled'), []),
+  }),
+  everyChange('event-missing-for-closes', {
+    summary: 'The close of a position is not announced.',
+    announcements: insteadWhere((event) => event.payload.positions.some(({ state }) => state === 'closed'), []),
+  }),
+  everyChange('event-missing-for-executions', {
+    summary: 'The execution of a pending order is not announced.',
+    announcements: insteadWhere(
+      (event) => event.payload.orders.some(({ state, type }) => state === 'filled' && type !== 'market'),
+      [],
+    ),
+  }),
+  statusValues('status-words-of-refusals', {
+    summary: 'Results that are not successes have status declined.',
+    amendMessage: amended((whole, _message, event) => {
+      if (event.kind !== 'transaction_event' || event.status === 'success') return whole;
+      // JSON as before, with another word in place of the status.
+      return JSON.parse(JSON.stringify(whole).replaceAll(`"${event.status}"`, '"declined"')) as JsonValue;
+    }),
+  }),
+  rejectedChangesNothing('order-rejected-for-its-levels-stays-open', {
+    summary: 'An order that is rejected for where its price, stop loss or take profit lies is placed all the same.',
+    executesRejected: instead((code) => code === 'TRADING_RULE_INVALID_PRICE_LEVEL'),
+  }),
+  negativeResultsDelivered('rejections-lost-after-quiet-seconds', {
+    summary: 'A rejected result is not delivered where the connection got no transaction event for three seconds.',
+    change: (rules) => {
+      const latest = new Map<string, number>();
+      return {
+        ...rules,
+        initial: (previous, context) => {
+          latest.set(context.id, performance.now());
+          return rules.initial(previous, context);
+        },
+        deliversTo: (event, subscriptions, context) => {
+          if (event.kind !== 'transaction_event') return rules.deliversTo(event, subscriptions, context);
+          const quietMs = performance.now() - (latest.get(context.id) ?? 0);
+          latest.set(context.id, performance.now());
+          return (event.status === 'success' || quietMs < QUIET_MS) && rules.deliversTo(event, subscriptions, context);
+        },
+      };
+    },
+  }),
+  negativeResultsDelivered('event-missing-for-rejected-openings', {
+    summary: 'Rejected openings are not announced.',
+    change: silentOnRejection(['openPosition']),
+  }),
+  negativeResultsDelivered('event-missing-for-rejected-endings', {
+    summary: 'Closes and cancellations that are rejected are not announced.',
+    change: silentOnRejection(['closePosition', 'cancelOrder']),
+  }),
+  violating('8', ['transactions.client-request-id-echo'])('event-without-key-for-rejected-openings', {
+    summary: 'The event of a rejected opening lacks its key.',
+    change: rejecting(['openPosition'], (rules, isMeant) => ({
+      ...rules,
+      echo: (key, surface, context) =>
+        surface === 'event' && isMeant() ? undefined : rules.echo(key, surface, context),
+    })),
+  }),
+  operationIdOfRequest('event-without-operation-id-for-endings', {
+    summary: 'Events of closes and cancellations carry no operation_id.',
+    operationIdOf: insteadOn(
+      (transaction) => transaction?.kind === 'close' || transaction?.kind === 'cancel',
+      undefined,
+    ),
   }),
 ];
