@@ -3,11 +3,6 @@ import { always, exceptOn, instead, onlyOn, onlyWhere, readAs } from '../algebra
 import { type Fault, mutations, on, violating } from '../algebra/index.js';
 
 const timestampNearAccepted = violating('5.3', ['auth.timestamp-near-accepted']);
-const signedGetAccepted = violating('5.5', [
-  'auth.signed-get-accepted',
-  'configuration.limits-readable',
-  'limits.quota-readable',
-]);
 const handshakePathAccepted = violating('4.5', ['auth.handshake-path-accepted', 'domain.server-events-over-websocket']);
 
 export const acceptanceFaults: readonly Fault[] = [
@@ -36,10 +31,13 @@ export const acceptanceFaults: readonly Fault[] = [
     summary: 'A timestamp must lie at least ten seconds in the past.',
     acceptsTimestamp: instead((timestampMs, nowMs) => nowMs - timestampMs >= 10_000),
   }),
-  signedGetAccepted('limits-read-refused', {
-    summary: 'The read of the limits expects a body hash of a JSON object although it has no body.',
-    acceptsBodyHash: exceptOn(on('limits')),
-  }),
+  violating('5.5', ['auth.signed-get-accepted', 'configuration.limits-readable', 'limits.quota-readable'])(
+    'limits-read-refused',
+    {
+      summary: 'The read of the limits expects a body hash of a JSON object although it has no body.',
+      acceptsBodyHash: exceptOn(on('limits')),
+    },
+  ),
   violating('5.5', ['auth.signed-post-accepted', 'orders.limit-accepted'])('orders-refused', {
     summary: 'A placement must sign the hash of an empty body.',
     bodyHashOf: readAs((body, context) => (context.operation === 'placeOrder' ? new Uint8Array() : body)),

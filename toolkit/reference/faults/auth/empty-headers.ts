@@ -2,35 +2,7 @@
 import { alsoWhere, always, amended, instead } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
-const idempotencyHeaderRequired = violating('5.1', [
-  'auth.idempotency-header-required',
-  'auth.idempotency-key-matches-payload',
-]);
 const timestampHeaderRequired = violating('5.1', ['auth.timestamp-header-required', 'auth.timestamp-matches-payload']);
-const signVersionHeaderRequired = violating('5.1', [
-  'auth.sign-version-header-required',
-  'auth.sign-version-matches-payload',
-]);
-const apiKeyMatchesPayload = violating('5.3', [
-  'auth.api-key-matches-payload',
-  'auth.mismatched-key-code',
-  'auth.unknown-key-code',
-  'auth.api-key-header-required',
-]);
-const idempotencyKeyMatchesPayload = violating('5.3', [
-  'auth.idempotency-key-matches-payload',
-  'auth.read-idempotency-header-required',
-]);
-const signVersionMatchesPayload = violating('5.2', [
-  'auth.sign-version-matches-payload',
-  'auth.payload-sign-version-required',
-  'auth.payload-sign-version-integer',
-]);
-const timestampMatchesPayload = violating('5.2', [
-  'auth.timestamp-matches-payload',
-  'auth.payload-timestamp-required',
-  'auth.payload-timestamp-integer',
-]);
 
 export const emptyHeaderFaults: readonly Fault[] = [
   violating('5.1', ['auth.api-key-header-required', 'auth.api-key-matches-payload'])('api-key-header-empty-accepted', {
@@ -38,38 +10,60 @@ export const emptyHeaderFaults: readonly Fault[] = [
     findKey: amended((answer, id, keys) => (id === '' ? keys.values().next().value : answer)),
     apiKeyAgrees: alsoWhere((header) => header === ''),
   }),
-  idempotencyHeaderRequired('idempotency-header-empty-accepted-on-orders', {
-    summary: 'A placement with an empty SVC-IDEMPOTENCY-KEY is carried out, whatever key was signed.',
-    idempotencyKeyAgrees: alsoWhere((header, _signed, context) => context.isMutating && header === ''),
-    acceptsMutatingKey: alsoWhere((key, context) => key === '' && !context.lacks.includes('idempotencyKey')),
-  }),
+  violating('5.1', ['auth.idempotency-header-required', 'auth.idempotency-key-matches-payload'])(
+    'idempotency-header-empty-accepted-on-orders',
+    {
+      summary: 'A placement with an empty SVC-IDEMPOTENCY-KEY is carried out, whatever key was signed.',
+      idempotencyKeyAgrees: alsoWhere((header, _signed, context) => context.isMutating && header === ''),
+      acceptsMutatingKey: alsoWhere((key, context) => key === '' && !context.lacks.includes('idempotencyKey')),
+    },
+  ),
   timestampHeaderRequired('timestamp-header-empty-accepted', {
     summary: 'An empty SVC-TIMESTAMP is not compared with the signed timestamp.',
     timestampAgrees: alsoWhere((header) => header === ''),
   }),
-  signVersionHeaderRequired('sign-version-header-empty-accepted', {
-    summary: 'An empty SVC-SIGN-VERSION is taken for version 1.',
-    signVersionAgrees: alsoWhere((header) => header === ''),
-  }),
-  apiKeyMatchesPayload('api-key-header-unread', {
+  violating('5.1', ['auth.sign-version-header-required', 'auth.sign-version-matches-payload'])(
+    'sign-version-header-empty-accepted',
+    {
+      summary: 'An empty SVC-SIGN-VERSION is taken for version 1.',
+      signVersionAgrees: alsoWhere((header) => header === ''),
+    },
+  ),
+  violating('5.3', [
+    'auth.api-key-matches-payload',
+    'auth.mismatched-key-code',
+    'auth.unknown-key-code',
+    'auth.api-key-header-required',
+  ])('api-key-header-unread', {
     summary: 'A SVC-API-KEY that names no key stands for the main key and is not compared with the payload.',
     findKey: amended((answer, _id, keys) => answer ?? keys.values().next().value),
     apiKeyAgrees: always(true),
   }),
-  idempotencyKeyMatchesPayload('idempotency-header-unread', {
-    summary:
-      'SVC-IDEMPOTENCY-KEY is neither compared with the payload nor held against any grammar, on orders, reads and handshakes.',
-    idempotencyKeyAgrees: always(true),
-    acceptsReadKey: always(true),
-    acceptsMutatingKey: always(true),
-  }),
-  signVersionMatchesPayload('payload-sign-version-unread', {
+  violating('5.3', ['auth.idempotency-key-matches-payload', 'auth.read-idempotency-header-required'])(
+    'idempotency-header-unread',
+    {
+      summary:
+        'SVC-IDEMPOTENCY-KEY is neither compared with the payload nor held against any grammar, on orders, reads and handshakes.',
+      idempotencyKeyAgrees: always(true),
+      acceptsReadKey: always(true),
+      acceptsMutatingKey: always(true),
+    },
+  ),
+  violating('5.2', [
+    'auth.sign-version-matches-payload',
+    'auth.payload-sign-version-required',
+    'auth.payload-sign-version-integer',
+  ])('payload-sign-version-unread', {
     summary: 'Only SVC-SIGN-VERSION counts; the version inside the payload is not looked at.',
     signVersionAgrees: instead((header) => header === '1'),
     supportsSignVersion: always(true),
     acceptsFieldType: alsoWhere((name) => name === 'sign_version'),
   }),
-  timestampMatchesPayload('payload-timestamp-unread', {
+  violating('5.2', [
+    'auth.timestamp-matches-payload',
+    'auth.payload-timestamp-required',
+    'auth.payload-timestamp-integer',
+  ])('payload-timestamp-unread', {
     summary: 'A signed timestamp that is no integer is passed over, and nothing is compared with it.',
     timestampAgrees: alsoWhere((_header, signed) => !Number.isSafeInteger(signed)),
     acceptsTimestamp: alsoWhere((timestampMs) => !Number.isSafeInteger(timestampMs)),

@@ -7,32 +7,7 @@ import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
 import { type Change, changing, editing, type Fault, together, violating } from '../algebra/index.js';
 
 const handshakeHeadersRequired = violating('9', ['auth.handshake-headers-required', 'versioning.handshake-version']);
-const dataHeaderRequired = violating('5.1', [
-  'auth.data-header-required',
-  'auth.data-is-json-object',
-  'auth.payload-tamper-refused',
-]);
-const payloadTamperRefused = violating('5.1', [
-  'auth.api-key-matches-payload',
-  'auth.timestamp-matches-payload',
-  'auth.sign-version-matches-payload',
-  'auth.idempotency-key-matches-payload',
-  'auth.payload-tamper-refused',
-]);
-const apiKeyMatchesPayload = violating('5.1', [
-  'auth.api-key-matches-payload',
-  'auth.mismatched-key-code',
-  'auth.payload-api-key-required',
-]);
-const idempotencyKeyMatchesPayload = violating('5.1', [
-  'auth.idempotency-key-matches-payload',
-  'auth.payload-idempotency-key-required',
-]);
 const timestampMatchesPayload = violating('5.1', ['auth.timestamp-matches-payload']);
-const signVersionMatchesPayload = violating('5.1', [
-  'auth.sign-version-matches-payload',
-  'auth.payload-sign-version-required',
-]);
 const signVersionOtherRefused = violating('9', ['auth.sign-version-other-refused']);
 
 /** Lets a header be missing where `where` says so; the payload's value stands in for it. */
@@ -142,10 +117,13 @@ export const headerFaults: readonly Fault[] = [
     summary: 'A request without SVC-DATA skips everything that would have been checked against it.',
     requiresSigning: exceptWhere((context) => context.lacks.includes('data')),
   }),
-  dataHeaderRequired('unreadable-data-skips-checks', {
-    summary: 'A request whose SVC-DATA cannot be read is let in without any check against it.',
-    change: skippingWhatIsNotSigned(),
-  }),
+  violating('5.1', ['auth.data-header-required', 'auth.data-is-json-object', 'auth.payload-tamper-refused'])(
+    'unreadable-data-skips-checks',
+    {
+      summary: 'A request whose SVC-DATA cannot be read is let in without any check against it.',
+      change: skippingWhatIsNotSigned(),
+    },
+  ),
   violating('5.1', ['auth.signature-header-required'])('signature-header-optional', {
     summary: 'A request without SVC-SIGN is checked in every other respect and then accepted.',
     change: optional('signature'),
@@ -155,20 +133,32 @@ export const headerFaults: readonly Fault[] = [
     summary: 'Of two SVC-SIGN headers the first counts and the second is ignored.',
     acceptsHeaderCount: alsoWhere((count, role) => role === 'signature' && count > 1),
   }),
-  payloadTamperRefused('other-headers-doubled-accepted', {
+  violating('5.1', [
+    'auth.api-key-matches-payload',
+    'auth.timestamp-matches-payload',
+    'auth.sign-version-matches-payload',
+    'auth.idempotency-key-matches-payload',
+    'auth.payload-tamper-refused',
+  ])('other-headers-doubled-accepted', {
     summary: 'Of a header that comes twice the first counts and the second is ignored.',
     acceptsHeaderCount: alsoWhere((count, role) => role !== 'signature' && count > 1),
   }),
-  apiKeyMatchesPayload('api-key-mismatch-accepted', {
-    summary: 'The api_key inside the payload is not compared with SVC-API-KEY.',
-    change: unequalAccepted('apiKey'),
-    acceptsFieldType: alsoWhere((name) => name === 'api_key'),
-  }),
-  idempotencyKeyMatchesPayload('idempotency-mismatch-accepted', {
-    summary: 'The idempotency_key inside the payload is not compared with SVC-IDEMPOTENCY-KEY.',
-    change: unequalAccepted('idempotencyKey'),
-    acceptsFieldType: alsoWhere((name) => name === 'idempotency_key'),
-  }),
+  violating('5.1', ['auth.api-key-matches-payload', 'auth.mismatched-key-code', 'auth.payload-api-key-required'])(
+    'api-key-mismatch-accepted',
+    {
+      summary: 'The api_key inside the payload is not compared with SVC-API-KEY.',
+      change: unequalAccepted('apiKey'),
+      acceptsFieldType: alsoWhere((name) => name === 'api_key'),
+    },
+  ),
+  violating('5.1', ['auth.idempotency-key-matches-payload', 'auth.payload-idempotency-key-required'])(
+    'idempotency-mismatch-accepted',
+    {
+      summary: 'The idempotency_key inside the payload is not compared with SVC-IDEMPOTENCY-KEY.',
+      change: unequalAccepted('idempotencyKey'),
+      acceptsFieldType: alsoWhere((name) => name === 'idempotency_key'),
+    },
+  ),
   violating('5.1', ['auth.idempotency-key-matches-payload'])('idempotency-mismatch-accepted-on-handshakes', {
     summary: 'On a handshake the idempotency_key inside the payload is not compared with SVC-IDEMPOTENCY-KEY.',
     change: unequalAccepted('idempotencyKey', isHandshake),
@@ -183,15 +173,18 @@ export const headerFaults: readonly Fault[] = [
       (header, signed) => /^[0-9]+$/.test(header ?? '') && Math.abs(Number(header) - Number(signed)) <= 1,
     ),
   }),
-  signVersionMatchesPayload('sign-version-mismatch-accepted', {
-    summary: 'Only the version in the payload counts, or its absence; SVC-SIGN-VERSION is ignored.',
-    change: unequalAccepted('signVersion'),
-    supportsSignVersion: alsoWhere((signed) => signed === undefined || signed === null || signed === ''),
-    acceptsFieldType: alsoWhere(
-      (name, value) =>
-        name === 'sign_version' && typeof value !== 'number' && !Number.isInteger(Number(value ?? 'x') || Number.NaN),
-    ),
-  }),
+  violating('5.1', ['auth.sign-version-matches-payload', 'auth.payload-sign-version-required'])(
+    'sign-version-mismatch-accepted',
+    {
+      summary: 'Only the version in the payload counts, or its absence; SVC-SIGN-VERSION is ignored.',
+      change: unequalAccepted('signVersion'),
+      supportsSignVersion: alsoWhere((signed) => signed === undefined || signed === null || signed === ''),
+      acceptsFieldType: alsoWhere(
+        (name, value) =>
+          name === 'sign_version' && typeof value !== 'number' && !Number.isInteger(Number(value ?? 'x') || Number.NaN),
+      ),
+    },
+  ),
   signVersionOtherRefused('sign-version-two-accepted', {
     summary: 'Signature version 2 is accepted and verified like version 1.',
     supportsSignVersion: alsoWhere((signed) => signed === 2),

@@ -4,18 +4,8 @@ import type { RequestContext } from '../../rules/context.js';
 import { alsoOn, alsoWhere, always, amended, instead, insteadWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
-const foreignKeyRefused = violating('5.3', [
-  'auth.signature-verified',
-  'auth.foreign-key-refused',
-  'auth.invalid-signature-code',
-]);
 const signatureVerified = violating('5.1', ['auth.signature-verified']);
 const signatureUnpadded = violating('5.3', ['auth.signature-unpadded', 'auth.signature-standard-alphabet-refused']);
-const dataUnpadded = violating('5.3', [
-  'auth.data-unpadded',
-  'auth.data-standard-alphabet-refused',
-  'auth.data-is-json-object',
-]);
 
 const isLimits = ({ operation }: RequestContext): boolean => operation === 'limits';
 
@@ -32,11 +22,14 @@ function padded(text: string): string {
 }
 
 export const signatureFaults: readonly Fault[] = [
-  foreignKeyRefused('signature-unchecked', {
-    summary: 'Signatures are never looked at.',
-    acceptsSignature: always(true),
-    decodeSignature: amended((answer) => answer ?? new Uint8Array()),
-  }),
+  violating('5.3', ['auth.signature-verified', 'auth.foreign-key-refused', 'auth.invalid-signature-code'])(
+    'signature-unchecked',
+    {
+      summary: 'Signatures are never looked at.',
+      acceptsSignature: always(true),
+      decodeSignature: amended((answer) => answer ?? new Uint8Array()),
+    },
+  ),
   violating('5.3', ['auth.query-signed'])('signature-unchecked-with-query', {
     summary: 'A request with a query string is neither compared with the signed path nor verified.',
     acceptsSignature: alsoOn(({ hasQuery }) => hasQuery),
@@ -96,10 +89,13 @@ export const signatureFaults: readonly Fault[] = [
     // A guard against repeated requests does not notice either.
     replayMark: amended((answer, trial) => `${trial.data} ${answer}`),
   }),
-  dataUnpadded('data-decoded-leniently', {
-    summary: 'SVC-DATA is decoded by a lenient library: padding and the standard alphabet pass.',
-    decodeData: () => lenient,
-  }),
+  violating('5.3', ['auth.data-unpadded', 'auth.data-standard-alphabet-refused', 'auth.data-is-json-object'])(
+    'data-decoded-leniently',
+    {
+      summary: 'SVC-DATA is decoded by a lenient library: padding and the standard alphabet pass.',
+      decodeData: () => lenient,
+    },
+  ),
   violating('5.1', ['auth.data-url-alphabet'])('data-standard-alphabet-only', {
     summary: 'SVC-DATA is decoded in the standard alphabet, so that - and _ break it.',
     decodeData: insteadWhere((text) => /[-_]/.test(text), undefined),

@@ -2,21 +2,9 @@
 import { alsoOn, alsoWhere, always, instead, readAs } from '../algebra/edits.js';
 import { type Change, changing, editing, type Fault, on, together, violating } from '../algebra/index.js';
 
-const payloadCode = violating('5.2', [
-  'auth.path-matches',
-  'auth.query-signed',
-  'auth.payload-code',
-  'auth.path-account-protected',
-]);
 const pathMatches = violating('5.2', ['auth.path-matches', 'auth.handshake-path-exact']);
 const querySigned = violating('5.3', ['auth.query-signed']);
 const duplicateQueryRefused = violating('5.3', ['auth.duplicate-query-refused']);
-const payloadPathRequired = violating('4.5', [
-  'auth.handshake-path-exact',
-  'auth.path-matches',
-  'auth.payload-path-required',
-  'ticks.path-signed',
-]);
 const handshakePathExact = violating('4.5', ['auth.handshake-path-exact']);
 
 /** A member of the payload that is not asked for: absent, null and empty pass. */
@@ -60,10 +48,10 @@ function sortedQuery(path: string): string {
 }
 
 export const signedPathFaults: readonly Fault[] = [
-  payloadCode('path-unchecked', {
-    summary: 'The signed path is not compared with the request.',
-    change: unchecked('path', 'acceptsPath'),
-  }),
+  violating('5.2', ['auth.path-matches', 'auth.query-signed', 'auth.payload-code', 'auth.path-account-protected'])(
+    'path-unchecked',
+    { summary: 'The signed path is not compared with the request.', change: unchecked('path', 'acceptsPath') },
+  ),
   violating('5.2', ['auth.payload-path-required'])('path-optional', {
     summary: 'A payload without a path is accepted.',
     change: memberOptional('path', 'acceptsPath'),
@@ -142,7 +130,12 @@ export const signedPathFaults: readonly Fault[] = [
     summary: 'Query parameters without a value are not counted.',
     acceptsQuery: readAs((query) => query.replaceAll(/(^|&)[^=&]*=(?=&|$)/g, '$1')),
   }),
-  payloadPathRequired('handshake-path-unchecked', {
+  violating('4.5', [
+    'auth.handshake-path-exact',
+    'auth.path-matches',
+    'auth.payload-path-required',
+    'ticks.path-signed',
+  ])('handshake-path-unchecked', {
     summary: 'The signed path of a handshake is not compared.',
     acceptsHandshakePath: always(true),
     acceptsFieldType: alsoWhere((name, _value, context) => context.isHandshake && name === 'path'),

@@ -4,35 +4,8 @@ import type { Operation } from '../../domain.js';
 import { alsoOn, alsoWhere } from '../algebra/edits.js';
 import { type Change, changing, editing, type Fault, violating } from '../algebra/index.js';
 
-const signedAccount = violating('5', [
-  'auth.signed-account',
-  'auth.signed-instruments',
-  'auth.signed-conditions',
-  'auth.signature-header-required',
-]);
 const signedOperationStatus = violating('5', ['auth.signed-operation-status', 'auth.signature-header-required']);
 const signedOpenPosition = violating('5', ['auth.signed-open-position', 'auth.signature-header-required']);
-const signedTicksHandshake = violating('5', [
-  'auth.signed-ticks-handshake',
-  'auth.signature-header-required',
-  'auth.handshake-headers-required',
-]);
-const bodyHashMatches = violating('5.2', [
-  'auth.signed-open-position',
-  'auth.body-hash-matches',
-  'auth.body-bytes-protected',
-]);
-const timestampPastRefused = violating('5.3', [
-  'auth.signed-open-position',
-  'auth.timestamp-past-refused',
-  'auth.timestamp-future-refused',
-]);
-const handshakePathExact = violating('4.5', [
-  'auth.signed-ticks-handshake',
-  'auth.handshake-path-exact',
-  'auth.path-matches',
-  'ticks.path-signed',
-]);
 const handshakeVersion = violating('9', ['versioning.handshake-version', 'auth.sign-version-other-refused']);
 
 /** SVC-SIGN may be missing on these endpoints, and is verified where it is there. */
@@ -74,7 +47,12 @@ function leavingOut(
 }
 
 export const endpointSigningFaults: readonly Fault[] = [
-  signedAccount('signature-header-optional-on-configuration', {
+  violating('5', [
+    'auth.signed-account',
+    'auth.signed-instruments',
+    'auth.signed-conditions',
+    'auth.signature-header-required',
+  ])('signature-header-optional-on-configuration', {
     summary: 'Account, instruments and conditions are read with every header but SVC-SIGN.',
     change: signatureOptional(['account', 'instruments', 'conditions']),
   }),
@@ -98,10 +76,10 @@ export const endpointSigningFaults: readonly Fault[] = [
     summary: 'A position is opened by a request without SVC-SIGN.',
     change: signatureOptional(['openPosition']),
   }),
-  signedTicksHandshake('signature-header-optional-on-ticks', {
-    summary: 'The ticks stream opens without SVC-SIGN.',
-    change: signatureOptional(['ticksStream']),
-  }),
+  violating('5', ['auth.signed-ticks-handshake', 'auth.signature-header-required', 'auth.handshake-headers-required'])(
+    'signature-header-optional-on-ticks',
+    { summary: 'The ticks stream opens without SVC-SIGN.', change: signatureOptional(['ticksStream']) },
+  ),
   violating('5.3', ['auth.signed-open-position', 'auth.signature-verified'])('signature-unchecked-on-openings', {
     summary: 'Any 64 bytes pass as the signature of an opening.',
     change: leavingOut('acceptsSignature', 'openPosition'),
@@ -110,19 +88,30 @@ export const endpointSigningFaults: readonly Fault[] = [
     summary: 'The path that was signed for an opening is not compared.',
     change: leavingOut('acceptsPath', 'openPosition'),
   }),
-  bodyHashMatches('body-hash-unchecked-on-openings', {
-    summary: 'The body of an opening is not compared with its signed hash.',
-    change: leavingOut('acceptsBodyHash', 'openPosition'),
-  }),
-  timestampPastRefused('timestamp-unchecked-on-openings', {
-    summary: 'An opening that was signed hours ago is carried out.',
-    change: leavingOut('acceptsTimestamp', 'openPosition'),
-  }),
+  violating('5.2', ['auth.signed-open-position', 'auth.body-hash-matches', 'auth.body-bytes-protected'])(
+    'body-hash-unchecked-on-openings',
+    {
+      summary: 'The body of an opening is not compared with its signed hash.',
+      change: leavingOut('acceptsBodyHash', 'openPosition'),
+    },
+  ),
+  violating('5.3', ['auth.signed-open-position', 'auth.timestamp-past-refused', 'auth.timestamp-future-refused'])(
+    'timestamp-unchecked-on-openings',
+    {
+      summary: 'An opening that was signed hours ago is carried out.',
+      change: leavingOut('acceptsTimestamp', 'openPosition'),
+    },
+  ),
   violating('5.3', ['auth.signed-ticks-handshake', 'auth.signature-verified'])('signature-unchecked-on-ticks', {
     summary: 'Any 64 bytes pass as the signature of a handshake of the ticks stream.',
     change: leavingOut('acceptsSignature', 'ticksStream'),
   }),
-  handshakePathExact('path-unchecked-on-ticks', {
+  violating('4.5', [
+    'auth.signed-ticks-handshake',
+    'auth.handshake-path-exact',
+    'auth.path-matches',
+    'ticks.path-signed',
+  ])('path-unchecked-on-ticks', {
     summary: 'The ticks stream opens whatever path was signed.',
     change: leavingOut('acceptsHandshakePath', 'ticksStream'),
   }),

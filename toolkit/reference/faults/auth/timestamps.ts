@@ -2,24 +2,18 @@
 import { alsoOn, alsoWhere, always, instead, readAs } from '../algebra/edits.js';
 import { type Fault, handshakes, violating } from '../algebra/index.js';
 
-const timestampFutureRefused = violating('5.3', [
-  'auth.timestamp-past-refused',
-  'auth.timestamp-future-refused',
-  'auth.timestamp-milliseconds',
-  'auth.payload-timestamp-required',
-  'auth.payload-timestamp-integer',
-]);
-const timestampPastRefused = violating('5.3', [
-  'auth.timestamp-past-refused',
-  'auth.timestamp-future-refused',
-  'auth.signed-ticks-handshake',
-]);
 const timestampMilliseconds = violating('5.1', ['auth.timestamp-milliseconds']);
 
 const HOURS_MS = 24 * 3_600_000;
 
 export const timestampFaults: readonly Fault[] = [
-  timestampFutureRefused('timestamp-unchecked', {
+  violating('5.3', [
+    'auth.timestamp-past-refused',
+    'auth.timestamp-future-refused',
+    'auth.timestamp-milliseconds',
+    'auth.payload-timestamp-required',
+    'auth.payload-timestamp-integer',
+  ])('timestamp-unchecked', {
     summary: 'Timestamps are compared with their header and otherwise ignored.',
     acceptsTimestamp: always(true),
     acceptsFieldType: alsoWhere((name) => name === 'timestamp'),
@@ -38,10 +32,10 @@ export const timestampFaults: readonly Fault[] = [
     acceptsTimestamp: (honest) => (timestampMs, nowMs, _windowMs, context) =>
       honest(timestampMs, nowMs, HOURS_MS, context),
   }),
-  timestampPastRefused('timestamp-unchecked-on-handshakes', {
-    summary: 'Handshakes are accepted with any timestamp.',
-    acceptsTimestamp: alsoOn(handshakes),
-  }),
+  violating('5.3', ['auth.timestamp-past-refused', 'auth.timestamp-future-refused', 'auth.signed-ticks-handshake'])(
+    'timestamp-unchecked-on-handshakes',
+    { summary: 'Handshakes are accepted with any timestamp.', acceptsTimestamp: alsoOn(handshakes) },
+  ),
   timestampMilliseconds('timestamp-seconds-accepted', {
     summary: 'A timestamp that counts seconds is taken for what was meant.',
     acceptsTimestamp: readAs((timestampMs) => (timestampMs < 1e11 ? timestampMs * 1000 : timestampMs)),

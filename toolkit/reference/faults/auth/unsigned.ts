@@ -5,13 +5,6 @@ import type { RequestContext } from '../../rules/context.js';
 import { alsoOn, exceptWhere } from '../algebra/edits.js';
 import { type Fault, handshakes, violating } from '../algebra/index.js';
 
-const signedAccount = violating('5', [
-  'auth.signed-account',
-  'auth.signed-instruments',
-  'auth.signed-conditions',
-  'auth.signed-operation-status',
-]);
-
 const isRead = ({ isMutating, isHandshake }: RequestContext): boolean => !isMutating && !isHandshake;
 
 /** One endpoint that forgot to ask for a signature. */
@@ -38,7 +31,12 @@ export const unsignedFaults: readonly Fault[] = [
   unsigned('dealHistory', 'auth.signed-deal-history', 'Reading the history of deals'),
   unsigned('closePosition', 'auth.signed-close-position', 'Closing a position'),
   unsigned('cancelOrder', 'auth.signed-cancel-order', 'Cancelling an order'),
-  signedAccount('signature-unchecked-on-reads', {
+  violating('5', [
+    'auth.signed-account',
+    'auth.signed-instruments',
+    'auth.signed-conditions',
+    'auth.signed-operation-status',
+  ])('signature-unchecked-on-reads', {
     summary: 'Reads are let in as soon as all six headers are there, whatever they say.',
     requiresSigning: exceptWhere((context) => isRead(context) && context.lacks.length === 0),
   }),

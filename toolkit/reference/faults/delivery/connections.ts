@@ -4,32 +4,18 @@ import type { DomainEvent } from '../../domain.js';
 import { always, amended, instead, insteadOn } from '../algebra/edits.js';
 import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 
-const everyAckOneResult = violating('6', [
-  'domain.every-ack-one-result',
-  'domain.result-as-event',
-  'transactions.every-change',
-  'transactions.emitted-for-placement',
-  'transactions.emitted-for-opening',
-]);
-const noReplay = violating('6.4', [
-  'delivery.no-replay',
-  'reconnect.no-transactions-in-snapshot',
-  'delivery.no-resume',
-  'delivery.overflow-no-replay',
-]);
-const statusResolvesMissed = violating('6.4', [
-  'reconnect.status-resolves-missed',
-  'domain.result-in-status',
-  'reconnect.status-agrees-with-state',
-  'operations.agrees-with-event',
-]);
-
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
 
 const figures = ['balance', 'equity', 'used_margin'] as const;
 
 export const connectionFaults: readonly Fault[] = [
-  everyAckOneResult('event-lost-once-in-fifty', {
+  violating('6', [
+    'domain.every-ack-one-result',
+    'domain.result-as-event',
+    'transactions.every-change',
+    'transactions.emitted-for-placement',
+    'transactions.emitted-for-opening',
+  ])('event-lost-once-in-fifty', {
     summary: 'One transaction event in fifty is lost, over all connections.',
     rate: 0.02,
     deliveryTimesMs: (honest) => {
@@ -58,7 +44,12 @@ export const connectionFaults: readonly Fault[] = [
     summary: 'Subscribing to transactions brings the events of the past after the snapshot.',
     replays: always(16),
   }),
-  noReplay('replay-after-reconnect', {
+  violating('6.4', [
+    'delivery.no-replay',
+    'reconnect.no-transactions-in-snapshot',
+    'delivery.no-resume',
+    'delivery.overflow-no-replay',
+  ])('replay-after-reconnect', {
     summary: 'A later connection is brought the last event that it may have missed.',
     replays: instead(({ ordinal }) => (ordinal > 1 ? 1 : 0)),
   }),
@@ -80,7 +71,12 @@ export const connectionFaults: readonly Fault[] = [
     needs: 'stream.stall',
     deliveryTimesMs: insteadOn(({ stalledElsewhere }) => stalledElsewhere, [60_000]),
   }),
-  statusResolvesMissed('results-lost-without-a-listener', {
+  violating('6.4', [
+    'reconnect.status-resolves-missed',
+    'domain.result-in-status',
+    'reconnect.status-agrees-with-state',
+    'operations.agrees-with-event',
+  ])('results-lost-without-a-listener', {
     summary: "Operation status calls an account's first operation failed although it succeeded.",
     shownStatus: amended((answer, status, _ageMs, context) =>
       status.state === 'success' && context.ordinal === 1

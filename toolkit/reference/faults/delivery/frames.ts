@@ -4,13 +4,6 @@ import type { AnswerContext, Frame, FrameContext } from '../../rules/wire.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
-const everyChange = violating('6', [
-  'transactions.every-change',
-  'transactions.emitted-for-placement',
-  'domain.every-ack-one-result',
-  'subscriptions.snapshot-complete-under-load',
-]);
-
 /** Changes the frames of stream messages that `where` picks. */
 function framing(
   where: (context: FrameContext) => boolean,
@@ -58,7 +51,12 @@ export const frameFaults: readonly Fault[] = [
       };
     },
   }),
-  everyChange('frame-lost', {
+  violating('6', [
+    'transactions.every-change',
+    'transactions.emitted-for-placement',
+    'domain.every-ack-one-result',
+    'subscriptions.snapshot-complete-under-load',
+  ])('frame-lost', {
     summary: 'The first transaction event of a connection never leaves.',
     frames: (honest) => {
       const seen = new Set<string>();

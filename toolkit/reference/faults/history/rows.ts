@@ -4,17 +4,11 @@ import type { Collection } from '../../rules/history.js';
 import { alsoWhere, always, amended, exceptWhere, instead, onlyWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
-const deals = violating('1', ['history.agrees-with-events', 'history.deals', 'reconnect.history-reconciles']);
 const agreesWithEvents = violating('1', ['history.agrees-with-events']);
-const dealsAscending = violating('1', [
-  'history.deals-ascending',
-  'history.orders-ascending',
-  'history.cursor-continues',
-]);
 const cursorContinues = violating('1', ['history.cursor-continues']);
 const cursorWithFilterRefused = violating('1', ['history.cursor-with-filter-refused']);
 const limitRespected = violating('1', ['history.limit-respected']);
-const closedOrders = violating('1', ['history.deals', 'history.closed-orders', 'reconnect.history-reconciles']);
+const deals = violating('1', ['history.deals', 'history.closed-orders', 'reconnect.history-reconciles']);
 
 const ofDeals = (collection: Collection): boolean => collection === 'deals';
 
@@ -23,10 +17,13 @@ export const historyRowFaults: readonly Fault[] = [
     summary: 'Filled orders do not come into history.',
     recordsOrder: exceptWhere((order) => order.state === 'filled'),
   }),
-  deals('history-without-closing-deals', {
-    summary: 'Deals that open a position do not come into history.',
-    recordsDeal: onlyWhere((deal) => deal.balanceKind !== undefined || deal.amount.coefficient !== 0n),
-  }),
+  violating('1', ['history.agrees-with-events', 'history.deals', 'reconnect.history-reconciles'])(
+    'history-without-closing-deals',
+    {
+      summary: 'Deals that open a position do not come into history.',
+      recordsDeal: onlyWhere((deal) => deal.balanceKind !== undefined || deal.amount.coefficient !== 0n),
+    },
+  ),
   agreesWithEvents('history-deal-lost-once-in-seven', {
     summary: 'One deal in seven is missing in history.',
     rate: 1 / 7,
@@ -70,13 +67,16 @@ export const historyRowFaults: readonly Fault[] = [
     ordered: (honest) => (items, page) =>
       ofDeals(page.collection) ? honest(items, page).toReversed() : honest(items, page),
   }),
-  dealsAscending('history-second-page-reordered', {
-    summary: 'The first page is ascending, every later one begins with its last row.',
-    ordered: (honest) => (items, page) => {
-      const [last, ...rest] = honest(items, page).toReversed();
-      return page.isFirst || last === undefined ? honest(items, page) : [last, ...rest.toReversed()];
+  violating('1', ['history.deals-ascending', 'history.orders-ascending', 'history.cursor-continues'])(
+    'history-second-page-reordered',
+    {
+      summary: 'The first page is ascending, every later one begins with its last row.',
+      ordered: (honest) => (items, page) => {
+        const [last, ...rest] = honest(items, page).toReversed();
+        return page.isFirst || last === undefined ? honest(items, page) : [last, ...rest.toReversed()];
+      },
     },
-  }),
+  ),
   cursorContinues('cursor-loses-a-row', {
     summary: 'A cursor skips the row that follows its page.',
     cursorAdvance: amended((answer) => answer + 1),
@@ -137,7 +137,7 @@ export const historyRowFaults: readonly Fault[] = [
     summary: 'Stop orders have the type limit in history.',
     shownOrder: amended((shown) => (shown.type === 'stop' ? { ...shown, type: 'limit' } : shown)),
   }),
-  closedOrders('history-retention-of-seconds', {
+  deals('history-retention-of-seconds', {
     summary: 'History keeps what is younger than 5 milliseconds.',
     retains: instead((ageMs) => ageMs < 5),
   }),

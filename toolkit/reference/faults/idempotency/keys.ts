@@ -20,21 +20,6 @@ const keyTooShortRefused = violating('8', ['idempotency.key-too-short-refused', 
 const keyShortestAccepted = violating('8', ['idempotency.key-shortest-accepted', 'positions.idempotency-key-grammar']);
 const keyTooLongRefused = violating('8', ['idempotency.key-too-long-refused', 'positions.idempotency-key-grammar']);
 const keyLongestAccepted = violating('8', ['idempotency.key-longest-accepted', 'positions.idempotency-key-grammar']);
-const keyOtherCharactersRefused = violating('8', [
-  'idempotency.key-other-characters-refused',
-  'idempotency.key-blank-refused',
-  'positions.idempotency-key-grammar',
-]);
-const keyRequired = violating('8', [
-  'idempotency.key-required',
-  'idempotency.key-too-short-refused',
-  'idempotency.key-too-long-refused',
-  'idempotency.key-other-characters-refused',
-]);
-const readIdempotencyHeaderEmptyAccepted = violating('5.3', [
-  'auth.read-idempotency-header-empty-accepted',
-  'configuration.account-readable',
-]);
 const clientRequestIdEchoBy2Point1 = violating('2.1', ['ack.client-request-id-echo']);
 const clientRequestIdEcho = violating('2.2', ['transactions.client-request-id-echo']);
 const clientRequestIdEchoBy4Point3 = violating('4.3', ['operations.client-request-id-echo']);
@@ -78,7 +63,11 @@ export const idempotencyKeyFaults: readonly Fault[] = [
     summary: 'A key may not begin with a letter of upper case.',
     acceptsMutatingKey: exceptWhere((key) => /^[A-Z]/.test(key)),
   }),
-  keyOtherCharactersRefused('key-any-characters-accepted', {
+  violating('8', [
+    'idempotency.key-other-characters-refused',
+    'idempotency.key-blank-refused',
+    'positions.idempotency-key-grammar',
+  ])('key-any-characters-accepted', {
     summary: 'Only the length of a key is checked.',
     acceptsMutatingKey: instead((key) => key.length >= 5 && key.length <= 128),
   }),
@@ -105,7 +94,12 @@ export const idempotencyKeyFaults: readonly Fault[] = [
     acceptsMutatingKey: alsoWhere((key, context) => key !== '' && context.operation === 'openPosition'),
   }),
   ...(['closePosition', 'cancelOrder'] as const).map((operation) =>
-    keyRequired(`key-form-unchecked-on-${operation === 'closePosition' ? 'closes' : 'cancellations'}`, {
+    violating('8', [
+      'idempotency.key-required',
+      'idempotency.key-too-short-refused',
+      'idempotency.key-too-long-refused',
+      'idempotency.key-other-characters-refused',
+    ])(`key-form-unchecked-on-${operation === 'closePosition' ? 'closes' : 'cancellations'}`, {
       summary: `A ${operation === 'closePosition' ? 'close' : 'cancellation'} may carry any key, an empty one too.`,
       acceptsMutatingKey: alsoOn(on(operation)),
     }),
@@ -114,10 +108,10 @@ export const idempotencyKeyFaults: readonly Fault[] = [
     summary: 'A read may carry a key.',
     acceptsReadKey: always(true),
   }),
-  readIdempotencyHeaderEmptyAccepted('read-key-must-not-be-empty', {
-    summary: 'The account read needs a key as if it changed something.',
-    acceptsReadKey: exceptOn(on('account')),
-  }),
+  violating('5.3', ['auth.read-idempotency-header-empty-accepted', 'configuration.account-readable'])(
+    'read-key-must-not-be-empty',
+    { summary: 'The account read needs a key as if it changed something.', acceptsReadKey: exceptOn(on('account')) },
+  ),
   clientRequestIdEchoBy2Point1('ack-without-key', {
     summary: 'The ACK of a placement does not echo the key.',
     change: echoing('ack', 'placeOrder', () => undefined),

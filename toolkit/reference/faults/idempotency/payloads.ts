@@ -7,15 +7,6 @@ import { alsoOn, exceptWhere, onlyWhere } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const conflictRefused = violating('7.1', ['idempotency.conflict-any-member', 'idempotency.conflict-refused']);
-const duplicateSameOperation = violating('8', [
-  'idempotency.duplicate-same-operation',
-  'idempotency.conflict-any-member',
-  'idempotency.conflict-refused',
-]);
-const duplicateNotExecuted = violating('8', [
-  'idempotency.duplicate-not-executed',
-  'idempotency.duplicate-same-operation',
-]);
 const conflictAnyMember = violating('7.1', ['idempotency.conflict-any-member']);
 
 /** Tells payloads apart by another JSON value than the one that came. */
@@ -67,14 +58,21 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
     summary: 'Volumes are rounded to hundredths before they are compared, also where the step is finer.',
     change: comparing((json) => ({ ...json, volume: Number(json['volume']).toFixed(2) })),
   }),
-  duplicateSameOperation('idempotency-without-sltp-orders', {
+  violating('8', [
+    'idempotency.duplicate-same-operation',
+    'idempotency.conflict-any-member',
+    'idempotency.conflict-refused',
+  ])('idempotency-without-sltp-orders', {
     summary: 'Keys of sltp orders are not remembered.',
     recognises: exceptWhere((context) => context.orderType === 'sltp'),
   }),
-  duplicateNotExecuted('idempotency-without-stop-orders', {
-    summary: 'Keys of stop orders are not remembered.',
-    recognises: exceptWhere((context) => context.orderType === 'stop'),
-  }),
+  violating('8', ['idempotency.duplicate-not-executed', 'idempotency.duplicate-same-operation'])(
+    'idempotency-without-stop-orders',
+    {
+      summary: 'Keys of stop orders are not remembered.',
+      recognises: exceptWhere((context) => context.orderType === 'stop'),
+    },
+  ),
   violating('8', ['idempotency.duplicate-same-operation'])('idempotency-without-endings', {
     summary: 'Keys of closes and cancellations are not remembered.',
     recognises: onlyWhere((context) => context.kind !== 'closePosition' && context.kind !== 'cancelOrder'),

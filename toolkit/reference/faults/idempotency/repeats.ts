@@ -13,29 +13,9 @@ import {
 import { type Fault, violating } from '../algebra/index.js';
 
 const duplicateAfterSuccess = violating('8', ['idempotency.duplicate-after-success']);
-const duplicateSameOperation = violating('4.2', [
-  'positions.duplicate-same-operation',
-  'positions.duplicate-not-executed',
-  'positions.conflict-refused',
-]);
-const conflictRefused = violating('7.1', [
-  'idempotency.conflict-refused',
-  'idempotency.conflict-any-member',
-  'positions.conflict-refused',
-]);
-const conflictRefusedBy7Point1 = violating('7.1', [
-  'idempotency.conflict-refused',
-  'idempotency.conflict-not-executed',
-  'positions.conflict-refused',
-]);
 const conflictNotExecuted = violating('7.1', ['idempotency.conflict-not-executed', 'positions.conflict-refused']);
 const scopeAccount = violating('8', ['idempotency.scope-account']);
 const scopeOperationKind = violating('8', ['idempotency.scope-operation-kind']);
-const keyExact = violating('8', [
-  'idempotency.key-exact',
-  'idempotency.key-to-operation',
-  'idempotency.key-longest-accepted',
-]);
 
 const EXECUTED = 'idempotency.duplicate-not-executed';
 
@@ -76,7 +56,11 @@ export const idempotencyFaults: readonly Fault[] = [
     summary: 'Records are forgotten as soon as their operation has finished.',
     recognises: onlyWhere((context) => context.inFlight),
   }),
-  duplicateSameOperation('idempotency-orders-only', {
+  violating('4.2', [
+    'positions.duplicate-same-operation',
+    'positions.duplicate-not-executed',
+    'positions.conflict-refused',
+  ])('idempotency-orders-only', {
     summary: 'Idempotency works on the orders call alone.',
     recognises: exceptWhere((context) => context.kind === 'openPosition'),
   }),
@@ -104,14 +88,14 @@ export const idempotencyFaults: readonly Fault[] = [
       'A repeat counts as one only when it comes in the same millisecond, since its timestamp is part of the payload.',
     samePayload: onlyOn(({ ageMs }) => ageMs < 1),
   }),
-  conflictRefused('conflict-unnoticed', {
-    summary: 'Another payload under the same key is answered like a repeat.',
-    samePayload: always(true),
-  }),
-  conflictRefusedBy7Point1('conflict-executed', {
-    summary: 'Another payload under the same key is a new operation.',
-    onConflict: always('accept'),
-  }),
+  violating('7.1', ['idempotency.conflict-refused', 'idempotency.conflict-any-member', 'positions.conflict-refused'])(
+    'conflict-unnoticed',
+    { summary: 'Another payload under the same key is answered like a repeat.', samePayload: always(true) },
+  ),
+  violating('7.1', ['idempotency.conflict-refused', 'idempotency.conflict-not-executed', 'positions.conflict-refused'])(
+    'conflict-executed',
+    { summary: 'Another payload under the same key is a new operation.', onConflict: always('accept') },
+  ),
   conflictNotExecuted('conflict-refused-and-executed', {
     summary: 'A conflicting request is refused and carried out all the same.',
     onConflict: always('execute-and-refuse'),
@@ -177,8 +161,11 @@ export const idempotencyFaults: readonly Fault[] = [
     summary: 'Keys are compared without regard to case.',
     recordName: readAs((request) => ({ ...request, idempotencyKey: request.idempotencyKey.toLowerCase() })),
   }),
-  keyExact('key-compared-by-its-beginning', {
-    summary: 'Keys are cut to 64 characters before they are compared.',
-    recordName: readAs((request) => ({ ...request, idempotencyKey: request.idempotencyKey.slice(0, 64) })),
-  }),
+  violating('8', ['idempotency.key-exact', 'idempotency.key-to-operation', 'idempotency.key-longest-accepted'])(
+    'key-compared-by-its-beginning',
+    {
+      summary: 'Keys are cut to 64 characters before they are compared.',
+      recordName: readAs((request) => ({ ...request, idempotencyKey: request.idempotencyKey.slice(0, 64) })),
+    },
+  ),
 ];

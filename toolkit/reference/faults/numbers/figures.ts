@@ -9,11 +9,6 @@ import { type Change, editing, type Fault, violating } from '../algebra/index.js
 const moneyStringsInAccountState = violating('1', ['numbers.money-strings-in-account-state']);
 const moneyStringsInTransactions = violating('1', ['numbers.money-strings-in-transactions']);
 const moneyRounded = violating('1', ['numbers.money-rounded']);
-const pricePrecisionByInstrument = violating('1', [
-  'numbers.price-precision-by-instrument',
-  'numbers.decimals-exact',
-  'orders.parameters-kept',
-]);
 const volumePrecisionByInstrument = violating('1', [
   'numbers.volume-precision-by-instrument',
   'numbers.decimals-exact',
@@ -139,10 +134,13 @@ export const figureFaults: readonly Fault[] = [
     summary: 'Monetary values have two decimals, also in a currency that has none.',
     renderMoney: amended((answer, _amount, digits) => (digits === 0 ? `${answer}.01` : answer)),
   }),
-  pricePrecisionByInstrument('prices-with-the-digits-of-the-currency', {
-    summary: 'Prices are rounded to two decimals whatever the instrument.',
-    renderPrice: amended((answer) => Number(answer).toFixed(2)),
-  }),
+  violating('1', ['numbers.price-precision-by-instrument', 'numbers.decimals-exact', 'orders.parameters-kept'])(
+    'prices-with-the-digits-of-the-currency',
+    {
+      summary: 'Prices are rounded to two decimals whatever the instrument.',
+      renderPrice: amended((answer) => Number(answer).toFixed(2)),
+    },
+  ),
   volumePrecisionByInstrument('volumes-with-the-digits-of-the-currency', {
     summary: 'Volumes are rounded to two decimals whatever the instrument.',
     renderVolume: amended((answer, _volume, _digits, place) =>

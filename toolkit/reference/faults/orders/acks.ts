@@ -4,11 +4,6 @@ import { editingBody, type Fault, remove, violating } from '../algebra/index.js'
 
 const ackOperationId = violating('4.2', ['positions.ack-operation-id', 'ack.operation-id-present']);
 const operationIdUnique = violating('2.1', ['ack.operation-id-unique']);
-const operationIdPresent = violating('4.2', [
-  'positions.ack-operation-id',
-  'ack.operation-id-present',
-  'domain.mutations-acknowledged',
-]);
 
 export const ackFaults: readonly Fault[] = [
   violating('2.1', ['ack.status-202', 'positions.ack-status-202'])('ack-status-200', {
@@ -51,8 +46,11 @@ export const ackFaults: readonly Fault[] = [
       };
     },
   }),
-  operationIdPresent('result-before-ack', {
-    summary: 'The answer to an opening carries the result in place of the operation.',
-    change: editingBody('openPosition', 200, '', () => ({ status: 'success' })),
-  }),
+  violating('4.2', ['positions.ack-operation-id', 'ack.operation-id-present', 'domain.mutations-acknowledged'])(
+    'result-before-ack',
+    {
+      summary: 'The answer to an opening carries the result in place of the operation.',
+      change: editingBody('openPosition', 200, '', () => ({ status: 'success' })),
+    },
+  ),
 ];

@@ -5,20 +5,7 @@ import type { OperationContext } from '../../rules/context.js';
 import { always, amended, instead, onlyOn } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
-const readable = violating('4.3', ['operations.readable', 'ack.operation-id-reads-status', 'domain.result-in-status']);
 const finalResultStays = violating('4.3', ['operations.final-result-stays']);
-const errorCodeWhenRejected = violating('4.3', [
-  'operations.error-code-when-rejected',
-  'errors.final-in-event-and-status',
-]);
-const errorMessageWhenRejected = violating('4.3', [
-  'operations.error-code-when-rejected',
-  'operations.error-message-when-rejected',
-]);
-const errorAgreesWithEvent = violating('4.3', [
-  'operations.error-agrees-with-event',
-  'errors.final-in-event-and-status',
-]);
 const eventSpelling = violating('7.2', ['errors.event-spelling', 'operations.error-code-when-rejected']);
 
 /** Changes what the status endpoint shows of operations that `where` picks. */
@@ -36,10 +23,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, never>> {
 }
 
 export const operationStatusFaults: readonly Fault[] = [
-  readable('status-unreadable', {
-    summary: 'Operation status is found only while the operation is unfinished.',
-    keepsStatus: onlyOn((state) => state === 'pending'),
-  }),
+  violating('4.3', ['operations.readable', 'ack.operation-id-reads-status', 'domain.result-in-status'])(
+    'status-unreadable',
+    {
+      summary: 'Operation status is found only while the operation is unfinished.',
+      keepsStatus: onlyOn((state) => state === 'pending'),
+    },
+  ),
   violating('4.2', ['positions.result-in-status', 'operations.agrees-with-event'])('status-rejected-for-openings', {
     summary: 'Operation status calls every opening rejected, executed or not.',
     change: showing(
@@ -69,27 +59,33 @@ export const operationStatusFaults: readonly Fault[] = [
         : status,
     ),
   }),
-  errorCodeWhenRejected('status-without-error-code-when-rejected', {
-    summary: 'Operation status of a rejected operation has no error_code.',
-    change: showing((status) => (status.state === 'rejected' ? { ...status, errorCode: undefined } : status)),
-  }),
+  violating('4.3', ['operations.error-code-when-rejected', 'errors.final-in-event-and-status'])(
+    'status-without-error-code-when-rejected',
+    {
+      summary: 'Operation status of a rejected operation has no error_code.',
+      change: showing((status) => (status.state === 'rejected' ? { ...status, errorCode: undefined } : status)),
+    },
+  ),
   violating('4.3', ['operations.error-message-when-rejected'])('status-without-error-message-when-rejected', {
     summary: 'Operation status of a rejected operation has no error_message.',
     change: showing((status) => (status.state === 'rejected' ? { ...status, errorMessage: undefined } : status)),
   }),
-  errorMessageWhenRejected('status-error-shown-once', {
-    summary: 'The second reading of a rejected operation names no error any more.',
-    shownStatus: (honest) => {
-      const readings = new Map<string, number>();
-      return (status, ageMs, context) => {
-        const shown = honest(status, ageMs, context);
-        if (shown.state !== 'rejected') return shown;
-        const count = (readings.get(status.operationId) ?? 0) + 1;
-        readings.set(status.operationId, count);
-        return count === 1 ? shown : { ...shown, errorCode: undefined, errorMessage: undefined };
-      };
+  violating('4.3', ['operations.error-code-when-rejected', 'operations.error-message-when-rejected'])(
+    'status-error-shown-once',
+    {
+      summary: 'The second reading of a rejected operation names no error any more.',
+      shownStatus: (honest) => {
+        const readings = new Map<string, number>();
+        return (status, ageMs, context) => {
+          const shown = honest(status, ageMs, context);
+          if (shown.state !== 'rejected') return shown;
+          const count = (readings.get(status.operationId) ?? 0) + 1;
+          readings.set(status.operationId, count);
+          return count === 1 ? shown : { ...shown, errorCode: undefined, errorMessage: undefined };
+        };
+      },
     },
-  }),
+  ),
   violating('4.3', ['operations.client-request-id-echo'])('status-without-key-while-unfinished', {
     summary: 'Operation status shows client_request_id with the result only.',
     needs: 'operation.hold',
@@ -105,12 +101,15 @@ export const operationStatusFaults: readonly Fault[] = [
     needs: 'operation.fail',
     change: showing((status) => (status.state === 'failed' ? { ...status, errorMessage: undefined } : status)),
   }),
-  errorAgreesWithEvent('status-with-another-error-code', {
-    summary: 'Operation status names EXECUTION_REJECTED, whatever the event named.',
-    change: showing((status) =>
-      status.errorCode === undefined ? status : { ...status, errorCode: 'EXECUTION_REJECTED' },
-    ),
-  }),
+  violating('4.3', ['operations.error-agrees-with-event', 'errors.final-in-event-and-status'])(
+    'status-with-another-error-code',
+    {
+      summary: 'Operation status names EXECUTION_REJECTED, whatever the event named.',
+      change: showing((status) =>
+        status.errorCode === undefined ? status : { ...status, errorCode: 'EXECUTION_REJECTED' },
+      ),
+    },
+  ),
   eventSpelling('status-error-spelled-with-a-dot', {
     summary: 'Operation status nests its error as error.code.',
     amendBody: amended((amended, _body, answer) => {

@@ -5,19 +5,9 @@ import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from 
 import { type Fault, violating } from '../algebra/index.js';
 
 const mediaTypeRefused = violating('4.1', ['orders.media-type-refused']);
-const bodyMalformedRefused = violating('4.1', [
-  'orders.body-malformed-refused',
-  'orders.body-missing-refused',
-  'orders.body-not-object-refused',
-]);
 const instrumentNotFound = violating('7.2', ['errors.instrument-not-found', 'orders.unknown-instrument-after-ack']);
 const priceStrings = violating('4.1', ['orders.price-strings']);
 const openAccepted = violating('4.2', ['positions.open-accepted']);
-const immediateExecution = violating('4.2', [
-  'positions.immediate-execution',
-  'domain.open-positions-in-snapshot',
-  'subscriptions.transactions-snapshot-positions',
-]);
 
 const SMALLEST_ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.01', price: '0.90000' };
 
@@ -44,10 +34,13 @@ export const placementFaults: readonly Fault[] = [
       return honest(value, problem, body, context);
     },
   }),
-  bodyMalformedRefused('unreadable-body-executed', {
-    summary: 'A body that cannot be read is taken for an order of the smallest volume.',
-    readJson: amended((json) => (isJsonObject(json) ? json : SMALLEST_ORDER)),
-  }),
+  violating('4.1', ['orders.body-malformed-refused', 'orders.body-missing-refused', 'orders.body-not-object-refused'])(
+    'unreadable-body-executed',
+    {
+      summary: 'A body that cannot be read is taken for an order of the smallest volume.',
+      readJson: amended((json) => (isJsonObject(json) ? json : SMALLEST_ORDER)),
+    },
+  ),
   violating('4.1', ['orders.body-malformed-refused'])('malformed-body-as-422', {
     summary: 'A body of the wrong form is answered with 422.',
     statusOf: insteadWhere(
@@ -128,7 +121,11 @@ export const placementFaults: readonly Fault[] = [
     summary: 'Openings need a price, as placements do.',
     requires: alsoWhere((member, kind) => kind === 'openPosition' && member === 'price'),
   }),
-  immediateExecution('openings-leave-no-position', {
+  violating('4.2', [
+    'positions.immediate-execution',
+    'domain.open-positions-in-snapshot',
+    'subscriptions.transactions-snapshot-positions',
+  ])('openings-leave-no-position', {
     summary: 'An opening ends as success, and its position is in no snapshot.',
     snapshotOf: amended((shown) => ({ ...shown, positions: shown.positions.slice(0, -1) })),
   }),

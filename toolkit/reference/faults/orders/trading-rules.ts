@@ -5,24 +5,8 @@ import { alsoOn, alsoWhere, always, amended, insteadWhere, onlyWhere, readAs } f
 import { type Fault, violating } from '../algebra/index.js';
 
 const volumeAboveMaximum = violating('4.1', ['orders.volume-above-maximum']);
-const volumeBelowMinimum = violating('4.1', [
-  'orders.volume-below-minimum',
-  'orders.volume-above-maximum',
-  'orders.volume-off-step',
-]);
 const volumeOnStepAccepted = violating('4.1', ['orders.volume-on-step-accepted']);
 const priceDigitsAccepted = violating('4.1', ['orders.price-digits-accepted']);
-const volumeRefusedAfterAck = violating('4.1', [
-  'orders.volume-refused-after-ack',
-  'orders.rule-codes-after-ack',
-  'errors.final-after-ack',
-  'orders.sync-causes-limited',
-]);
-const priceDigitsRefused = violating('4.1', [
-  'orders.price-digits-refused',
-  'orders.stop-loss-digits-refused',
-  'orders.take-profit-digits-refused',
-]);
 
 const DIGITS = { price: 'price', stopLossPrice: 'stop-loss', takeProfitPrice: 'take-profit' } as const;
 
@@ -61,12 +45,15 @@ export const tradingRuleFaults: readonly Fault[] = [
     summary: 'A volume between two steps is placed.',
     onStep: always(true),
   }),
-  volumeBelowMinimum('volume-rules-for-purchases-only', {
-    summary: 'Orders to sell may have any volume.',
-    atLeastMin: alsoOn(({ side }) => side === 'sell'),
-    atMostMax: alsoOn(({ side }) => side === 'sell'),
-    onStep: alsoOn(({ side }) => side === 'sell'),
-  }),
+  violating('4.1', ['orders.volume-below-minimum', 'orders.volume-above-maximum', 'orders.volume-off-step'])(
+    'volume-rules-for-purchases-only',
+    {
+      summary: 'Orders to sell may have any volume.',
+      atLeastMin: alsoOn(({ side }) => side === 'sell'),
+      atMostMax: alsoOn(({ side }) => side === 'sell'),
+      onStep: alsoOn(({ side }) => side === 'sell'),
+    },
+  ),
   volumeOnStepAccepted('volume-step-of-ten', {
     summary: 'Only every tenth step above the minimum is on the grid.',
     onStep: onlyWhere(
@@ -113,7 +100,12 @@ export const tradingRuleFaults: readonly Fault[] = [
     errorMessage: readAs((name) => parametersFor(name)),
     errorCode: readAs((name) => parametersFor(name)),
   }),
-  volumeRefusedAfterAck('volume-refused-before-ack', {
+  violating('4.1', [
+    'orders.volume-refused-after-ack',
+    'orders.rule-codes-after-ack',
+    'errors.final-after-ack',
+    'orders.sync-causes-limited',
+  ])('volume-refused-before-ack', {
     summary: 'A volume that breaks a trading rule is answered with 400 in place of the ACK.',
     isSharedCode: alsoWhere((code) => code.startsWith('TRADING_RULE_')),
   }),
@@ -170,7 +162,11 @@ export const tradingRuleFaults: readonly Fault[] = [
     summary: 'The digits of the price are not counted for stop orders.',
     fitsPointDigits: alsoWhere((_price, _conditions, member, type) => type === 'stop' && member === 'price'),
   }),
-  priceDigitsRefused('price-digits-counted-in-binary-fractions', {
+  violating('4.1', [
+    'orders.price-digits-refused',
+    'orders.stop-loss-digits-refused',
+    'orders.take-profit-digits-refused',
+  ])('price-digits-counted-in-binary-fractions', {
     summary: 'The digits of a price are counted after it has become a binary fraction, so that the far ones are gone.',
     fitsPointDigits: (honest) => (price, conditions, member, type) => {
       const [, fraction = ''] = String(Number(toText(price))).split('.');

@@ -6,25 +6,14 @@ import type { DeliveryContext } from '../../rules/delivery.js';
 import { alsoWhere, amended, instead, insteadWhere } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
-const newConnectionSilent = violating('6', [
-  'subscriptions.active-only',
-  'reconnect.new-connection-silent',
-  'subscriptions.per-connection',
-]);
 const activeOnly = violating('6', ['subscriptions.active-only', 'subscriptions.per-connection']);
 const perConnection = violating('6', ['subscriptions.per-connection', 'reconnect.new-connection-silent']);
 const allConnectionsServed = violating('6', ['subscriptions.all-connections-served']);
-const eventPerInstrument = violating('6', ['instruments.event-per-instrument', 'subscriptions.all-connections-served']);
 const incrementalUpdates = violating('6', ['hmr.incremental-updates', 'subscriptions.all-connections-served']);
 const conditionsCurrent = violating('6', ['subscriptions.own-account-only', 'instruments.conditions-current']);
 const ownAccountOnly = violating('6', ['subscriptions.own-account-only']);
 const periodic = violating('6', ['account-state.periodic', 'subscriptions.all-connections-served']);
 const noOperations = violating('6', ['account-state.no-operations', 'subscriptions.active-only']);
-const everyChange = violating('6', [
-  'transactions.every-change',
-  'domain.every-ack-one-result',
-  'domain.result-as-event',
-]);
 
 type Where = (event: DomainEvent, context: DeliveryContext, subscriptions: Subscriptions) => boolean;
 
@@ -67,13 +56,16 @@ export const activeSubscriptionFaults: readonly Fault[] = [
       false,
     ),
   }),
-  newConnectionSilent('unsubscribed-transactions-delivered', {
-    summary: 'Transaction events reach every connection of the account, subscribed or not.',
-    change: delivering(
-      (event, { ownAccount, stream }) => isTransaction(event) && ownAccount && stream === 'events',
-      true,
-    ),
-  }),
+  violating('6', ['subscriptions.active-only', 'reconnect.new-connection-silent', 'subscriptions.per-connection'])(
+    'unsubscribed-transactions-delivered',
+    {
+      summary: 'Transaction events reach every connection of the account, subscribed or not.',
+      change: delivering(
+        (event, { ownAccount, stream }) => isTransaction(event) && ownAccount && stream === 'events',
+        true,
+      ),
+    },
+  ),
   activeOnly('account-state-subscribes-transactions', {
     summary: 'A subscription to any kind brings transaction events too.',
     change: delivering(
@@ -97,14 +89,17 @@ export const activeSubscriptionFaults: readonly Fault[] = [
     summary: 'Every third connection of an account gets no transaction events.',
     change: delivering((event, { ordinal }) => isTransaction(event) && ordinal % 3 === 0, false),
   }),
-  eventPerInstrument('instrument-events-on-first-connection-only', {
-    summary: 'Of several connections of an account the later ones get no instrument events.',
-    needs: 'instrument.update',
-    change: delivering(
-      (event, { ordinal, others }) => event.kind === 'instrument_event' && others > 0 && ordinal % 2 === 0,
-      false,
-    ),
-  }),
+  violating('6', ['instruments.event-per-instrument', 'subscriptions.all-connections-served'])(
+    'instrument-events-on-first-connection-only',
+    {
+      summary: 'Of several connections of an account the later ones get no instrument events.',
+      needs: 'instrument.update',
+      change: delivering(
+        (event, { ordinal, others }) => event.kind === 'instrument_event' && others > 0 && ordinal % 2 === 0,
+        false,
+      ),
+    },
+  ),
   incrementalUpdates('hmr-updates-on-first-connection-only', {
     summary: 'Of several connections of an account the later ones get no hmr updates.',
     needs: 'hmr.upsert',
@@ -207,22 +202,25 @@ export const activeSubscriptionFaults: readonly Fault[] = [
       };
     },
   }),
-  everyChange('bursts-cut-to-eight-events', {
-    summary: 'Of the transaction events that fall into one twentieth of a second, a connection gets the first eight.',
-    change: (rules) => {
-      const bursts = new Map<string, { readonly sinceMs: number; readonly events: number }>();
-      return {
-        ...rules,
-        deliversTo: (event, subscriptions, context) => {
-          if (event.kind !== 'transaction_event') return rules.deliversTo(event, subscriptions, context);
-          const nowMs = performance.now();
-          const burst = bursts.get(context.id);
-          const goesOn = burst !== undefined && nowMs - burst.sinceMs < BURST.ms;
-          const next = goesOn ? { ...burst, events: burst.events + 1 } : { sinceMs: nowMs, events: 1 };
-          bursts.set(context.id, next);
-          return next.events <= BURST.events && rules.deliversTo(event, subscriptions, context);
-        },
-      };
+  violating('6', ['transactions.every-change', 'domain.every-ack-one-result', 'domain.result-as-event'])(
+    'bursts-cut-to-eight-events',
+    {
+      summary: 'Of the transaction events that fall into one twentieth of a second, a connection gets the first eight.',
+      change: (rules) => {
+        const bursts = new Map<string, { readonly sinceMs: number; readonly events: number }>();
+        return {
+          ...rules,
+          deliversTo: (event, subscriptions, context) => {
+            if (event.kind !== 'transaction_event') return rules.deliversTo(event, subscriptions, context);
+            const nowMs = performance.now();
+            const burst = bursts.get(context.id);
+            const goesOn = burst !== undefined && nowMs - burst.sinceMs < BURST.ms;
+            const next = goesOn ? { ...burst, events: burst.events + 1 } : { sinceMs: nowMs, events: 1 };
+            bursts.set(context.id, next);
+            return next.events <= BURST.events && rules.deliversTo(event, subscriptions, context);
+          },
+        };
+      },
     },
-  }),
+  ),
 ];

@@ -7,10 +7,6 @@ import { type Fault, violating } from '../algebra/index.js';
 const unknownKindRefused = violating('4.5', ['subscriptions.unknown-kind-refused', 'subscriptions.ticks-refused']);
 const malformedCommandHarmless = violating('4.5', ['subscriptions.malformed-command-harmless']);
 const allInstruments = violating('4.5', ['subscriptions.all-instruments']);
-const allInstrumentsUnsubscribe = violating('4.5', [
-  'subscriptions.all-instruments-unsubscribe',
-  'instruments.unsubscribe-all',
-]);
 const unsubscribedSilent = violating('6', ['subscriptions.unsubscribed-silent', 'subscriptions.any-order']);
 
 function kindRefused(kind: EventKind, ...requirements: readonly string[]): Fault {
@@ -61,11 +57,14 @@ export const commandFaults: readonly Fault[] = [
       };
     },
   }),
-  allInstrumentsUnsubscribe('all-instruments-not-unsubscribed', {
-    summary: 'Unsubscribing with the wildcard changes nothing.',
-    needs: 'instrument.update',
-    isWildcard: exceptOn((action) => action === 'unsubscribe'),
-  }),
+  violating('4.5', ['subscriptions.all-instruments-unsubscribe', 'instruments.unsubscribe-all'])(
+    'all-instruments-not-unsubscribed',
+    {
+      summary: 'Unsubscribing with the wildcard changes nothing.',
+      needs: 'instrument.update',
+      isWildcard: exceptOn((action) => action === 'unsubscribe'),
+    },
+  ),
   violating('4.5', ['subscriptions.hmr-no-wildcard'])('hmr-wildcard-accepted', {
     summary: 'The wildcard works for hmr as well.',
     maySubscribe: alsoWhere((instrument, _available, _exists, kind) => kind === 'hmr' && instrument === 'all'),

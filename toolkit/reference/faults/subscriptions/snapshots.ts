@@ -4,45 +4,22 @@ import type { Order, Position } from '../../domain.js';
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 
-const transactionsSnapshot = violating('6', [
-  'subscriptions.transactions-snapshot',
-  'reconnect.snapshot-is-baseline',
-  'reconnect.subscribes-again',
-]);
-const transactionsSnapshotOrders = violating('6', [
-  'subscriptions.transactions-snapshot-orders',
-  'domain.open-orders-in-snapshot',
-]);
-const openOrdersInSnapshot = violating('6', [
-  'subscriptions.transactions-snapshot-orders',
-  'domain.open-orders-in-snapshot',
-  'subscriptions.snapshot-complete-under-load',
-]);
-const eventsLeadToSnapshot = violating('6', [
-  'domain.events-lead-to-snapshot',
-  'subscriptions.snapshot-complete-under-load',
-]);
 const transactionsSnapshotPositions = violating('6', [
   'subscriptions.transactions-snapshot-positions',
   'domain.open-positions-in-snapshot',
 ]);
-const snapshotIsBaseline = violating('6.4', [
-  'reconnect.snapshot-is-baseline',
-  'domain.events-lead-to-snapshot',
-  'subscriptions.transactions-snapshot-orders',
-]);
 const snapshotResource = violating('1', ['domain.snapshot-resource']);
-const transactionsSnapshotAccountState = violating('6', [
-  'subscriptions.transactions-snapshot-account-state',
-  'domain.account-state-in-snapshot',
-]);
 
 export const snapshotFaults: readonly Fault[] = [
   violating('6', ['subscriptions.transactions-snapshot'])('snapshot-missing', {
     summary: 'Subscribing to transactions brings no snapshot.',
     snapshotsOnSubscribe: always(0),
   }),
-  transactionsSnapshot('snapshot-missing-on-second-connection', {
+  violating('6', [
+    'subscriptions.transactions-snapshot',
+    'reconnect.snapshot-is-baseline',
+    'reconnect.subscribes-again',
+  ])('snapshot-missing-on-second-connection', {
     summary: 'Only the first connection of an account gets a snapshot.',
     snapshotsOnSubscribe: insteadWhere((context) => !(context.ordinal === 1), 0),
   }),
@@ -50,23 +27,34 @@ export const snapshotFaults: readonly Fault[] = [
     summary: 'The snapshot comes a while after the subscription, and events of that time before it.',
     snapshotDelayMs: always(150),
   }),
-  transactionsSnapshotOrders('snapshot-without-orders', {
-    summary: 'Snapshots hold no open orders.',
-    snapshotOf: amended((answer) => ({ ...answer, orders: [] })),
-  }),
-  openOrdersInSnapshot('snapshot-without-the-newest-order', {
+  violating('6', ['subscriptions.transactions-snapshot-orders', 'domain.open-orders-in-snapshot'])(
+    'snapshot-without-orders',
+    { summary: 'Snapshots hold no open orders.', snapshotOf: amended((answer) => ({ ...answer, orders: [] })) },
+  ),
+  violating('6', [
+    'subscriptions.transactions-snapshot-orders',
+    'domain.open-orders-in-snapshot',
+    'subscriptions.snapshot-complete-under-load',
+  ])('snapshot-without-the-newest-order', {
     summary: 'Snapshots lack the order that was placed last.',
     snapshotOf: amended((shown) => ({ ...shown, orders: shown.orders.slice(0, -1) })),
   }),
-  eventsLeadToSnapshot('snapshot-of-two-orders', {
-    summary: 'Snapshots hold the first two open orders only.',
-    snapshotOf: amended((shown) => ({ ...shown, orders: shown.orders.slice(0, 2) })),
-  }),
+  violating('6', ['domain.events-lead-to-snapshot', 'subscriptions.snapshot-complete-under-load'])(
+    'snapshot-of-two-orders',
+    {
+      summary: 'Snapshots hold the first two open orders only.',
+      snapshotOf: amended((shown) => ({ ...shown, orders: shown.orders.slice(0, 2) })),
+    },
+  ),
   transactionsSnapshotPositions('snapshot-without-positions', {
     summary: 'Snapshots hold no open positions.',
     snapshotOf: amended((answer) => ({ ...answer, positions: [] })),
   }),
-  snapshotIsBaseline('snapshot-stale', {
+  violating('6.4', [
+    'reconnect.snapshot-is-baseline',
+    'domain.events-lead-to-snapshot',
+    'subscriptions.transactions-snapshot-orders',
+  ])('snapshot-stale', {
     summary: 'Snapshots show the account as it was at the snapshot before.',
     snapshotOf: readAs((state, context) => context.previous ?? state),
   }),
@@ -99,10 +87,13 @@ export const snapshotFaults: readonly Fault[] = [
       context.surface === 'resource' ? { ...answer, positions: [] } : answer,
     ),
   }),
-  transactionsSnapshotAccountState('snapshot-without-account-state', {
-    summary: 'Snapshots hold no account state.',
-    change: editingMessage('trading_state_snapshot', 'payload/account_state', remove),
-  }),
+  violating('6', ['subscriptions.transactions-snapshot-account-state', 'domain.account-state-in-snapshot'])(
+    'snapshot-without-account-state',
+    {
+      summary: 'Snapshots hold no account state.',
+      change: editingMessage('trading_state_snapshot', 'payload/account_state', remove),
+    },
+  ),
   snapshotResource('snapshot-resource-without-orders', {
     summary: 'The snapshot resource holds no orders, unlike the message.',
     snapshotOf: amended((answer, _state, context) =>

@@ -2,23 +2,14 @@
 import { always, amended, instead } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
-const partialClosePosition = violating('3', [
-  'transactions.partial-close-position',
-  'positions.partial-close-volume',
-  'transactions.deal-volumes-conserved',
-]);
 const partialCloseVolume = violating('3', ['positions.partial-close-volume', 'transactions.deal-volumes-conserved']);
-const partialCloseStaysOpen = violating('3', [
-  'positions.partial-close-stays-open',
-  'transactions.partial-close-position',
-]);
-const volumePrecisionByInstrument = violating('1', [
-  'numbers.volume-precision-by-instrument',
-  'positions.partial-close-volume',
-]);
 
 export const closeFaults: readonly Fault[] = [
-  partialClosePosition('partial-close-volume-unchanged', {
+  violating('3', [
+    'transactions.partial-close-position',
+    'positions.partial-close-volume',
+    'transactions.deal-volumes-conserved',
+  ])('partial-close-volume-unchanged', {
     summary: 'A partial close leaves the volume of the position as it was.',
     volumeAfterClose: amended((answer, open, closed) => (closed < open ? open : answer)),
   }),
@@ -26,10 +17,10 @@ export const closeFaults: readonly Fault[] = [
     summary: 'A partial close takes one step more than was asked for.',
     volumeAfterClose: amended((left) => (left > 1n ? left - 1n : left)),
   }),
-  partialCloseStaysOpen('partial-close-closes-all', {
-    summary: 'A partial close closes the whole position.',
-    volumeAfterClose: always(0n),
-  }),
+  violating('3', ['positions.partial-close-stays-open', 'transactions.partial-close-position'])(
+    'partial-close-closes-all',
+    { summary: 'A partial close closes the whole position.', volumeAfterClose: always(0n) },
+  ),
   violating('6.1', ['transactions.partial-close-position'])('partial-close-event-with-old-volume', {
     summary: 'The event of a partial close shows the position as it was before.',
     positionsOf: amended((answer, transaction) =>
@@ -48,10 +39,13 @@ export const closeFaults: readonly Fault[] = [
     summary: 'A position that was closed in full stays open with no volume.',
     staysOpen: always(true),
   }),
-  volumePrecisionByInstrument('partial-close-rounds-to-even-steps', {
-    summary: 'What a partial close leaves is rounded down to an even number of steps.',
-    volumeAfterClose: amended((answer) => (answer / 2n) * 2n),
-  }),
+  violating('1', ['numbers.volume-precision-by-instrument', 'positions.partial-close-volume'])(
+    'partial-close-rounds-to-even-steps',
+    {
+      summary: 'What a partial close leaves is rounded down to an even number of steps.',
+      volumeAfterClose: amended((answer) => (answer / 2n) * 2n),
+    },
+  ),
   violating('3', ['positions.closed-not-open', 'transactions.close-position'])('close-takes-the-newest-position', {
     summary: 'A close is of the position that was opened last, whichever it names.',
     closes: instead((named, open) => open.at(-1) ?? named),

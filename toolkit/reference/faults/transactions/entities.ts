@@ -7,10 +7,6 @@ import { type Change, editingMessage, type Fault, remove, violating } from '../a
 
 const placementSltpRelatedOrder = violating('6.1', ['transactions.placement-sltp-related-order']);
 const placementOrder = violating('6.1', ['transactions.only-changed-entities', 'transactions.placement-order']);
-const placementNothingElse = violating('6.1', [
-  'transactions.only-changed-entities',
-  'transactions.placement-nothing-else',
-]);
 const marketInOneEvent = violating('2.2', ['transactions.market-in-one-event', 'transactions.market-position']);
 const placementOrderBy6Point1 = violating('6.1', [
   'transactions.placement-order',
@@ -139,15 +135,18 @@ export const entityFaults: readonly Fault[] = [
         : [...changed, ...surroundings.openOrders().filter(({ id }) => !ids.has(id))];
     }),
   }),
-  placementNothingElse('events-with-all-open-positions', {
-    summary: 'Every event holds all open positions of the account.',
-    positionsOf: amended((changed, transaction, surroundings) => {
-      const ids = new Set(changed.map(({ id }) => id));
-      return transaction.kind === 'balance'
-        ? changed
-        : [...changed, ...surroundings.openPositions().filter(({ id }) => !ids.has(id))];
-    }),
-  }),
+  violating('6.1', ['transactions.only-changed-entities', 'transactions.placement-nothing-else'])(
+    'events-with-all-open-positions',
+    {
+      summary: 'Every event holds all open positions of the account.',
+      positionsOf: amended((changed, transaction, surroundings) => {
+        const ids = new Set(changed.map(({ id }) => id));
+        return transaction.kind === 'balance'
+          ? changed
+          : [...changed, ...surroundings.openPositions().filter(({ id }) => !ids.has(id))];
+      }),
+    },
+  ),
   violating('6.1', ['transactions.placement-nothing-else'])('placement-event-with-a-deal', {
     summary: 'The event of a placement holds a deal of no volume.',
     dealsOf: (honest) => (transaction, surroundings) => {

@@ -6,54 +6,11 @@ import type { Rules } from '../../rules/rules.js';
 import { always, amended, exceptWhere, instead, insteadOn, insteadWhere } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
-const operationIdCorrelatesEvent = violating('2.1', [
-  'ack.operation-id-correlates-event',
-  'transactions.operation-id-of-request',
-]);
 const operationIdOfRequest = violating('2.2', ['transactions.operation-id-of-request']);
-const everyAckOneResult = violating('1', [
-  'domain.every-ack-one-result',
-  'domain.result-as-event',
-  'transactions.emitted-for-placement',
-]);
-const emittedForOpening = violating('1', [
-  'domain.every-ack-one-result',
-  'transactions.emitted-for-opening',
-  'positions.immediate-execution',
-]);
-const emittedForPlacement = violating('6.1', [
-  'transactions.emitted-for-placement',
-  'domain.result-as-event',
-  'transactions.every-change',
-]);
-const resultAsEvent = violating('6.1', [
-  'transactions.emitted-for-opening',
-  'domain.result-as-event',
-  'transactions.every-change',
-  'positions.asynchronous-result',
-]);
 const negativeResultsDelivered = violating('6.1', ['transactions.negative-results-delivered']);
-const agreesWithEvent = violating('2.2', [
-  'transactions.rejected-by-rules',
-  'operations.agrees-with-event',
-  'transactions.negative-results-delivered',
-]);
 const rejectedByRules = violating('3', ['transactions.rejected-by-rules', 'transactions.success-means-change']);
 const statusValues = violating('2.2', ['transactions.status-values']);
 const rejectedChangesNothing = violating('3', ['transactions.rejected-changes-nothing']);
-const errorCodeOnRejected = violating('2.2', [
-  'transactions.error-code-on-rejected',
-  'transactions.error-code-on-failed',
-]);
-const errorMessageOnRejected = violating('2.2', [
-  'transactions.error-message-on-rejected',
-  'transactions.error-message-on-failed',
-]);
-const errorMessageWhenRejected = violating('2.2', [
-  'transactions.error-message-on-rejected',
-  'operations.error-message-when-rejected',
-  'errors.final-in-event-and-status',
-]);
 const everyChange = violating('6.1', ['transactions.every-change']);
 
 /** Changes what is announced of a result. */
@@ -114,35 +71,52 @@ function silentOnRejection(kinds: readonly OperationKind[]): Change {
 }
 
 export const resultFaults: readonly Fault[] = [
-  operationIdCorrelatesEvent('event-with-another-operation-id', {
-    summary: 'Transaction events carry an identifier of their own.',
-    operationIdOf: amended((honestId) => (honestId?.startsWith('op-') ? `tx-${honestId}` : honestId)),
-  }),
+  violating('2.1', ['ack.operation-id-correlates-event', 'transactions.operation-id-of-request'])(
+    'event-with-another-operation-id',
+    {
+      summary: 'Transaction events carry an identifier of their own.',
+      operationIdOf: amended((honestId) => (honestId?.startsWith('op-') ? `tx-${honestId}` : honestId)),
+    },
+  ),
   operationIdOfRequest('event-without-operation-id-when-rejected', {
     summary: 'Events of refused results carry no operation_id.',
     change: announcing((event) => [isRefused(event) ? { ...event, operationId: undefined } : event]),
   }),
-  everyAckOneResult('result-lost-once-in-fifty', {
-    summary: 'One operation in fifty never comes to a result.',
-    rate: 0.02,
-    finishes: (honest) => {
-      // Where the counting starts is left to chance, so that repeated trials are trials of their own.
-      let count = Math.floor(Math.random() * 50);
-      return (context) => {
-        count += 1;
-        return count % 50 !== 0 && honest(context);
-      };
+  violating('1', ['domain.every-ack-one-result', 'domain.result-as-event', 'transactions.emitted-for-placement'])(
+    'result-lost-once-in-fifty',
+    {
+      summary: 'One operation in fifty never comes to a result.',
+      rate: 0.02,
+      finishes: (honest) => {
+        // Where the counting starts is left to chance, so that repeated trials are trials of their own.
+        let count = Math.floor(Math.random() * 50);
+        return (context) => {
+          count += 1;
+          return count % 50 !== 0 && honest(context);
+        };
+      },
     },
-  }),
-  emittedForOpening('result-lost-for-openings', {
-    summary: 'An accepted opening is never executed.',
-    finishes: exceptWhere((context) => context.kind === 'openPosition'),
-  }),
-  emittedForPlacement('event-missing-for-placements', {
-    summary: 'Successful placements are not announced.',
-    change: announcing((event) => (isPlacement(event) ? [] : [event])),
-  }),
-  resultAsEvent('event-missing-for-openings', {
+  ),
+  violating('1', ['domain.every-ack-one-result', 'transactions.emitted-for-opening', 'positions.immediate-execution'])(
+    'result-lost-for-openings',
+    {
+      summary: 'An accepted opening is never executed.',
+      finishes: exceptWhere((context) => context.kind === 'openPosition'),
+    },
+  ),
+  violating('6.1', ['transactions.emitted-for-placement', 'domain.result-as-event', 'transactions.every-change'])(
+    'event-missing-for-placements',
+    {
+      summary: 'Successful placements are not announced.',
+      change: announcing((event) => (isPlacement(event) ? [] : [event])),
+    },
+  ),
+  violating('6.1', [
+    'transactions.emitted-for-opening',
+    'domain.result-as-event',
+    'transactions.every-change',
+    'positions.asynchronous-result',
+  ])('event-missing-for-openings', {
     summary: 'Successful openings are not announced.',
     change: announcing((event) => (isOpening(event) ? [] : [event])),
   }),
@@ -177,7 +151,11 @@ export const resultFaults: readonly Fault[] = [
         : [event],
     ),
   }),
-  agreesWithEvent('rejection-announced-as-success', {
+  violating('2.2', [
+    'transactions.rejected-by-rules',
+    'operations.agrees-with-event',
+    'transactions.negative-results-delivered',
+  ])('rejection-announced-as-success', {
     summary: 'The event of a rejected operation says success, and status says rejected.',
     change: announcing((event) => [isRefused(event) ? { ...event, status: 'success' } : event]),
   }),
@@ -209,25 +187,35 @@ export const resultFaults: readonly Fault[] = [
     summary: 'A request that is refused before the ACK has an operation behind it all the same.',
     executesRefused: always(true),
   }),
-  errorCodeOnRejected('error-code-missing-in-events', {
-    summary: 'Events of refused results have no error_code.',
-    change: announcing((event) => [{ ...event, errorCode: undefined }]),
-  }),
+  violating('2.2', ['transactions.error-code-on-rejected', 'transactions.error-code-on-failed'])(
+    'error-code-missing-in-events',
+    {
+      summary: 'Events of refused results have no error_code.',
+      change: announcing((event) => [{ ...event, errorCode: undefined }]),
+    },
+  ),
   violating('2.2', ['transactions.error-code-on-failed'])('error-code-missing-when-failed', {
     summary: 'Events of failed results have no error_code.',
     needs: 'operation.fail',
     change: announcing((event) => [event.status === 'failed' ? { ...event, errorCode: undefined } : event]),
   }),
-  errorMessageOnRejected('error-message-missing-in-events', {
-    summary: 'Events of refused results have no error_message.',
-    change: announcing((event) => [{ ...event, errorMessage: undefined }]),
-  }),
+  violating('2.2', ['transactions.error-message-on-rejected', 'transactions.error-message-on-failed'])(
+    'error-message-missing-in-events',
+    {
+      summary: 'Events of refused results have no error_message.',
+      change: announcing((event) => [{ ...event, errorMessage: undefined }]),
+    },
+  ),
   violating('2.2', ['transactions.error-message-on-failed'])('error-message-missing-when-failed', {
     summary: 'Events of failed results have no error_message.',
     needs: 'operation.fail',
     change: announcing((event) => [event.status === 'failed' ? { ...event, errorMessage: undefined } : event]),
   }),
-  errorMessageWhenRejected('error-message-empty', {
+  violating('2.2', [
+    'transactions.error-message-on-rejected',
+    'operations.error-message-when-rejected',
+    'errors.final-in-event-and-status',
+  ])('error-message-empty', {
     summary: 'The error_message of every final result is the empty text.',
     finalMessage: always(''),
   }),
