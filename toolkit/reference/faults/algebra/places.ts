@@ -8,6 +8,8 @@ export const handshakes: Place = ({ isHandshake }) => isHandshake;
 export const mutations: Place = ({ isMutating }) => isMutating;
 export const reads: Place = ({ isHandshake, isMutating }) => !isHandshake && !isMutating;
 
+export const orders: Place = ({ operation }) => operation === 'placeOrder';
+
 /** The requests of these operations. */
 export function on(
   ...operations: readonly Operation[]

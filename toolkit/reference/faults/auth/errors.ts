@@ -1,5 +1,4 @@
 // Faults of the answers to what fails authentication: codes, names, statuses (interface 4.1, 5.3, rule 10; 5.4).
-
 import type { Operation } from '../../domain.js';
 import type { AuthCause } from '../../rules/access.js';
 import { insteadWhere } from '../algebra/edits.js';

@@ -1,79 +1,41 @@
 // Faults of the six headers: missing, doubled, at odds with the signed payload (interface 5.1, 9).
-
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { HeaderRole } from '../../../signing/headers.js';
 import type { RequestContext } from '../../rules/context.js';
-import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
-import { type Change, changing, editing, type Fault, together, violating } from '../algebra/index.js';
+import { alsoOn, alsoWhere, always, amended, exceptWhere } from '../algebra/edits.js';
+import { type Edits, type Fault, handshakes, mutations, orders, reads, violating } from '../algebra/index.js';
 
 const handshakeHeadersRequired = violating('9', ['auth.handshake-headers-required', 'versioning.handshake-version']);
 const timestampMatchesPayload = violating('5.1', ['auth.timestamp-matches-payload']);
 const signVersionOtherRefused = violating('9', ['auth.sign-version-other-refused']);
 
+type Where = (context: RequestContext) => boolean;
+const everywhere: Where = () => true;
+
 /** Lets a header be missing where `where` says so; the payload's value stands in for it. */
-function optional(role: HeaderRole, where: (context: RequestContext) => boolean = () => true): Change {
-  return editing({
+function optional(role: HeaderRole, where: Where = everywhere): Edits {
+  return {
     acceptsHeaderCount: alsoWhere((count, header, context) => count === 0 && header === role && where(context)),
-  });
+  };
 }
-
-const AGREEMENTS = {
-  apiKey: 'apiKeyAgrees',
-  idempotencyKey: 'idempotencyKeyAgrees',
-  timestamp: 'timestampAgrees',
-  signVersion: 'signVersionAgrees',
-} as const;
-
-/** The header may be missing, and only then is nothing compared. */
-function optionalCompared(
-  role: keyof typeof AGREEMENTS,
-  where: (context: RequestContext) => boolean = () => true,
-): Change {
-  return together(
-    optional(role, where),
-    changing(
-      AGREEMENTS[role],
-      (honest) => (header, signed, context) => header === undefined || honest(header, signed, context),
-    ),
-  );
-}
-
-function unequalAccepted(
-  role: keyof typeof AGREEMENTS,
-  where: (context: RequestContext) => boolean = () => true,
-): Change {
-  return changing(
-    AGREEMENTS[role],
-    (honest) => (header, signed, context) => where(context) || honest(header, signed, context),
-  );
-}
-
-const isOrder = ({ operation }: RequestContext): boolean => operation === 'placeOrder';
-
-const isRead = ({ isMutating, isHandshake }: RequestContext): boolean => !isMutating && !isHandshake;
-
-const isHandshake = (context: RequestContext): boolean => context.isHandshake;
 
 /** An unreadable payload counts as one without members, and what has no member is not compared. */
-function skippingWhatIsNotSigned(): Change {
-  const compared = (['apiKeyAgrees', 'idempotencyKeyAgrees', 'timestampAgrees', 'signVersionAgrees'] as const).map(
-    (rule) =>
-      changing(rule, (honest) => (header, signed, context) => signed === undefined || honest(header, signed, context)),
-  );
-  const matched = (['acceptsMethod', 'acceptsPath', 'acceptsHandshakePath', 'acceptsBodyHash'] as const).map((rule) =>
-    changing(rule, (honest) => (signed, actual, context) => signed === undefined || honest(signed, actual, context)),
-  );
-  return together(
-    ...compared,
-    ...matched,
-    editing({ decodeData: amended((answer) => answer ?? new Uint8Array()) }),
-    editing({ readPayload: amended((answer) => answer ?? {}) }),
-    editing({ acceptsFieldType: alsoWhere((_name, value) => value === undefined) }),
-    editing({ supportsSignVersion: alsoWhere((signed) => signed === undefined) }),
-    editing({ acceptsTimestamp: alsoWhere((timestampMs) => Number.isNaN(timestampMs)) }),
-    editing({ acceptsSignature: alsoWhere((trial) => isUnreadable(trial.payload)) }),
-  );
-}
+const SKIPPING_WHAT_IS_NOT_SIGNED: Edits = {
+  apiKeyAgrees: alsoWhere((_header, signed) => signed === undefined),
+  idempotencyKeyAgrees: alsoWhere((_header, signed) => signed === undefined),
+  timestampAgrees: alsoWhere((_header, signed) => signed === undefined),
+  signVersionAgrees: alsoWhere((_header, signed) => signed === undefined),
+  acceptsMethod: alsoWhere((signed) => signed === undefined),
+  acceptsPath: alsoWhere((signed) => signed === undefined),
+  acceptsHandshakePath: alsoWhere((signed) => signed === undefined),
+  acceptsBodyHash: alsoWhere((signed) => signed === undefined),
+  decodeData: amended((bytes) => bytes ?? new Uint8Array()),
+  readPayload: amended((payload) => payload ?? {}),
+  acceptsFieldType: alsoWhere((_name, value) => value === undefined),
+  supportsSignVersion: alsoWhere((signed) => signed === undefined),
+  acceptsTimestamp: alsoWhere((timestampMs) => Number.isNaN(timestampMs)),
+  acceptsSignature: alsoWhere((trial) => isUnreadable(trial.payload)),
+};
 
 function isUnreadable(payload: Uint8Array): boolean {
   try {
@@ -86,32 +48,39 @@ function isUnreadable(payload: Uint8Array): boolean {
 export const headerFaults: readonly Fault[] = [
   violating('5.1', ['auth.api-key-header-required'])('api-key-header-optional', {
     summary: 'A request without SVC-API-KEY is taken for one of the main key.',
-    change: optionalCompared('apiKey'),
+    ...optional('apiKey'),
+    apiKeyAgrees: alsoWhere((header) => header === undefined),
     findKey: amended((answer, id, keys) => (id === '' ? keys.values().next().value : answer)),
   }),
   violating('5.1', ['auth.idempotency-header-required'])('idempotency-header-optional-on-orders', {
     summary: 'A placement without SVC-IDEMPOTENCY-KEY is taken with the key inside the payload.',
-    change: optionalCompared('idempotencyKey', ({ isMutating }) => isMutating),
+    ...optional('idempotencyKey', mutations),
+    idempotencyKeyAgrees: alsoWhere((header) => header === undefined),
   }),
   violating('5.3', ['auth.read-idempotency-header-required'])('idempotency-header-optional-on-reads', {
     summary: 'A read without SVC-IDEMPOTENCY-KEY is accepted, as if the absent header were an empty one.',
-    change: optionalCompared('idempotencyKey', isRead),
+    ...optional('idempotencyKey', reads),
+    idempotencyKeyAgrees: alsoWhere((header) => header === undefined),
   }),
   violating('5.1', ['auth.handshake-headers-required'])('idempotency-header-optional-on-handshakes', {
     summary: 'A handshake without SVC-IDEMPOTENCY-KEY opens a stream.',
-    change: optionalCompared('idempotencyKey', isHandshake),
+    ...optional('idempotencyKey', handshakes),
+    idempotencyKeyAgrees: alsoWhere((header) => header === undefined),
   }),
   violating('5.1', ['auth.timestamp-header-required'])('timestamp-header-optional', {
     summary: 'A request without SVC-TIMESTAMP is accepted by the timestamp of its payload.',
-    change: optionalCompared('timestamp'),
+    ...optional('timestamp'),
+    timestampAgrees: alsoWhere((header) => header === undefined),
   }),
   violating('5.1', ['auth.sign-version-header-required'])('sign-version-header-optional', {
     summary: 'A request without SVC-SIGN-VERSION is taken for version 1.',
-    change: optionalCompared('signVersion'),
+    ...optional('signVersion'),
+    signVersionAgrees: alsoWhere((header) => header === undefined),
   }),
   handshakeHeadersRequired('sign-version-header-optional-on-handshakes', {
     summary: 'A handshake without SVC-SIGN-VERSION opens a stream.',
-    change: optionalCompared('signVersion', isHandshake),
+    ...optional('signVersion', handshakes),
+    signVersionAgrees: alsoWhere((header) => header === undefined),
   }),
   violating('5.1', ['auth.data-header-required'])('data-header-optional', {
     summary: 'A request without SVC-DATA skips everything that would have been checked against it.',
@@ -121,12 +90,12 @@ export const headerFaults: readonly Fault[] = [
     'unreadable-data-skips-checks',
     {
       summary: 'A request whose SVC-DATA cannot be read is let in without any check against it.',
-      change: skippingWhatIsNotSigned(),
+      ...SKIPPING_WHAT_IS_NOT_SIGNED,
     },
   ),
   violating('5.1', ['auth.signature-header-required'])('signature-header-optional', {
     summary: 'A request without SVC-SIGN is checked in every other respect and then accepted.',
-    change: optional('signature'),
+    ...optional('signature'),
     acceptsSignature: alsoWhere((trial) => trial.signature.length === 0),
   }),
   violating('5.1', ['auth.signature-verified'])('signature-header-doubled-accepted', {
@@ -147,7 +116,7 @@ export const headerFaults: readonly Fault[] = [
     'api-key-mismatch-accepted',
     {
       summary: 'The api_key inside the payload is not compared with SVC-API-KEY.',
-      change: unequalAccepted('apiKey'),
+      apiKeyAgrees: always(true),
       acceptsFieldType: alsoWhere((name) => name === 'api_key'),
     },
   ),
@@ -155,17 +124,17 @@ export const headerFaults: readonly Fault[] = [
     'idempotency-mismatch-accepted',
     {
       summary: 'The idempotency_key inside the payload is not compared with SVC-IDEMPOTENCY-KEY.',
-      change: unequalAccepted('idempotencyKey'),
+      idempotencyKeyAgrees: always(true),
       acceptsFieldType: alsoWhere((name) => name === 'idempotency_key'),
     },
   ),
   violating('5.1', ['auth.idempotency-key-matches-payload'])('idempotency-mismatch-accepted-on-handshakes', {
     summary: 'On a handshake the idempotency_key inside the payload is not compared with SVC-IDEMPOTENCY-KEY.',
-    change: unequalAccepted('idempotencyKey', isHandshake),
+    idempotencyKeyAgrees: alsoOn(handshakes),
   }),
   timestampMatchesPayload('timestamp-mismatch-accepted', {
     summary: 'SVC-TIMESTAMP is not compared with the timestamp inside the payload.',
-    change: unequalAccepted('timestamp'),
+    timestampAgrees: always(true),
   }),
   timestampMatchesPayload('timestamp-mismatch-by-one-accepted', {
     summary: 'SVC-TIMESTAMP may differ from the signed timestamp by a millisecond.',
@@ -177,7 +146,7 @@ export const headerFaults: readonly Fault[] = [
     'sign-version-mismatch-accepted',
     {
       summary: 'Only the version in the payload counts, or its absence; SVC-SIGN-VERSION is ignored.',
-      change: unequalAccepted('signVersion'),
+      signVersionAgrees: always(true),
       supportsSignVersion: alsoWhere((signed) => signed === undefined || signed === null || signed === ''),
       acceptsFieldType: alsoWhere(
         (name, value) =>
@@ -191,6 +160,6 @@ export const headerFaults: readonly Fault[] = [
   }),
   signVersionOtherRefused('sign-version-two-accepted-on-orders', {
     summary: 'Only the placement call accepts signature version 2.',
-    supportsSignVersion: alsoWhere((signed, context) => signed === 2 && isOrder(context)),
+    supportsSignVersion: alsoWhere((signed, context) => signed === 2 && orders(context)),
   }),
 ];

@@ -1,5 +1,7 @@
 // Faults of requests whose idempotency key was used before (interface 5.3): as repeats they are not verified again.
+import { alsoWhere, amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 /** The key of a request, from the payload that it signed. */
 function idempotencyKeyOf(payload: Uint8Array): string {
@@ -22,20 +24,17 @@ export const verifiedRepeatFaults: readonly Fault[] = [
   }),
   violating('5.3', ['auth.key-read-scope', 'auth.access-violation-code'])('repeats-answered-to-any-key', {
     summary: 'What a key may do is not asked of a request whose idempotency key was used before.',
-    change: (rules) => {
-      const used = new Set<string>();
-      let isRepeat = false;
-      return {
-        ...rules,
-        acceptsSignature: (trial, context) => {
-          const key = `${context.accountId} ${idempotencyKeyOf(trial.payload)}`;
-          const valid = rules.acceptsSignature(trial, context);
-          isRepeat = valid && context.isMutating && used.has(key);
-          if (valid && context.isMutating) used.add(key);
+    change: sharing(
+      () => ({ used: new Set<string>(), isRepeat: false }),
+      (memory) => ({
+        acceptsSignature: amended((valid, trial, { accountId, isMutating }) => {
+          const key = `${accountId} ${idempotencyKeyOf(trial.payload)}`;
+          memory.isRepeat = valid && isMutating && memory.used.has(key);
+          if (valid && isMutating) memory.used.add(key);
           return valid;
-        },
-        permitsScope: (key, scope, context) => isRepeat || rules.permitsScope(key, scope, context),
-      };
-    },
+        }),
+        permitsScope: alsoWhere(() => memory.isRepeat),
+      }),
+    ),
   }),
 ];

@@ -1,5 +1,4 @@
 // Faults of services that rewrite a request before they verify it (interface 5.2; 5.3, rules 2 to 4): query, body, encoding.
-
 import type { JsonValue } from '../../../payload/json.js';
 import { canonicalText } from '../../rules/idempotency.js';
 import { amended, readAs } from '../algebra/edits.js';

@@ -1,5 +1,4 @@
 // Faults of SVC-SIGN and SVC-DATA: what is verified, over which bytes, in which encoding (interface 5.1, 5.3, rules 1 and 2).
-
 import type { RequestContext } from '../../rules/context.js';
 import { alsoOn, alsoWhere, always, amended, instead, insteadWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
@@ -8,7 +7,6 @@ const signatureVerified = violating('5.1', ['auth.signature-verified']);
 const signatureUnpadded = violating('5.3', ['auth.signature-unpadded', 'auth.signature-standard-alphabet-refused']);
 
 const isLimits = ({ operation }: RequestContext): boolean => operation === 'limits';
-
 const lenient = (text: string): Uint8Array => Buffer.from(text, 'base64url');
 
 function withLastBitFlipped(signature: Uint8Array): Uint8Array {

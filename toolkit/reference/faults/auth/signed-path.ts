@@ -1,37 +1,28 @@
 // Faults of the signed path and query, on HTTP and on handshakes (interface 4.5, rule 1; 5.2; 5.3, rules 4 and 5).
 import { alsoOn, alsoWhere, always, instead, readAs } from '../algebra/edits.js';
-import { type Change, changing, editing, type Fault, on, together, violating } from '../algebra/index.js';
+import { type Edits, type Fault, on, violating } from '../algebra/index.js';
+import { absent } from './signed-payload.js';
 
 const pathMatches = violating('5.2', ['auth.path-matches', 'auth.handshake-path-exact']);
 const querySigned = violating('5.3', ['auth.query-signed']);
 const duplicateQueryRefused = violating('5.3', ['auth.duplicate-query-refused']);
 const handshakePathExact = violating('4.5', ['auth.handshake-path-exact']);
 
-/** A member of the payload that is not asked for: absent, null and empty pass. */
-function memberOptional(name: string, rule: 'acceptsMethod' | 'acceptsPath' | 'acceptsBodyHash'): Change {
-  const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
-  return together(
-    editing({ acceptsFieldType: alsoWhere((field, value) => field === name && absent(value)) }),
-    changing(rule, (honest) => (signed, actual, context) => absent(signed) || honest(signed, actual, context)),
-    editing({ acceptsHandshakePath: alsoWhere((signed) => name === 'path' && absent(signed)) }),
-  );
-}
-
-/** A member of the payload whose value, and type, does not matter. */
-function unchecked(name: string, rule: 'acceptsMethod' | 'acceptsPath' | 'acceptsBodyHash'): Change {
-  return together(
-    changing(rule, () => () => true),
-    editing({ acceptsFieldType: alsoWhere((field) => field === name) }),
-  );
-}
-
 /** The signed path is rewritten before it is compared, on HTTP and on handshakes. */
-function comparedAs(rewrite: (path: string) => string): Change {
-  const rewritten = (signed: unknown): string => rewrite(String(signed));
-  return editing({
-    acceptsPath: readAs((signed) => rewritten(signed)),
-    acceptsHandshakePath: readAs((signed) => rewritten(signed)),
-  });
+function comparedAs(rewrite: (path: string) => string): Edits {
+  return {
+    acceptsPath: readAs((signed) => rewrite(String(signed))),
+    acceptsHandshakePath: readAs((signed) => rewrite(String(signed))),
+  };
+}
+
+/** The path without the account that it names. */
+function blind(path: unknown): string {
+  return String(path).replace(/accounts\/[^/]+/, 'accounts/*');
+}
+
+function upper(path: unknown): string {
+  return String(path).replaceAll(/%[0-9a-f]{2}/gi, (digits) => digits.toUpperCase());
 }
 
 function decoded(text: string): string {
@@ -50,18 +41,21 @@ function sortedQuery(path: string): string {
 export const signedPathFaults: readonly Fault[] = [
   violating('5.2', ['auth.path-matches', 'auth.query-signed', 'auth.payload-code', 'auth.path-account-protected'])(
     'path-unchecked',
-    { summary: 'The signed path is not compared with the request.', change: unchecked('path', 'acceptsPath') },
+    {
+      summary: 'The signed path is not compared with the request.',
+      acceptsPath: always(true),
+      acceptsFieldType: alsoWhere((name) => name === 'path'),
+    },
   ),
   violating('5.2', ['auth.payload-path-required'])('path-optional', {
     summary: 'A payload without a path is accepted.',
-    change: memberOptional('path', 'acceptsPath'),
+    acceptsFieldType: alsoWhere((name, value) => name === 'path' && absent(value)),
+    acceptsPath: alsoWhere(absent),
+    acceptsHandshakePath: alsoWhere(absent),
   }),
   violating('5.2', ['auth.path-account-protected'])('path-account-unprotected', {
     summary: "A signature for one account's path is valid on the same path of another account.",
-    acceptsPath: (honest) => (signed, target, context) => {
-      const blind = (path: unknown): string => String(path).replace(/accounts\/[^/]+/, 'accounts/*');
-      return blind(signed) === blind(target) || honest(signed, target, context);
-    },
+    acceptsPath: alsoWhere((signed, target) => blind(signed) === blind(target)),
   }),
   violating('5.2', ['auth.path-matches', 'auth.query-signed'])('path-compared-decoded', {
     summary: 'Signed path and request are compared after percent-decoding.',
@@ -73,11 +67,11 @@ export const signedPathFaults: readonly Fault[] = [
   }),
   pathMatches('path-slashes-folded', {
     summary: 'Slashes that stand together in a signed path count as one.',
-    change: comparedAs((path) => path.replaceAll(/\/+/g, '/')),
+    ...comparedAs((path) => path.replaceAll(/\/+/g, '/')),
   }),
   pathMatches('path-fragment-ignored', {
     summary: 'A fragment at the end of a signed path does not count.',
-    change: comparedAs((path) => path.replace(/#.*$/, '')),
+    ...comparedAs((path) => path.replace(/#.*$/, '')),
   }),
   querySigned('query-unsigned', {
     summary: 'Only the path before the question mark is compared with the signed one.',
@@ -96,10 +90,7 @@ export const signedPathFaults: readonly Fault[] = [
   }),
   querySigned('query-hex-case-ignored', {
     summary: 'Percent escapes are compared without regard to the case of their digits.',
-    acceptsPath: (honest) => (signed, target, context) => {
-      const upper = (text: string): string => text.replaceAll(/%[0-9a-f]{2}/gi, (digits) => digits.toUpperCase());
-      return upper(String(signed)) === upper(target) || honest(signed, target, context);
-    },
+    acceptsPath: alsoWhere((signed, target) => upper(signed) === upper(target)),
   }),
   duplicateQueryRefused('duplicate-query-accepted', {
     summary: 'Repeated query parameters are accepted; the first counts.',
@@ -154,9 +145,6 @@ export const signedPathFaults: readonly Fault[] = [
   }),
   handshakePathExact('handshake-path-of-another-account', {
     summary: 'A handshake signed for one account opens the stream of another.',
-    acceptsHandshakePath: (honest) => (signed, target, context) => {
-      const blind = (path: unknown): string => String(path).replace(/accounts\/[^/]+/, 'accounts/*');
-      return blind(signed) === blind(target) || honest(signed, target, context);
-    },
+    acceptsHandshakePath: alsoWhere((signed, target) => blind(signed) === blind(target)),
   }),
 ];

@@ -1,8 +1,7 @@
 // Faults of the other members of the signed payload: spelling, types, method, body hash (interface 5.2, 5.3, rule 3).
-
-import type { RequestContext } from '../../rules/context.js';
-import { alsoOn, alsoWhere, amended, readAs } from '../algebra/edits.js';
-import { type Change, changing, editing, type Fault, together, violating } from '../algebra/index.js';
+import { alsoOn, alsoWhere, always, amended, readAs } from '../algebra/edits.js';
+import { type Change, type Fault, orders, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const payloadAnySpelling = violating('5.2', ['auth.payload-any-spelling']);
 const payloadTimestampInteger = violating('5.2', [
@@ -13,40 +12,23 @@ const bodyBytesProtected = violating('5.2', ['auth.body-bytes-protected']);
 const bodyHashUnpadded = violating('5.2', ['auth.body-hash-unpadded', 'auth.body-hash-standard-alphabet-refused']);
 const bodyHashMatches = violating('5.2', ['auth.body-hash-matches']);
 
-const isOrder = ({ operation }: RequestContext): boolean => operation === 'placeOrder';
-
-/** A member of the payload that is not asked for: absent, null and empty pass. */
-function memberOptional(name: string, rule: 'acceptsMethod' | 'acceptsPath' | 'acceptsBodyHash'): Change {
-  const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
-  return together(
-    editing({ acceptsFieldType: alsoWhere((field, value) => field === name && absent(value)) }),
-    changing(rule, (honest) => (signed, actual, context) => absent(signed) || honest(signed, actual, context)),
-    editing({ acceptsHandshakePath: alsoWhere((signed) => name === 'path' && absent(signed)) }),
-  );
-}
-
-/** A member of the payload whose value, and type, does not matter. */
-function unchecked(name: string, rule: 'acceptsMethod' | 'acceptsPath' | 'acceptsBodyHash'): Change {
-  return together(
-    changing(rule, () => () => true),
-    editing({ acceptsFieldType: alsoWhere((field) => field === name) }),
-  );
+/** What a member is that is not asked for. */
+export function absent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 /** Bodies of more than so many bytes may have any hash. */
 function uncheckedBeyond(bytes: number): Change {
-  return (rules) => {
-    const large = new Set<string>();
-    return {
-      ...rules,
-      bodyHashOf: (body, context) => {
-        const hash = rules.bodyHashOf(body, context);
+  return sharing(
+    () => new Set<string>(),
+    (large) => ({
+      bodyHashOf: amended((hash, body) => {
         if (body.length > bytes) large.add(hash);
         return hash;
-      },
-      acceptsBodyHash: (signed, actual, context) => large.has(actual) || rules.acceptsBodyHash(signed, actual, context),
-    };
-  };
+      }),
+      acceptsBodyHash: alsoWhere((_signed, actual) => large.has(actual)),
+    }),
+  );
 }
 
 function compact(body: Uint8Array): Uint8Array {
@@ -81,7 +63,8 @@ export const signedPayloadFaults: readonly Fault[] = [
   }),
   violating('5.2', ['auth.method-matches', 'auth.method-uppercase'])('method-unchecked', {
     summary: 'The signed method is not compared with that of the request.',
-    change: unchecked('method', 'acceptsMethod'),
+    acceptsMethod: always(true),
+    acceptsFieldType: alsoWhere((name) => name === 'method'),
   }),
   violating('5.2', ['auth.method-uppercase'])('method-case-ignored', {
     summary: 'A method signed in lower case is accepted.',
@@ -89,7 +72,8 @@ export const signedPayloadFaults: readonly Fault[] = [
   }),
   violating('5.2', ['auth.payload-method-required'])('method-optional', {
     summary: 'A payload without a method is accepted.',
-    change: memberOptional('method', 'acceptsMethod'),
+    acceptsMethod: alsoWhere(absent),
+    acceptsFieldType: alsoWhere((name, value) => name === 'method' && absent(value)),
   }),
   violating('5.2', [
     'auth.body-hash-matches',
@@ -98,7 +82,8 @@ export const signedPayloadFaults: readonly Fault[] = [
     'auth.body-hash-sha256',
   ])('body-hash-unchecked', {
     summary: 'The signed hash is not compared with the body.',
-    change: unchecked('body_hash', 'acceptsBodyHash'),
+    acceptsBodyHash: always(true),
+    acceptsFieldType: alsoWhere((name) => name === 'body_hash'),
   }),
   violating('5.3', ['auth.empty-body-hash-required', 'auth.body-hash-matches'])('body-hash-unchecked-on-reads', {
     summary: 'Requests without a body may sign any hash.',
@@ -114,11 +99,12 @@ export const signedPayloadFaults: readonly Fault[] = [
   }),
   violating('5.2', ['auth.payload-body-hash-required'])('body-hash-optional', {
     summary: 'A payload without a body hash is accepted.',
-    change: memberOptional('body_hash', 'acceptsBodyHash'),
+    acceptsBodyHash: alsoWhere(absent),
+    acceptsFieldType: alsoWhere((name, value) => name === 'body_hash' && absent(value)),
   }),
   violating('5.2', ['auth.body-hash-exact-bytes', 'auth.body-bytes-protected'])('body-hash-of-reserialised-json', {
     summary: 'The hash is taken over the JSON as the server would write it, not over the bytes that came.',
-    bodyHashOf: readAs((body) => compact(body)),
+    bodyHashOf: readAs(compact),
   }),
   violating('5.2', ['auth.body-hash-exact-bytes'])('body-hash-of-first-bytes', {
     summary: 'The hash of a body is that of its first 64 KiB, so that longer ones are taken for wrongly signed.',
@@ -144,7 +130,7 @@ export const signedPayloadFaults: readonly Fault[] = [
   violating('5.2', ['auth.body-hash-url-alphabet'])('body-hash-standard-alphabet-only', {
     summary: 'The hash of a body is compared in the standard alphabet, so that - and _ break it.',
     acceptsBodyHash: (honest) => (signed, actual, context) =>
-      honest(signed, isOrder(context) ? actual.replaceAll('-', '+').replaceAll('_', '/') : actual, context),
+      honest(signed, orders(context) ? actual.replaceAll('-', '+').replaceAll('_', '/') : actual, context),
   }),
   bodyHashMatches('body-hash-hex-accepted', {
     summary: 'A body hash in hexadecimal is accepted too.',

@@ -1,11 +1,7 @@
 // Faults of endpoints that ask for no signature (interface 5): one at a time, and whole groups of them.
-
 import type { Operation } from '../../domain.js';
-import type { RequestContext } from '../../rules/context.js';
 import { alsoOn, exceptWhere } from '../algebra/edits.js';
-import { type Fault, handshakes, violating } from '../algebra/index.js';
-
-const isRead = ({ isMutating, isHandshake }: RequestContext): boolean => !isMutating && !isHandshake;
+import { type Fault, handshakes, reads, violating } from '../algebra/index.js';
 
 /** One endpoint that forgot to ask for a signature. */
 function unsigned(operation: Operation, requirement: string, words: string): Fault {
@@ -38,7 +34,7 @@ export const unsignedFaults: readonly Fault[] = [
     'auth.signed-operation-status',
   ])('signature-unchecked-on-reads', {
     summary: 'Reads are let in as soon as all six headers are there, whatever they say.',
-    requiresSigning: exceptWhere((context) => isRead(context) && context.lacks.length === 0),
+    requiresSigning: exceptWhere((context) => reads(context) && context.lacks.length === 0),
   }),
   violating('5', ['auth.signature-verified', 'auth.handshake-headers-required'])('signature-unchecked-on-handshakes', {
     summary: 'Handshakes are let in with any signature.',

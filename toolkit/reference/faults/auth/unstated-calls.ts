@@ -1,40 +1,26 @@
 // Faults of the calls that the interface names without showing them, or not at all (interface 1, rule 2; 4): each of them verifies less
 // than the calls that it shows (interface 5; 5.3, rules 7 to 9; 8).
-
 import type { Operation } from '../../domain.js';
-import { alsoOn, alsoWhere, amended } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
+import { alsoOn, amended } from '../algebra/edits.js';
+import { type Fault, on, violating } from '../algebra/index.js';
+import { signatureOptional } from './signing-by-endpoint.js';
 
-interface Group {
-  /** What stands in the identifiers of its faults, and in their summaries. */
-  readonly word: string;
-  readonly operations: readonly Operation[];
-  readonly signed: readonly string[];
-}
-
-const READS: readonly Group[] = [
-  { word: 'snapshot', operations: ['snapshot'], signed: ['auth.signed-snapshot'] },
-  {
-    word: 'history',
-    operations: ['orderHistory', 'dealHistory'],
-    signed: ['auth.signed-order-history', 'auth.signed-deal-history'],
-  },
+/** By the word that stands in the identifiers of its faults: which calls, and what asks for their signature. */
+const CALLS: readonly (readonly [word: string, operations: readonly Operation[], signed: readonly string[]])[] = [
+  ['snapshot', ['snapshot'], ['auth.signed-snapshot']],
+  ['history', ['orderHistory', 'dealHistory'], ['auth.signed-order-history', 'auth.signed-deal-history']],
+  ['closes', ['closePosition'], ['auth.signed-close-position']],
+  ['cancellations', ['cancelOrder'], ['auth.signed-cancel-order']],
 ];
 
-const ENDINGS: readonly Group[] = [
-  { word: 'closes', operations: ['closePosition'], signed: ['auth.signed-close-position'] },
-  { word: 'cancellations', operations: ['cancelOrder'], signed: ['auth.signed-cancel-order'] },
-];
-
-function signingFaults({ word, operations, signed }: Group): readonly Fault[] {
-  const isMeant = ({ operation }: { readonly operation: Operation }): boolean => operations.includes(operation);
+export const unstatedCallFaults: readonly Fault[] = CALLS.flatMap(([word, operations, signed]) => {
+  const isMeant = on(...operations);
   return [
     violating('5.1', signed)(`signature-header-optional-on-${word}`, {
       summary: `SVC-SIGN may be missing on ${word}.`,
-      acceptsHeaderCount: alsoWhere((count, role, context) => count === 0 && role === 'signature' && isMeant(context)),
-      acceptsSignature: alsoOn((context) => isMeant(context) && context.lacks.includes('signature')),
+      ...signatureOptional(...operations),
       // A guard against repeated requests has no signature to go by.
-      replayMark: amended((answer, trial, context) => (context.lacks.includes('signature') ? trial.data : answer)),
+      replayMark: amended((mark, trial, { lacks }) => (lacks.includes('signature') ? trial.data : mark)),
     }),
     violating('5.3', signed)(`signature-unchecked-on-${word}`, {
       summary: `Any 64 bytes pass as a signature on ${word}.`,
@@ -57,6 +43,4 @@ function signingFaults({ word, operations, signed }: Group): readonly Fault[] {
       acceptsTimestamp: alsoOn(isMeant),
     }),
   ];
-}
-
-export const unstatedCallFaults: readonly Fault[] = [...[...READS, ...ENDINGS].flatMap(signingFaults)];
+});

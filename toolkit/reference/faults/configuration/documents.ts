@@ -1,5 +1,4 @@
 // Faults of the contract document (interface 2.4, 4, 5.1, 7.2).
-
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { amended } from '../algebra/edits.js';

@@ -1,5 +1,4 @@
 // Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `subscriptions.ts`.
-
 import type { HmrPeriod, HmrSnapshot } from '../../domain.js';
 import { alsoWhere, always, amended, instead, insteadWhere, onlyWhere } from '../algebra/edits.js';
 import {

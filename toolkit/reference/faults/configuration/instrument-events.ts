@@ -1,5 +1,4 @@
 // Faults of instrument events (interface 2.4, 6.3).
-
 import type { Conditions } from '../../domain.js';
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { amendingMessage, type Change, editing, editingMessage, type Fault, violating } from '../algebra/index.js';

@@ -1,5 +1,4 @@
 // Faults of configuration reads (interface 2.4, 4.4).
-
 import type { Conditions } from '../../domain.js';
 import { amended, exceptWhere, instead } from '../algebra/edits.js';
 import { type Change, editing, editingBody, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
@@ -7,7 +6,6 @@ import { type Change, editing, editingBody, editingMessage, type Fault, remove, 
 const volumeStringsInConditions = violating('1', ['numbers.volume-strings-in-conditions']);
 
 const MEMBERS = ['volume_min', 'volume_max', 'volume_step', 'point_digits'] as const;
-
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
 /** On that surface, conditions as they were when the instrument was first seen there. */

@@ -1,25 +1,11 @@
 // Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
-
 import type { JsonValue } from '../../../payload/json.js';
-import type { DomainEvent } from '../../domain.js';
 import { always, insteadWhere } from '../algebra/edits.js';
-import {
-  amendingMessage,
-  type Change,
-  editAt,
-  editing,
-  editingMessage,
-  type Fault,
-  violating,
-} from '../algebra/index.js';
+import { amendingMessage, editAt, editingMessage, type Fault, violating } from '../algebra/index.js';
+import { keptBy } from '../algebra/memory.js';
 
 const periodic = violating('6', ['account-state.periodic']);
 const showsCurrent = violating('6', ['account-state.shows-current']);
-
-/** Delivers what `where` picks at other times; an empty list loses it. */
-function timing(where: (event: DomainEvent, sequence: number) => boolean, timesMs: readonly number[]): Change {
-  return editing({ deliveryTimesMs: insteadWhere((event, context) => where(event, context.sequence), timesMs) });
-}
 
 function plusOne(text: string): string {
   const [whole = '0', fraction] = text.split('.');
@@ -31,7 +17,7 @@ const PUT_OFF_MS = 1200;
 export const accountStateFaults: readonly Fault[] = [
   periodic('account-state-missing', {
     summary: 'After the first account state event no other follows.',
-    change: timing((event, sequence) => event.kind === 'account_state_event' && sequence > 0, []),
+    deliveryTimesMs: insteadWhere((event, { sequence }) => event.kind === 'account_state_event' && sequence > 0, []),
   }),
   violating('6', ['account-state.interval'])('account-state-every-half-second', {
     summary: 'Account state events come twice a second.',
@@ -53,18 +39,10 @@ export const accountStateFaults: readonly Fault[] = [
   violating('6', ['account-state.shows-current', 'account-state.agrees-with-snapshot'])('account-state-frozen', {
     summary: 'Account state events repeat the figures of the first one.',
     needs: 'account.deposit',
-    amendMessage: (honest) => {
-      const first = new Map<string, ReturnType<typeof honest>>();
-      return (message, event, connection) => {
-        const amended = honest(message, event, connection);
-        if (event.kind !== 'account_state_event') return amended;
-        // Accounts are told apart by the opening balance only, which is enough to be wrong for each.
-        const name = String(connection.ordinal);
-        const frozen = first.get(name) ?? amended;
-        first.set(name, frozen);
-        return frozen;
-      };
-    },
+    // Accounts are told apart by the opening balance only, which is enough to be wrong for each.
+    amendMessage: keptBy((_amended, _message, event, { ordinal }) =>
+      event.kind === 'account_state_event' ? String(ordinal) : undefined,
+    ),
   }),
   showsCurrent('account-state-with-the-first-equity', {
     summary: 'The equity of account state events is that of the first one of their connection.',

@@ -1,11 +1,10 @@
 // Faults of delivery and recovery (interface 4.6, 6, 6.4; 8).
-
 import type { DomainEvent } from '../../domain.js';
 import { always, amended, instead, insteadOn } from '../algebra/edits.js';
 import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { onceIn } from '../algebra/memory.js';
 
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
-
 const figures = ['balance', 'equity', 'used_margin'] as const;
 
 export const connectionFaults: readonly Fault[] = [
@@ -18,13 +17,7 @@ export const connectionFaults: readonly Fault[] = [
   ])('event-lost-once-in-fifty', {
     summary: 'One transaction event in fifty is lost, over all connections.',
     rate: 0.02,
-    deliveryTimesMs: (honest) => {
-      let count = Math.floor(Math.random() * 50);
-      return (event, context) => {
-        count += isTransaction(event) ? 1 : 0;
-        return isTransaction(event) && count % 50 === 0 ? [] : honest(event, context);
-      };
-    },
+    deliveryTimesMs: onceIn(50, [], isTransaction),
   }),
   violating('6', ['transactions.every-change', 'domain.events-lead-to-snapshot'])('fifth-event-lost', {
     summary: 'Of every connection the fifth transaction event and each fifth after it is lost.',

@@ -1,5 +1,4 @@
 // Faults of what leaves as bytes: frames and bodies that are doubled, lost, cut, glued, malformed (interface 4.5, 6).
-
 import type { AnswerContext, Frame, FrameContext } from '../../rules/wire.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';

@@ -1,5 +1,4 @@
 // Faults of refusals that come too late (interface 7.1, rule 3): the request is carried out, and answered as if it were not.
-
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { RequestContext } from '../../rules/context.js';
 import type { Rules } from '../../rules/rules.js';

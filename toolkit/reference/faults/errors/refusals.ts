@@ -1,5 +1,4 @@
 // Faults of refusals, maintenance and quotas (interface 4.1, 7, 8).
-
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { AnswerContext } from '../../rules/wire.js';
 import { always, amended, insteadOn, insteadWhere, readAs } from '../algebra/edits.js';

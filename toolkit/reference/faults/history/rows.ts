@@ -1,8 +1,8 @@
 // Faults of Trading History (interface 1, rules 2, 4 and 5): rows that are lost, open, out of order; cursors that slip.
-
 import type { Collection } from '../../rules/history.js';
 import { alsoWhere, always, amended, exceptWhere, instead, onlyWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { onceIn } from '../algebra/memory.js';
 
 const agreesWithEvents = violating('1', ['history.agrees-with-events']);
 const cursorContinues = violating('1', ['history.cursor-continues']);
@@ -27,13 +27,7 @@ export const historyRowFaults: readonly Fault[] = [
   agreesWithEvents('history-deal-lost-once-in-seven', {
     summary: 'One deal in seven is missing in history.',
     rate: 1 / 7,
-    recordsDeal: (honest) => {
-      let count = Math.floor(Math.random() * 7);
-      return (deal) => {
-        count += 1;
-        return count % 7 !== 0 && honest(deal);
-      };
-    },
+    recordsDeal: onceIn(7, false),
   }),
   violating('1', ['history.deals', 'history.agrees-with-events'])('history-balance-deals-of-one-amount-once', {
     summary: 'Of two balance deals of one amount in a row, history shows the first.',

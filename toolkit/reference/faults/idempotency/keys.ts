@@ -1,5 +1,4 @@
 // Faults of the form of idempotency keys and of their echo (interface 2.1, 2.2, 4.3; 5.3, rules 6 and 7; 8).
-
 import type { OperationKind } from '../../domain.js';
 import type { EchoSurface } from '../../rules/idempotency.js';
 import {

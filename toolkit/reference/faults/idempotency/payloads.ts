@@ -1,5 +1,4 @@
 // Faults of what idempotency looks at (interface 7.1, rule 1; 8): members of the payload, types of orders, fine steps of a volume.
-
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { MutatingRequest } from '../../rules/idempotency.js';

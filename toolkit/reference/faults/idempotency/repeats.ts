@@ -18,7 +18,6 @@ const scopeAccount = violating('8', ['idempotency.scope-account']);
 const scopeOperationKind = violating('8', ['idempotency.scope-operation-kind']);
 
 const EXECUTED = 'idempotency.duplicate-not-executed';
-
 const SAME = 'idempotency.duplicate-same-operation';
 
 export const idempotencyFaults: readonly Fault[] = [

@@ -1,5 +1,4 @@
 // Faults of figures (interface 1, rule 6): one form, one place, one digit at a time.
-
 import type { JsonValue } from '../../../payload/json.js';
 import type { DomainEvent, Operation } from '../../domain.js';
 import type { Place } from '../../rules/rendering.js';
@@ -72,7 +71,6 @@ function asNumber(kind: 'money' | 'volume' | 'price', where: (place: Place) => b
 }
 
 const isAccountState = (place: Place): boolean => place.in === 'account_state_event';
-
 const isTransaction = (place: Place): boolean => place.in === 'transaction_event';
 
 export const figureFaults: readonly Fault[] = [

@@ -1,5 +1,4 @@
 // Faults of moments (interface 1, rule 3).
-
 import type { JsonValue } from '../../../payload/json.js';
 import type { Place } from '../../rules/rendering.js';
 import { amended } from '../algebra/edits.js';

@@ -1,5 +1,4 @@
 // Faults of the account guards (interface 2.6, 3, 4.5, rule 6).
-
 import type { OrderType } from '../../domain.js';
 import { always, amended, instead, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';

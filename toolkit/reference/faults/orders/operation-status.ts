@@ -1,5 +1,4 @@
 // Faults of operation status (interface 4.3; 7.2).
-
 import type { OperationStatus } from '../../domain.js';
 import type { OperationContext } from '../../rules/context.js';
 import { always, amended, instead, onlyOn } from '../algebra/edits.js';

@@ -1,5 +1,4 @@
 // Faults of the placement call (interface 4.1): the form of its body, order types, what is not there.
-
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';

@@ -1,8 +1,8 @@
 // Faults of the trading rules (interface 2.4; 4.1, validation rules 1 and 2; 7.2): bounds, steps, digits, their arithmetic, and their codes.
-
 import { readDecimal, toText } from '../../../decimal/index.js';
 import { alsoOn, alsoWhere, always, amended, insteadWhere, onlyWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { keptBy } from '../algebra/memory.js';
 
 const volumeAboveMaximum = violating('4.1', ['orders.volume-above-maximum']);
 const volumeOnStepAccepted = violating('4.1', ['orders.volume-on-step-accepted']);
@@ -121,15 +121,7 @@ export const tradingRuleFaults: readonly Fault[] = [
   }),
   violating('7.2', ['errors.volume-too-large'])('error-code-of-the-first-rejection', {
     summary: 'Every rejected operation of an account names the error code of the first.',
-    finalCode: (honest) => {
-      const first = new Map<string, string>();
-      return (code, context) => {
-        const own = honest(code, context);
-        const remembered = first.get(context.accountId) ?? own;
-        first.set(context.accountId, remembered);
-        return remembered;
-      };
-    },
+    finalCode: keptBy((_code, _asked, { accountId }) => accountId),
   }),
   volumeOnStepAccepted('volume-step-in-binary-fractions', {
     summary: 'The step is judged by dividing binary fractions, so that 0.035 is no multiple of 0.001.',

@@ -2,16 +2,14 @@
 // changes another, or one kind brings the events of another.
 import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { atEvery, sharing } from '../algebra/memory.js';
 import { unsubscribingEnds } from './unsubscribing.js';
 
 const unsubscribe = violating('6.2', ['hmr.unsubscribe']);
 const unsubscribeListed = violating('6.3', ['instruments.unsubscribe-listed']);
 const refusalKeepsExisting = violating('6.3', ['instruments.refusal-keeps-existing', 'account-state.periodic']);
 const activeOnly = violating('6', ['subscriptions.active-only', 'subscriptions.per-connection']);
-const refusalKeepsExistingBy6Point3 = violating('6.3', [
-  'instruments.refusal-keeps-existing',
-  'hmr.refusal-keeps-existing',
-]);
+const refusalsKeepExisting = violating('6.3', ['instruments.refusal-keeps-existing', 'hmr.refusal-keeps-existing']);
 
 export const subscriptionsApartFaults: readonly Fault[] = [
   unsubscribe('hmr-unsubscribe-ends-instruments', {
@@ -35,15 +33,15 @@ export const subscriptionsApartFaults: readonly Fault[] = [
   violating('6.2', ['hmr.refusal-keeps-existing'])('hmr-refusal-ends-instruments', {
     summary: 'A refused subscription to hmr ends the one to instruments.',
     needs: 'instrument.update',
-    afterRefusal: amended((answer, subscriptions, event) =>
-      event === 'hmr' ? { ...subscriptions, instruments: new Set<string>(), allInstruments: false } : answer,
+    afterRefusal: amended((after, before, event) =>
+      event === 'hmr' ? { ...before, instruments: new Set<string>(), allInstruments: false } : after,
     ),
   }),
   violating('6.3', ['instruments.refusal-keeps-existing'])('instruments-refusal-ends-hmr', {
     summary: 'A refused subscription to instruments ends the one to hmr.',
     needs: 'hmr.upsert',
-    afterRefusal: amended((answer, subscriptions, event) =>
-      event === 'instruments' ? { ...subscriptions, hmr: new Set<string>() } : answer,
+    afterRefusal: amended((after, before, event) =>
+      event === 'instruments' ? { ...before, hmr: new Set<string>() } : after,
     ),
   }),
   violating('6', ['subscriptions.any-order', 'account-state.periodic'])('transactions-unsubscribe-ends-account-state', {
@@ -52,16 +50,14 @@ export const subscriptionsApartFaults: readonly Fault[] = [
   }),
   refusalKeepsExisting('instruments-refusal-ends-account-state', {
     summary: 'A refused subscription to instruments ends the one to account_state.',
-    afterRefusal: amended((answer, subscriptions, event) =>
-      event === 'instruments' ? { ...subscriptions, accountState: false } : answer,
+    afterRefusal: amended((after, before, event) =>
+      event === 'instruments' ? { ...before, accountState: false } : after,
     ),
   }),
   ...(['instruments', 'hmr'] as const).map((kind) =>
     violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.refusal-keeps-existing`])(`${kind}-refusal-ends-transactions`, {
       summary: `A refused subscription to ${kind} ends the one to transactions.`,
-      afterRefusal: amended((answer, subscriptions, event) =>
-        event === kind ? { ...subscriptions, transactions: false } : answer,
-      ),
+      afterRefusal: amended((after, before, event) => (event === kind ? { ...before, transactions: false } : after)),
     }),
   ),
   violating('6.2', ['hmr.empty-list-refused'])('hmr-empty-list-accepted-once-subscribed', {
@@ -79,8 +75,7 @@ export const subscriptionsApartFaults: readonly Fault[] = [
     summary: 'A subscription to hmr brings instrument events too.',
     needs: 'instrument.update',
     deliversTo: alsoWhere(
-      (event, subscriptions, context) =>
-        event.kind === 'instrument_event' && context.ownAccount && subscriptions.hmr.size > 0,
+      (event, { hmr }, { ownAccount }) => event.kind === 'instrument_event' && ownAccount && hmr.size > 0,
     ),
   }),
   activeOnly('hmr-updates-under-instruments', {
@@ -88,36 +83,26 @@ export const subscriptionsApartFaults: readonly Fault[] = [
     needs: 'hmr.upsert',
     concerns: alsoWhere((_period, names) => names.size === 0),
     deliversTo: alsoWhere(
-      (event, subscriptions, context) =>
-        event.kind === 'hmr_update' && context.ownAccount && subscriptions.instruments.size > 0,
+      (event, { instruments }, { ownAccount }) => event.kind === 'hmr_update' && ownAccount && instruments.size > 0,
     ),
   }),
-  refusalKeepsExistingBy6Point3('third-refusal-closes-connection', {
+  refusalsKeepExisting('third-refusal-closes-connection', {
     summary: 'Every third refused command ends its connection.',
-    refusalCloses: (honest) => {
-      let refusals = 0;
-      return (event) => {
-        refusals += 1;
-        return refusals % 3 === 0 || honest(event);
-      };
-    },
+    refusalCloses: atEvery(3, true),
   }),
   violating('4.5', ['subscriptions.malformed-command-harmless'])('unknown-kind-ends-transactions', {
     summary:
       'Once a connection has asked for a kind that does not exist, no connection gets transaction events any more.',
-    change: (rules) => {
-      let hasAsked = false;
-      return {
-        ...rules,
-        knowsKind: (event) => {
-          const isKnown = rules.knowsKind(event);
-          if (!isKnown) hasAsked = true;
+    change: sharing(
+      () => ({ hasAsked: false }),
+      (memory) => ({
+        knowsKind: amended((isKnown) => {
+          memory.hasAsked ||= !isKnown;
           return isKnown;
-        },
-        deliversTo: (event, subscriptions, context) =>
-          !(hasAsked && event.kind === 'transaction_event') && rules.deliversTo(event, subscriptions, context),
-      };
-    },
+        }),
+        deliversTo: exceptWhere((event) => memory.hasAsked && event.kind === 'transaction_event'),
+      }),
+    ),
   }),
   violating('4.5', ['subscriptions.any-order'])('account-state-displaces-transactions', {
     summary: 'A connection that is subscribed to account_state gets no transaction events any more.',

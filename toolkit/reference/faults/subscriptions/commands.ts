@@ -1,5 +1,4 @@
 // Faults of commands on the events stream (interface 4.5, 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4).
-
 import type { EventKind } from '../../domain.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';

@@ -1,8 +1,8 @@
 // Faults of the trading snapshot, as message and as resource (interface 1, rule 2; 6; 6.4, rule 4).
-
 import type { Order, Position } from '../../domain.js';
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const transactionsSnapshotPositions = violating('6', [
   'subscriptions.transactions-snapshot-positions',
@@ -64,22 +64,20 @@ export const snapshotFaults: readonly Fault[] = [
   }),
   violating('1', ['domain.closed-not-in-snapshot', 'positions.closed-not-open'])('snapshot-keeps-closed-positions', {
     summary: 'Positions stay in snapshots after they were closed.',
-    change: (rules) => {
-      const closed = new Map<string, readonly Position[]>();
-      return {
-        ...rules,
-        positionsOf: (transaction, surroundings) => {
-          const changed = rules.positionsOf(transaction, surroundings);
-          const before = closed.get(surroundings.accountId) ?? [];
-          closed.set(surroundings.accountId, [...before, ...changed.filter(({ state }) => state === 'closed')]);
+    change: sharing(
+      () => new Map<string, readonly Position[]>(),
+      (closed) => ({
+        positionsOf: amended((changed, _transaction, { accountId }) => {
+          const before = closed.get(accountId) ?? [];
+          closed.set(accountId, [...before, ...changed.filter(({ state }) => state === 'closed')]);
           return changed;
-        },
-        snapshotOf: (state, context) => {
-          const shown = rules.snapshotOf(state, context);
-          return { ...shown, positions: [...shown.positions, ...(closed.get(context.accountId) ?? [])] };
-        },
-      };
-    },
+        }),
+        snapshotOf: amended((shown, _state, { accountId }) => ({
+          ...shown,
+          positions: [...shown.positions, ...(closed.get(accountId) ?? [])],
+        })),
+      }),
+    ),
   }),
   snapshotResource('snapshot-resource-without-positions', {
     summary: 'The snapshot resource holds no positions, unlike the message.',
@@ -127,24 +125,19 @@ export const snapshotFaults: readonly Fault[] = [
   }),
   violating('6', ['subscriptions.own-account-only'])('snapshot-with-orders-of-other-accounts', {
     summary: 'Snapshots hold the orders that other accounts placed last.',
-    change: (rules) => {
-      const placed = new Map<string, readonly Order[]>();
-      return {
-        ...rules,
-        ordersOf: (transaction, surroundings) => {
-          const changed = rules.ordersOf(transaction, surroundings);
-          placed.set(
-            surroundings.accountId,
-            changed.filter(({ state }) => state === 'pending'),
-          );
+    change: sharing(
+      () => new Map<string, readonly Order[]>(),
+      (placed) => ({
+        ordersOf: amended((changed, _transaction, { accountId }) => {
+          const pending = changed.filter(({ state }) => state === 'pending');
+          placed.set(accountId, pending);
           return changed;
-        },
-        snapshotOf: (state, context) => {
-          const shown = rules.snapshotOf(state, context);
+        }),
+        snapshotOf: amended((shown, _state, context) => {
           const others = [...placed].filter(([accountId]) => accountId !== context.accountId);
           return { ...shown, orders: [...shown.orders, ...others.flatMap(([, orders]) => orders)] };
-        },
-      };
-    },
+        }),
+      }),
+    ),
   }),
 ];

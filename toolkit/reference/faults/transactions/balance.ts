@@ -1,5 +1,4 @@
 // Faults of balance transactions (interface 2.2; 6.1, rule 4): kinds, amounts, what does not belong to them.
-
 import { BALANCE_KINDS } from '../../domain.js';
 import { amended, insteadOn, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';

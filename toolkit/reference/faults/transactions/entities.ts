@@ -1,5 +1,4 @@
 // Faults of trading transactions (interface 2.2, 2.3, 3; 6.1): entities that are missing, foreign, wrong.
-
 import { subtract } from '../../../decimal/index.js';
 import type { Order, Transaction, TransactionKind } from '../../domain.js';
 import { amended, exceptWhere, insteadOn } from '../algebra/edits.js';

@@ -1,10 +1,10 @@
 // Faults of final results (interface 1, rule 1; 2.2; 3; 6.1; 7.2): lost, contradicted, misnamed, without their errors.
-
 import type { JsonValue } from '../../../payload/json.js';
 import type { OperationKind, TransactionEvent } from '../../domain.js';
 import type { Rules } from '../../rules/rules.js';
 import { always, amended, exceptWhere, instead, insteadOn, insteadWhere } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { onceIn, sharing } from '../algebra/memory.js';
 
 const operationIdOfRequest = violating('2.2', ['transactions.operation-id-of-request']);
 const negativeResultsDelivered = violating('6.1', ['transactions.negative-results-delivered']);
@@ -87,14 +87,7 @@ export const resultFaults: readonly Fault[] = [
     {
       summary: 'One operation in fifty never comes to a result.',
       rate: 0.02,
-      finishes: (honest) => {
-        // Where the counting starts is left to chance, so that repeated trials are trials of their own.
-        let count = Math.floor(Math.random() * 50);
-        return (context) => {
-          count += 1;
-          return count % 50 !== 0 && honest(context);
-        };
-      },
+      finishes: onceIn(50, false),
     },
   ),
   violating('1', ['domain.every-ack-one-result', 'transactions.emitted-for-opening', 'positions.immediate-execution'])(
@@ -281,22 +274,21 @@ export const resultFaults: readonly Fault[] = [
   }),
   negativeResultsDelivered('rejections-lost-after-quiet-seconds', {
     summary: 'A rejected result is not delivered where the connection got no transaction event for three seconds.',
-    change: (rules) => {
-      const latest = new Map<string, number>();
-      return {
-        ...rules,
-        initial: (previous, context) => {
-          latest.set(context.id, performance.now());
-          return rules.initial(previous, context);
-        },
-        deliversTo: (event, subscriptions, context) => {
-          if (event.kind !== 'transaction_event') return rules.deliversTo(event, subscriptions, context);
-          const quietMs = performance.now() - (latest.get(context.id) ?? 0);
-          latest.set(context.id, performance.now());
-          return (event.status === 'success' || quietMs < QUIET_MS) && rules.deliversTo(event, subscriptions, context);
-        },
-      };
-    },
+    change: sharing(
+      () => new Map<string, number>(),
+      (latest) => ({
+        initial: amended((subscriptions, _previous, { id }) => {
+          latest.set(id, performance.now());
+          return subscriptions;
+        }),
+        deliversTo: exceptWhere((event, _subscriptions, { id }) => {
+          if (event.kind !== 'transaction_event') return false;
+          const quietMs = performance.now() - (latest.get(id) ?? 0);
+          latest.set(id, performance.now());
+          return event.status !== 'success' && quietMs >= QUIET_MS;
+        }),
+      }),
+    ),
   }),
   negativeResultsDelivered('event-missing-for-rejected-openings', {
     summary: 'Rejected openings are not announced.',
