@@ -1,18 +1,21 @@
 // Faults of the contract document (interface 2.4, 4, 5.1, 7.2).
-import type { JsonValue } from '../../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { amended } from '../algebra/edits.js';
-import { type Change, editAt, editing, type Fault, type JsonEdit, remove, violating } from '../algebra/index.js';
+import { type Edits, editAt, type Fault, type JsonEdit, remove, violating } from '../algebra/index.js';
 
 const pathsListed = violating('4', ['contract.paths-listed']);
 const syncCodesExtension = violating('7.2', ['contract.sync-codes-extension', 'contract.sync-codes-of-placement']);
 const asyncCodesExtension = violating('7.2', ['contract.async-codes-extension', 'contract.async-codes-of-placement']);
 
 /** Edits the OpenAPI document. */
-function documenting(edit: (document: JsonValue) => JsonValue): Change {
-  return editing({
-    amendDocument: amended((answer, _document, format) => (format === 'openapi' ? edit(answer) : answer)),
-  });
+function documenting(edit: (document: JsonValue) => JsonValue): Edits {
+  return { amendDocument: amended((shown, _document, format) => (format === 'openapi' ? edit(shown) : shown)) };
+}
+
+/** Edits the list of paths. */
+function listing(edit: (paths: JsonObject) => JsonValue): Edits {
+  return documenting((document) => editAt(document, ['paths'], (paths) => (isJsonObject(paths) ? edit(paths) : paths)));
 }
 
 const SCHEMES = {
@@ -32,62 +35,58 @@ function everyObject(value: JsonValue, edit: JsonEdit): JsonValue {
   return edit(Object.fromEntries(members)) ?? {};
 }
 
-function withoutMember(name: string): (document: JsonValue) => JsonValue {
-  return (document) =>
-    everyObject(document, (value) => {
-      if (!isJsonObject(value)) return value;
-      const { [name]: _gone, ...rest } = value;
-      return rest;
-    });
-}
-
-function withMember(name: string, write: (value: JsonValue) => JsonValue): (document: JsonValue) => JsonValue {
-  return (document) =>
+/** Edits every object that has the member. */
+function whereverIs(name: string, edit: (value: JsonObject, member: JsonValue) => JsonValue): Edits {
+  return documenting((document) =>
     everyObject(document, (value) => {
       const member = isJsonObject(value) ? value[name] : undefined;
-      return isJsonObject(value) && member !== undefined ? { ...value, [name]: write(member) } : value;
-    });
+      return isJsonObject(value) && member !== undefined ? edit(value, member) : value;
+    }),
+  );
+}
+
+function without(value: JsonObject, name: string): JsonObject {
+  const { [name]: _gone, ...rest } = value;
+  return rest;
+}
+
+/** The description without a list of codes of its calls, or without the first of them. */
+function lacking(list: string, what: 'all' | 'first'): Edits {
+  return whereverIs(list, (value, codes) =>
+    what === 'all' ? without(value, list) : { ...value, [list]: Array.isArray(codes) ? codes.slice(1) : codes },
+  );
 }
 
 export const documentFaults: readonly Fault[] = [
   pathsListed('document-without-paths', {
     summary: 'The description lists no call at all.',
-    change: documenting((document) => editAt(document, ['paths'], () => ({}))),
+    ...listing(() => ({})),
   }),
   syncCodesExtension('document-without-sync-codes', {
     summary: 'The description has no x-public-error-codes.',
-    change: documenting(withoutMember('x-public-error-codes')),
+    ...lacking('x-public-error-codes', 'all'),
   }),
   asyncCodesExtension('document-without-final-codes', {
     summary: 'The description has no x-public-async-error-codes.',
-    change: documenting(withoutMember('x-public-async-error-codes')),
+    ...lacking('x-public-async-error-codes', 'all'),
   }),
   violating('4.1', ['contract.sync-codes-of-placement'])('document-lacks-a-sync-code', {
     summary: 'The description lacks one synchronous code of each call.',
-    change: documenting(withMember('x-public-error-codes', (codes) => (Array.isArray(codes) ? codes.slice(1) : codes))),
+    ...lacking('x-public-error-codes', 'first'),
   }),
   violating('7.2', ['contract.async-codes-of-placement'])('document-lacks-a-final-code', {
     summary: 'The description lacks one final code of each call.',
-    change: documenting(
-      withMember('x-public-async-error-codes', (codes) => (Array.isArray(codes) ? codes.slice(1) : codes)),
-    ),
+    ...lacking('x-public-async-error-codes', 'first'),
   }),
   ...Object.entries(SCHEMES).map(([word, scheme]) =>
     violating('5.1', [`contract.scheme-${word}`])(`document-scheme-${word}-renamed`, {
       summary: `The security scheme ${scheme} has another name.`,
-      change: documenting((document) =>
-        everyObject(document, (value) => {
-          const member = isJsonObject(value) ? value[scheme] : undefined;
-          if (!isJsonObject(value) || member === undefined) return value;
-          const { [scheme]: _gone, ...rest } = value;
-          return { ...rest, [scheme.replace('Svc', '')]: member };
-        }),
-      ),
+      ...whereverIs(scheme, (value, member) => ({ ...without(value, scheme), [scheme.replace('Svc', '')]: member })),
     }),
   ),
   violating('5.1', ['contract.schemes-in-headers'])('document-schemes-of-type-http', {
     summary: 'The security schemes are of type http.',
-    change: documenting((document) =>
+    ...documenting((document) =>
       editAt(document, ['components', 'securitySchemes'], (schemes) =>
         everyObject(schemes, (value) =>
           isJsonObject(value) && value['type'] === 'apiKey' ? { type: 'http', scheme: 'bearer' } : value,
@@ -97,52 +96,33 @@ export const documentFaults: readonly Fault[] = [
   }),
   violating('5', ['contract.headers-not-parameters'])('document-headers-as-parameters', {
     summary: 'The authentication headers are ordinary parameters of the placement.',
-    change: documenting((document) =>
-      editAt(document, ['paths'], (paths) =>
-        everyObject(paths, (value) =>
-          isJsonObject(value) && value['operationId'] !== undefined
-            ? {
-                ...value,
-                parameters: [
-                  ...(Array.isArray(value['parameters']) ? value['parameters'] : []),
-                  { name: 'SVC-API-KEY', in: 'header', required: true, schema: { type: 'string' } },
-                ],
-              }
-            : value,
-        ),
-      ),
+    ...listing((paths) =>
+      everyObject(paths, (value) => {
+        if (!isJsonObject(value) || value['operationId'] === undefined) return value;
+        const parameters = Array.isArray(value['parameters']) ? value['parameters'] : [];
+        const added = { name: 'SVC-API-KEY', in: 'header', required: true, schema: { type: 'string' } };
+        return { ...value, parameters: [...parameters, added] };
+      }),
     ),
   }),
   pathsListed('document-without-limits', {
     summary: 'The description lacks the call that reads the limits.',
-    change: documenting((document) =>
-      editAt(document, ['paths'], (paths) =>
-        isJsonObject(paths)
-          ? Object.fromEntries(Object.entries(paths).filter(([path]) => !path.endsWith('/limits')))
-          : paths,
-      ),
-    ),
+    ...listing((paths) => Object.fromEntries(Object.entries(paths).filter(([path]) => !path.endsWith('/limits')))),
   }),
   violating('2.4', ['contract.condition-object-name'])('document-condition-object-renamed', {
     summary: 'The condition object is named InstrumentConditions.',
-    change: documenting((document) => {
+    ...documenting((document) => {
       const text = JSON.stringify(document).replaceAll('InstrumentConditionResponse', 'InstrumentConditions');
       return JSON.parse(text) as JsonValue; // What was JSON a moment ago.
     }),
   }),
   violating('4.5', ['contract.subscription-post-modelled'])('document-without-subscription-post', {
     summary: 'The description has no POST on the path of the events stream.',
-    change: documenting((document) =>
-      editAt(document, ['paths'], (paths) =>
-        isJsonObject(paths)
-          ? Object.fromEntries(
-              Object.entries(paths).map(([path, item]) => [
-                path,
-                path.endsWith('/ws/events') ? editAt(item, ['post'], remove) : item,
-              ]),
-            )
-          : paths,
-      ),
-    ),
+    ...listing((paths) => {
+      const isEvents = (path: string): boolean => path.endsWith('/ws/events');
+      return Object.fromEntries(
+        Object.entries(paths).map(([path, item]) => [path, isEvents(path) ? editAt(item, ['post'], remove) : item]),
+      );
+    }),
   }),
 ];

@@ -1,4 +1,4 @@
-// Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `subscriptions.ts`.
+// Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `../subscriptions/`.
 import type { HmrPeriod, HmrSnapshot } from '../../domain.js';
 import { alsoWhere, always, amended, instead, insteadWhere, onlyWhere } from '../algebra/edits.js';
 import {
@@ -10,6 +10,7 @@ import {
   together,
   violating,
 } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const snapshotComplete = violating('6.2', ['hmr.snapshot-complete', 'hmr.updates-add-up']);
 const snapshotCurrent = violating('6.2', ['hmr.snapshot-complete', 'hmr.snapshot-current', 'hmr.updates-add-up']);
@@ -108,25 +109,23 @@ export const hmrFaults: readonly Fault[] = [
   violating('6.2', ['hmr.snapshot-current', 'hmr.updates-add-up'])('hmr-removed-periods-stay-in-snapshots', {
     summary: 'Periods stay in snapshots after they were removed.',
     needs: 'hmr.remove',
-    change: (rules) => {
-      const removed = new Map<string, HmrPeriod>();
-      return {
-        ...rules,
-        concerns: (period, instruments, periods) => {
+    change: sharing(
+      () => new Map<string, HmrPeriod>(),
+      (removed) => ({
+        concerns: amended((concerned, period) => {
           removed.set(period.id, period);
-          return rules.concerns(period, instruments, periods);
-        },
-        amendMessage: (message, event, connection) => {
-          const amended = rules.amendMessage(message, event, connection);
+          return concerned;
+        }),
+        amendMessage: amended((amended, message, event) => {
           if (event.kind !== 'hmr_snapshot') return amended;
           const shown = new Set(event.periods.map(({ id }) => id));
           const gone = [...removed.values()].filter(({ id }) => !shown.has(id));
           const written = gone.map(({ id, instruments }) => ({ period_id: id, instruments }));
           const periods = message['periods'] as readonly never[]; // As this speech wrote them.
           return { ...message, periods: [...periods, ...written] };
-        },
-      };
-    },
+        }),
+      }),
+    ),
   }),
   periodInstruments('hmr-period-without-instruments', {
     summary: 'HMR periods list no instruments.',

@@ -1,26 +1,9 @@
-// Faults of instrument events (interface 2.4, 6.3).
-import type { Conditions } from '../../domain.js';
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
-import { amendingMessage, type Change, editing, editingMessage, type Fault, violating } from '../algebra/index.js';
+import { amendingMessage, editingMessage, type Fault, violating } from '../algebra/index.js';
+import { keptBy } from '../algebra/memory.js';
 
 const conditionsCurrent = violating('6.3', ['instruments.conditions-current']);
 const subscribedOnly = violating('6.3', ['instruments.subscribed-only', 'instruments.event-per-instrument']);
-
-/** On that surface, conditions as they were when the instrument was first seen there. */
-function stale(surface: 'read' | 'event'): Change {
-  return editing({
-    resolved: (honest) => {
-      const first = new Map<string, Conditions>();
-      return (own, platform, where) => {
-        const conditions = honest(own, platform, where);
-        if (where !== surface) return conditions;
-        const earliest = first.get(conditions.instrument) ?? conditions;
-        first.set(conditions.instrument, earliest);
-        return earliest;
-      };
-    },
-  });
-}
 
 export const instrumentEventFaults: readonly Fault[] = [
   violating('3', ['instruments.action-values', 'instruments.updated'])('instrument-action-spelled-out', {
@@ -61,7 +44,7 @@ export const instrumentEventFaults: readonly Fault[] = [
   conditionsCurrent('instrument-event-stale', {
     summary: 'An instrument event shows the conditions from before the change.',
     needs: 'instrument.update',
-    change: stale('event'),
+    resolved: keptBy(({ instrument }, _own, _platform, where) => (where === 'event' ? instrument : undefined)),
   }),
   conditionsCurrent('instrument-event-of-another-account', {
     summary: 'An instrument event shows a volume_step that is not that of the account.',

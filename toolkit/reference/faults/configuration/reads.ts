@@ -1,28 +1,13 @@
 // Faults of configuration reads (interface 2.4, 4.4).
 import type { Conditions } from '../../domain.js';
 import { amended, exceptWhere, instead } from '../algebra/edits.js';
-import { type Change, editing, editingBody, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { editingBody, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { keptBy, sharing } from '../algebra/memory.js';
 
 const volumeStringsInConditions = violating('1', ['numbers.volume-strings-in-conditions']);
 
 const MEMBERS = ['volume_min', 'volume_max', 'volume_step', 'point_digits'] as const;
 const dashed = (name: string): string => name.replaceAll('_', '-');
-
-/** On that surface, conditions as they were when the instrument was first seen there. */
-function stale(surface: 'read' | 'event'): Change {
-  return editing({
-    resolved: (honest) => {
-      const first = new Map<string, Conditions>();
-      return (own, platform, where) => {
-        const conditions = honest(own, platform, where);
-        if (where !== surface) return conditions;
-        const earliest = first.get(conditions.instrument) ?? conditions;
-        first.set(conditions.instrument, earliest);
-        return earliest;
-      };
-    },
-  });
-}
 
 export const configurationReadFaults: readonly Fault[] = [
   ...MEMBERS.map((member) =>
@@ -60,7 +45,7 @@ export const configurationReadFaults: readonly Fault[] = [
   violating('4', ['instruments.conditions-current'])('conditions-cached-for-ever', {
     summary: 'The conditions call returns what it returned the first time.',
     needs: 'instrument.update',
-    change: stale('read'),
+    resolved: keptBy(({ instrument }, _own, _platform, where) => (where === 'read' ? instrument : undefined)),
   }),
   violating('4.4', ['configuration.conditions-readable'])('conditions-unreadable-for-slashes', {
     summary: 'The conditions of an instrument whose name needs percent-encoding are not found.',
@@ -94,20 +79,16 @@ export const configurationReadFaults: readonly Fault[] = [
   }),
   violating('4.4', ['configuration.reads-change-nothing'])('listing-instruments-hides-orders', {
     summary: 'Once instruments were listed, snapshots lack the order that was placed last.',
-    change: (rules) => {
-      let wereListed = false;
-      return {
-        ...rules,
-        listed: (available, everywhere) => {
-          wereListed = true;
-          return rules.listed(available, everywhere);
-        },
-        snapshotOf: (state, context) => {
-          const shown = rules.snapshotOf(state, context);
-          return wereListed ? { ...shown, orders: shown.orders.slice(0, -1) } : shown;
-        },
-      };
-    },
+    change: sharing(
+      () => ({ wereListed: false }),
+      (memory) => ({
+        listed: amended((names) => {
+          memory.wereListed = true;
+          return names;
+        }),
+        snapshotOf: amended((shown) => (memory.wereListed ? { ...shown, orders: shown.orders.slice(0, -1) } : shown)),
+      }),
+    ),
   }),
   ...MEMBERS.map((member) =>
     violating('6.3', ['instruments.full-conditions'])(`instrument-event-without-${dashed(member)}`, {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../payload/json.js';
 import type { DomainEvent, Operation } from '../../domain.js';
 import type { Place } from '../../rules/rendering.js';
 import { amended } from '../algebra/edits.js';
-import { type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { type Edits, type Fault, violating } from '../algebra/index.js';
 
 const moneyStringsInAccountState = violating('1', ['numbers.money-strings-in-account-state']);
 const moneyStringsInTransactions = violating('1', ['numbers.money-strings-in-transactions']);
@@ -35,8 +35,8 @@ function on(surface: Surface): (place: Place) => boolean {
   return (place) => SURFACES[place.in] === surface;
 }
 
-function timing(where: (place: Place) => boolean, write: (text: string, ms: number) => JsonValue): Change {
-  return editing({ renderTime: amended((answer, ms, place) => (where(place) ? write(String(answer), ms) : answer)) });
+function timing(where: (place: Place) => boolean, write: (text: string, ms: number) => JsonValue): Edits {
+  return { renderTime: amended((answer, ms, place) => (where(place) ? write(String(answer), ms) : answer)) };
 }
 
 function timeFault(
@@ -47,28 +47,21 @@ function timeFault(
 ): Fault {
   return violating('1', [`time.format-in-${surface}`])(`time-${word}-in-${surface}`, {
     summary: `Date-times in ${WORDS[surface]} ${summary}.`,
-    change: timing(on(surface), write),
+    ...timing(on(surface), write),
   });
 }
 
+type Where = (place: Place) => boolean;
 /** Money, volume or price as a JSON number in one place. */
-function asNumber(kind: 'money' | 'volume' | 'price', where: (place: Place) => boolean): Change {
-  const number = (text: JsonValue): JsonValue => Number(text);
-  switch (kind) {
-    case 'money':
-      return editing({
-        renderMoney: amended((answer, _amount, _digits, place) => (where(place) ? number(answer) : answer)),
-      });
-    case 'volume':
-      return editing({
-        renderVolume: amended((answer, _volume, _digits, place) => (where(place) ? number(answer) : answer)),
-      });
-    case 'price':
-      return editing({
-        renderPrice: amended((answer, _price, _digits, place) => (where(place) ? number(answer) : answer)),
-      });
-  }
-}
+const money = (where: Where): Edits => ({
+  renderMoney: amended((text, _amount, _digits, place) => (where(place) ? Number(text) : text)),
+});
+const volumes = (where: Where): Edits => ({
+  renderVolume: amended((text, _volume, _digits, place) => (where(place) ? Number(text) : text)),
+});
+const prices = (where: Where): Edits => ({
+  renderPrice: amended((text, _price, _digits, place) => (where(place) ? Number(text) : text)),
+});
 
 const isAccountState = (place: Place): boolean => place.in === 'account_state_event';
 const isTransaction = (place: Place): boolean => place.in === 'transaction_event';
@@ -85,41 +78,41 @@ export const figureFaults: readonly Fault[] = [
   timeFault('history', 'with-blank', 'have a blank in place of T', (text) => text.replace('T', ' ')),
   moneyStringsInAccountState('money-numbers-in-account-state', {
     summary: 'The figures of account state events are JSON numbers.',
-    change: asNumber('money', isAccountState),
+    ...money(isAccountState),
   }),
   moneyStringsInAccountState('used-margin-number-in-account-state', {
     summary: 'used_margin of account state events is a JSON number, balance and equity are strings.',
-    change: asNumber('money', (place) => isAccountState(place) && place.member === 'used_margin'),
+    ...money((place) => isAccountState(place) && place.member === 'used_margin'),
   }),
   moneyStringsInTransactions('money-numbers-in-transactions', {
     summary: 'Monetary values in transaction events are JSON numbers.',
-    change: asNumber('money', isTransaction),
+    ...money(isTransaction),
   }),
   moneyStringsInTransactions('deal-amount-number-in-transactions', {
     summary: 'The amount of a deal is a JSON number in transaction events.',
-    change: asNumber('money', (place) => isTransaction(place) && place.of === 'deal'),
+    ...money((place) => isTransaction(place) && place.of === 'deal'),
   }),
   violating('1', ['numbers.money-strings-in-snapshots'])('money-numbers-in-snapshots', {
     summary: 'Monetary values in snapshots are JSON numbers.',
-    change: asNumber('money', on('snapshots')),
+    ...money(on('snapshots')),
   }),
   violating('1', ['numbers.money-strings-in-history'])('money-numbers-in-history', {
     summary: 'Monetary values in history are JSON numbers.',
-    change: asNumber('money', on('history')),
+    ...money(on('history')),
   }),
   ...(['events', 'snapshots', 'history'] as const).flatMap((surface) => [
     violating('1', [`numbers.volume-strings-in-${surface}`])(`volume-numbers-in-${surface}`, {
       summary: `Volumes in ${WORDS[surface]} are JSON numbers.`,
-      change: asNumber('volume', (place) => on(surface)(place) && place.of !== 'conditions'),
+      ...volumes((place) => on(surface)(place) && place.of !== 'conditions'),
     }),
     violating('1', [`numbers.price-strings-in-${surface}`])(`price-numbers-in-${surface}`, {
       summary: `Prices in ${WORDS[surface]} are JSON numbers.`,
-      change: asNumber('price', on(surface)),
+      ...prices(on(surface)),
     }),
   ]),
   violating('1', ['numbers.price-strings-in-events'])('stop-loss-number-in-events', {
     summary: 'stop_loss_price is a JSON number in events, other prices are strings.',
-    change: asNumber('price', (place) => isTransaction(place) && place.member === 'stop_loss_price'),
+    ...prices((place) => isTransaction(place) && place.member === 'stop_loss_price'),
   }),
   moneyRounded('money-with-four-decimals', {
     summary: 'Monetary values have four decimals whatever the currency.',

@@ -1,55 +1,39 @@
 // Faults of the account guards (interface 2.6, 3, 4.5, rule 6).
-import type { OrderType } from '../../domain.js';
 import { always, amended, instead, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
 const lifted = violating('3', ['guards.lifted']);
 const readsUnaffected = violating('3', ['guards.reads-unaffected']);
 
-/** One of the six answers of the guards, turned around. */
-function guard(
-  id: string,
-  requirement: string,
-  summary: string,
-  change: (code: string | undefined, type: OrderType, disabled: boolean) => string | undefined,
-): Fault {
-  return violating('3', [requirement, 'orders.runtime-restrictions-apply'])(id, {
-    summary: summary,
-    needs: 'account.restrict',
-    placementGuard: amended((answer, account, type) => change(answer, type, account.tradeMode === 'trading_disabled')),
-  });
-}
-
-export const guardFaults: readonly Fault[] = [
-  guard(
+/** Orders of a type that restricted accounts place all the same. */
+const PLACED = [
+  [
     'disabled-places-limit',
     'guards.disabled-refuses-limit',
+    'limit',
     'A trading-disabled account places limit orders.',
-    (code, type, disabled) => (disabled && type === 'limit' ? undefined : code),
-  ),
-  guard(
-    'disabled-places-stop',
-    'guards.disabled-refuses-stop',
-    'A trading-disabled account places stop orders.',
-    (code, type, disabled) => (disabled && type === 'stop' ? undefined : code),
-  ),
-  guard(
+  ],
+  ['disabled-places-stop', 'guards.disabled-refuses-stop', 'stop', 'A trading-disabled account places stop orders.'],
+  [
     'disabled-places-sltp',
     'guards.disabled-refuses-sltp',
+    'sltp',
     'The exemption of sltp holds for trading-disabled accounts too.',
-    (code, type, disabled) => (disabled && type === 'sltp' ? undefined : code),
-  ),
-  guard(
-    'close-only-places-limit',
-    'guards.close-only-refuses-limit',
-    'A close-only account places limit orders.',
-    (code, type, disabled) => (!disabled && type === 'limit' ? undefined : code),
-  ),
-  guard(
-    'close-only-places-stop',
-    'guards.close-only-refuses-stop',
-    'A close-only account places stop orders.',
-    (code, type, disabled) => (!disabled && type === 'stop' ? undefined : code),
+  ],
+  ['close-only-places-limit', 'guards.close-only-refuses-limit', 'limit', 'A close-only account places limit orders.'],
+  ['close-only-places-stop', 'guards.close-only-refuses-stop', 'stop', 'A close-only account places stop orders.'],
+] as const;
+
+export const guardFaults: readonly Fault[] = [
+  ...PLACED.map(([id, requirement, placed, summary]) =>
+    violating('3', [requirement, 'orders.runtime-restrictions-apply'])(id, {
+      summary,
+      needs: 'account.restrict',
+      placementGuard: insteadWhere(
+        ({ tradeMode }, type) => type === placed && (tradeMode === 'trading_disabled') === id.startsWith('disabled'),
+        undefined,
+      ),
+    }),
   ),
   violating('3', ['guards.close-only-allows-sltp'])('close-only-refuses-sltp', {
     summary: 'A close-only account may not even protect its positions.',

@@ -2,19 +2,22 @@
 import type { OperationStatus } from '../../domain.js';
 import type { OperationContext } from '../../rules/context.js';
 import { always, amended, instead, onlyOn } from '../algebra/edits.js';
-import { type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { type Edits, type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const finalResultStays = violating('4.3', ['operations.final-result-stays']);
 const eventSpelling = violating('7.2', ['errors.event-spelling', 'operations.error-code-when-rejected']);
+
+const REJECTED = { errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' } as const;
 
 /** Changes what the status endpoint shows of operations that `where` picks. */
 function showing(
   write: (status: OperationStatus, ageMs: number | undefined) => OperationStatus,
   where: (context: OperationContext) => boolean = () => true,
-): Change {
-  return editing({
+): Edits {
+  return {
     shownStatus: amended((shown, _status, ageMs, context) => (where(context) ? write(shown, ageMs) : shown)),
-  });
+  };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, never>> {
@@ -31,43 +34,40 @@ export const operationStatusFaults: readonly Fault[] = [
   ),
   violating('4.2', ['positions.result-in-status', 'operations.agrees-with-event'])('status-rejected-for-openings', {
     summary: 'Operation status calls every opening rejected, executed or not.',
-    change: showing(
+    ...showing(
       (status) => ({
         ...status,
         state: 'rejected',
-        errorCode: 'EXECUTION_REJECTED',
-        errorMessage: 'EXECUTION_REJECTED',
+        ...REJECTED,
       }),
       ({ kind }) => kind === 'openPosition',
     ),
   }),
   violating('4.3', ['operations.agrees-with-event'])('status-success-for-everything', {
     summary: 'Operation status calls every finished operation a success.',
-    change: showing((status) => (status.state === 'pending' ? status : { ...status, state: 'success' })),
+    ...showing((status) => (status.state === 'pending' ? status : { ...status, state: 'success' })),
   }),
   violating('4.3', ['operations.unfinished-not-final'])('status-final-while-unfinished', {
     summary: 'Operation status of an unfinished operation is success.',
     needs: 'operation.hold',
-    change: showing((status) => (status.state === 'pending' ? { ...status, state: 'success' } : status)),
+    ...showing((status) => (status.state === 'pending' ? { ...status, state: 'success' } : status)),
   }),
   finalResultStays('status-flips-late', {
     summary: 'A success turns into failed a tenth of a second after the result.',
-    change: showing((status, ageMs) =>
-      status.state === 'success' && (ageMs ?? 0) > 100
-        ? { ...status, state: 'failed', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
-        : status,
+    ...showing((status, ageMs) =>
+      status.state === 'success' && (ageMs ?? 0) > 100 ? { ...status, state: 'failed', ...REJECTED } : status,
     ),
   }),
   violating('4.3', ['operations.error-code-when-rejected', 'errors.final-in-event-and-status'])(
     'status-without-error-code-when-rejected',
     {
       summary: 'Operation status of a rejected operation has no error_code.',
-      change: showing((status) => (status.state === 'rejected' ? { ...status, errorCode: undefined } : status)),
+      ...showing((status) => (status.state === 'rejected' ? { ...status, errorCode: undefined } : status)),
     },
   ),
   violating('4.3', ['operations.error-message-when-rejected'])('status-without-error-message-when-rejected', {
     summary: 'Operation status of a rejected operation has no error_message.',
-    change: showing((status) => (status.state === 'rejected' ? { ...status, errorMessage: undefined } : status)),
+    ...showing((status) => (status.state === 'rejected' ? { ...status, errorMessage: undefined } : status)),
   }),
   violating('4.3', ['operations.error-code-when-rejected', 'operations.error-message-when-rejected'])(
     'status-error-shown-once',
@@ -88,23 +88,23 @@ export const operationStatusFaults: readonly Fault[] = [
   violating('4.3', ['operations.client-request-id-echo'])('status-without-key-while-unfinished', {
     summary: 'Operation status shows client_request_id with the result only.',
     needs: 'operation.hold',
-    change: showing((status) => (status.state === 'pending' ? { ...status, clientRequestId: undefined } : status)),
+    ...showing((status) => (status.state === 'pending' ? { ...status, clientRequestId: undefined } : status)),
   }),
   violating('4.3', ['operations.error-code-when-failed'])('status-without-error-code-when-failed', {
     summary: 'Operation status of a failed operation has no error_code.',
     needs: 'operation.fail',
-    change: showing((status) => (status.state === 'failed' ? { ...status, errorCode: undefined } : status)),
+    ...showing((status) => (status.state === 'failed' ? { ...status, errorCode: undefined } : status)),
   }),
   violating('4.3', ['operations.error-message-when-failed'])('status-without-error-message-when-failed', {
     summary: 'Operation status of a failed operation has no error_message.',
     needs: 'operation.fail',
-    change: showing((status) => (status.state === 'failed' ? { ...status, errorMessage: undefined } : status)),
+    ...showing((status) => (status.state === 'failed' ? { ...status, errorMessage: undefined } : status)),
   }),
   violating('4.3', ['operations.error-agrees-with-event', 'errors.final-in-event-and-status'])(
     'status-with-another-error-code',
     {
       summary: 'Operation status names EXECUTION_REJECTED, whatever the event named.',
-      change: showing((status) =>
+      ...showing((status) =>
         status.errorCode === undefined ? status : { ...status, errorCode: 'EXECUTION_REJECTED' },
       ),
     },
@@ -137,21 +137,19 @@ export const operationStatusFaults: readonly Fault[] = [
   }),
   finalResultStays('status-follows-the-order', {
     summary: 'Once an account has cancelled an order, its placements are shown as rejected.',
-    change: (rules) => {
-      const cancelling = new Set<string>();
-      return {
-        ...rules,
-        ordersOf: (transaction, surroundings) => {
-          if (transaction.kind === 'cancel') cancelling.add(surroundings.accountId);
-          return rules.ordersOf(transaction, surroundings);
-        },
-        shownStatus: (status, ageMs, context) => {
-          const shown = rules.shownStatus(status, ageMs, context);
-          return context.kind === 'placeOrder' && shown.state === 'success' && cancelling.has(context.accountId)
-            ? { ...shown, state: 'rejected', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
-            : shown;
-        },
-      };
-    },
+    change: sharing(
+      () => new Set<string>(),
+      (cancelling) => ({
+        ordersOf: amended((orders, { kind }, { accountId }) => {
+          if (kind === 'cancel') cancelling.add(accountId);
+          return orders;
+        }),
+        shownStatus: amended((shown, _status, _ageMs, { kind, accountId }) =>
+          kind === 'placeOrder' && shown.state === 'success' && cancelling.has(accountId)
+            ? { ...shown, state: 'rejected', ...REJECTED }
+            : shown,
+        ),
+      }),
+    ),
   }),
 ];

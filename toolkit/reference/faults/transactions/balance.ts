@@ -1,13 +1,17 @@
 // Faults of balance transactions (interface 2.2; 6.1, rule 4): kinds, amounts, what does not belong to them.
-import { BALANCE_KINDS } from '../../domain.js';
+import { BALANCE_KINDS, type TransactionEvent } from '../../domain.js';
 import { amended, insteadOn, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const balanceArithmetic = violating('6.1', ['transactions.balance-arithmetic']);
 const balanceNoRequestedOperation = violating('6.1', [
   'transactions.balance-no-requested-operation',
   'transactions.balance-no-client-request-id',
 ]);
+
+const isBalance = ({ payload }: TransactionEvent): boolean =>
+  payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
 
 export const balanceFaults: readonly Fault[] = [
   violating('6.1', ['transactions.balance-account-state'])('balance-event-without-account-state', {
@@ -33,28 +37,17 @@ export const balanceFaults: readonly Fault[] = [
   balanceArithmetic('balance-booked-twice', {
     summary: 'A deposit changes the balance by twice its amount.',
     needs: 'account.deposit',
-    balanceChange:
-      (honest) =>
-      (...asked) =>
-        2n * honest(...asked),
+    balanceChange: amended((change) => 2n * change),
   }),
   balanceArithmetic('balance-fees-added', {
     summary: 'Negative amounts are booked as positive ones.',
     needs: 'account.deposit',
-    balanceChange:
-      (honest) =>
-      (...asked) => {
-        const change = honest(...asked);
-        return change < 0n ? -change : change;
-      },
+    balanceChange: amended((change) => (change < 0n ? -change : change)),
   }),
   balanceArithmetic('balance-rounded-to-ten-units', {
     summary: 'What a deposit adds is rounded down to a multiple of ten of the smallest unit.',
     needs: 'account.deposit',
-    balanceChange:
-      (honest) =>
-      (...asked) =>
-        (honest(...asked) / 10n) * 10n,
+    balanceChange: amended((change) => (change / 10n) * 10n),
   }),
   balanceArithmetic('balance-third-decimal-lost', {
     summary: 'What a deposit adds keeps two decimals, also in a currency of three.',
@@ -80,12 +73,8 @@ export const balanceFaults: readonly Fault[] = [
   violating('6.1', ['transactions.balance-operation-id-omitted'])('balance-with-operation-id', {
     summary: 'Balance transactions carry an operation_id that the platform makes.',
     needs: 'account.deposit',
-    announcements: amended((answer) =>
-      answer.map((one) =>
-        one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined)
-          ? { ...one, operationId: `bal-${one.atMs}` }
-          : one,
-      ),
+    announcements: amended((announced) =>
+      announced.map((one) => (isBalance(one) ? { ...one, operationId: `bal-${one.atMs}` } : one)),
     ),
   }),
   balanceNoRequestedOperation('balance-with-last-operation-id', {
@@ -100,8 +89,7 @@ export const balanceFaults: readonly Fault[] = [
             last.set(surroundings.accountId, { operationId, clientRequestId });
             return one;
           }
-          const isBalance = one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
-          return isBalance ? { ...one, ...last.get(surroundings.accountId) } : one;
+          return isBalance(one) ? { ...one, ...last.get(surroundings.accountId) } : one;
         });
     },
   }),
@@ -109,25 +97,22 @@ export const balanceFaults: readonly Fault[] = [
     summary:
       'A balance transaction that is booked while an operation is in flight carries the identifiers of that operation.',
     needs: 'operation.hold',
-    change: (rules) => {
-      const inFlight = new Map<string, { readonly operationId: string; readonly clientRequestId: string }>();
-      return {
-        ...rules,
-        finishes: (operation) => {
-          const { accountId, operationId, clientRequestId } = operation;
+    change: sharing(
+      () => new Map<string, { readonly operationId: string; readonly clientRequestId: string }>(),
+      (inFlight) => ({
+        finishes: amended((finishes, { accountId, operationId, clientRequestId }) => {
           inFlight.set(accountId, { operationId, clientRequestId });
-          return rules.finishes(operation);
-        },
-        announcements: (event, surroundings) =>
-          rules.announcements(event, surroundings).map((one) => {
-            const { accountId } = surroundings;
+          return finishes;
+        }),
+        announcements: amended((announced, _event, { accountId }) =>
+          announced.map((one) => {
             const running = inFlight.get(accountId);
             if (running?.operationId === one.operationId) inFlight.delete(accountId);
-            const isBalance = one.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
-            return isBalance ? { ...one, ...running } : one;
+            return isBalance(one) ? { ...one, ...running } : one;
           }),
-      };
-    },
+        ),
+      }),
+    ),
   }),
   violating('2.2', ['transactions.operation-id-omitted'])('operation-id-null-when-absent', {
     summary: 'Where a transaction event has no operation_id the member is null.',

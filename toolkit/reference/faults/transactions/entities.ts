@@ -1,51 +1,29 @@
 // Faults of trading transactions (interface 2.2, 2.3, 3; 6.1): entities that are missing, foreign, wrong.
 import { subtract } from '../../../decimal/index.js';
 import type { Order, Transaction, TransactionKind } from '../../domain.js';
-import { amended, exceptWhere, insteadOn } from '../algebra/edits.js';
-import { type Change, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import type { Rules } from '../../rules/rules.js';
+import { amended, exceptWhere, insteadOn, insteadWhere } from '../algebra/edits.js';
+import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 
 const placementSltpRelatedOrder = violating('6.1', ['transactions.placement-sltp-related-order']);
 const placementOrder = violating('6.1', ['transactions.only-changed-entities', 'transactions.placement-order']);
 const marketInOneEvent = violating('2.2', ['transactions.market-in-one-event', 'transactions.market-position']);
-const placementOrderBy6Point1 = violating('6.1', [
-  'transactions.placement-order',
-  'transactions.only-changed-entities',
-]);
+const placementOrderOnly = violating('6.1', ['transactions.placement-order', 'transactions.only-changed-entities']);
 const onlyChangedEntities = violating('6.1', ['transactions.only-changed-entities']);
 const eventsLeadToSnapshot = violating('6.1', ['domain.events-lead-to-snapshot']);
 
-const WORDS = {
-  placement: 'a placement',
-  market: 'a market execution',
-  close: 'a position close',
-} as const;
-
-type Kind = keyof typeof WORDS;
-
-const LISTS = { order: 'ordersOf', deal: 'dealsOf', position: 'positionsOf' } as const;
-
 /** One entity list left out of the events of one kind of transaction. */
-function without(kind: Kind, list: keyof typeof LISTS): Fault {
-  return violating('6.1', [
-    `transactions.${kind}-${list}`,
-    ...(kind === 'market' ? ['transactions.market-in-one-event'] : []),
-  ])(`${kind}-event-without-${list}`, {
-    summary: `The event of ${WORDS[kind]} holds no ${list}.`,
-    change: leavingOut(LISTS[list], (transaction) => transaction.kind === kind),
-  });
-}
-
-function leavingOut(
-  rule: 'ordersOf' | 'dealsOf' | 'positionsOf',
-  where: (transaction: Transaction) => boolean,
-): Change {
-  // Each of the three rules answers with a list, so an empty one fits all of them.
-  return (rules) => ({
-    ...rules,
-    [rule]: (transaction: Transaction, surroundings: Parameters<typeof rules.ordersOf>[1]) =>
-      where(transaction) ? [] : rules[rule](transaction, surroundings),
-  });
-}
+const WITHOUT = [
+  ['placement-event-without-order', 'transactions.placement-order', 'placement', 'ordersOf'],
+  ['market-event-without-order', 'transactions.market-order', 'market', 'ordersOf'],
+  ['market-event-without-deal', 'transactions.market-deal', 'market', 'dealsOf'],
+  ['market-event-without-position', 'transactions.market-position', 'market', 'positionsOf'],
+  ['close-event-without-order', 'transactions.close-order', 'close', 'ordersOf'],
+  ['close-event-without-deal', 'transactions.close-deal', 'close', 'dealsOf'],
+  ['close-event-without-position', 'transactions.close-position', 'close', 'positionsOf'],
+] as const;
+const KINDS = { placement: 'a placement', market: 'a market execution', close: 'a position close' } as const;
+const LISTS = { ordersOf: 'order', dealsOf: 'deal', positionsOf: 'position' } as const;
 
 function withoutAccountState(kind: TransactionKind, word: string, where: (transaction: Transaction) => boolean): Fault {
   return violating('6.1', [`transactions.${word}-account-state`])(`${word}-event-without-account-state`, {
@@ -54,31 +32,16 @@ function withoutAccountState(kind: TransactionKind, word: string, where: (transa
   });
 }
 
-const always = (): boolean => true;
+const whichever = (): boolean => true;
 
 const hasRelated = ({ orders }: Transaction): boolean =>
   orders.some(({ parentOrderId }) => parentOrderId !== undefined);
 
 const AT_ONCE_MS = 30;
 
-/** The event of a transaction of that kind holds all open orders and positions of the account. */
-function withEverythingOpen(kind: Transaction['kind'], what: 'ordersOf' | 'positionsOf'): Change {
-  return (rules) => ({
-    ...rules,
-    ...(what === 'ordersOf'
-      ? {
-          ordersOf: (transaction, surroundings) => {
-            const changed = rules.ordersOf(transaction, surroundings);
-            return transaction.kind === kind ? [...changed, ...surroundings.openOrders()] : changed;
-          },
-        }
-      : {
-          positionsOf: (transaction, surroundings) => {
-            const changed = rules.positionsOf(transaction, surroundings);
-            return transaction.kind === kind ? [...changed, ...surroundings.openPositions()] : changed;
-          },
-        }),
-  });
+function withOthers<Entity extends { readonly id: string }>(some: readonly Entity[], all: readonly Entity[]): Entity[] {
+  const ids = new Set(some.map(({ id }) => id));
+  return [...some, ...all.filter(({ id }) => !ids.has(id))];
 }
 
 function executedReversed(type: 'limit' | 'stop'): Fault {
@@ -93,17 +56,20 @@ function executedReversed(type: 'limit' | 'stop'): Fault {
 }
 
 export const entityFaults: readonly Fault[] = [
-  without('placement', 'order'),
-  without('market', 'order'),
-  without('market', 'deal'),
-  without('market', 'position'),
-  without('close', 'order'),
-  without('close', 'deal'),
-  without('close', 'position'),
+  ...WITHOUT.map(([id, requirement, kind, list]) =>
+    violating('6.1', [requirement, ...(kind === 'market' ? ['transactions.market-in-one-event'] : [])])(id, {
+      summary: `The event of ${KINDS[kind]} holds no ${LISTS[list]}.`,
+      // Each of the three rules answers with a list, so an empty one fits all of them.
+      [list]: insteadWhere<Parameters<Rules['ordersOf']>, readonly never[]>(
+        (transaction) => transaction.kind === kind,
+        [],
+      ),
+    }),
+  ),
   withoutAccountState('placement', 'placement', (transaction) => !hasRelated(transaction)),
   withoutAccountState('placement', 'placement-sltp', hasRelated),
-  withoutAccountState('market', 'market', always),
-  withoutAccountState('close', 'close', always),
+  withoutAccountState('market', 'market', whichever),
+  withoutAccountState('close', 'close', whichever),
   violating('6.1', ['transactions.placement-sltp-main-order'])('placement-sltp-event-without-main-order', {
     summary: 'The event of a placement with SL/TP holds the related sltp order alone.',
     ordersOf: amended((answer, transaction) =>
@@ -127,23 +93,17 @@ export const entityFaults: readonly Fault[] = [
   ),
   placementOrder('events-with-all-open-orders', {
     summary: 'Every event holds all open orders of the account.',
-    ordersOf: amended((changed, transaction, surroundings) => {
-      const ids = new Set(changed.map(({ id }) => id));
-      return transaction.kind === 'balance'
-        ? changed
-        : [...changed, ...surroundings.openOrders().filter(({ id }) => !ids.has(id))];
-    }),
+    ordersOf: amended((changed, { kind }, { openOrders }) =>
+      kind === 'balance' ? changed : withOthers(changed, openOrders()),
+    ),
   }),
   violating('6.1', ['transactions.only-changed-entities', 'transactions.placement-nothing-else'])(
     'events-with-all-open-positions',
     {
       summary: 'Every event holds all open positions of the account.',
-      positionsOf: amended((changed, transaction, surroundings) => {
-        const ids = new Set(changed.map(({ id }) => id));
-        return transaction.kind === 'balance'
-          ? changed
-          : [...changed, ...surroundings.openPositions().filter(({ id }) => !ids.has(id))];
-      }),
+      positionsOf: amended((changed, { kind }, { openPositions }) =>
+        kind === 'balance' ? changed : withOthers(changed, openPositions()),
+      ),
     },
   ),
   violating('6.1', ['transactions.placement-nothing-else'])('placement-event-with-a-deal', {
@@ -214,7 +174,7 @@ export const entityFaults: readonly Fault[] = [
         : deals,
     ),
   }),
-  placementOrderBy6Point1('event-with-the-order-placed-just-before', {
+  placementOrderOnly('event-with-the-order-placed-just-before', {
     summary: 'Of placements within 30 milliseconds of each other every event shows the order of the one before.',
     ordersOf: (honest) => {
       const latest = new Map<string, { readonly orders: readonly Order[]; readonly atMs: number }>();
@@ -230,16 +190,20 @@ export const entityFaults: readonly Fault[] = [
   }),
   onlyChangedEntities('close-event-with-all-open-positions', {
     summary: 'The event of a close holds all positions that are still open.',
-    change: withEverythingOpen('close', 'positionsOf'),
+    positionsOf: amended((changed, { kind }, open) =>
+      kind === 'close' ? [...changed, ...open.openPositions()] : changed,
+    ),
   }),
   onlyChangedEntities('cancellation-event-with-all-open-orders', {
     summary: 'The event of a cancellation holds all orders that are still open.',
-    change: withEverythingOpen('cancel', 'ordersOf'),
+    ordersOf: amended((changed, { kind }, open) => (kind === 'cancel' ? [...changed, ...open.openOrders()] : changed)),
   }),
   violating('6.1', ['transactions.balance-only'])('balance-event-with-open-positions', {
     summary: 'Balance transactions hold the open positions of the account.',
     needs: 'account.deposit',
-    change: withEverythingOpen('balance', 'positionsOf'),
+    positionsOf: amended((changed, { kind }, open) =>
+      kind === 'balance' ? [...changed, ...open.openPositions()] : changed,
+    ),
   }),
   eventsLeadToSnapshot('event-with-the-balance-before-a-close', {
     summary: 'The event of a close shows the balance without its profit or loss.',

@@ -1,9 +1,8 @@
 // Faults of final results (interface 1, rule 1; 2.2; 3; 6.1; 7.2): lost, contradicted, misnamed, without their errors.
 import type { JsonValue } from '../../../payload/json.js';
 import type { OperationKind, TransactionEvent } from '../../domain.js';
-import type { Rules } from '../../rules/rules.js';
 import { always, amended, exceptWhere, instead, insteadOn, insteadWhere } from '../algebra/edits.js';
-import { type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { onceIn, sharing } from '../algebra/memory.js';
 
 const operationIdOfRequest = violating('2.2', ['transactions.operation-id-of-request']);
@@ -14,60 +13,55 @@ const rejectedChangesNothing = violating('3', ['transactions.rejected-changes-no
 const everyChange = violating('6.1', ['transactions.every-change']);
 
 /** Changes what is announced of a result. */
-function announcing(write: (event: TransactionEvent) => readonly TransactionEvent[]): Change {
-  return editing({ announcements: amended((answer) => answer.flatMap(write)) });
+function announcing(write: (event: TransactionEvent) => readonly TransactionEvent[]): Edits {
+  return { announcements: amended((announced) => announced.flatMap(write)) };
+}
+
+/** Announces nothing of such results. */
+function hiding(isMeant: (event: TransactionEvent) => boolean): Edits {
+  return announcing((event) => (isMeant(event) ? [] : [event]));
 }
 
 const isRefused = ({ status }: TransactionEvent): boolean => status !== 'success';
 
-function isPlacement({ status, payload }: TransactionEvent): boolean {
-  return status === 'success' && payload.deals.length === 0 && payload.orders.some(({ state }) => state === 'pending');
-}
+const isPlacement = ({ status, payload }: TransactionEvent): boolean =>
+  status === 'success' && payload.deals.length === 0 && payload.orders.some(({ state }) => state === 'pending');
 
-function isOpening({ status, payload }: TransactionEvent): boolean {
-  return (
-    status === 'success' &&
-    payload.orders.some(({ type }) => type === 'market') &&
-    payload.positions.some(({ state }) => state === 'open')
-  );
-}
+const isOpening = ({ status, payload }: TransactionEvent): boolean =>
+  status === 'success' &&
+  payload.orders.some(({ type }) => type === 'market') &&
+  payload.positions.some(({ state }) => state === 'open');
 
-function isBalance({ payload }: TransactionEvent): boolean {
-  return payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
-}
+const isBalance = ({ payload }: TransactionEvent): boolean =>
+  payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
 
 const QUIET_MS = 3000;
 
-/** Tells whether the result that is being announced is the rejection of an operation of these kinds. */
-function rejecting(kinds: readonly OperationKind[], change: (rules: Rules, isMeant: () => boolean) => Rules): Change {
-  return (rules) => {
-    // A code is found before its event is made, and a success has none.
-    let isMeant = false;
-    const watching: Rules = {
-      ...rules,
-      finalCode: (code, context) => {
-        isMeant = kinds.includes(context.kind);
-        return rules.finalCode(code, context);
-      },
-      announcements: (event, surroundings) => {
-        const announced = rules.announcements(event, surroundings);
-        isMeant = false;
-        return announced;
-      },
-    };
-    return change(watching, () => isMeant);
-  };
+interface Latest {
+  /** Whether the result that is being announced is the rejection of an operation of the kinds in question. */
+  isMeant: boolean;
 }
 
-function silentOnRejection(kinds: readonly OperationKind[]): Change {
-  return rejecting(kinds, (rules, isMeant) => ({
-    ...rules,
-    announcements: (event, surroundings) => {
-      const isSilent = isMeant();
-      const announced = rules.announcements(event, surroundings);
-      return isSilent ? [] : announced;
-    },
-  }));
+/** A code is found before its event is made, and a success has none. */
+function noticing(latest: Latest, kinds: readonly OperationKind[]): Edits['finalCode'] & object {
+  return amended((code, _asked, { kind }) => {
+    latest.isMeant = kinds.includes(kind);
+    return code;
+  });
+}
+
+function silentOnRejection(...kinds: readonly OperationKind[]): Change {
+  return sharing(
+    (): Latest => ({ isMeant: false }),
+    (latest) => ({
+      finalCode: noticing(latest, kinds),
+      announcements: amended((announced) => {
+        const isSilent = latest.isMeant;
+        latest.isMeant = false;
+        return isSilent ? [] : announced;
+      }),
+    }),
+  );
 }
 
 export const resultFaults: readonly Fault[] = [
@@ -80,7 +74,7 @@ export const resultFaults: readonly Fault[] = [
   ),
   operationIdOfRequest('event-without-operation-id-when-rejected', {
     summary: 'Events of refused results carry no operation_id.',
-    change: announcing((event) => [isRefused(event) ? { ...event, operationId: undefined } : event]),
+    ...announcing((event) => [isRefused(event) ? { ...event, operationId: undefined } : event]),
   }),
   violating('1', ['domain.every-ack-one-result', 'domain.result-as-event', 'transactions.emitted-for-placement'])(
     'result-lost-once-in-fifty',
@@ -101,7 +95,7 @@ export const resultFaults: readonly Fault[] = [
     'event-missing-for-placements',
     {
       summary: 'Successful placements are not announced.',
-      change: announcing((event) => (isPlacement(event) ? [] : [event])),
+      ...hiding(isPlacement),
     },
   ),
   violating('6.1', [
@@ -111,34 +105,32 @@ export const resultFaults: readonly Fault[] = [
     'positions.asynchronous-result',
   ])('event-missing-for-openings', {
     summary: 'Successful openings are not announced.',
-    change: announcing((event) => (isOpening(event) ? [] : [event])),
+    ...hiding(isOpening),
   }),
   negativeResultsDelivered('event-missing-for-rejections', {
     summary: 'Rejected results are not announced.',
-    change: announcing((event) => (event.status === 'rejected' ? [] : [event])),
+    ...hiding(({ status }) => status === 'rejected'),
   }),
   negativeResultsDelivered('event-missing-for-failures', {
     summary: 'Failed results are not announced.',
     needs: 'operation.fail',
-    change: announcing((event) => (event.status === 'failed' ? [] : [event])),
+    ...hiding(({ status }) => status === 'failed'),
   }),
   violating('6.1', ['transactions.emitted-for-balance'])('event-missing-for-balance', {
     summary: 'Balance transactions are not announced.',
     needs: 'account.deposit',
-    change: announcing((event) => (isBalance(event) ? [] : [event])),
+    ...hiding(isBalance),
   }),
   violating('3', ['positions.partial-close-event'])('event-missing-for-partial-closes', {
     summary: 'Partial closes are not announced.',
-    change: announcing((event) =>
-      event.payload.deals.some(({ amount }) => amount.coefficient !== 0n) &&
-      event.payload.positions.some(({ state }) => state === 'open')
-        ? []
-        : [event],
+    ...hiding(
+      ({ payload: { deals, positions } }) =>
+        deals.some(({ amount }) => amount.coefficient !== 0n) && positions.some(({ state }) => state === 'open'),
     ),
   }),
   violating('1', ['transactions.one-outcome', 'domain.every-ack-one-result'])('contradicting-second-event', {
     summary: 'Every success is followed by an event that calls the same operation rejected.',
-    change: announcing((event) =>
+    ...announcing((event) =>
       event.status === 'success' && event.clientRequestId !== undefined
         ? [event, { ...event, status: 'rejected', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }]
         : [event],
@@ -150,7 +142,7 @@ export const resultFaults: readonly Fault[] = [
     'transactions.negative-results-delivered',
   ])('rejection-announced-as-success', {
     summary: 'The event of a rejected operation says success, and status says rejected.',
-    change: announcing((event) => [isRefused(event) ? { ...event, status: 'success' } : event]),
+    ...announcing((event) => [isRefused(event) ? { ...event, status: 'success' } : event]),
   }),
   rejectedByRules('rejection-taken-for-success', {
     summary: 'An operation that breaks a trading rule ends as success and changes nothing.',
@@ -184,25 +176,25 @@ export const resultFaults: readonly Fault[] = [
     'error-code-missing-in-events',
     {
       summary: 'Events of refused results have no error_code.',
-      change: announcing((event) => [{ ...event, errorCode: undefined }]),
+      ...announcing((event) => [{ ...event, errorCode: undefined }]),
     },
   ),
   violating('2.2', ['transactions.error-code-on-failed'])('error-code-missing-when-failed', {
     summary: 'Events of failed results have no error_code.',
     needs: 'operation.fail',
-    change: announcing((event) => [event.status === 'failed' ? { ...event, errorCode: undefined } : event]),
+    ...announcing((event) => [event.status === 'failed' ? { ...event, errorCode: undefined } : event]),
   }),
   violating('2.2', ['transactions.error-message-on-rejected', 'transactions.error-message-on-failed'])(
     'error-message-missing-in-events',
     {
       summary: 'Events of refused results have no error_message.',
-      change: announcing((event) => [{ ...event, errorMessage: undefined }]),
+      ...announcing((event) => [{ ...event, errorMessage: undefined }]),
     },
   ),
   violating('2.2', ['transactions.error-message-on-failed'])('error-message-missing-when-failed', {
     summary: 'Events of failed results have no error_message.',
     needs: 'operation.fail',
-    change: announcing((event) => [event.status === 'failed' ? { ...event, errorMessage: undefined } : event]),
+    ...announcing((event) => [event.status === 'failed' ? { ...event, errorMessage: undefined } : event]),
   }),
   violating('2.2', [
     'transactions.error-message-on-rejected',
@@ -214,9 +206,7 @@ export const resultFaults: readonly Fault[] = [
   }),
   violating('2.2', ['transactions.no-error-on-success'])('error-code-on-success', {
     summary: 'Events of successful results carry the error code OK.',
-    change: announcing((event) => [
-      event.status === 'success' ? { ...event, errorCode: 'OK', errorMessage: 'OK' } : event,
-    ]),
+    ...announcing((event) => [event.status === 'success' ? { ...event, errorCode: 'OK', errorMessage: 'OK' } : event]),
   }),
   violating('7.2', ['errors.final-code-listed', 'errors.volume-too-large'])('final-code-unlisted', {
     summary: 'A volume above the maximum ends with a code that is not public.',
@@ -292,19 +282,25 @@ export const resultFaults: readonly Fault[] = [
   }),
   negativeResultsDelivered('event-missing-for-rejected-openings', {
     summary: 'Rejected openings are not announced.',
-    change: silentOnRejection(['openPosition']),
+    change: silentOnRejection('openPosition'),
   }),
   negativeResultsDelivered('event-missing-for-rejected-endings', {
     summary: 'Closes and cancellations that are rejected are not announced.',
-    change: silentOnRejection(['closePosition', 'cancelOrder']),
+    change: silentOnRejection('closePosition', 'cancelOrder'),
   }),
   violating('8', ['transactions.client-request-id-echo'])('event-without-key-for-rejected-openings', {
     summary: 'The event of a rejected opening lacks its key.',
-    change: rejecting(['openPosition'], (rules, isMeant) => ({
-      ...rules,
-      echo: (key, surface, context) =>
-        surface === 'event' && isMeant() ? undefined : rules.echo(key, surface, context),
-    })),
+    change: sharing(
+      (): Latest => ({ isMeant: false }),
+      (latest) => ({
+        finalCode: noticing(latest, ['openPosition']),
+        echo: insteadWhere((_key, surface) => surface === 'event' && latest.isMeant, undefined),
+        announcements: amended((announced) => {
+          latest.isMeant = false;
+          return announced;
+        }),
+      }),
+    ),
   }),
   operationIdOfRequest('event-without-operation-id-for-endings', {
     summary: 'Events of closes and cancellations carry no operation_id.',
