@@ -2,61 +2,61 @@
 import type { Operation } from '../../domain.js';
 import type { AuthCause } from '../../rules/access.js';
 import { insteadWhere } from '../algebra/edits.js';
-import { type Change, editing, editingBody, type Fault, violating } from '../algebra/index.js';
+import { type Edits, editingBody, type Fault, violating } from '../algebra/index.js';
 
 const errorCodeNumeric = violating('5.4', ['auth.error-code-numeric']);
 const error1000Name = violating('5.4', ['auth.error-1000-name', 'auth.error-1001-name', 'auth.error-1002-name']);
 
 /** A cause under another of the three codes. */
-function confused(causes: readonly AuthCause[], name: string, where: readonly Operation[] = []): Change {
-  return editing({
+function confused(causes: readonly AuthCause[], name: string, where: readonly Operation[] = []): Edits {
+  return {
     authError: insteadWhere(
       (cause, context) => causes.includes(cause) && (where.length === 0 || where.includes(context.operation)),
       name,
     ),
-  });
+  };
 }
 
 export const authErrorFaults: readonly Fault[] = [
   violating('5.4', ['auth.unknown-key-code'])('unknown-key-as-bad-signature', {
     summary: 'An unknown key is answered with 1001.',
-    change: confused(['unknown-key'], 'AUTH_INVALID_SIGNATURE'),
+    ...confused(['unknown-key'], 'AUTH_INVALID_SIGNATURE'),
   }),
   violating('5.4', ['auth.expired-key-code'])('expired-key-as-denied', {
     summary: 'An expired key is answered with 1002.',
-    change: confused(['expired-key'], 'AUTH_PERMISSION_DENIED'),
+    ...confused(['expired-key'], 'AUTH_PERMISSION_DENIED'),
   }),
   violating('5.3', ['auth.mismatched-key-code'])('mismatched-key-as-bad-signature', {
     summary: 'An API key that differs between header and payload is answered with 1001.',
-    change: confused(['mismatched-key'], 'AUTH_INVALID_SIGNATURE'),
+    ...confused(['mismatched-key'], 'AUTH_INVALID_SIGNATURE'),
   }),
   violating('5.4', ['auth.invalid-signature-code'])('bad-signature-as-unknown-key', {
     summary: 'A wrong signature is answered with 1000.',
-    change: confused(['signature'], 'AUTH_INVALID_API_KEY'),
+    ...confused(['signature'], 'AUTH_INVALID_API_KEY'),
   }),
   violating('5.4', ['auth.access-violation-code', 'auth.key-source-scope'])('denied-as-bad-signature', {
     summary: 'A source address that is not permitted is answered with 1001.',
-    change: confused(['source'], 'AUTH_INVALID_SIGNATURE'),
+    ...confused(['source'], 'AUTH_INVALID_SIGNATURE'),
   }),
   violating('5.4', ['auth.key-read-scope', 'auth.key-stream-scope'])('denied-scope-as-unknown-key', {
     summary: 'A scope that is missing is answered with 1000.',
-    change: confused(['scope'], 'AUTH_INVALID_API_KEY'),
+    ...confused(['scope'], 'AUTH_INVALID_API_KEY'),
   }),
   violating('5.4', ['auth.body-hash-code'])('body-hash-as-denied', {
     summary: 'A body that does not fit its hash is answered with 1002.',
-    change: confused(['body-hash'], 'AUTH_PERMISSION_DENIED'),
+    ...confused(['body-hash'], 'AUTH_PERMISSION_DENIED'),
   }),
   violating('5.4', ['auth.timestamp-code'])('stale-timestamp-as-unknown-key', {
     summary: 'A timestamp beyond the window is answered with 1000.',
-    change: confused(['timestamp'], 'AUTH_INVALID_API_KEY'),
+    ...confused(['timestamp'], 'AUTH_INVALID_API_KEY'),
   }),
   violating('5.4', ['auth.encoding-code'])('bad-encoding-as-unknown-key', {
     summary: 'Undecodable headers are answered with 1000.',
-    change: confused(['encoding'], 'AUTH_INVALID_API_KEY'),
+    ...confused(['encoding'], 'AUTH_INVALID_API_KEY'),
   }),
   violating('5.4', ['auth.payload-code'])('wrong-path-as-denied', {
     summary: 'A path other than the signed one is answered with 1002.',
-    change: confused(['path'], 'AUTH_PERMISSION_DENIED'),
+    ...confused(['path'], 'AUTH_PERMISSION_DENIED'),
   }),
   errorCodeNumeric('auth-codes-as-text', {
     summary: 'The codes of authentication errors are text.',

@@ -36,10 +36,7 @@ export const endpointSigningFaults: readonly Fault[] = [
   ),
   violating('5', ['auth.signed-operation-status', 'auth.signature-header-required'])(
     'signature-header-optional-on-status',
-    {
-      summary: 'An operation status is read with every header but SVC-SIGN.',
-      ...signatureOptional('operationStatus'),
-    },
+    { summary: 'An operation status is read with every header but SVC-SIGN.', ...signatureOptional('operationStatus') },
   ),
   violating('5', ['auth.signed-open-position', 'auth.signature-header-required'])(
     'signature-header-optional-on-openings',
@@ -47,10 +44,7 @@ export const endpointSigningFaults: readonly Fault[] = [
   ),
   violating('5', ['auth.signed-ticks-handshake', 'auth.signature-header-required', 'auth.handshake-headers-required'])(
     'signature-header-optional-on-ticks',
-    {
-      summary: 'The ticks stream opens without SVC-SIGN.',
-      ...signatureOptional('ticksStream'),
-    },
+    { summary: 'The ticks stream opens without SVC-SIGN.', ...signatureOptional('ticksStream') },
   ),
   violating('5.3', ['auth.signed-open-position', 'auth.signature-verified'])('signature-unchecked-on-openings', {
     summary: 'Any 64 bytes pass as the signature of an opening.',
@@ -69,10 +63,7 @@ export const endpointSigningFaults: readonly Fault[] = [
   ),
   violating('5.3', ['auth.signed-open-position', 'auth.timestamp-past-refused', 'auth.timestamp-future-refused'])(
     'timestamp-unchecked-on-openings',
-    {
-      summary: 'An opening that was signed hours ago is carried out.',
-      acceptsTimestamp: alsoOn(on('openPosition')),
-    },
+    { summary: 'An opening that was signed hours ago is carried out.', acceptsTimestamp: alsoOn(on('openPosition')) },
   ),
   violating('5.3', ['auth.signed-ticks-handshake', 'auth.signature-verified'])('signature-unchecked-on-ticks', {
     summary: 'Any 64 bytes pass as the signature of a handshake of the ticks stream.',

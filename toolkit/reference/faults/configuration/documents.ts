@@ -58,10 +58,7 @@ function lacking(list: string, what: 'all' | 'first'): Edits {
 }
 
 export const documentFaults: readonly Fault[] = [
-  pathsListed('document-without-paths', {
-    summary: 'The description lists no call at all.',
-    ...listing(() => ({})),
-  }),
+  pathsListed('document-without-paths', { summary: 'The description lists no call at all.', ...listing(() => ({})) }),
   syncCodesExtension('document-without-sync-codes', {
     summary: 'The description has no x-public-error-codes.',
     ...lacking('x-public-error-codes', 'all'),

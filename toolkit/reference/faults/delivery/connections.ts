@@ -73,12 +73,7 @@ export const connectionFaults: readonly Fault[] = [
     summary: "Operation status calls an account's first operation failed although it succeeded.",
     shownStatus: amended((answer, status, _ageMs, context) =>
       status.state === 'success' && context.ordinal === 1
-        ? {
-            ...answer,
-            state: 'failed',
-            errorCode: 'EXECUTION_REJECTED',
-            errorMessage: 'EXECUTION_REJECTED',
-          }
+        ? { ...answer, state: 'failed', errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' }
         : answer,
     ),
   }),

@@ -1,25 +1,17 @@
 // Faults of what leaves as bytes: frames and bodies that are doubled, lost, cut, glued, malformed (interface 4.5, 6).
-import type { AnswerContext, Frame, FrameContext } from '../../rules/wire.js';
+import type { Frame, FrameContext } from '../../rules/wire.js';
 import { amended } from '../algebra/edits.js';
-import { type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { answering, type Edits, type Fault, violating } from '../algebra/index.js';
 
 /** Changes the frames of stream messages that `where` picks. */
 function framing(
   where: (context: FrameContext) => boolean,
   write: (frames: readonly Frame[]) => readonly Frame[],
-): Change {
-  return editing({ frames: amended((answer, _text, context) => (where(context) ? write(answer) : answer)) });
+): Edits {
+  return { frames: amended((frames, _text, context) => (where(context) ? write(frames) : frames)) };
 }
 
 const isEvent = ({ kind }: FrameContext): boolean => kind === 'transaction_event';
-
-function answering(where: (context: AnswerContext) => boolean, write: (body: Uint8Array) => Uint8Array): Change {
-  return editing({
-    httpBody: amended((answer, _body, context) =>
-      where(context) ? { ...answer, bytes: write(answer.bytes) } : answer,
-    ),
-  });
-}
 
 /** As the default dialect writes it. */
 const ACCOUNT_STATE: string = JSON.stringify({
@@ -31,7 +23,7 @@ const ACCOUNT_STATE: string = JSON.stringify({
 export const frameFaults: readonly Fault[] = [
   violating('6', ['account-state.interval'])('account-state-frame-doubled', {
     summary: 'Every account state event is sent twice.',
-    change: framing(
+    ...framing(
       ({ kind }) => kind === 'account_state_event',
       (frames) => [...frames, ...frames],
     ),
@@ -68,13 +60,13 @@ export const frameFaults: readonly Fault[] = [
   }),
   violating('4.5', ['subscriptions.command-over-connection', 'domain.result-as-event'])('frames-glued', {
     summary: 'A transaction event shares its frame with a copy of itself, one text after the other.',
-    change: framing(isEvent, (frames) =>
+    ...framing(isEvent, (frames) =>
       frames.map((frame) => ({ ...frame, data: `${String(frame.data)}\n${String(frame.data)}` })),
     ),
   }),
   violating('4.5', ['domain.result-as-event', 'transactions.emitted-for-placement'])('frame-split-in-two-messages', {
     summary: 'A transaction event is cut into two messages.',
-    change: framing(isEvent, (frames) =>
+    ...framing(isEvent, (frames) =>
       frames.flatMap((frame) => {
         const text = String(frame.data);
         const middle = text.length >> 1;
@@ -84,7 +76,7 @@ export const frameFaults: readonly Fault[] = [
   }),
   violating('4.5', ['subscriptions.websocket-protocol'])('frame-invalid-utf8', {
     summary: 'A transaction event is a text frame with a byte that is no UTF-8.',
-    change: framing(isEvent, (frames) =>
+    ...framing(isEvent, (frames) =>
       frames.map((frame) => ({
         ...frame,
         data: Buffer.concat([Buffer.from(String(frame.data)), Buffer.from([0xff])]),
@@ -93,7 +85,7 @@ export const frameFaults: readonly Fault[] = [
   }),
   violating('6', ['subscriptions.snapshot-before-events'])('snapshot-frame-overtaken', {
     summary: 'The frame of a snapshot is held back while later ones leave.',
-    change: framing(
+    ...framing(
       ({ kind }) => kind === 'trading_state_snapshot',
       (frames) => frames.map((frame) => ({ ...frame, delayMs: 200 })),
     ),
@@ -101,7 +93,7 @@ export const frameFaults: readonly Fault[] = [
   violating('6', ['subscriptions.hmr-snapshot-before-updates'])('hmr-snapshot-frame-overtaken', {
     summary: 'The frame of an hmr_snapshot is held back while updates leave.',
     needs: 'hmr.upsert',
-    change: framing(
+    ...framing(
       ({ kind }) => kind === 'hmr_snapshot',
       (frames) => frames.map((frame) => ({ ...frame, delayMs: 400 })),
     ),
@@ -116,20 +108,20 @@ export const frameFaults: readonly Fault[] = [
   }),
   violating('4.4', ['configuration.instruments-readable', 'configuration.instruments-complete'])('answer-not-json', {
     summary: 'The list of instruments ends with a comma too many.',
-    change: answering(
+    ...answering(
       ({ operation, status }) => operation === 'instruments' && status === 200,
       (body) => Buffer.concat([body, Buffer.from(',')]),
     ),
   }),
   violating('2.1', ['ack.operation-id-present', 'ack.operation-id-reads-status'])('answer-with-duplicate-members', {
     summary: 'The ACK of a placement names operation_id twice, with different values.',
-    change: answering(
+    ...answering(
       ({ operation, status }) => operation === 'placeOrder' && status === 202,
       (body) => Buffer.from(Buffer.from(body).toString().replace(/}$/, ',"operation_id":"op-0"}')),
     ),
   }),
   violating('6', ['subscriptions.active-only'])('transactions-with-account-state', {
     summary: 'Every transaction event is followed by an account state event, subscribed or not.',
-    change: framing(isEvent, (frames) => [...frames, { data: ACCOUNT_STATE, binary: false }]),
+    ...framing(isEvent, (frames) => [...frames, { data: ACCOUNT_STATE, binary: false }]),
   }),
 ];

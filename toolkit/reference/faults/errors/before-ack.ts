@@ -3,10 +3,9 @@ import { isJsonObject } from '../../../payload/json-kind.js';
 import { amended, readAs } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, on, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
+import { SMALLEST_ORDER } from '../orders/placements.js';
 
 const signedClosePosition = violating('7.1', ['auth.signed-close-position', 'auth.signed-cancel-order']);
-
-const SMALLEST_ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.01', price: '0.90000' };
 
 interface LateRefusal {
   readonly status: number;

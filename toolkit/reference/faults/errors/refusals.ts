@@ -1,18 +1,9 @@
 // Faults of refusals, maintenance and quotas (interface 4.1, 7, 8).
 import { isJsonObject } from '../../../payload/json-kind.js';
-import type { AnswerContext } from '../../rules/wire.js';
 import { always, amended, insteadOn, insteadWhere, readAs } from '../algebra/edits.js';
-import { type Change, editing, editingBody, type Fault, remove, together, violating } from '../algebra/index.js';
+import { answering, editingBody, type Fault, remove, together, violating } from '../algebra/index.js';
 
 const syncCode503 = violating('4.1', ['orders.sync-code-503']);
-
-function answering(where: (context: AnswerContext) => boolean, write: (body: Uint8Array) => Uint8Array): Change {
-  return editing({
-    httpBody: amended((answer, _body, context) =>
-      where(context) ? { ...answer, bytes: write(answer.bytes) } : answer,
-    ),
-  });
-}
 
 export const refusalFaults: readonly Fault[] = [
   violating('7.1', ['errors.code-present'])('errors-without-code', {
@@ -43,14 +34,14 @@ export const refusalFaults: readonly Fault[] = [
   }),
   violating('7.1', ['errors.body-json', 'errors.code-present'])('errors-as-text', {
     summary: 'The body of a refusal is plain text.',
-    change: answering(
+    ...answering(
       ({ status }) => status >= 400,
       () => Buffer.from('Bad Request'),
     ),
   }),
   violating('7.1', ['errors.body-json'])('errors-as-html', {
     summary: 'Refusals for a wrong path or account are an HTML page.',
-    change: answering(
+    ...answering(
       ({ status }) => status === 404,
       () => Buffer.from('<html><body><h1>404 Not Found</h1></body></html>'),
     ),

@@ -13,27 +13,23 @@ import {
   onlyWhere,
   readAs,
 } from '../algebra/edits.js';
-import { type Change, editing, type Fault, on, violating } from '../algebra/index.js';
+import { type Edits, type Fault, on, violating } from '../algebra/index.js';
 
 const keyTooShortRefused = violating('8', ['idempotency.key-too-short-refused', 'positions.idempotency-key-grammar']);
 const keyShortestAccepted = violating('8', ['idempotency.key-shortest-accepted', 'positions.idempotency-key-grammar']);
 const keyTooLongRefused = violating('8', ['idempotency.key-too-long-refused', 'positions.idempotency-key-grammar']);
 const keyLongestAccepted = violating('8', ['idempotency.key-longest-accepted', 'positions.idempotency-key-grammar']);
-const clientRequestIdEchoBy2Point1 = violating('2.1', ['ack.client-request-id-echo']);
-const clientRequestIdEcho = violating('2.2', ['transactions.client-request-id-echo']);
-const clientRequestIdEchoBy4Point3 = violating('4.3', ['operations.client-request-id-echo']);
+const echoInAck = violating('2.1', ['ack.client-request-id-echo']);
+const echoInEvent = violating('2.2', ['transactions.client-request-id-echo']);
+const echoInStatus = violating('4.3', ['operations.client-request-id-echo']);
 
 /** Leaves the key out of the echo, or spells another one. */
-function echoing(
-  surface: EchoSurface,
-  kind: OperationKind | 'any',
-  write: (key: string) => string | undefined,
-): Change {
-  return editing({
+function echoing(surface: EchoSurface, kind: OperationKind | 'any', write: (key: string) => string | undefined): Edits {
+  return {
     echo: amended((echoed, _key, on, context) =>
       on === surface && (kind === 'any' || kind === context.kind) && echoed !== undefined ? write(echoed) : echoed,
     ),
-  });
+  };
 }
 
 export const idempotencyKeyFaults: readonly Fault[] = [
@@ -111,37 +107,37 @@ export const idempotencyKeyFaults: readonly Fault[] = [
     'read-key-must-not-be-empty',
     { summary: 'The account read needs a key as if it changed something.', acceptsReadKey: exceptOn(on('account')) },
   ),
-  clientRequestIdEchoBy2Point1('ack-without-key', {
+  echoInAck('ack-without-key', {
     summary: 'The ACK of a placement does not echo the key.',
-    change: echoing('ack', 'placeOrder', () => undefined),
+    ...echoing('ack', 'placeOrder', () => undefined),
   }),
   violating('4.2', ['positions.ack-client-request-id', 'ack.client-request-id-echo'])('ack-without-key-on-positions', {
     summary: 'The ACK of an opening does not echo the key.',
-    change: echoing('ack', 'openPosition', () => undefined),
+    ...echoing('ack', 'openPosition', () => undefined),
   }),
   violating('8', ['ack.client-request-id-echo'])('ack-without-key-for-repeats', {
     summary: 'The ACK of a repeat does not echo the key.',
     echo: insteadWhere((_key, surface, context) => surface === 'ack' && context.duplicate, undefined),
   }),
-  clientRequestIdEchoBy2Point1('ack-with-key-in-lower-case', {
+  echoInAck('ack-with-key-in-lower-case', {
     summary: 'The ACK echoes the key in lower case.',
-    change: echoing('ack', 'any', (key) => key.toLowerCase()),
+    ...echoing('ack', 'any', (key) => key.toLowerCase()),
   }),
-  clientRequestIdEcho('event-without-key', {
+  echoInEvent('event-without-key', {
     summary: 'Transaction events do not echo the key.',
-    change: echoing('event', 'any', () => undefined),
+    ...echoing('event', 'any', () => undefined),
   }),
-  clientRequestIdEcho('event-without-key-on-positions', {
+  echoInEvent('event-without-key-on-positions', {
     summary: 'The event of an opening does not echo the key.',
-    change: echoing('event', 'openPosition', () => undefined),
+    ...echoing('event', 'openPosition', () => undefined),
   }),
-  clientRequestIdEchoBy4Point3('status-without-key', {
+  echoInStatus('status-without-key', {
     summary: 'Operation status does not show the key.',
-    change: echoing('status', 'any', () => undefined),
+    ...echoing('status', 'any', () => undefined),
   }),
-  clientRequestIdEchoBy4Point3('status-with-empty-key', {
+  echoInStatus('status-with-empty-key', {
     summary: "Operation status shows the reading request's empty key.",
-    change: echoing('status', 'any', () => ''),
+    ...echoing('status', 'any', () => ''),
   }),
   ...(
     [
@@ -152,12 +148,12 @@ export const idempotencyKeyFaults: readonly Fault[] = [
   ).map(([surface, section, requirement, words]) =>
     violating(section, [requirement])(`${surface}-with-key-cut`, {
       summary: `${words} echoes the first 64 characters of the key.`,
-      change: echoing(surface, 'any', (key) => key.slice(0, 64)),
+      ...echoing(surface, 'any', (key) => key.slice(0, 64)),
     }),
   ),
-  clientRequestIdEcho('event-with-key-escaped', {
+  echoInEvent('event-with-key-escaped', {
     summary: 'An event echoes the key with its tildes escaped.',
-    change: echoing('event', 'any', (key) => key.replaceAll('~', '%7E')),
+    ...echoing('event', 'any', (key) => key.replaceAll('~', '%7E')),
   }),
   violating('8', ['idempotency.key-blank-refused', 'positions.idempotency-key-grammar'])('key-of-blanks-accepted', {
     summary: 'A key of blanks alone is taken, for an order and for an opening.',

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { MutatingRequest } from '../../rules/idempotency.js';
 import { alsoOn, exceptWhere, onlyWhere } from '../algebra/edits.js';
-import { type Change, editing, type Fault, violating } from '../algebra/index.js';
+import { type Edits, type Fault, violating } from '../algebra/index.js';
 
 const conflictRefused = violating('7.1', ['idempotency.conflict-any-member', 'idempotency.conflict-refused']);
 const conflictAnyMember = violating('7.1', ['idempotency.conflict-any-member']);
@@ -12,33 +12,33 @@ const conflictAnyMember = violating('7.1', ['idempotency.conflict-any-member']);
 function comparing(
   write: (json: Readonly<Record<string, JsonValue>>) => JsonValue,
   where: (request: MutatingRequest) => boolean = () => true,
-): Change {
-  return editing({
+): Edits {
+  return {
     fingerprintOf: (honest) => (request) => {
       const { json } = request;
       return isJsonObject(json) && where(request)
         ? honest({ ...request, json: write(json), comparesJson: true })
         : honest(request);
     },
-  });
+  };
 }
 
 /** Requests that have the member are compared without it, and without their path. */
-function comparedWithout(member: string): Change {
-  return editing({
+function comparedWithout(member: string): Edits {
+  return {
     fingerprintOf: (honest) => (request) => {
       const { json } = request;
       if (!isJsonObject(json) || json[member] === undefined) return honest(request);
       const { [member]: _, ...others } = json;
       return JSON.stringify(others);
     },
-  });
+  };
 }
 
 export const idempotencyPayloadFaults: readonly Fault[] = [
   violating('7.1', ['idempotency.conflict-any-member', 'positions.conflict-refused'])('conflict-ignores-instrument', {
     summary: 'The instrument is no part of what tells one payload from another.',
-    change: comparing(({ instrument: _ignored, wish, ...json }) => ({
+    ...comparing(({ instrument: _ignored, wish, ...json }) => ({
       ...json,
       // Where the contrary dialect writes it.
       ...(isJsonObject(wish ?? null) && { wish: { ...(wish as object), symbol: null } }),
@@ -47,7 +47,7 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
   ...(['stop_loss_price', 'take_profit_price'] as const).map((member) =>
     violating('7.1', ['positions.conflict-refused'])(`conflict-ignores-${member.replaceAll('_', '-')}-of-openings`, {
       summary: `The value of ${member} tells orders apart, but not openings.`,
-      change: comparing(
+      ...comparing(
         ({ [member]: _ignored, ...json }) => json,
         ({ kind }) => kind === 'openPosition',
       ),
@@ -55,7 +55,7 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
   ),
   conflictRefused('conflict-ignores-thousandths-of-a-volume', {
     summary: 'Volumes are rounded to hundredths before they are compared, also where the step is finer.',
-    change: comparing((json) => ({ ...json, volume: Number(json['volume']).toFixed(2) })),
+    ...comparing((json) => ({ ...json, volume: Number(json['volume']).toFixed(2) })),
   }),
   violating('8', [
     'idempotency.duplicate-same-operation',
@@ -78,11 +78,11 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
   }),
   conflictAnyMember('conflict-ignores-position-of-sltp-orders', {
     summary: 'An sltp order for another position is answered like a repeat, if its levels are the same.',
-    change: comparedWithout('position_id'),
+    ...comparedWithout('position_id'),
   }),
   conflictAnyMember('conflict-ignores-type', {
     summary: 'The type of an order is no part of the payload that is compared.',
-    change: comparedWithout('type'),
+    ...comparedWithout('type'),
   }),
   conflictAnyMember('conflict-ignores-volume-of-closes', {
     summary: 'A close of another volume is answered like a repeat.',

@@ -1,9 +1,8 @@
 // Faults of figures (interface 1, rule 6): one form, one place, one digit at a time.
-import type { JsonValue } from '../../../payload/json.js';
-import type { DomainEvent, Operation } from '../../domain.js';
 import type { Place } from '../../rules/rendering.js';
 import { amended } from '../algebra/edits.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
+import { on, WORDS } from './surfaces.js';
 
 const moneyStringsInAccountState = violating('1', ['numbers.money-strings-in-account-state']);
 const moneyStringsInTransactions = violating('1', ['numbers.money-strings-in-transactions']);
@@ -13,43 +12,6 @@ const volumePrecisionByInstrument = violating('1', [
   'numbers.decimals-exact',
 ]);
 const priceStringsInEvents = violating('1', ['numbers.price-strings-in-events', 'numbers.price-strings-in-snapshots']);
-
-type Surface = 'events' | 'snapshots' | 'history' | 'reads';
-
-const SURFACES: Readonly<Partial<Record<DomainEvent['kind'] | Operation, Surface>>> = {
-  transaction_event: 'events',
-  account_state_event: 'events',
-  instrument_event: 'events',
-  tick: 'events',
-  trading_state_snapshot: 'snapshots',
-  snapshot: 'snapshots',
-  orderHistory: 'history',
-  dealHistory: 'history',
-  operationStatus: 'reads',
-  account: 'reads',
-};
-
-const WORDS = { events: 'events', snapshots: 'snapshots', history: 'history', reads: 'the answers of reads' } as const;
-
-function on(surface: Surface): (place: Place) => boolean {
-  return (place) => SURFACES[place.in] === surface;
-}
-
-function timing(where: (place: Place) => boolean, write: (text: string, ms: number) => JsonValue): Edits {
-  return { renderTime: amended((answer, ms, place) => (where(place) ? write(String(answer), ms) : answer)) };
-}
-
-function timeFault(
-  surface: Surface,
-  word: string,
-  summary: string,
-  write: (text: string, ms: number) => JsonValue,
-): Fault {
-  return violating('1', [`time.format-in-${surface}`])(`time-${word}-in-${surface}`, {
-    summary: `Date-times in ${WORDS[surface]} ${summary}.`,
-    ...timing(on(surface), write),
-  });
-}
 
 type Where = (place: Place) => boolean;
 /** Money, volume or price as a JSON number in one place. */
@@ -67,15 +29,6 @@ const isAccountState = (place: Place): boolean => place.in === 'account_state_ev
 const isTransaction = (place: Place): boolean => place.in === 'transaction_event';
 
 export const figureFaults: readonly Fault[] = [
-  ...(['events', 'snapshots', 'history', 'reads'] as const).map((surface) =>
-    timeFault(surface, 'zulu', 'end in Z in place of +00:00', (text) => text.replace('+00:00', 'Z')),
-  ),
-  timeFault('events', 'without-offset', 'have no offset', (text) => text.replace('+00:00', '')),
-  timeFault('history', 'compact-offset', 'have the offset +0000', (text) => text.replace('+00:00', '+0000')),
-  timeFault('snapshots', 'local', 'show another zone, with its offset', (_text, ms) =>
-    new Date(ms + 7_200_000).toISOString().replace(/\.\d+Z$/, '+02:00'),
-  ),
-  timeFault('history', 'with-blank', 'have a blank in place of T', (text) => text.replace('T', ' ')),
   moneyStringsInAccountState('money-numbers-in-account-state', {
     summary: 'The figures of account state events are JSON numbers.',
     ...money(isAccountState),

@@ -15,9 +15,7 @@ function showing(
   write: (status: OperationStatus, ageMs: number | undefined) => OperationStatus,
   where: (context: OperationContext) => boolean = () => true,
 ): Edits {
-  return {
-    shownStatus: amended((shown, _status, ageMs, context) => (where(context) ? write(shown, ageMs) : shown)),
-  };
+  return { shownStatus: amended((shown, _status, ageMs, context) => (where(context) ? write(shown, ageMs) : shown)) };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, never>> {
@@ -35,11 +33,7 @@ export const operationStatusFaults: readonly Fault[] = [
   violating('4.2', ['positions.result-in-status', 'operations.agrees-with-event'])('status-rejected-for-openings', {
     summary: 'Operation status calls every opening rejected, executed or not.',
     ...showing(
-      (status) => ({
-        ...status,
-        state: 'rejected',
-        ...REJECTED,
-      }),
+      (status) => ({ ...status, state: 'rejected', ...REJECTED }),
       ({ kind }) => kind === 'openPosition',
     ),
   }),

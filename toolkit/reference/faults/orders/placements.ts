@@ -1,4 +1,5 @@
 // Faults of the placement call (interface 4.1): the form of its body, order types, what is not there.
+import type { JsonObject } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
@@ -8,7 +9,14 @@ const instrumentNotFound = violating('7.2', ['errors.instrument-not-found', 'ord
 const priceStrings = violating('4.1', ['orders.price-strings']);
 const openAccepted = violating('4.2', ['positions.open-accepted']);
 
-const SMALLEST_ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.01', price: '0.90000' };
+/** The smallest order that every account may place. */
+export const SMALLEST_ORDER: JsonObject = {
+  type: 'limit',
+  instrument: 'EURUSD',
+  side: 'buy',
+  volume: '0.01',
+  price: '0.90000',
+};
 
 export const placementFaults: readonly Fault[] = [
   mediaTypeRefused('media-type-unchecked', {

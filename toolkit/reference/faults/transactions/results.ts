@@ -78,11 +78,7 @@ export const resultFaults: readonly Fault[] = [
   }),
   violating('1', ['domain.every-ack-one-result', 'domain.result-as-event', 'transactions.emitted-for-placement'])(
     'result-lost-once-in-fifty',
-    {
-      summary: 'One operation in fifty never comes to a result.',
-      rate: 0.02,
-      finishes: onceIn(50, false),
-    },
+    { summary: 'One operation in fifty never comes to a result.', rate: 0.02, finishes: onceIn(50, false) },
   ),
   violating('1', ['domain.every-ack-one-result', 'transactions.emitted-for-opening', 'positions.immediate-execution'])(
     'result-lost-for-openings',
@@ -93,20 +89,14 @@ export const resultFaults: readonly Fault[] = [
   ),
   violating('6.1', ['transactions.emitted-for-placement', 'domain.result-as-event', 'transactions.every-change'])(
     'event-missing-for-placements',
-    {
-      summary: 'Successful placements are not announced.',
-      ...hiding(isPlacement),
-    },
+    { summary: 'Successful placements are not announced.', ...hiding(isPlacement) },
   ),
   violating('6.1', [
     'transactions.emitted-for-opening',
     'domain.result-as-event',
     'transactions.every-change',
     'positions.asynchronous-result',
-  ])('event-missing-for-openings', {
-    summary: 'Successful openings are not announced.',
-    ...hiding(isOpening),
-  }),
+  ])('event-missing-for-openings', { summary: 'Successful openings are not announced.', ...hiding(isOpening) }),
   negativeResultsDelivered('event-missing-for-rejections', {
     summary: 'Rejected results are not announced.',
     ...hiding(({ status }) => status === 'rejected'),
