@@ -7,7 +7,6 @@ type Place = (context: RequestContext) => boolean;
 export const handshakes: Place = ({ isHandshake }) => isHandshake;
 export const mutations: Place = ({ isMutating }) => isMutating;
 export const reads: Place = ({ isHandshake, isMutating }) => !isHandshake && !isMutating;
-
 export const orders: Place = ({ operation }) => operation === 'placeOrder';
 
 /** The requests of these operations. */

@@ -21,7 +21,7 @@ export const snapshotFaults: readonly Fault[] = [
     'reconnect.subscribes-again',
   ])('snapshot-missing-on-second-connection', {
     summary: 'Only the first connection of an account gets a snapshot.',
-    snapshotsOnSubscribe: insteadWhere((context) => !(context.ordinal === 1), 0),
+    snapshotsOnSubscribe: insteadWhere(({ ordinal }) => ordinal !== 1, 0),
   }),
   violating('6', ['subscriptions.snapshot-before-events'])('snapshot-late', {
     summary: 'The snapshot comes a while after the subscription, and events of that time before it.',
