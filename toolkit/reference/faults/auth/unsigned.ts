@@ -1,10 +1,10 @@
 // Faults of endpoints that ask for no signature (interface 5): one at a time, and whole groups of them.
 import type { Operation } from '../../domain.js';
 import { alsoOn, exceptWhere } from '../algebra/edits.js';
-import { type Fault, handshakes, reads, violating } from '../algebra/index.js';
+import { type Fault, handshakes, type RequirementId, reads, violating } from '../algebra/index.js';
 
 /** One endpoint that forgot to ask for a signature. */
-function unsigned(operation: Operation, requirement: string, words: string): Fault {
+function unsigned(operation: Operation, requirement: RequirementId, words: string): Fault {
   return violating('5', [requirement])(`unsigned-${requirement.replace('auth.signed-', '')}`, {
     summary: `${words} works without any signature.`,
     requiresSigning: exceptWhere((context) => context.operation === operation && context.lacks.length === 6),

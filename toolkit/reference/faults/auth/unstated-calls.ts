@@ -2,11 +2,11 @@
 // than the calls that it shows (interface 5; 5.3, rules 7 to 9; 8).
 import type { Operation } from '../../domain.js';
 import { alsoOn, amended } from '../algebra/edits.js';
-import { type Fault, on, violating } from '../algebra/index.js';
+import { type Fault, on, type RequirementId, violating } from '../algebra/index.js';
 import { signatureOptional } from './signing-by-endpoint.js';
 
 /** By the word that stands in the identifiers of its faults: which calls, and what asks for their signature. */
-const CALLS: readonly (readonly [word: string, operations: readonly Operation[], signed: readonly string[]])[] = [
+const CALLS: readonly (readonly [string, readonly Operation[], readonly RequirementId[]])[] = [
   ['snapshot', ['snapshot'], ['auth.signed-snapshot']],
   ['history', ['orderHistory', 'dealHistory'], ['auth.signed-order-history', 'auth.signed-deal-history']],
   ['closes', ['closePosition'], ['auth.signed-close-position']],

@@ -18,14 +18,14 @@ function listing(edit: (paths: JsonObject) => JsonValue): Edits {
   return documenting((document) => editAt(document, ['paths'], (paths) => (isJsonObject(paths) ? edit(paths) : paths)));
 }
 
-const SCHEMES = {
-  'api-key': 'SvcApiKeyAuth',
-  timestamp: 'SvcTimestampAuth',
-  data: 'SvcDataAuth',
-  signature: 'SvcSignatureAuth',
-  'sign-version': 'SvcSignVersionAuth',
-  'idempotency-key': 'SvcIdempotencyKeyAuth',
-} as const;
+const SCHEMES = [
+  ['api-key', 'SvcApiKeyAuth'],
+  ['timestamp', 'SvcTimestampAuth'],
+  ['data', 'SvcDataAuth'],
+  ['signature', 'SvcSignatureAuth'],
+  ['sign-version', 'SvcSignVersionAuth'],
+  ['idempotency-key', 'SvcIdempotencyKeyAuth'],
+] as const;
 
 /** Every object of the document, edited; for members that may stand in several places. */
 function everyObject(value: JsonValue, edit: JsonEdit): JsonValue {
@@ -75,7 +75,7 @@ export const documentFaults: readonly Fault[] = [
     summary: 'The description lacks one final code of each call.',
     ...lacking('x-public-async-error-codes', 'first'),
   }),
-  ...Object.entries(SCHEMES).map(([word, scheme]) =>
+  ...SCHEMES.map(([word, scheme]) =>
     violating('5.1', [`contract.scheme-${word}`])(`document-scheme-${word}-renamed`, {
       summary: `The security scheme ${scheme} has another name.`,
       ...whereverIs(scheme, (value, member) => ({ ...without(value, scheme), [scheme.replace('Svc', '')]: member })),

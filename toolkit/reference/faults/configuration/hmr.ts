@@ -35,22 +35,23 @@ function amendingSnapshot(keep: (event: HmrSnapshot) => readonly string[]): Chan
 }
 
 export const hmrFaults: readonly Fault[] = [
-  ...(['hmr_snapshot', 'hmr_update'] as const).flatMap((kind) => {
-    const word = kind.replace('_', '-');
-    const requirement = kind.replace('hmr_', 'hmr.');
-    return [
-      violating('6.2', [`${requirement}-no-payload-wrapper`])(`${word}-in-wrapper`, {
-        summary: `An ${kind} lies in the generic payload wrapper.`,
-        ...(kind === 'hmr_update' ? CREATES : {}),
-        hasWrapper: alsoWhere((which) => which === kind),
-      }),
-      violating('6.2', [`${requirement}-no-event-time`])(`${word}-with-event-time`, {
-        summary: `An ${kind} carries event_time.`,
-        ...(kind === 'hmr_update' ? CREATES : {}),
-        hasEventTime: alsoWhere((which) => which === kind),
-      }),
-    ];
-  }),
+  ...(
+    [
+      ['hmr_snapshot', 'hmr-snapshot', 'hmr.snapshot'],
+      ['hmr_update', 'hmr-update', 'hmr.update'],
+    ] as const
+  ).flatMap(([kind, word, requirement]) => [
+    violating('6.2', [`${requirement}-no-payload-wrapper`])(`${word}-in-wrapper`, {
+      summary: `An ${kind} lies in the generic payload wrapper.`,
+      ...(kind === 'hmr_update' ? CREATES : {}),
+      hasWrapper: alsoWhere((which) => which === kind),
+    }),
+    violating('6.2', [`${requirement}-no-event-time`])(`${word}-with-event-time`, {
+      summary: `An ${kind} carries event_time.`,
+      ...(kind === 'hmr_update' ? CREATES : {}),
+      hasEventTime: alsoWhere((which) => which === kind),
+    }),
+  ]),
   violating('6', ['subscriptions.hmr-snapshot', 'hmr.snapshot-periods'])('hmr-snapshot-missing', {
     summary: 'Subscribing to hmr brings no snapshot.',
     snapshotsHmrOnSubscribe: always(false),

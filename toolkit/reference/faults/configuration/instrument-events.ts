@@ -1,6 +1,7 @@
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
-import { amendingMessage, editingMessage, type Fault, violating } from '../algebra/index.js';
+import { amendingMessage, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
+import { MEMBERS } from './reads.js';
 
 const conditionsCurrent = violating('6.3', ['instruments.conditions-current']);
 const subscribedOnly = violating('6.3', ['instruments.subscribed-only', 'instruments.event-per-instrument']);
@@ -70,4 +71,11 @@ export const instrumentEventFaults: readonly Fault[] = [
       true,
     ),
   }),
+  ...MEMBERS.map(([member, word]) =>
+    violating('6.3', ['instruments.full-conditions'])(`instrument-event-without-${word}`, {
+      summary: `Instrument events lack ${member}.`,
+      needs: 'instrument.update',
+      change: editingMessage('instrument_event', `payload/${member}`, remove),
+    }),
+  ),
 ];

@@ -1,17 +1,21 @@
 // Faults of configuration reads (interface 2.4, 4.4).
 import type { Conditions } from '../../domain.js';
 import { amended, exceptWhere, instead } from '../algebra/edits.js';
-import { editingBody, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { editingBody, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy, sharing } from '../algebra/memory.js';
 
 const volumeStringsInConditions = violating('1', ['numbers.volume-strings-in-conditions']);
 
-const MEMBERS = ['volume_min', 'volume_max', 'volume_step', 'point_digits'] as const;
-const dashed = (name: string): string => name.replaceAll('_', '-');
+export const MEMBERS = [
+  ['volume_min', 'volume-min'],
+  ['volume_max', 'volume-max'],
+  ['volume_step', 'volume-step'],
+  ['point_digits', 'point-digits'],
+] as const;
 
 export const configurationReadFaults: readonly Fault[] = [
-  ...MEMBERS.map((member) =>
-    violating('2.4', [`configuration.conditions-${dashed(member)}`])(`conditions-without-${dashed(member)}`, {
+  ...MEMBERS.map(([member, word]) =>
+    violating('2.4', [`configuration.conditions-${word}`])(`conditions-without-${word}`, {
       summary: `The conditions of an instrument lack ${member}.`,
       change: editingBody('conditions', 200, member, remove),
     }),
@@ -90,11 +94,4 @@ export const configurationReadFaults: readonly Fault[] = [
       }),
     ),
   }),
-  ...MEMBERS.map((member) =>
-    violating('6.3', ['instruments.full-conditions'])(`instrument-event-without-${dashed(member)}`, {
-      summary: `Instrument events lack ${member}.`,
-      needs: 'instrument.update',
-      change: editingMessage('instrument_event', `payload/${member}`, remove),
-    }),
-  ),
 ];

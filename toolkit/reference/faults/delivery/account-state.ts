@@ -1,7 +1,7 @@
 // Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
 import type { JsonValue } from '../../../payload/json.js';
 import { always, insteadWhere } from '../algebra/edits.js';
-import { amendingMessage, editAt, editingMessage, type Fault, violating } from '../algebra/index.js';
+import { amendingMessage, editAt, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
 
 const periodic = violating('6', ['account-state.periodic']);
@@ -13,6 +13,12 @@ function plusOne(text: string): string {
 }
 
 const PUT_OFF_MS = 1200;
+
+const FIGURES = [
+  ['balance', 'balance'],
+  ['equity', 'equity'],
+  ['used_margin', 'used-margin'],
+] as const;
 
 export const accountStateFaults: readonly Fault[] = [
   periodic('account-state-missing', {
@@ -82,4 +88,10 @@ export const accountStateFaults: readonly Fault[] = [
       };
     },
   }),
+  ...FIGURES.map(([figure, word]) =>
+    violating('2.3', [`account-state.${word}-present`])(`account-state-without-${word}`, {
+      summary: `Account state events lack ${figure}.`,
+      change: editingMessage('account_state_event', `payload/${figure}`, remove),
+    }),
+  ),
 ];

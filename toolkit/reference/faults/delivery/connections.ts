@@ -1,11 +1,10 @@
 // Faults of delivery and recovery (interface 4.6, 6, 6.4; 8).
 import type { DomainEvent } from '../../domain.js';
 import { always, amended, instead, insteadOn } from '../algebra/edits.js';
-import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { type Fault, violating } from '../algebra/index.js';
 import { onceIn } from '../algebra/memory.js';
 
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
-const figures = ['balance', 'equity', 'used_margin'] as const;
 
 export const connectionFaults: readonly Fault[] = [
   violating('6', [
@@ -77,13 +76,4 @@ export const connectionFaults: readonly Fault[] = [
         : answer,
     ),
   }),
-  ...figures.map((figure) =>
-    violating('2.3', [`account-state.${figure.replace('_', '-')}-present`])(
-      `account-state-without-${figure.replace('_', '-')}`,
-      {
-        summary: `Account state events lack ${figure}.`,
-        change: editingMessage('account_state_event', `payload/${figure}`, remove),
-      },
-    ),
-  ),
 ];

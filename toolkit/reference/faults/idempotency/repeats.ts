@@ -10,7 +10,7 @@ import {
   onlyWhere,
   readAs,
 } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
+import { type Fault, type RequirementId, violating } from '../algebra/index.js';
 
 const duplicateAfterSuccess = violating('8', ['idempotency.duplicate-after-success']);
 const conflictNotExecuted = violating('7.1', ['idempotency.conflict-not-executed', 'positions.conflict-refused']);
@@ -19,6 +19,15 @@ const scopeOperationKind = violating('8', ['idempotency.scope-operation-kind']);
 
 const EXECUTED = 'idempotency.duplicate-not-executed';
 const SAME = 'idempotency.duplicate-same-operation';
+
+const MEMBERS = ['price', 'volume', 'stop_loss_price', 'take_profit_price', 'side'] as const;
+const CONFLICTS: Readonly<Record<(typeof MEMBERS)[number], readonly RequirementId[]>> = {
+  price: ['idempotency.conflict-any-member'],
+  volume: ['idempotency.conflict-any-member', 'positions.conflict-refused'],
+  stop_loss_price: ['idempotency.conflict-any-member'],
+  take_profit_price: ['idempotency.conflict-any-member'],
+  side: ['positions.conflict-refused'],
+};
 
 export const idempotencyFaults: readonly Fault[] = [
   violating('8', [
@@ -110,13 +119,8 @@ export const idempotencyFaults: readonly Fault[] = [
     samePayload: alsoOn(({ inFlight }) => inFlight),
     finaliseDelayMs: always(100),
   }),
-  ...(['price', 'volume', 'stop_loss_price', 'take_profit_price', 'side'] as const).map((member) =>
-    violating(
-      '7.1',
-      member === 'side'
-        ? ['positions.conflict-refused']
-        : ['idempotency.conflict-any-member', ...(member === 'volume' ? ['positions.conflict-refused'] : [])],
-    )(`conflict-ignores-${member.replaceAll('_', '-')}`, {
+  ...MEMBERS.map((member) =>
+    violating('7.1', CONFLICTS[member])(`conflict-ignores-${member.replaceAll('_', '-')}`, {
       summary: `The value of ${member} is no part of what tells one payload from another.`,
       fingerprintOf: (honest) => (request) => {
         const { [member]: _ignored, ...json } = request.json as Record<string, never>; // A body that was accepted is an object.

@@ -1,7 +1,7 @@
 // Faults of the trading rules (interface 2.4; 4.1, validation rules 1 and 2; 7.2): bounds, steps, digits, their arithmetic, and their codes.
 import { readDecimal, toText } from '../../../decimal/index.js';
 import { alsoOn, alsoWhere, always, amended, insteadWhere, onlyWhere, readAs } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
+import { type Fault, type RequirementId, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
 
 const volumeAboveMaximum = violating('4.1', ['orders.volume-above-maximum']);
@@ -9,6 +9,8 @@ const volumeOnStepAccepted = violating('4.1', ['orders.volume-on-step-accepted']
 const priceDigitsAccepted = violating('4.1', ['orders.price-digits-accepted']);
 
 const DIGITS = { price: 'price', stopLossPrice: 'stop-loss', takeProfitPrice: 'take-profit' } as const;
+
+const CODE: readonly RequirementId[] = ['errors.price-digits-code'];
 
 function parametersFor(name: string): string {
   return name === 'REQUEST_INVALID_PRICE' ? 'REQUEST_INVALID_PARAMETERS' : name;
@@ -77,13 +79,13 @@ export const tradingRuleFaults: readonly Fault[] = [
     finalCode: insteadWhere((code) => code === 'TRADING_RULE_INVALID_VOLUME_STEP', 'REQUEST_INVALID'),
   }),
   ...(['price', 'stopLossPrice', 'takeProfitPrice'] as const).map((member) =>
-    violating('4.1', [
-      `orders.${DIGITS[member]}-digits-refused`,
-      ...(member === 'price' ? ['errors.price-digits-code'] : []),
-    ])(`${DIGITS[member]}-digits-unchecked`, {
-      summary: `The fractional digits of ${DIGITS[member].replace('-', ' ')} are not counted.`,
-      fitsPointDigits: alsoWhere((_price, _conditions, which) => which === member),
-    }),
+    violating('4.1', [`orders.${DIGITS[member]}-digits-refused`, ...(member === 'price' ? CODE : [])])(
+      `${DIGITS[member]}-digits-unchecked`,
+      {
+        summary: `The fractional digits of ${DIGITS[member].replace('-', ' ')} are not counted.`,
+        fitsPointDigits: alsoWhere((_price, _conditions, which) => which === member),
+      },
+    ),
   ),
   priceDigitsAccepted('price-digits-exclusive', {
     summary: 'A price may have one digit less than point_digits.',

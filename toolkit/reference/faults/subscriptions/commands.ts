@@ -1,14 +1,14 @@
 // Faults of commands on the events stream (interface 4.5, 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4).
 import type { EventKind } from '../../domain.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
+import { type Fault, type RequirementId, violating } from '../algebra/index.js';
 
 const unknownKindRefused = violating('4.5', ['subscriptions.unknown-kind-refused', 'subscriptions.ticks-refused']);
 const malformedCommandHarmless = violating('4.5', ['subscriptions.malformed-command-harmless']);
 const allInstruments = violating('4.5', ['subscriptions.all-instruments']);
 const unsubscribedSilent = violating('6', ['subscriptions.unsubscribed-silent', 'subscriptions.any-order']);
 
-function kindRefused(kind: EventKind, ...requirements: readonly string[]): Fault {
+function kindRefused(kind: EventKind, ...requirements: readonly RequirementId[]): Fault {
   return violating('4.5', requirements)(`kind-${kind.replaceAll('_', '-')}-refused`, {
     summary: `The kind ${kind} cannot be subscribed.`,
     knowsKind: exceptWhere((event) => event === kind),

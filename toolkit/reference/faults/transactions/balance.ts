@@ -1,5 +1,5 @@
 // Faults of balance transactions (interface 2.2; 6.1, rule 4): kinds, amounts, what does not belong to them.
-import { BALANCE_KINDS, type TransactionEvent } from '../../domain.js';
+import type { TransactionEvent } from '../../domain.js';
 import { amended, insteadOn, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
@@ -12,6 +12,15 @@ const balanceNoRequestedOperation = violating('6.1', [
 
 const isBalance = ({ payload }: TransactionEvent): boolean =>
   payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+
+const KINDS = [
+  ['balance', 'balance', 'transactions.balance-kind-deposit'],
+  ['null_compensation', 'null-compensation', 'transactions.balance-kind-null-compensation'],
+  ['swap_fee', 'swap-fee', 'transactions.balance-kind-swap-fee'],
+  ['admin_fee', 'admin-fee', 'transactions.balance-kind-admin-fee'],
+  ['dividend', 'dividend', 'transactions.balance-kind-dividend'],
+  ['svc_dollar', 'svc-dollar', 'transactions.balance-kind-svc-dollar'],
+] as const;
 
 export const balanceFaults: readonly Fault[] = [
   violating('6.1', ['transactions.balance-account-state'])('balance-event-without-account-state', {
@@ -56,19 +65,16 @@ export const balanceFaults: readonly Fault[] = [
       digits > 2 ? change - (change % 10n ** BigInt(digits - 2)) : change,
     ),
   }),
-  ...BALANCE_KINDS.map((kind) =>
-    violating('2.2', [`transactions.balance-kind-${kind === 'balance' ? 'deposit' : kind.replaceAll('_', '-')}`])(
-      `balance-kind-${kind.replaceAll('_', '-')}-wrong`,
-      {
-        summary: `A booking of kind ${kind} is announced as another kind.`,
-        needs: 'account.deposit',
-        dealsOf: amended((answer) =>
-          answer.map((deal) =>
-            deal.balanceKind === kind ? { ...deal, balanceKind: kind === 'balance' ? 'dividend' : 'balance' } : deal,
-          ),
+  ...KINDS.map(([kind, word, requirement]) =>
+    violating('2.2', [requirement])(`balance-kind-${word}-wrong`, {
+      summary: `A booking of kind ${kind} is announced as another kind.`,
+      needs: 'account.deposit',
+      dealsOf: amended((deals) =>
+        deals.map((deal) =>
+          deal.balanceKind === kind ? { ...deal, balanceKind: kind === 'balance' ? 'dividend' : 'balance' } : deal,
         ),
-      },
-    ),
+      ),
+    }),
   ),
   violating('6.1', ['transactions.balance-operation-id-omitted'])('balance-with-operation-id', {
     summary: 'Balance transactions carry an operation_id that the platform makes.',

@@ -3,7 +3,7 @@ import { subtract } from '../../../decimal/index.js';
 import type { Order, Transaction, TransactionKind } from '../../domain.js';
 import type { Rules } from '../../rules/rules.js';
 import { amended, exceptWhere, insteadOn, insteadWhere } from '../algebra/edits.js';
-import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { editingMessage, type Fault, type RequirementId, remove, violating } from '../algebra/index.js';
 
 const placementSltpRelatedOrder = violating('6.1', ['transactions.placement-sltp-related-order']);
 const placementOrder = violating('6.1', ['transactions.only-changed-entities', 'transactions.placement-order']);
@@ -23,9 +23,15 @@ const WITHOUT = [
   ['close-event-without-position', 'transactions.close-position', 'close', 'positionsOf'],
 ] as const;
 const KINDS = { placement: 'a placement', market: 'a market execution', close: 'a position close' } as const;
+const IN_ONE: readonly RequirementId[] = ['transactions.market-in-one-event'];
+type Kind = keyof typeof KINDS;
 const LISTS = { ordersOf: 'order', dealsOf: 'deal', positionsOf: 'position' } as const;
 
-function withoutAccountState(kind: TransactionKind, word: string, where: (transaction: Transaction) => boolean): Fault {
+function withoutAccountState(
+  kind: TransactionKind,
+  word: Kind | 'placement-sltp',
+  where: (transaction: Transaction) => boolean,
+): Fault {
   return violating('6.1', [`transactions.${word}-account-state`])(`${word}-event-without-account-state`, {
     summary: `The event of a ${word.replaceAll('-', ' ')} holds no account state.`,
     accountStateOf: insteadOn((transaction) => transaction.kind === kind && where(transaction), undefined),
@@ -57,7 +63,7 @@ function executedReversed(type: 'limit' | 'stop'): Fault {
 
 export const entityFaults: readonly Fault[] = [
   ...WITHOUT.map(([id, requirement, kind, list]) =>
-    violating('6.1', [requirement, ...(kind === 'market' ? ['transactions.market-in-one-event'] : [])])(id, {
+    violating('6.1', [requirement, ...(kind === 'market' ? IN_ONE : [])])(id, {
       summary: `The event of ${KINDS[kind]} holds no ${LISTS[list]}.`,
       // Each of the three rules answers with a list, so an empty one fits all of them.
       [list]: insteadWhere<Parameters<Rules['ordersOf']>, readonly never[]>(
