@@ -1,6 +1,7 @@
 // The authoring API: what a suite of your own imports from `tsi-conformance`. Declare checks at the top level of `*.suite.ts` files and run
 // them with `tsi run --suites DIR`; they get the fixtures, the journal and the report of the package's own checks.
 
+export type { BarePredicate, PredicateName } from '../toolkit/checkers/predicates/predicates.js';
 export type { JournalRecord } from '../toolkit/journal/record.js';
 export type { AuthCode } from '../toolkit/payload/error-codes.js';
 export type { JsonValue } from '../toolkit/payload/json.js';
