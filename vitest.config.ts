@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
 const WHOLE = '{suites,toolkit,reports}/**/*.whole.test.ts';
 const APART = ['dist/**', 'node_modules/**'];
 
+/** Compiled files are loaded as they are. */
+const server = { deps: { external: [/\/dist\//] } };
+
 const config: ViteUserConfig = defineConfig({
   test: {
     ...reporters(process.env['TSI_TEST_REPORT']),
@@ -13,6 +16,7 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'unit',
+          server,
           include: ['{suites,toolkit,reports}/**/*.test.ts'],
           exclude: [...APART, WHOLE],
           testTimeout: 20_000,
