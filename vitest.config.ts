@@ -1,5 +1,6 @@
 // Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after the other:
-// unit tests side by side, then the tests that run the built package as a whole and want the machine to themselves.
+// unit tests, then tests that start the built package as its users do.
+// Unit tests share a worker and its modules: a file that needs hooks of its own registers them itself, never an aid when it is loaded.
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
@@ -19,6 +20,7 @@ const config: ViteUserConfig = defineConfig({
           server,
           include: ['{suites,toolkit,reports}/**/*.test.ts'],
           exclude: [...APART, WHOLE],
+          isolate: false,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
@@ -29,7 +31,6 @@ const config: ViteUserConfig = defineConfig({
           include: [WHOLE],
           exclude: APART,
           testTimeout: 120_000,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

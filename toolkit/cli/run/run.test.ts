@@ -137,8 +137,11 @@ describe('tsi run', { timeout: 60_000 }, () => {
     expect(checks.every(({ verdict }) => verdict !== 'error')).toBe(true);
     expect(readFileSync(journal, 'utf8')).toContain('"reason":"interrupted"');
   });
+});
 
-  it('says within ten seconds that nothing answers, and what was tried', async () => {
+/** Beside each other, since all that they do is wait. */
+describe('tsi run on what is no service', { timeout: 60_000, concurrent: true }, () => {
+  it('says within ten seconds that nothing answers, and what was tried', async ({ expect }) => {
     const port = await listening((socket) => socket.destroy());
     servers.pop()?.close();
     const started = performance.now();
