@@ -34,12 +34,20 @@ export { PrivateKey } from './keys/private-key.js';
 export {
   EMPTY_BODY_HASH,
   PAYLOAD_FIELDS,
-  renderPayload,
-  renderPayloadText,
   type SignedFields,
 } from './payload.js';
 export { type HeaderValues, type ReceivedRequest, readHeaders } from './received.js';
-export { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
+export { type SignedRequest, signRequestWith } from './sign-request.js';
+export {
+  CORRECT_STAGES,
+  type HeaderList,
+  type PayloadFields,
+  type SignedStages,
+  type SigningInput,
+  type SigningStages,
+  type StageInput,
+  signByStages,
+} from './signing-stages.js';
 export { firstBroken, type StageResult } from './stage-result.js';
 export {
   duplicateParameter,

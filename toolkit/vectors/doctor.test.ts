@@ -6,10 +6,10 @@ import type { Diagnosis } from '../doctor/diagnosis.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
+import type { SignedStages, SigningStages } from '../signing/signing-stages.js';
 import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './build/keys.js';
 import type { VectorKey } from './model.js';
-import { CORRECT_STAGES, type SignedStages, signByStages } from './signing-stages.js';
-import { wrongStages } from './wrong-implementation.js';
+import { signAs } from './signer.js';
 import { WRONG_SIGNERS } from './wrong-signers/index.js';
 
 const NOW_MS = 1_767_225_600_123;
@@ -57,9 +57,13 @@ const ALSO: Readonly<Record<string, string>> = {
   'signs-body': 'signed-nothing',
 };
 
-function signed(stages: typeof CORRECT_STAGES, [method, path, body]: Request, key: VectorKey = MAIN_KEY): SignedStages {
-  return signByStages(
-    stages,
+function signed(
+  change: Partial<SigningStages>,
+  [method, path, body]: Request,
+  key: VectorKey = MAIN_KEY,
+): SignedStages {
+  return signAs(
+    change,
     {
       apiKey: key.apiKey,
       idempotencyKey: method === 'GET' ? '' : 'order~key~~~1',
@@ -92,7 +96,7 @@ const diagnosed = (capture: Capture): Diagnosis =>
 
 describe('the doctor', () => {
   test.each(REQUESTS.map((request) => [request]))('accuses no correct signer of %j', (request) => {
-    expect(diagnosed(captured(request, signed(CORRECT_STAGES, request)))).toMatchObject({ verdict: 'correct' });
+    expect(diagnosed(captured(request, signed({}, request)))).toMatchObject({ verdict: 'correct' });
   });
 
   test.each(WRONG_SIGNERS.map((wrong) => [wrong.id, wrong.cause, wrong] as const))(
@@ -102,8 +106,8 @@ describe('the doctor', () => {
       const found: (readonly [string, string | undefined])[] = [];
       for (const key of [MAIN_KEY, ...(cause === 'payload-member-type' ? [DIGITS_KEY] : [])]) {
         for (const request of [...REQUESTS, ...special]) {
-          const right = signed(CORRECT_STAGES, request, key);
-          const bad = signed(wrongStages(wrong), request, key);
+          const right = signed({}, request, key);
+          const bad = signed(wrong.change, request, key);
           if (JSON.stringify(bad.headers) !== JSON.stringify(right.headers)) {
             found.push([request.slice(0, 2).join(' '), diagnosed(captured(request, bad)).cause]);
           }

@@ -7,7 +7,7 @@ import { ask } from './ask.js';
 import { buildVectors } from './build/index.js';
 import { judge } from './judge.js';
 import { loadTests, readObservations, readVectorFile, VECTOR_FILES, vectorPath } from './load.js';
-import { implementWrongSigner } from './wrong-implementation.js';
+import { implementSigner } from './signer.js';
 import { WRONG_READERS } from './wrong-readers/index.js';
 import { WRONG_SIGNERS } from './wrong-signers/index.js';
 
@@ -72,7 +72,7 @@ describe('the wrong implementations', () => {
 
   it.each(WRONG_SIGNERS)('$id is found by a test, at the stage of its cause: $cause', (wrong) => {
     const found = tests.filter(({ test }) => test.kills.includes(wrong.id));
-    const implementation = implementWrongSigner(wrong);
+    const implementation = implementSigner(wrong.change);
     const stages = found.map(({ operation, context, test }) => {
       const fault = judge(operation, context, test, ask(implementation, operation, test.input, context));
       return fault?.stage;

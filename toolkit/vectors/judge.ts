@@ -12,7 +12,7 @@ import { inspectRequest } from '../signing/verify-request.js';
 import type { GroupContext, VectorTest } from './model.js';
 import { verifierOf } from './native.js';
 import type { HeaderPair, Operation, SignRequestInput } from './operations.js';
-import { keyOf } from './signing-stages.js';
+import { keyOf } from './signer.js';
 
 /** Why an answer is wrong. */
 export interface Fault {

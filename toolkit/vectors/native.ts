@@ -17,10 +17,10 @@ import { isDateTime } from './date-time.js';
 import type { Implementation } from './implementation.js';
 import type { GroupContext, RegistryEntry } from './model.js';
 import type { VerifyRequestInput } from './operations.js';
-import { CORRECT_STAGES, implementSigner } from './signing-stages.js';
+import { implementSigner } from './signer.js';
 
 export const NATIVE: Implementation = {
-  ...implementSigner(CORRECT_STAGES),
+  ...implementSigner({}),
   'verify-request': (input, context) => {
     const cause = firstBroken(inspectRequest(receivedRequest(input), registryContext(context, input)))?.cause;
     const code = cause === undefined ? undefined : statedCode(cause);

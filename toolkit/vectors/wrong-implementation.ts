@@ -1,8 +1,8 @@
 // A deliberately wrong implementation: what the vectors must find. Each is data: a word for it, its cause, one sentence, and the one
 // thing in which it deviates from the correct one.
 import type { CauseCode } from '../signing/causes.js';
+import type { SigningStages } from '../signing/signing-stages.js';
 import type { Implementation } from './implementation.js';
-import { CORRECT_STAGES, implementSigner, type SigningStages } from './signing-stages.js';
 
 export interface WrongSigner {
   /** A verb and its object: `sorts-query`. */
@@ -19,12 +19,4 @@ export interface WrongReader {
   readonly sentence: string;
   /** The operations that it answers wrongly; the others are not asked of it. */
   readonly change: Implementation;
-}
-
-export function wrongStages(wrong: WrongSigner): SigningStages {
-  return { ...CORRECT_STAGES, ...wrong.change };
-}
-
-export function implementWrongSigner(wrong: WrongSigner): Implementation {
-  return implementSigner(wrongStages(wrong));
 }

@@ -5,7 +5,6 @@ import { firstBroken } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
 import { receivedRequest, registryContext, statedCode } from '../native.js';
 import type { SignRequestInput } from '../operations.js';
-import { wrongStages } from '../wrong-implementation.js';
 import { WRONG_SIGNERS } from '../wrong-signers/index.js';
 import { PATH_SIGNERS } from '../wrong-signers/path.js';
 import { deliver, refusedAs } from './deliver.js';
@@ -63,7 +62,7 @@ export const MIS_SIGNED: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filt
   (wrong) => !OPEN_FOR_SERVERS.includes(wrong.cause) && !PATH_SIGNERS.includes(wrong),
 ).flatMap((wrong) => {
   for (const input of candidates) {
-    const request = deliver(input, { stages: wrongStages(wrong) });
+    const request = deliver(input, { stages: wrong.change });
     const found = firstBroken(inspectRequest(receivedRequest(request), registryContext(VERIFYING, request)));
     if (found?.stage === CAUSES[wrong.cause].stage) {
       const comment = `signed by a client that ${wrong.sentence}`;

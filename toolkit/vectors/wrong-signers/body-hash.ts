@@ -1,7 +1,7 @@
 // Signers that hash the wrong bytes, by the wrong algorithm, or write the hash wrongly (interface 5.2, 5.3 rule 3).
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../payload/json.js';
-import type { StageInput } from '../signing-stages.js';
+import type { StageInput } from '../../signing/signing-stages.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 
 const digest = (algorithm: string, bytes: Uint8Array): Buffer => createHash(algorithm).update(bytes).digest();
@@ -15,8 +15,8 @@ const otherHash =
 const onText =
   (change: (text: string) => string | Uint8Array) =>
   (input: StageInput): Uint8Array => {
-    const text = Buffer.from(input.bodyBytes).toString('utf8');
-    return Buffer.from(text, 'utf8').equals(input.bodyBytes) ? Buffer.from(change(text)) : input.bodyBytes;
+    const text = Buffer.from(input.body).toString('utf8');
+    return Buffer.from(text, 'utf8').equals(input.body) ? Buffer.from(change(text)) : input.body;
   };
 
 /** Works on the body as JSON; a body that is none stays as it is. */
@@ -60,14 +60,14 @@ function unquoted(value: JsonValue): JsonValue {
 const escaped = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const WITHOUT_BODY = (input: StageInput): boolean => input.bodyBytes.length === 0;
+const WITHOUT_BODY = (input: StageInput): boolean => input.body.length === 0;
 
 const hashing = (
   id: string,
   cause: WrongSigner['cause'],
   sentence: string,
   hashedBytes: (input: StageInput) => Uint8Array,
-): WrongSigner => ({ id, cause, sentence, change: { hashedBytes } });
+): WrongSigner => ({ id, cause, sentence, change: { hashedBytes: (_, input) => hashedBytes(input) } });
 
 const writing = (
   id: string,
@@ -129,16 +129,16 @@ export const BODY_HASH_SIGNERS: readonly WrongSigner[] = [
     () => new Uint8Array(),
   ),
   hashing('hashes-empty-object', 'body-hash-of-braces', 'hashes "{}" when there is no body', (input) =>
-    WITHOUT_BODY(input) ? Buffer.from('{}') : input.bodyBytes,
+    WITHOUT_BODY(input) ? Buffer.from('{}') : input.body,
   ),
   hashing('hashes-null', 'body-hash-of-null', 'hashes the text "null" when there is no body', (input) =>
-    WITHOUT_BODY(input) ? Buffer.from('null') : input.bodyBytes,
+    WITHOUT_BODY(input) ? Buffer.from('null') : input.body,
   ),
   hashing('hashes-undefined', 'body-hash-of-null', 'hashes the text "undefined" when there is no body', (input) =>
-    WITHOUT_BODY(input) ? Buffer.from('undefined') : input.bodyBytes,
+    WITHOUT_BODY(input) ? Buffer.from('undefined') : input.body,
   ),
   hashing('hashes-query', 'body-hash-of-query', 'hashes the query of a request without a body', (input) =>
-    WITHOUT_BODY(input) ? Buffer.from(input.path.split('?')[1] ?? '') : input.bodyBytes,
+    WITHOUT_BODY(input) ? Buffer.from(input.path.split('?')[1] ?? '') : input.body,
   ),
   hashing(
     'adds-final-newline',
@@ -235,13 +235,13 @@ export const BODY_HASH_SIGNERS: readonly WrongSigner[] = [
     'hashes-first-kilobyte',
     'body-hash-mismatch',
     'hashes the first 1,024 bytes of the body: one read of a stream',
-    (input) => input.bodyBytes.subarray(0, 1024),
+    (input) => input.body.subarray(0, 1024),
   ),
   hashing(
     'repairs-body-text',
     'body-hash-mismatch',
     'decodes a binary body to text and hashes it with replacement characters',
-    (input) => Buffer.from(Buffer.from(input.bodyBytes).toString('utf8')),
+    (input) => Buffer.from(Buffer.from(input.body).toString('utf8')),
   ),
 ];
 

@@ -195,7 +195,10 @@ export const ENCODING_SIGNERS: readonly WrongSigner[] = [
     cause: 'sign-hmac',
     sentence: 'makes an HMAC-SHA256 with the secret instead of a signature',
     change: {
-      sign: (message, input) => createHmac('sha256', Buffer.from(input.key.seed, 'hex')).update(message).digest(),
+      sign: (message, input) =>
+        createHmac('sha256', input.seed ?? 'secret')
+          .update(message)
+          .digest(),
     },
   },
   {

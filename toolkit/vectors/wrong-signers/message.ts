@@ -4,8 +4,8 @@ import type { CauseCode } from '../../signing/causes.js';
 import { unhex } from '../../signing/keys/der.js';
 import { PrivateKey } from '../../signing/keys/private-key.js';
 import { createSigner } from '../../signing/sign.js';
+import type { StageInput } from '../../signing/signing-stages.js';
 import { SECOND_KEY } from '../build/keys.js';
-import type { StageInput } from '../signing-stages.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 import { signEd25519ph } from './ed25519ph.js';
 
@@ -72,23 +72,23 @@ export const MESSAGE_SIGNERS: readonly WrongSigner[] = [
     hash('sha512', payload),
   ),
   made('signs-prehashed', 'signed-ed25519ph', 'uses Ed25519ph, the prehashed variant', (message, input) =>
-    signEd25519ph(unhex(input.key.seed), message),
+    signEd25519ph(input.seed ?? new Uint8Array(32), message),
   ),
-  signing('signs-body', 'signed-body', 'signs the body', (_, input) => input.bodyBytes),
+  signing('signs-body', 'signed-body', 'signs the body', (_, input) => input.body),
   signing('signs-body-hash', 'signed-body-hash', 'signs the hash of the body', (_, input) =>
-    hash('sha256', input.bodyBytes),
+    hash('sha256', input.body),
   ),
   signing('signs-body-hash-text', 'signed-body-hash', 'signs the text of body_hash', (_, input) =>
-    utf8(hash('sha256', input.bodyBytes).toString('base64url')),
+    utf8(hash('sha256', input.body).toString('base64url')),
   ),
   signing(
     'signs-concatenation',
     'signed-concatenation',
     'signs timestamp, method, path and body in a row, as other exchanges want',
-    (_, input) => join(String(input.timestampMs), input.method, input.path, input.bodyBytes),
+    (_, input) => join(String(input.timestampMs), input.method, input.path, input.body),
   ),
   signing('signs-lines', 'signed-concatenation', 'signs method, path, timestamp and body in lines', (_, input) =>
-    join(`${input.method}\n${input.path}\n${input.timestampMs}\n`, input.bodyBytes),
+    join(`${input.method}\n${input.path}\n${input.timestampMs}\n`, input.body),
   ),
   signing('signs-path', 'signed-path', 'signs the path', (_, input) => utf8(input.path)),
   signing('signs-nothing', 'signed-nothing', 'signs a buffer that was never filled', () => new Uint8Array()),

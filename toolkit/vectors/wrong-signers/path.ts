@@ -1,6 +1,6 @@
 // Signers that sign another path or query than the one that is sent (interface 5.2, 5.3 rule 4).
 import type { CauseCode } from '../../signing/causes.js';
-import type { StageInput } from '../signing-stages.js';
+import type { StageInput } from '../../signing/signing-stages.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 
 /** Works on the query alone; a path without a query stays as it is. */

@@ -1,6 +1,6 @@
 // Signers whose payload is no JSON object with the seven members (interface 5.2).
 import type { CauseCode } from '../../signing/causes.js';
-import type { PayloadFields, SigningStages } from '../signing-stages.js';
+import type { PayloadFields, SigningStages } from '../../signing/signing-stages.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 
 const wrong = (id: string, cause: CauseCode, sentence: string, change: Partial<SigningStages>): WrongSigner => ({
@@ -15,7 +15,7 @@ const written = (
   cause: CauseCode,
   sentence: string,
   payloadText: (fields: PayloadFields) => string,
-): WrongSigner => wrong(id, cause, sentence, { payloadText });
+): WrongSigner => wrong(id, cause, sentence, { payloadText: (_, fields) => payloadText(fields) });
 
 const encoded = (
   id: string,

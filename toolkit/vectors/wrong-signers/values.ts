@@ -2,14 +2,14 @@
 import type { JsonValue } from '../../payload/json.js';
 import type { CauseCode } from '../../signing/causes.js';
 import { HEADER, type HeaderName } from '../../signing/headers.js';
-import type { SigningStages, StageInput } from '../signing-stages.js';
+import type { SigningStages, StageInput } from '../../signing/signing-stages.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 
 type Change = Partial<SigningStages>;
 
 /** Only the payload has the wrong value. */
 const inPayload = (name: string, value: (old: JsonValue, input: StageInput) => JsonValue): Change => ({
-  fields: (fields, input) => ({ ...fields, [name]: value(fields[name] ?? null, input) }),
+  payload: (fields, input) => ({ ...fields, [name]: value(fields[name] ?? null, input) }),
 });
 
 /** Only the header has it. */
@@ -83,7 +83,7 @@ export const VALUE_SIGNERS: readonly WrongSigner[] = [
     'sends-public-key',
     'api-key-is-public-key',
     'sends the public key instead of its identifier',
-    inBoth('api_key', HEADER.apiKey, (input) => Buffer.from(input.key.publicKey, 'hex').toString('base64url')),
+    inBoth('api_key', HEADER.apiKey, (input) => Buffer.from(input.signer.publicKey).toString('base64url')),
   ),
   wrong(
     'upper-cases-api-key',
@@ -225,7 +225,7 @@ export const VALUE_SIGNERS: readonly WrongSigner[] = [
   ),
   wrong('sends-nanoseconds', 'timestamp-nanoseconds', 'sends nanoseconds', {
     ...inHeader(HEADER.timestamp, (old) => `${old}000000`),
-    payloadText: (fields) => JSON.stringify(fields).replace(/("timestamp":\d+)/, '$1000000'),
+    payloadText: (text) => text.replace(/("timestamp":\d+)/, '$1000000'),
   }),
   wrong(
     'sends-local-time',

@@ -14,7 +14,7 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 type SignedBytes = NonNullable<Damage['signedBytes']>;
 
 const OTHER_BYTES: readonly (readonly [id: string, requirement: string, phrase: string, bytes: SignedBytes])[] = [
-  ['over-text', OVER_TEXT, 'over the base64url text of SVC-DATA', (_payload, data) => latin1(data)],
+  ['over-text', OVER_TEXT, 'over the base64url text of SVC-DATA', (payload) => latin1(text(payload))],
   [
     'over-padded-text',
     OVER_TEXT,
