@@ -2,15 +2,6 @@
 
 export { type Base64urlFault, base64urlFault, decodeBase64url, encodeBase64url } from './base64url.js';
 export {
-  CAUSE_CODES,
-  CAUSES,
-  type Cause,
-  type CauseCode,
-  isCauseCode,
-  SIGNING_STAGES,
-  type SigningStage,
-} from './causes.js';
-export {
   isPublicKeyShaped,
   isSignatureShaped,
   PUBLIC_KEY_BYTES,
@@ -48,6 +39,15 @@ export {
   type StageInput,
   signByStages,
 } from './signing-stages.js';
+export {
+  isSlipId,
+  SIGNING_STAGES,
+  type SigningStage,
+  SLIP_IDS,
+  SLIPS,
+  type Slip,
+  type SlipId,
+} from './slips/slips.js';
 export { firstBroken, type StageResult } from './stage-result.js';
 export {
   duplicateParameter,

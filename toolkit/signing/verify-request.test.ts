@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAUSES, type CauseCode, SIGNING_STAGES } from './causes.js';
 import { portableHashing } from './hashing.js';
 import { HEADER, type HeaderName } from './headers.js';
 import { PrivateKey } from './keys/private-key.js';
@@ -8,6 +7,7 @@ import { nodeHashing } from './node-hashing.js';
 import type { ReceivedRequest } from './received.js';
 import { createSigner, createVerifier, signRequest } from './sign.js';
 import type { SigningInput } from './signing-stages.js';
+import { SIGNING_STAGES, SLIPS, type SlipId } from './slips/slips.js';
 import { firstBroken } from './stage-result.js';
 import { inspectRequest, type VerificationContext } from './verify-request.js';
 
@@ -36,7 +36,7 @@ function received(input: SigningInput): ReceivedRequest {
   return { method: input.method, path: input.path, headers, body: input.body ?? new Uint8Array() };
 }
 
-function causeOf(request: ReceivedRequest): CauseCode | undefined {
+function causeOf(request: ReceivedRequest): SlipId | undefined {
   return firstBroken(inspectRequest(request, context))?.cause;
 }
 
@@ -120,7 +120,7 @@ const NONE = new Uint8Array();
 const GET = received({ ...POST, method: 'GET', idempotencyKey: '', body: NONE });
 
 describe('a damaged request', () => {
-  it.each<[CauseCode, ReceivedRequest]>([
+  it.each<[SlipId, ReceivedRequest]>([
     ['header-missing', withHeader(HEADER.signature, undefined)],
     ['header-empty', withHeader(HEADER.timestamp, '')],
     ['header-doubled', { ...received(POST), headers: [...received(POST).headers, [HEADER.data, data]] }],
@@ -214,7 +214,7 @@ describe('a damaged request', () => {
   ])('is broken by %s alone', (cause, request) => {
     const broken = inspectRequest(request, context).filter(({ state }) => state === 'broken');
     expect(broken.map((result) => result.cause)).toEqual([cause]);
-    expect(broken[0]?.stage).toBe(CAUSES[cause].stage);
+    expect(broken[0]?.stage).toBe(SLIPS[cause].stage);
   });
 });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAjv, readSchema } from '../payload/ajv.js';
-import { CAUSES } from '../signing/causes.js';
 import { EMPTY_BODY_HASH } from '../signing/payload.js';
+import { SLIPS } from '../signing/slips/slips.js';
 import { ask } from './ask.js';
 import { buildVectors } from './build/index.js';
 import { judge } from './judge.js';
@@ -77,7 +77,7 @@ describe('the wrong implementations', () => {
       const fault = judge(operation, context, test, ask(implementation, operation, test.input, context));
       return fault?.stage;
     });
-    expect(stages).toContain(CAUSES[wrong.cause].stage);
+    expect(stages).toContain(SLIPS[wrong.cause].stage);
   });
 
   it.each(WRONG_READERS)('$id is found by a test', ({ id }) => {

@@ -3,13 +3,13 @@
 import { type ConstraintSpec, compileConstraint, isDecimal } from '../decimal/index.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { decodeBase64url } from '../signing/base64url.js';
-import type { CauseCode } from '../signing/causes.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import { idempotencyKeyFault } from '../signing/idempotency-key.js';
 import { hex, unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { ReceivedRequest } from '../signing/received.js';
 import { createVerifier } from '../signing/sign.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { firstBroken } from '../signing/stage-result.js';
 import { timestampTextCause } from '../signing/stages/judge-timestamp.js';
 import { inspectRequest, type VerificationContext } from '../signing/verify-request.js';
@@ -79,7 +79,7 @@ export function accessCause(
   entry: RegistryEntry,
   request: Pick<ReceivedRequest, 'method' | 'path'>,
   source: string,
-): CauseCode | undefined {
+): SlipId | undefined {
   const account = /\/accounts\/([^/?]+)/.exec(request.path)?.[1];
   if (account !== undefined && !entry.accounts.includes(account)) {
     return 'account-not-permitted';
@@ -91,11 +91,11 @@ export function accessCause(
 }
 
 /** The code that interface 5.3, rule 10, states for a cause; for the others none is stated, so none is expected. */
-export function statedCode(cause: CauseCode): number | undefined {
+export function statedCode(cause: SlipId): number | undefined {
   return STATED_CODES[cause];
 }
 
-const STATED_CODES: Readonly<Partial<Record<CauseCode, number>>> = {
+const STATED_CODES: Readonly<Partial<Record<SlipId, number>>> = {
   'api-key-unknown': 1000,
   'api-key-expired': 1000,
   'api-key-mismatch': 1000,

@@ -1,14 +1,15 @@
 // A deliberately wrong implementation: what the vectors must find. Each is data: a word for it, its cause, one sentence, and the one
 // thing in which it deviates from the correct one.
-import type { CauseCode } from '../signing/causes.js';
+
 import type { SigningStages } from '../signing/signing-stages.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import type { Implementation } from './implementation.js';
 
 export interface WrongSigner {
   /** A verb and its object: `sorts-query`. */
   readonly id: string;
   /** What a diagnosis of its requests must name. */
-  readonly cause: CauseCode;
+  readonly cause: SlipId;
   /** The mistake as its author made it. */
   readonly sentence: string;
   readonly change: Partial<SigningStages>;

@@ -1,6 +1,7 @@
 // A signed request on its way to a verifier: signed by the stages that a test wants, then perhaps changed, and written down as a test.
-import type { CauseCode } from '../../signing/causes.js';
+
 import type { SigningStages } from '../../signing/signing-stages.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { VectorKey } from '../model.js';
 import { statedCode } from '../native.js';
 import type { HeaderPair, SignRequestInput, VerifyRequestInput } from '../operations.js';
@@ -51,7 +52,7 @@ export const refused = (
   id: string,
   comment: string,
   flags: readonly Flag[],
-  cause: CauseCode,
+  cause: SlipId,
   input: SignRequestInput,
   delivery?: Delivery,
 ): VerifyDraft => refusedAs(id, comment, flags, cause, deliver(input, delivery));
@@ -61,7 +62,7 @@ export function refusedAs(
   id: string,
   comment: string,
   flags: readonly Flag[],
-  cause: CauseCode,
+  cause: SlipId,
   input: VerifyRequestInput,
 ): VerifyDraft {
   const code = statedCode(cause === 'signed-other-key' ? 'signature-unexplained' : cause);

@@ -1,10 +1,10 @@
 // Signers that sign another message than the payload bytes, with another variant of Ed25519, or with another key (interface 5.3, rule 1).
 import { createHash } from 'node:crypto';
-import type { CauseCode } from '../../signing/causes.js';
 import { unhex } from '../../signing/keys/der.js';
 import { PrivateKey } from '../../signing/keys/private-key.js';
 import { createSigner } from '../../signing/sign.js';
 import type { StageInput } from '../../signing/signing-stages.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import { SECOND_KEY } from '../build/keys.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 import { signEd25519ph } from './ed25519ph.js';
@@ -17,14 +17,14 @@ const join = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
 
 const signing = (
   id: string,
-  cause: CauseCode,
+  cause: SlipId,
   sentence: string,
   signedBytes: (payload: Uint8Array, input: StageInput) => Uint8Array,
 ): WrongSigner => ({ id, cause, sentence, change: { signedBytes } });
 
 const made = (
   id: string,
-  cause: CauseCode,
+  cause: SlipId,
   sentence: string,
   sign: (message: Uint8Array, input: StageInput) => Uint8Array,
 ): WrongSigner => ({ id, cause, sentence, change: { sign } });

@@ -1,6 +1,7 @@
 // Signers that sign another path or query than the one that is sent (interface 5.2, 5.3 rule 4).
-import type { CauseCode } from '../../signing/causes.js';
+
 import type { StageInput } from '../../signing/signing-stages.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 
 /** Works on the query alone; a path without a query stays as it is. */
@@ -32,7 +33,7 @@ const onParameters = (change: (parameters: readonly string[]) => readonly string
 
 const signing = (
   id: string,
-  cause: CauseCode,
+  cause: SlipId,
   sentence: string,
   path: (path: string, input: StageInput) => string,
 ): WrongSigner => ({ id, cause, sentence, change: { path } });

@@ -1,9 +1,10 @@
 // Signers whose payload is no JSON object with the seven members (interface 5.2).
-import type { CauseCode } from '../../signing/causes.js';
+
 import type { PayloadFields, SigningStages } from '../../signing/signing-stages.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 
-const wrong = (id: string, cause: CauseCode, sentence: string, change: Partial<SigningStages>): WrongSigner => ({
+const wrong = (id: string, cause: SlipId, sentence: string, change: Partial<SigningStages>): WrongSigner => ({
   id,
   cause,
   sentence,
@@ -12,14 +13,14 @@ const wrong = (id: string, cause: CauseCode, sentence: string, change: Partial<S
 
 const written = (
   id: string,
-  cause: CauseCode,
+  cause: SlipId,
   sentence: string,
   payloadText: (fields: PayloadFields) => string,
 ): WrongSigner => wrong(id, cause, sentence, { payloadText: (_, fields) => payloadText(fields) });
 
 const encoded = (
   id: string,
-  cause: CauseCode,
+  cause: SlipId,
   sentence: string,
   payloadBytes: (text: string) => Uint8Array,
 ): WrongSigner => wrong(id, cause, sentence, { payloadBytes });

@@ -1,8 +1,8 @@
 // Signers that put wrong values into headers or payload: key, version, idempotency key, timestamp, method (interface 5.1, 5.2, 8).
 import type { JsonValue } from '../../payload/json.js';
-import type { CauseCode } from '../../signing/causes.js';
 import { HEADER, type HeaderName } from '../../signing/headers.js';
 import type { SigningStages, StageInput } from '../../signing/signing-stages.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { WrongSigner } from '../wrong-implementation.js';
 
 type Change = Partial<SigningStages>;
@@ -30,7 +30,7 @@ const withoutHeader = (drop: (name: string, value: string) => boolean): Change =
 const timestamp = (value: (ms: number) => string | number): Change =>
   inBoth('timestamp', HEADER.timestamp, (input) => value(input.timestampMs));
 
-const wrong = (id: string, cause: CauseCode, sentence: string, change: Change): WrongSigner => ({
+const wrong = (id: string, cause: SlipId, sentence: string, change: Change): WrongSigner => ({
   id,
   cause,
   sentence,
