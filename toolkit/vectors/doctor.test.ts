@@ -10,7 +10,7 @@ import type { SignedStages, SigningStages } from '../signing/signing-stages.js';
 import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './build/keys.js';
 import type { VectorKey } from './model.js';
 import { signAs } from './signer.js';
-import { WRONG_SIGNERS } from './wrong-signers/index.js';
+import { WRONG_SIGNERS } from './wrong-signers.js';
 
 const NOW_MS = 1_767_225_600_123;
 

@@ -5,7 +5,7 @@ import { explainFault } from './explain-fault.js';
 import { judge } from './judge.js';
 import type { VectorTest } from './model.js';
 import { signAs } from './signer.js';
-import { WRONG_SIGNERS } from './wrong-signers/index.js';
+import { WRONG_SIGNERS } from './wrong-signers.js';
 
 const input = {
   apiKey: MAIN_KEY.apiKey,

@@ -9,7 +9,7 @@ import { judge } from './judge.js';
 import { loadTests, readObservations, readVectorFile, VECTOR_FILES, vectorPath } from './load.js';
 import { implementSigner } from './signer.js';
 import { WRONG_READERS } from './wrong-readers/index.js';
-import { WRONG_SIGNERS } from './wrong-signers/index.js';
+import { WRONG_SIGNERS } from './wrong-signers.js';
 
 const tests = loadTests();
 const killers = new Map<string, string[]>();

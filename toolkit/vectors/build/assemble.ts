@@ -12,7 +12,7 @@ import { NATIVE } from '../native.js';
 import type { Operation, SignRequestInput } from '../operations.js';
 import { implementSigner, keyOf } from '../signer.js';
 import { WRONG_READERS } from '../wrong-readers/index.js';
-import { WRONG_SIGNERS } from '../wrong-signers/index.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import type { AnyGroupDraft, Draft, FileDraft } from './draft.js';
 import { NOTES } from './notes.js';
 

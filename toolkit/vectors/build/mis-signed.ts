@@ -5,8 +5,7 @@ import { firstBroken } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
 import { receivedRequest, registryContext, statedCode } from '../native.js';
 import type { SignRequestInput } from '../operations.js';
-import { WRONG_SIGNERS } from '../wrong-signers/index.js';
-import { PATH_SIGNERS } from '../wrong-signers/path.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { deliver, refusedAs } from './deliver.js';
 import type { Draft } from './draft.js';
 import { MAIN_KEY } from './keys.js';
@@ -41,7 +40,7 @@ const FLAG_BY_PREFIX: readonly (readonly [prefix: string, flag: Flag])[] = [
 
 /** For each wrong signer, the first request that it spoils at the stage of its cause. What a server may tolerate is not judged here. */
 export const MIS_SIGNED: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filter(
-  (wrong) => !SLIPS[wrong.cause].isOpen && !PATH_SIGNERS.includes(wrong),
+  (wrong) => !SLIPS[wrong.cause].isOpen && SLIPS[wrong.cause].stage !== 'path',
 ).flatMap((wrong) => {
   for (const input of candidates) {
     const request = deliver(input, { stages: wrong.change });

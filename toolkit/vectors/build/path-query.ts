@@ -1,9 +1,10 @@
 // Path and query: signed exactly as they are sent (interface 5.2, 5.3 rules 4 and 5). Signing vectors with every spelling that somebody
 // normalises, and for each of them verifying vectors in which the signed text is what such a signer makes of it.
 import type { SigningStages } from '../../signing/signing-stages.js';
+import { SLIPS } from '../../signing/slips/slips.js';
 import type { VerifyRequestInput } from '../operations.js';
 import { signAs, stageInput } from '../signer.js';
-import { PATH_SIGNERS } from '../wrong-signers/path.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import type { Draft, FileDraft } from './draft.js';
 import { MAIN_KEY } from './keys.js';
 import type { Flag } from './notes.js';
@@ -146,7 +147,9 @@ const twins: readonly Draft<'verify-request'>[] = permitted.map(([id, comment, f
 }));
 
 /** For each wrong signer, the first path that it changes: sent right, signed wrong. */
-const refused: readonly Draft<'verify-request'>[] = PATH_SIGNERS.flatMap((wrong) => {
+const refused: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filter(
+  ({ cause }) => SLIPS[cause].stage === 'path',
+).flatMap((wrong) => {
   const found = permitted.find(([, , , path]) => {
     return wrong.change.path?.(path, stageInput(requestOf(path))) !== path;
   });

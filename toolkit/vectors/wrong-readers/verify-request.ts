@@ -6,7 +6,7 @@ import { inspectRequest } from '../../signing/verify-request.js';
 import type { GroupContext } from '../model.js';
 import { receivedRequest, registryContext, statedCode } from '../native.js';
 import type { VerifyRequestInput } from '../operations.js';
-import type { WrongReader } from '../wrong-implementation.js';
+import type { WrongReader } from './wrong-reader.js';
 
 interface Softening {
   /** Whether a broken stage is overlooked. */
