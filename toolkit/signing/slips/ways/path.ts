@@ -79,10 +79,9 @@ const PATHS: readonly Way[] = [
     'adds-empty-query: signs a question mark although there is no query',
     ...paths('path-question-mark: signed path with a bare question mark'),
   ),
-  way(
+  damage(
     'path-double-slash',
-    { path: (path) => `/${path}` },
-    'doubles-slash: joins base address and path with two slashes',
+    { path: (path) => path.replace('/accounts', '//accounts') },
     ...paths('path-double-slash: signed path with a slash doubled'),
   ),
   way(
@@ -177,6 +176,11 @@ const PATHS: readonly Way[] = [
     'path-trailing-slash',
     { path: onPlainPath((path) => path.replace(/\/$/, '')) },
     'strips-trailing-slash: strips the slash at the end of the path that is sent',
+  ),
+  way(
+    'path-double-slash',
+    { path: (path) => `/${path}` },
+    'doubles-slash: joins base address and path with two slashes',
   ),
   way(
     'path-double-slash',

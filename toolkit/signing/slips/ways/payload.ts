@@ -154,11 +154,16 @@ const VALUES: readonly Way[] = [
     'auth.sign-version-other-refused',
   ]),
   way('sign-version-unsupported', version(0), 'sends-version-0: sends version 0, the default of its integer type'),
+  // By a key that is known but for its end: what is looked up by its beginning alone finds it.
+  damage(
+    'api-key-unknown',
+    inApiKey(({ apiKey }) => `${apiKey}-unknown`),
+    ['api-key-unknown: an unknown API key in header and payload', 'auth.unknown-key-code'],
+  ),
   way(
     'api-key-unknown',
     inApiKey(() => 'key-of-production'),
     'sends-unknown-api-key: sends an identifier of another environment',
-    ['api-key-unknown: an unknown API key in header and payload', 'auth.unknown-key-code'],
   ),
   way(
     'api-key-mismatch',
