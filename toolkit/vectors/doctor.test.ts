@@ -1,12 +1,18 @@
-// The doctor against every wrong signer of the vectors: each must be told to its own cause, on every request that shows it.
+// The doctor against every slip: each wrong signer of the vectors must be told to its own cause on every request that shows it, and each
+// damage of the wire to its slip.
 import { describe, expect, test } from 'vitest';
 import type { Capture } from '../doctor/capture/capture.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Diagnosis } from '../doctor/diagnosis.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
+import { PrivateKey } from '../signing/keys/private-key.js';
 import { nodeHashing } from '../signing/node-hashing.js';
+import { createSigner } from '../signing/sign.js';
 import type { SignedStages, SigningStages } from '../signing/signing-stages.js';
+import { DAMAGES, type DamageSubject } from '../wire/damage/library.js';
+import type { RequestSpec } from '../wire/exchange.js';
+import { signInStages } from '../wire/signed-request.js';
 import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './build/keys.js';
 import type { VectorKey } from './model.js';
 import { signAs } from './signer.js';
@@ -115,6 +121,45 @@ describe('the doctor', () => {
       }
       expect(found.map(([, one]) => one)).toContain(cause);
       expect(found.filter(([, one]) => one !== cause && one !== ALSO[wrong.id])).toEqual([]);
+    },
+  );
+});
+
+describe('the doctor on damaged requests', () => {
+  /** Of lengths at which base64 text is padded, and cut off at whole bytes. */
+  const SPECS: Readonly<Record<DamageSubject, RequestSpec>> = {
+    mutating: {
+      name: 'placeOrder',
+      accountId: '42',
+      method: 'POST',
+      path: TRADE,
+      body: '{"type":"limit","volume":"1.50"}',
+    },
+    read: { name: 'limits', accountId: '421', method: 'GET', path: '/v1/configuration/accounts/421/limits' },
+    handshake: {
+      name: 'eventsStream',
+      accountId: '4211',
+      method: 'GET',
+      path: '/v1/server-events/accounts/4211/ws/events',
+    },
+  };
+  const signer = createSigner(new PrivateKey(unhex(MAIN_KEY.seed)));
+
+  test.each(DAMAGES.flatMap((entry) => entry.on.map((subject) => [entry.id, subject, entry.slip, entry] as const)))(
+    'tells %s of a %s request: %s',
+    (_id, subject, slip, { damage, query, keyEnding = '' }) => {
+      const spec = SPECS[subject];
+      let timestampMs = NOW_MS;
+      const sent = signInStages(
+        { ...spec, path: query === undefined ? spec.path : `${spec.path}?${query}`, damage },
+        {
+          key: { id: MAIN_KEY.apiKey, signer },
+          idempotencyKey: subject === 'mutating' ? `order-1${keyEnding}` : '',
+          nextTimestampMs: () => timestampMs++,
+          plainHeaders: [],
+        },
+      );
+      expect(diagnosed({ ...sent, format: 'live', atMs: NOW_MS + 40, notes: [] }).cause).toBe(slip);
     },
   );
 });

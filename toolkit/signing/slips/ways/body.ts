@@ -5,7 +5,7 @@ import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { Deviation } from '../deviation.js';
 import type { SlipId } from '../slips.js';
 import { sortedMembers, textOf } from './changes.js';
-import { damage, type Named, type Way, way } from './way.js';
+import { at, clients, damage, type Named, type Way } from './way.js';
 
 const BYTES: RequirementId = 'auth.body-bytes-protected';
 const HASH: RequirementId = 'auth.body-hash-matches';
@@ -109,120 +109,101 @@ const form = (value: JsonValue): string => {
 };
 
 const HASHED: readonly Way[] = [
-  way(
-    'body-hash-twice',
-    { bodyHash: (bytes, { hashing }) => hashing.bodyHash(hashing.sha256(bytes)) },
-    'hashes-twice: hashes the hash of the body',
-  ),
-  way(
-    'body-hash-is-body',
-    { bodyHash: (bytes, { body, hashing }) => (body.length === 0 ? hashing.bodyHash(bytes) : textOf(bytes)) },
-    'sends-body-as-hash: puts the body itself into body_hash',
-  ),
-  way('body-hash-blank', writtenForNone(''), 'leaves-hash-blank: leaves body_hash empty when there is no body'),
-  way('body-hash-blank', writtenForNone(null), 'writes-null-hash: writes null for body_hash when there is no body'),
-  way(
-    'body-hash-of-braces',
-    forNone(() => '{}'),
-    'hashes-empty-object: hashes "{}" when there is no body',
-  ),
-  way(
-    'body-hash-of-null',
-    forNone(() => 'null'),
-    'hashes-null: hashes the text "null" when there is no body',
-  ),
-  way(
-    'body-hash-of-null',
-    forNone(() => 'undefined'),
-    'hashes-undefined: hashes the text "undefined" when there is no body',
-  ),
-  way(
-    'body-hash-of-query',
-    forNone((path) => path.split('?')[1] ?? ''),
-    'hashes-query: hashes the query of a request without a body',
-  ),
-  way(
-    'body-hash-final-newline',
-    hashedText((text) => (text === '' ? text : `${text}\n`)),
-    'adds-final-newline: hashes the body with a line break at its end, as a shell writes it',
-  ),
-  way(
-    'body-hash-final-newline',
-    hashedText((text) => text.trimEnd()),
-    'trims-body: hashes the body without the white space at its end',
-  ),
-  way(
-    'body-hash-line-endings',
-    hashedText((text) => text.replaceAll('\r\n', '\n')),
-    'converts-line-endings: opens the body in text mode and hashes it with single line feeds',
-  ),
-  way(
-    'body-hash-byte-order-mark',
-    hashedText((text) => text.replace(/^\ufeff/, '')),
-    'strips-byte-order-mark: decodes the body, losing its byte order mark, and hashes the rest',
-  ),
-  way(
-    'body-hash-byte-order-mark',
-    hashedText((text) => (text === '' || text.startsWith('\ufeff') ? text : `\ufeff${text}`)),
-    'adds-byte-order-mark: writes the body with a byte order mark before it hashes',
-  ),
-  way(
-    'body-hash-latin-1',
-    hashedText((text) => (/^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : text)),
-    'hashes-latin-1: hashes the body in Latin-1',
-  ),
-  way(
-    'body-hash-utf-16',
-    hashedText((text) => Buffer.from(text, 'utf16le')),
-    'hashes-utf-16: hashes the body as the language holds it: UTF-16',
-  ),
-  way(
-    'body-hash-pretty',
-    hashedJson((value) => JSON.stringify(value, undefined, 2)),
-    'pretty-prints-body: hashes the body with indentation',
-  ),
-  way(
-    'body-hash-compact',
-    hashedJson((value) => JSON.stringify(value)),
-    'compacts-body: serialises the parsed body again, without white space, and hashes that',
-  ),
-  way('body-hash-spaced', hashedJson(spaced), 'spaces-body: hashes the body with a blank after each comma and colon'),
-  way(
-    'body-hash-sorted',
-    hashedJson((value) => JSON.stringify(isObject(value) ? sortedMembers(value) : value)),
-    'sorts-body: hashes the body with its members sorted',
-  ),
-  way(
-    'body-hash-escaped',
-    hashedText(escaped),
-    'escapes-body: hashes the body with \\u escapes for non-ASCII characters',
-  ),
-  way(
-    'body-hash-slashes',
-    hashedJson((value) => JSON.stringify(value).replaceAll('/', '\\/')),
-    'escapes-slashes-of-body: hashes the body with \\/ for slashes, as PHP writes it',
-  ),
-  way(
-    'body-hash-numbers',
-    hashedJson((value) => JSON.stringify(unquoted(value))),
-    'unquotes-numbers-of-body: hashes the body with its decimal strings turned into numbers',
-  ),
-  way('body-hash-form', hashedJson(form), 'hashes-form: hashes the body in form encoding'),
-  way(
-    'body-hash-text-of-text',
-    hashedText((text) => (text === '' ? text : JSON.stringify(text))),
-    'serialises-body-twice: serialises the JSON text of the body once more and hashes that',
-  ),
-  way(
-    'body-hash-mismatch',
-    { hashedBytes: (body) => body.subarray(0, 1024) },
-    'hashes-first-kilobyte: hashes the first 1,024 bytes of the body: one read of a stream',
-  ),
-  way(
-    'body-hash-mismatch',
-    { hashedBytes: (body) => Buffer.from(Buffer.from(body).toString('utf8')) },
-    'repairs-body-text: decodes a binary body to text and hashes it with replacement characters',
-  ),
+  ...at('bodyHash', {
+    'body-hash-twice': {
+      'hashes-twice: hashes the hash of the body': (bytes, { hashing }) => hashing.bodyHash(hashing.sha256(bytes)),
+    },
+    'body-hash-is-body': {
+      'sends-body-as-hash: puts the body itself into body_hash': (bytes, { body, hashing }) =>
+        body.length === 0 ? hashing.bodyHash(bytes) : textOf(bytes),
+    },
+  }),
+  ...clients({
+    'body-hash-blank': {
+      'leaves-hash-blank: leaves body_hash empty when there is no body': writtenForNone(''),
+      'writes-null-hash: writes null for body_hash when there is no body': writtenForNone(null),
+    },
+    'body-hash-of-braces': { 'hashes-empty-object: hashes "{}" when there is no body': forNone(() => '{}') },
+    'body-hash-of-null': {
+      'hashes-null: hashes the text "null" when there is no body': forNone(() => 'null'),
+      'hashes-undefined: hashes the text "undefined" when there is no body': forNone(() => 'undefined'),
+    },
+    'body-hash-of-query': {
+      'hashes-query: hashes the query of a request without a body': forNone((path) => path.split('?')[1] ?? ''),
+    },
+    'body-hash-final-newline': {
+      'adds-final-newline: hashes the body with a line break at its end, as a shell writes it': hashedText((text) =>
+        text === '' ? text : `${text}\n`,
+      ),
+      'trims-body: hashes the body without the white space at its end': hashedText((text) => text.trimEnd()),
+    },
+    'body-hash-line-endings': {
+      'converts-line-endings: opens the body in text mode and hashes it with single line feeds': hashedText((text) =>
+        text.replaceAll('\r\n', '\n'),
+      ),
+    },
+    'body-hash-byte-order-mark': {
+      'strips-byte-order-mark: decodes the body, losing its byte order mark, and hashes the rest': hashedText((text) =>
+        text.replace(/^\ufeff/, ''),
+      ),
+      'adds-byte-order-mark: writes the body with a byte order mark before it hashes': hashedText((text) =>
+        text === '' || text.startsWith('\ufeff') ? text : `\ufeff${text}`,
+      ),
+    },
+    'body-hash-latin-1': {
+      'hashes-latin-1: hashes the body in Latin-1': hashedText((text) =>
+        /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : text,
+      ),
+    },
+    'body-hash-utf-16': {
+      'hashes-utf-16: hashes the body as the language holds it: UTF-16': hashedText((text) =>
+        Buffer.from(text, 'utf16le'),
+      ),
+    },
+    'body-hash-pretty': {
+      'pretty-prints-body: hashes the body with indentation': hashedJson((value) =>
+        JSON.stringify(value, undefined, 2),
+      ),
+    },
+    'body-hash-compact': {
+      'compacts-body: serialises the parsed body again, without white space, and hashes that': hashedJson((value) =>
+        JSON.stringify(value),
+      ),
+    },
+    'body-hash-spaced': { 'spaces-body: hashes the body with a blank after each comma and colon': hashedJson(spaced) },
+    'body-hash-sorted': {
+      'sorts-body: hashes the body with its members sorted': hashedJson((value) =>
+        JSON.stringify(isObject(value) ? sortedMembers(value) : value),
+      ),
+    },
+    'body-hash-escaped': {
+      'escapes-body: hashes the body with \\u escapes for non-ASCII characters': hashedText(escaped),
+    },
+    'body-hash-slashes': {
+      'escapes-slashes-of-body: hashes the body with \\/ for slashes, as PHP writes it': hashedJson((value) =>
+        JSON.stringify(value).replaceAll('/', '\\/'),
+      ),
+    },
+    'body-hash-numbers': {
+      'unquotes-numbers-of-body: hashes the body with its decimal strings turned into numbers': hashedJson((value) =>
+        JSON.stringify(unquoted(value)),
+      ),
+    },
+    'body-hash-form': { 'hashes-form: hashes the body in form encoding': hashedJson(form) },
+    'body-hash-text-of-text': {
+      'serialises-body-twice: serialises the JSON text of the body once more and hashes that': hashedText((text) =>
+        text === '' ? text : JSON.stringify(text),
+      ),
+    },
+  }),
+  ...at('hashedBytes', {
+    'body-hash-mismatch': {
+      'hashes-first-kilobyte: hashes the first 1,024 bytes of the body: one read of a stream': (body) =>
+        body.subarray(0, 1024),
+      'repairs-body-text: decodes a binary body to text and hashes it with replacement characters': (body) =>
+        Buffer.from(Buffer.from(body).toString('utf8')),
+    },
+  }),
 ];
 
 export const BODY_WAYS: readonly Way[] = [...SENT, ...HASHED];

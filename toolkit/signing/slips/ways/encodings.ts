@@ -5,7 +5,7 @@ import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { Deviation } from '../deviation.js';
 import type { SlipId } from '../slips.js';
 import { base64url, textOf } from './changes.js';
-import { type DamageRow, damage, type Named, type Way, way } from './way.js';
+import { at, clients, type DamageRow, damage, type Named, type Way, way } from './way.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -222,80 +222,57 @@ export const ENCODING_WAYS: readonly Way[] = [
     'data-cut: SVC-DATA without its last ten characters',
     READABLE,
   ]),
-  way('data-white-space', { encodeData: wrapped }, 'wraps-data-lines: wraps SVC-DATA into lines'),
-  way(
-    'data-percent-encoded',
-    { encodeData: percentEncoded },
-    'percent-encodes-data: percent-encodes the padded base64 text of SVC-DATA',
-  ),
-  way('data-quoted', { encodeData: quoted }, 'quotes-data: serialises the text of SVC-DATA as JSON'),
-  way(
-    'data-base64-of-hex',
-    { encodeData: ofHex },
-    'encodes-hex-of-data: takes the hexadecimal text of the payload for its bytes',
-  ),
-  way(
-    'data-jws',
-    {
-      encodeData: (payload, { signer }) => `${JWS_HEADER}.${base64url(payload)}.${base64url(signer.sign(payload))}`,
+  ...at('encodeData', {
+    'data-white-space': { 'wraps-data-lines: wraps SVC-DATA into lines': wrapped },
+    'data-percent-encoded': {
+      'percent-encodes-data: percent-encodes the padded base64 text of SVC-DATA': percentEncoded,
     },
-    'sends-data-as-jws: sends a JSON Web Signature in SVC-DATA',
-  ),
-  way(
-    'data-truncated',
-    { encodeData: (payload) => base64url(payload).slice(0, 128) },
-    'cuts-data: cuts SVC-DATA at 128 characters',
-  ),
-  way(
-    'data-not-base64url',
-    { encodeData: (payload) => `data:application/json;base64,${base64(payload)}` },
-    'sends-data-as-uri: sends SVC-DATA as a data URI',
-  ),
-  way('sign-white-space', { encodeSignature: wrapped }, 'wraps-signature-lines: wraps SVC-SIGN into lines'),
-  way(
-    'sign-percent-encoded',
-    { encodeSignature: percentEncoded },
-    'percent-encodes-signature: percent-encodes the padded base64 text of SVC-SIGN',
-  ),
-  way('sign-quoted', { encodeSignature: quoted }, 'quotes-signature: serialises the text of SVC-SIGN as JSON'),
-  way(
-    'sign-base64-of-hex',
-    { encodeSignature: ofHex },
-    'encodes-hex-of-signature: takes the hexadecimal text of the signature for its bytes',
-  ),
-  way(
-    'sign-jws',
-    { encodeSignature: (signature) => `${JWS_HEADER}..${base64url(signature)}` },
-    'sends-signature-as-jws: sends a detached JSON Web Signature in SVC-SIGN',
-  ),
-  way(
-    'sign-prefixed',
-    { encodeSignature: (signature) => `ed25519=${base64url(signature)}` },
-    'prefixes-signature: writes the algorithm before the signature',
-  ),
-  way(
-    'sign-not-base64url',
-    { encodeSignature: (signature) => `:${base64url(signature)}:` },
-    'sends-signature-as-structured-field: puts SVC-SIGN between colons, as HTTP Message Signatures do',
-  ),
-  way(
-    'sign-truncated',
-    { encodeSignature: (signature) => base64url(signature).slice(0, 64) },
-    'cuts-signature: cuts SVC-SIGN at 64 characters',
-  ),
-  way(
-    'body-hash-base64-of-hex',
-    hashedTo(ofHex),
-    'encodes-hex-of-hash: takes the hexadecimal text of the hash for its bytes',
-  ),
-  way(
-    'body-hash-prefixed',
-    hashedTo((hash) => `sha-256=${base64url(hash)}`),
-    'prefixes-hash: writes the algorithm before body_hash, as a Digest header does',
-  ),
-  way(
-    'body-hash-truncated',
-    hashedTo((hash) => base64url(hash).slice(0, 32)),
-    'cuts-hash: keeps 32 characters of body_hash',
-  ),
+    'data-quoted': { 'quotes-data: serialises the text of SVC-DATA as JSON': quoted },
+    'data-base64-of-hex': { 'encodes-hex-of-data: takes the hexadecimal text of the payload for its bytes': ofHex },
+    'data-jws': {
+      'sends-data-as-jws: sends a JSON Web Signature in SVC-DATA': (payload, { signer }) =>
+        `${JWS_HEADER}.${base64url(payload)}.${base64url(signer.sign(payload))}`,
+    },
+    'data-truncated': { 'cuts-data: cuts SVC-DATA at 128 characters': (payload) => base64url(payload).slice(0, 128) },
+    'data-not-base64url': {
+      'sends-data-as-uri: sends SVC-DATA as a data URI': (payload) => `data:application/json;base64,${base64(payload)}`,
+    },
+  }),
+  ...at('encodeSignature', {
+    'sign-white-space': { 'wraps-signature-lines: wraps SVC-SIGN into lines': wrapped },
+    'sign-percent-encoded': {
+      'percent-encodes-signature: percent-encodes the padded base64 text of SVC-SIGN': percentEncoded,
+    },
+    'sign-quoted': { 'quotes-signature: serialises the text of SVC-SIGN as JSON': quoted },
+    'sign-base64-of-hex': {
+      'encodes-hex-of-signature: takes the hexadecimal text of the signature for its bytes': ofHex,
+    },
+    'sign-jws': {
+      'sends-signature-as-jws: sends a detached JSON Web Signature in SVC-SIGN': (signature) =>
+        `${JWS_HEADER}..${base64url(signature)}`,
+    },
+    'sign-prefixed': {
+      'prefixes-signature: writes the algorithm before the signature': (signature) => `ed25519=${base64url(signature)}`,
+    },
+    'sign-not-base64url': {
+      'sends-signature-as-structured-field: puts SVC-SIGN between colons, as HTTP Message Signatures do': (signature) =>
+        `:${base64url(signature)}:`,
+    },
+    'sign-truncated': {
+      'cuts-signature: cuts SVC-SIGN at 64 characters': (signature) => base64url(signature).slice(0, 64),
+    },
+  }),
+  ...clients({
+    'body-hash-base64-of-hex': {
+      'encodes-hex-of-hash: takes the hexadecimal text of the hash for its bytes': hashedTo(ofHex),
+    },
+    'body-hash-prefixed': {
+      'prefixes-hash: writes the algorithm before body_hash, as a Digest header does': hashedTo(
+        (hash) => `sha-256=${base64url(hash)}`,
+      ),
+    },
+    'body-hash-truncated': {
+      'cuts-hash: keeps 32 characters of body_hash': hashedTo((hash) => base64url(hash).slice(0, 32)),
+    },
+  }),
 ];

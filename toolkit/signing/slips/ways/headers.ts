@@ -3,7 +3,7 @@ import type { RequirementId } from '../../../requirements/requirement-id.js';
 import { HEADER, type HeaderName } from '../../headers.js';
 import type { SlipId } from '../slips.js';
 import { doubled, inHeader, otherAt, withoutHeader } from './changes.js';
-import { damage, EVERYWHERE, type Named, type Way, way } from './way.js';
+import { clients, damage, EVERYWHERE, type Named, type Way, way } from './way.js';
 
 interface HeaderRow {
   readonly word: string;
@@ -151,34 +151,35 @@ const EACH: readonly Way[] = ROWS.flatMap((row): readonly Way[] => {
 
 export const HEADER_WAYS: readonly Way[] = [
   ...EACH,
-  way(
-    'header-missing',
-    withoutHeader((name) => name === HEADER.apiKey),
-    'omits-api-key-header: does not send SVC-API-KEY, since SVC-DATA has it too',
-  ),
-  way(
-    'idempotency-header-dropped',
-    withoutHeader((_, value) => value === ''),
-    'drops-empty-header: leaves a header with an empty value out',
-  ),
-  way(
-    'sign-version-mismatch',
-    inHeader(HEADER.signVersion, (old) => `v${old}`),
-    'prefixes-version-header: sends v1 in SVC-SIGN-VERSION',
-  ),
-  way(
-    'idempotency-key-mismatch',
-    inHeader(HEADER.idempotencyKey, (old) => (old === '' ? '' : `${old}-2`)),
-    'makes-idempotency-key-twice: makes one key for the header and another for the payload',
-  ),
-  way(
-    'timestamp-exponent',
-    inHeader(HEADER.timestamp, (old) => Number(old).toExponential().toUpperCase().replace('+', '')),
-    'formats-timestamp-as-double: prints the timestamp of the header from a floating-point number',
-  ),
-  way(
-    'timestamp-format',
-    inHeader(HEADER.timestamp, (old) => old.replace(/\B(?=(\d{3})+$)/g, ',')),
-    'groups-timestamp-digits: prints the timestamp of the header with grouped digits',
-  ),
+  ...clients({
+    'header-missing': {
+      'omits-api-key-header: does not send SVC-API-KEY, since SVC-DATA has it too': withoutHeader(
+        (name) => name === HEADER.apiKey,
+      ),
+    },
+    'idempotency-header-dropped': {
+      'drops-empty-header: leaves a header with an empty value out': withoutHeader((_, value) => value === ''),
+    },
+    'sign-version-mismatch': {
+      'prefixes-version-header: sends v1 in SVC-SIGN-VERSION': inHeader(HEADER.signVersion, (old) => `v${old}`),
+    },
+    'idempotency-key-mismatch': {
+      'makes-idempotency-key-twice: makes one key for the header and another for the payload': inHeader(
+        HEADER.idempotencyKey,
+        (old) => (old === '' ? '' : `${old}-2`),
+      ),
+    },
+    'timestamp-exponent': {
+      'formats-timestamp-as-double: prints the timestamp of the header from a floating-point number': inHeader(
+        HEADER.timestamp,
+        (old) => Number(old).toExponential().toUpperCase().replace('+', ''),
+      ),
+    },
+    'timestamp-format': {
+      'groups-timestamp-digits: prints the timestamp of the header with grouped digits': inHeader(
+        HEADER.timestamp,
+        (old) => old.replace(/\B(?=(\d{3})+$)/g, ','),
+      ),
+    },
+  }),
 ];

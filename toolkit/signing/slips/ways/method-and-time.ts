@@ -3,7 +3,7 @@
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import { HEADER } from '../../headers.js';
 import { atTime, inHeader, inPayload } from './changes.js';
-import { damage, type Way, way } from './way.js';
+import { clients, damage, type Way, way } from './way.js';
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
@@ -24,16 +24,15 @@ const METHODS: readonly Way[] = [
     inPayload('method', () => 'PUT'),
     ['method-put: method signed as PUT', 'auth.method-matches'],
   ),
-  way(
-    'method-mismatch',
-    inPayload('method', () => 'GET'),
-    'signs-get-always: signs GET whatever the method is',
-  ),
-  way(
-    'method-request-line',
-    inPayload('method', (old, { path }) => `${String(old)} ${path}`),
-    'signs-request-line: signs method and path in the member method',
-  ),
+  ...clients({
+    'method-mismatch': { 'signs-get-always: signs GET whatever the method is': inPayload('method', () => 'GET') },
+    'method-request-line': {
+      'signs-request-line: signs method and path in the member method': inPayload(
+        'method',
+        (old, { path }) => `${String(old)} ${path}`,
+      ),
+    },
+  }),
 ];
 
 const TIMES: readonly Way[] = [
@@ -96,29 +95,23 @@ const TIMES: readonly Way[] = [
     atTime((ms) => `0x${ms.toString(16)}`),
     ['timestamp-hex: timestamp in hexadecimal text', INTEGER, { level: 'should' }],
   ),
-  way(
-    'timestamp-nanoseconds',
-    {
-      ...inHeader(HEADER.timestamp, (old) => `${old}000000`),
-      payloadText: (text) => text.replace(/("timestamp":\d+)/, '$1000000'),
+  ...clients({
+    'timestamp-nanoseconds': {
+      'sends-nanoseconds: sends nanoseconds': {
+        ...inHeader(HEADER.timestamp, (old) => `${old}000000`),
+        payloadText: (text) => text.replace(/("timestamp":\d+)/, '$1000000'),
+      },
     },
-    'sends-nanoseconds: sends nanoseconds',
-  ),
-  way(
-    'timestamp-local-time',
-    atTime((ms) => ms + 5.5 * HOUR_MS),
-    'sends-local-time: takes the local time of a zone 5:30 ahead for UTC',
-  ),
-  way(
-    'timestamp-stale',
-    atTime((ms) => ms - 3_712_345),
-    'keeps-first-timestamp: keeps the timestamp of the first request',
-  ),
-  way(
-    'timestamp-future',
-    atTime((ms) => ms + 431_000),
-    'runs-ahead: adds the network delay with the wrong sign and unit',
-  ),
+    'timestamp-local-time': {
+      'sends-local-time: takes the local time of a zone 5:30 ahead for UTC': atTime((ms) => ms + 5.5 * HOUR_MS),
+    },
+    'timestamp-stale': {
+      'keeps-first-timestamp: keeps the timestamp of the first request': atTime((ms) => ms - 3_712_345),
+    },
+    'timestamp-future': {
+      'runs-ahead: adds the network delay with the wrong sign and unit': atTime((ms) => ms + 431_000),
+    },
+  }),
 ];
 
 export const METHOD_AND_TIME_WAYS: readonly Way[] = [...METHODS, ...TIMES];

@@ -1,6 +1,6 @@
 // Slips between the path and query that are signed and those that are sent (interface 5.2, 5.3 rule 4).
 import type { SlipId } from '../slips.js';
-import { type DamageRow, damage, type Named, type Way, way } from './way.js';
+import { at, type DamageRow, damage, type Named, type Way, way } from './way.js';
 
 /** Works on the query alone; a path without a query stays as it is. */
 const onQuery =
@@ -101,122 +101,78 @@ const PATHS: readonly Way[] = [
     { path: (path) => path.replace(/accounts\/([^/?]+)/, 'accounts/$1x') },
     ...paths('path-other-account: signed path of another account'),
   ),
-  way(
-    'path-with-host',
-    { path: (path) => `api.example.test${path}` },
-    'signs-host: signs the host name before the path',
-  ),
-  way(
-    'path-query-separator',
-    { path: (path) => path.replace('?', '') },
-    'joins-query-without-mark: joins path and query without the question mark',
-  ),
-  way(
-    'path-query-reordered',
-    { path: onParameters((all) => all.toSorted()) },
-    'sorts-query: signs the query sorted by name, as a map keeps it',
-  ),
-  way(
-    'path-query-reordered',
-    { path: onParameters((all) => all.toReversed()) },
-    'reverses-query: signs the query parameters in reverse order',
-  ),
-  way(
-    'path-query-empty',
-    { path: (path) => path.replace(/\?$/, '') },
-    'drops-empty-query: drops the question mark of an empty query that is sent',
-  ),
-  way(
-    'path-query-empty-value',
-    { path: onParameters((all) => all.map((one) => one.replace(/=$/, ''))) },
-    'drops-empty-values: signs "a" where "a=" is sent',
-  ),
-  way(
-    'path-query-empty-value',
-    { path: onParameters((all) => all.map((one) => (one === '' || one.includes('=') ? one : `${one}=`))) },
-    'adds-empty-values: signs "a=" where "a" is sent',
-  ),
-  way('path-decoded', { path: decode }, 'signs-decoded: signs path and query in decoded form'),
-  way(
-    'path-decoded',
-    { path: (path) => path.replace(/%(?:2[DE]|5F|7E|3\d|[46][1-9A-F]|[57][0-9A])/gi, decode) },
-    'decodes-unreserved: decodes the characters that need no encoding, such as %7E',
-  ),
-  way(
-    'path-encoded',
-    { path: (path) => path.replace(/[@:,]/g, encodeURIComponent) },
-    'encodes-reserved: signs "@", ":" and "," percent-encoded although they are sent plain',
-  ),
-  way(
-    'path-double-encoded',
-    { path: (path) => path.replaceAll('%', '%25') },
-    'encodes-twice: encodes the path that is already encoded',
-  ),
-  way(
-    'path-hex-case',
-    { path: (path) => path.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()) },
-    'lower-cases-escapes: signs %2f where %2F is sent',
-  ),
-  way(
-    'path-hex-case',
-    { path: (path) => path.replace(/%[0-9a-f]{2}/g, (octet) => octet.toUpperCase()) },
-    'upper-cases-escapes: signs %2F where %2f is sent',
-  ),
-  way(
-    'path-plus-for-space',
-    { path: onQuery((query) => query.replaceAll('%20', '+')) },
-    'signs-plus-for-blank: signs "+" where "%20" is sent',
-  ),
-  way(
-    'path-plus-for-space',
-    { path: onQuery((query) => query.replaceAll('+', '%20')) },
-    'signs-blank-for-plus: signs "%20" where "+" is sent',
-  ),
-  way(
-    'path-trailing-slash',
-    { path: onPlainPath((path) => path.replace(/\/$/, '')) },
-    'strips-trailing-slash: strips the slash at the end of the path that is sent',
-  ),
-  way(
-    'path-double-slash',
-    { path: (path) => `/${path}` },
-    'doubles-slash: joins base address and path with two slashes',
-  ),
-  way(
-    'path-double-slash',
-    { path: (path) => path.replace(/\/{2,}/g, '/') },
-    'collapses-slashes: signs one slash where two are sent',
-  ),
-  way(
-    'path-prefix-added',
-    { path: (path) => `/api${path}` },
-    'adds-base-path: signs the path behind a gateway prefix that is not sent',
-  ),
-  way(
-    'path-letter-case',
-    { path: onPlainPath((path) => path.toLowerCase()) },
-    'lower-cases-path: signs the path in lower case',
-  ),
-  way(
-    'path-template',
-    { path: (path) => path.replace(/\/accounts\/[^/?]+/, '/accounts/{account_id}') },
-    'signs-template: signs the template of the path instead of its values',
-  ),
-  way(
-    'path-method-included',
-    { path: (path, input) => `${input.method} ${path}` },
-    'signs-method-in-path: signs the method before the path',
-  ),
-  way(
-    'path-other-account',
-    { path: (path) => path.replace(/\/accounts\/[^/?]+/, '/accounts/1000001') },
-    'signs-first-account: signs the path of the account that it used first',
-  ),
-  way(
-    'path-mismatch',
-    { path: onPlainPath((path) => path.replaceAll('/./', '/').replace(/\/[^/]+\/\.\.(?=\/|$)/g, '')) },
-    'resolves-dot-segments: resolves "." and ".." in the path that is sent as it is',
-  ),
+  ...at('path', {
+    'path-with-host': { 'signs-host: signs the host name before the path': (path) => `api.example.test${path}` },
+    'path-query-separator': {
+      'joins-query-without-mark: joins path and query without the question mark': (path) => path.replace('?', ''),
+    },
+    'path-query-reordered': {
+      'sorts-query: signs the query sorted by name, as a map keeps it': onParameters((all) => all.toSorted()),
+      'reverses-query: signs the query parameters in reverse order': onParameters((all) => all.toReversed()),
+    },
+    'path-query-empty': {
+      'drops-empty-query: drops the question mark of an empty query that is sent': (path) => path.replace(/\?$/, ''),
+    },
+    'path-query-empty-value': {
+      'drops-empty-values: signs "a" where "a=" is sent': onParameters((all) =>
+        all.map((one) => one.replace(/=$/, '')),
+      ),
+      'adds-empty-values: signs "a=" where "a" is sent': onParameters((all) =>
+        all.map((one) => (one === '' || one.includes('=') ? one : `${one}=`)),
+      ),
+    },
+    'path-decoded': {
+      'signs-decoded: signs path and query in decoded form': decode,
+      'decodes-unreserved: decodes the characters that need no encoding, such as %7E': (path) =>
+        path.replace(/%(?:2[DE]|5F|7E|3\d|[46][1-9A-F]|[57][0-9A])/gi, decode),
+    },
+    'path-encoded': {
+      'encodes-reserved: signs "@", ":" and "," percent-encoded although they are sent plain': (path) =>
+        path.replace(/[@:,]/g, encodeURIComponent),
+    },
+    'path-double-encoded': {
+      'encodes-twice: encodes the path that is already encoded': (path) => path.replaceAll('%', '%25'),
+    },
+    'path-hex-case': {
+      'lower-cases-escapes: signs %2f where %2F is sent': (path) =>
+        path.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()),
+      'upper-cases-escapes: signs %2F where %2f is sent': (path) =>
+        path.replace(/%[0-9a-f]{2}/g, (octet) => octet.toUpperCase()),
+    },
+    'path-plus-for-space': {
+      'signs-plus-for-blank: signs "+" where "%20" is sent': onQuery((query) => query.replaceAll('%20', '+')),
+      'signs-blank-for-plus: signs "%20" where "+" is sent': onQuery((query) => query.replaceAll('+', '%20')),
+    },
+    'path-trailing-slash': {
+      'strips-trailing-slash: strips the slash at the end of the path that is sent': onPlainPath((path) =>
+        path.replace(/\/$/, ''),
+      ),
+    },
+    'path-double-slash': {
+      'doubles-slash: joins base address and path with two slashes': (path) => `/${path}`,
+      'collapses-slashes: signs one slash where two are sent': (path) => path.replace(/\/{2,}/g, '/'),
+    },
+    'path-prefix-added': {
+      'adds-base-path: signs the path behind a gateway prefix that is not sent': (path) => `/api${path}`,
+    },
+    'path-letter-case': { 'lower-cases-path: signs the path in lower case': onPlainPath((path) => path.toLowerCase()) },
+    'path-template': {
+      'signs-template: signs the template of the path instead of its values': (path) =>
+        path.replace(/\/accounts\/[^/?]+/, '/accounts/{account_id}'),
+    },
+    'path-method-included': {
+      'signs-method-in-path: signs the method before the path': (path, input) => `${input.method} ${path}`,
+    },
+    'path-other-account': {
+      'signs-first-account: signs the path of the account that it used first': (path) =>
+        path.replace(/\/accounts\/[^/?]+/, '/accounts/1000001'),
+    },
+    'path-mismatch': {
+      'resolves-dot-segments: resolves "." and ".." in the path that is sent as it is': onPlainPath((path) =>
+        path.replaceAll('/./', '/').replace(/\/[^/]+\/\.\.(?=\/|$)/g, ''),
+      ),
+    },
+  }),
 ];
 
 /** What is sent differs from what was signed. The query has keys out of order, escapes in both cases and a plus sign. */

@@ -7,7 +7,7 @@ import { PAYLOAD_FIELDS, type SignedFields } from '../../payload.js';
 import type { PayloadFields, StageInput } from '../../signing-stages.js';
 import type { SlipId } from '../slips.js';
 import { base64url, inBoth, inPayload, otherAt, withoutMember, written } from './changes.js';
-import { damage, EVERYWHERE, type Way, way } from './way.js';
+import { at, clients, damage, EVERYWHERE, type Way, way } from './way.js';
 
 interface MemberRow {
   readonly required: RequirementId;
@@ -153,75 +153,68 @@ const VALUES: readonly Way[] = [
     'sign-version-two: signature version 2 in header and payload',
     'auth.sign-version-other-refused',
   ]),
-  way('sign-version-unsupported', version(0), 'sends-version-0: sends version 0, the default of its integer type'),
+  ...clients({
+    'sign-version-unsupported': { 'sends-version-0: sends version 0, the default of its integer type': version(0) },
+  }),
   // By a key that is known but for its end: what is looked up by its beginning alone finds it.
   damage(
     'api-key-unknown',
     inApiKey(({ apiKey }) => `${apiKey}-unknown`),
     ['api-key-unknown: an unknown API key in header and payload', 'auth.unknown-key-code'],
   ),
-  way(
-    'api-key-unknown',
-    inApiKey(() => 'key-of-production'),
-    'sends-unknown-api-key: sends an identifier of another environment',
-  ),
-  way(
-    'api-key-mismatch',
-    inPayload('api_key', () => 'key-of-last-year'),
-    'signs-previous-api-key: signs the identifier of the key before the last rotation',
-  ),
-  way(
-    'api-key-white-space',
-    inPayload('api_key', (old) => `${String(old)}\n`),
-    'keeps-line-end-of-api-key: signs the identifier with the line end of the file it was read from',
-  ),
-  way(
-    'api-key-quoted',
-    inApiKey(({ apiKey }) => `"${apiKey}"`),
-    'quotes-api-key: keeps the quotation marks of a configuration value',
-  ),
-  way(
-    'api-key-is-public-key',
-    inApiKey(({ signer }) => base64url(signer.publicKey)),
-    'sends-public-key: sends the public key instead of its identifier',
-  ),
-  way(
-    'api-key-case',
-    inApiKey(({ apiKey }) => apiKey.toUpperCase()),
-    'upper-cases-api-key: sends the identifier in upper case',
-  ),
-  way(
-    'idempotency-key-null',
-    inPayload('idempotency_key', (old) => (old === '' ? null : old)),
-    'writes-null-idempotency-key: writes null for idempotency_key when there is none',
-  ),
-  way(
-    'idempotency-key-on-get',
-    inBoth('idempotency_key', HEADER.idempotencyKey, ({ method, idempotencyKey }) =>
-      method === 'GET' ? 'a3f1c2d4-0001' : idempotencyKey,
-    ),
-    'keys-every-request: makes an idempotency key for a GET too',
-  ),
-  way(
-    'idempotency-key-missing',
-    inKey(() => ''),
-    'keys-no-request: sends no idempotency key with a mutating request',
-  ),
-  way(
-    'idempotency-key-too-short',
-    inKey((key) => key.slice(0, 4)),
-    'cuts-idempotency-key: cuts the idempotency key to 4 characters',
-  ),
-  way(
-    'idempotency-key-too-long',
-    inKey((key) => key.padEnd(129, '0')),
-    'stretches-idempotency-key: fills the idempotency key up to 129 characters',
-  ),
-  way(
-    'idempotency-key-characters',
-    inKey((key) => `{${key}}`),
-    'braces-idempotency-key: writes the idempotency key between braces, as some UUID types do',
-  ),
+  ...clients({
+    'api-key-unknown': {
+      'sends-unknown-api-key: sends an identifier of another environment': inApiKey(() => 'key-of-production'),
+    },
+    'api-key-mismatch': {
+      'signs-previous-api-key: signs the identifier of the key before the last rotation': inPayload(
+        'api_key',
+        () => 'key-of-last-year',
+      ),
+    },
+    'api-key-white-space': {
+      'keeps-line-end-of-api-key: signs the identifier with the line end of the file it was read from': inPayload(
+        'api_key',
+        (old) => `${String(old)}\n`,
+      ),
+    },
+    'api-key-quoted': {
+      'quotes-api-key: keeps the quotation marks of a configuration value': inApiKey(({ apiKey }) => `"${apiKey}"`),
+    },
+    'api-key-is-public-key': {
+      'sends-public-key: sends the public key instead of its identifier': inApiKey(({ signer }) =>
+        base64url(signer.publicKey),
+      ),
+    },
+    'api-key-case': {
+      'upper-cases-api-key: sends the identifier in upper case': inApiKey(({ apiKey }) => apiKey.toUpperCase()),
+    },
+    'idempotency-key-null': {
+      'writes-null-idempotency-key: writes null for idempotency_key when there is none': inPayload(
+        'idempotency_key',
+        (old) => (old === '' ? null : old),
+      ),
+    },
+    'idempotency-key-on-get': {
+      'keys-every-request: makes an idempotency key for a GET too': inBoth(
+        'idempotency_key',
+        HEADER.idempotencyKey,
+        ({ method, idempotencyKey }) => (method === 'GET' ? 'a3f1c2d4-0001' : idempotencyKey),
+      ),
+    },
+    'idempotency-key-missing': { 'keys-no-request: sends no idempotency key with a mutating request': inKey(() => '') },
+    'idempotency-key-too-short': {
+      'cuts-idempotency-key: cuts the idempotency key to 4 characters': inKey((key) => key.slice(0, 4)),
+    },
+    'idempotency-key-too-long': {
+      'stretches-idempotency-key: fills the idempotency key up to 129 characters': inKey((key) => key.padEnd(129, '0')),
+    },
+    'idempotency-key-characters': {
+      'braces-idempotency-key: writes the idempotency key between braces, as some UUID types do': inKey(
+        (key) => `{${key}}`,
+      ),
+    },
+  }),
 ];
 
 const camelCase = (name: string): string => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -253,51 +246,43 @@ const FORMS: readonly Way[] = [
     'serialises-payload-twice: serialises the JSON text once more',
     ['payload-string: SVC-DATA of a JSON text value', 'auth.data-is-json-object'],
   ),
-  way(
-    'payload-byte-order-mark',
-    { payloadBytes: (text) => Buffer.from(`\ufeff${text}`) },
-    'starts-with-byte-order-mark: writes the payload with a byte order mark',
-  ),
-  way(
-    'payload-utf-16',
-    { payloadBytes: (text) => Buffer.from(text, 'utf16le') },
-    'encodes-payload-in-utf-16: encodes the payload as the language holds it: UTF-16',
-  ),
-  way(
-    'payload-not-json',
-    { payloadText: (text) => text.replaceAll('"', "'") },
-    'prints-dictionary: prints the dictionary of the language instead of JSON',
-  ),
-  way(
-    'payload-not-json',
-    { payloadText: (text) => text.replace(/\}$/, ',}') },
-    'leaves-trailing-comma: builds the payload from pieces and leaves a comma after the last member',
-  ),
-  way(
-    'payload-wrapped',
-    { payloadText: (_, fields) => JSON.stringify({ payload: fields }) },
-    'wraps-payload: puts the members into a member "payload"',
-  ),
-  way(
-    'payload-member-missing',
-    {
-      payloadText: (_, fields) =>
+  ...at('payloadBytes', {
+    'payload-byte-order-mark': {
+      'starts-with-byte-order-mark: writes the payload with a byte order mark': (text) => Buffer.from(`\ufeff${text}`),
+    },
+    'payload-utf-16': {
+      'encodes-payload-in-utf-16: encodes the payload as the language holds it: UTF-16': (text) =>
+        Buffer.from(text, 'utf16le'),
+    },
+  }),
+  ...at('payloadText', {
+    'payload-not-json': {
+      'prints-dictionary: prints the dictionary of the language instead of JSON': (text) => text.replaceAll('"', "'"),
+      'leaves-trailing-comma: builds the payload from pieces and leaves a comma after the last member': (text) =>
+        text.replace(/\}$/, ',}'),
+    },
+    'payload-wrapped': {
+      'wraps-payload: puts the members into a member "payload"': (_, fields) => JSON.stringify({ payload: fields }),
+    },
+    'payload-member-missing': {
+      'omits-empty-members: omits members with an empty value, as omitempty does': (_, fields) =>
         JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))),
     },
-    'omits-empty-members: omits members with an empty value, as omitempty does',
-  ),
-  way('payload-member-missing', withoutMember('sign_version'), 'omits-version-member: omits sign_version'),
-  way('payload-member-renamed', renamed(camelCase), 'writes-camel-case: writes the member names in camel case'),
-  way(
-    'payload-member-renamed',
-    renamed((name) => camelCase(`_${name}`)),
-    'writes-pascal-case: writes the member names as its fields are called, in Pascal case',
-  ),
-  way(
-    'payload-member-type',
-    inPayload('api_key', (key) => (/^\d+$/.test(String(key)) ? Number(key) : key)),
-    'writes-numeric-api-key: writes an identifier that consists of digits as a number',
-  ),
+  }),
+  ...clients({
+    'payload-member-missing': { 'omits-version-member: omits sign_version': withoutMember('sign_version') },
+    'payload-member-renamed': {
+      'writes-camel-case: writes the member names in camel case': renamed(camelCase),
+      'writes-pascal-case: writes the member names as its fields are called, in Pascal case': renamed((name) =>
+        camelCase(`_${name}`),
+      ),
+    },
+    'payload-member-type': {
+      'writes-numeric-api-key: writes an identifier that consists of digits as a number': inPayload('api_key', (key) =>
+        /^\d+$/.test(String(key)) ? Number(key) : key,
+      ),
+    },
+  }),
 ];
 
 export const PAYLOAD_WAYS: readonly Way[] = [...MEMBERS, ...VALUES, ...FORMS];

@@ -9,7 +9,7 @@ import { createSigner } from '../../sign.js';
 import type { StageInput } from '../../signing-stages.js';
 import { base64url, over, signedAs, sortedMembers, textOf } from './changes.js';
 import { signEd25519ph } from './ed25519ph.js';
-import { damage, type Way, way } from './way.js';
+import { at, clients, damage, type Way, way } from './way.js';
 
 const VERIFIED: RequirementId = 'auth.signature-verified';
 const OVER_TEXT: RequirementId = 'auth.signature-over-text-refused';
@@ -81,73 +81,57 @@ const MESSAGES: readonly Way[] = [
     'signs-utf-16: signs the payload in UTF-16',
     ['sign-over-utf16: signature over the payload in UTF-16', VERIFIED],
   ),
-  way(
-    'signed-sha-256-base64',
-    { signedBytes: (payload) => utf8(base64url(sha256(payload))) },
-    'signs-sha-256-in-base64: signs the base64url SHA-256 hash of the payload',
-  ),
-  way(
-    'signed-sha-512',
-    { signedBytes: (payload) => createHash('sha512').update(payload).digest() },
-    'signs-sha-512: signs the SHA-512 hash of the payload',
-  ),
-  way('signed-body', { signedBytes: (_, { body }) => body }, 'signs-body: signs the body'),
-  way(
-    'signed-body-hash',
-    { signedBytes: (_, { body }) => sha256(body) },
-    'signs-body-hash: signs the hash of the body',
-  ),
-  way(
-    'signed-body-hash',
-    { signedBytes: (_, { body }) => utf8(base64url(sha256(body))) },
-    'signs-body-hash-text: signs the text of body_hash',
-  ),
-  way(
-    'signed-concatenation',
-    { signedBytes: (_, { timestampMs, method, path, body }) => join(String(timestampMs), method, path, body) },
-    'signs-concatenation: signs timestamp, method, path and body in a row, as other exchanges want',
-  ),
-  way(
-    'signed-concatenation',
-    { signedBytes: (_, { timestampMs, method, path, body }) => join(`${method}\n${path}\n${timestampMs}\n`, body) },
-    'signs-lines: signs method, path, timestamp and body in lines',
-  ),
-  way('signed-path', { signedBytes: (_, { path }) => utf8(path) }, 'signs-path: signs the path'),
-  way(
-    'signed-final-zero',
-    { signedBytes: (payload) => join(payload, Uint8Array.of(0)) },
-    'signs-final-zero: signs the payload with its terminating zero',
-  ),
-  way(
-    'signed-byte-order-mark',
-    { signedBytes: (payload) => join('\ufeff', payload) },
-    'signs-byte-order-mark: signs the payload with a byte order mark before it',
-  ),
-  way(
-    'signed-other-spacing',
-    rewritten((fields) => JSON.stringify(fields, undefined, 2)),
-    'signs-pretty-payload: serialises the payload with indentation to sign it',
-  ),
-  way(
-    'signed-other-spacing',
-    rewritten(spaced),
-    'signs-spaced-payload: serialises the payload with blanks after commas and colons to sign it',
-  ),
-  way(
-    'signed-other-order',
-    rewritten((fields) => JSON.stringify(sortedMembers(fields))),
-    'signs-sorted-payload: serialises the payload with sorted members to sign it',
-  ),
-  way(
-    'signed-escaped',
-    { signedBytes: (payload) => utf8(textOf(payload).replaceAll('/', '\\/')) },
-    'signs-escaped-payload: signs the payload with \\/ for slashes',
-  ),
-  way(
-    'signed-json-twice',
-    { signedBytes: (payload) => utf8(JSON.stringify(textOf(payload))) },
-    'signs-payload-twice-serialised: signs the JSON text of the JSON text',
-  ),
+  ...at('signedBytes', {
+    'signed-sha-256-base64': {
+      'signs-sha-256-in-base64: signs the base64url SHA-256 hash of the payload': (payload) =>
+        utf8(base64url(sha256(payload))),
+    },
+    'signed-sha-512': {
+      'signs-sha-512: signs the SHA-512 hash of the payload': (payload) =>
+        createHash('sha512').update(payload).digest(),
+    },
+    'signed-body': { 'signs-body: signs the body': (_, { body }) => body },
+    'signed-body-hash': {
+      'signs-body-hash: signs the hash of the body': (_, { body }) => sha256(body),
+      'signs-body-hash-text: signs the text of body_hash': (_, { body }) => utf8(base64url(sha256(body))),
+    },
+    'signed-concatenation': {
+      'signs-concatenation: signs timestamp, method, path and body in a row, as other exchanges want': (
+        _,
+        { timestampMs, method, path, body },
+      ) => join(String(timestampMs), method, path, body),
+      'signs-lines: signs method, path, timestamp and body in lines': (_, { timestampMs, method, path, body }) =>
+        join(`${method}\n${path}\n${timestampMs}\n`, body),
+    },
+    'signed-path': { 'signs-path: signs the path': (_, { path }) => utf8(path) },
+    'signed-final-zero': {
+      'signs-final-zero: signs the payload with its terminating zero': (payload) => join(payload, Uint8Array.of(0)),
+    },
+    'signed-byte-order-mark': {
+      'signs-byte-order-mark: signs the payload with a byte order mark before it': (payload) => join('\ufeff', payload),
+    },
+    'signed-escaped': {
+      'signs-escaped-payload: signs the payload with \\/ for slashes': (payload) =>
+        utf8(textOf(payload).replaceAll('/', '\\/')),
+    },
+    'signed-json-twice': {
+      'signs-payload-twice-serialised: signs the JSON text of the JSON text': (payload) =>
+        utf8(JSON.stringify(textOf(payload))),
+    },
+  }),
+  ...clients({
+    'signed-other-spacing': {
+      'signs-pretty-payload: serialises the payload with indentation to sign it': rewritten((fields) =>
+        JSON.stringify(fields, undefined, 2),
+      ),
+      'signs-spaced-payload: serialises the payload with blanks after commas and colons to sign it': rewritten(spaced),
+    },
+    'signed-other-order': {
+      'signs-sorted-payload: serialises the payload with sorted members to sign it': rewritten((fields) =>
+        JSON.stringify(sortedMembers(fields)),
+      ),
+    },
+  }),
 ];
 
 function spaced(fields: Readonly<Record<string, unknown>>): string {
@@ -252,18 +236,21 @@ const SIGNATURES: readonly Way[] = [
     'signs-with-hmac: makes an HMAC-SHA256 with the secret instead of a signature',
     ['sign-hmac: signature by HMAC-SHA256', VERIFIED],
   ),
-  way('sign-ecdsa', { sign: ecdsaShaped }, 'signs-with-ecdsa: signs with an ECDSA key: a DER structure of two numbers'),
-  way('sign-rsa', { sign: rsaShaped }, 'signs-with-rsa: signs with an RSA key of 2048 bits'),
-  way(
-    'signed-ed25519ph',
-    { sign: (message, input) => signEd25519ph(seedOf(input), message) },
-    'signs-prehashed: uses Ed25519ph, the prehashed variant',
-  ),
-  way(
-    'signature-reversed',
-    signedAs((signature) => Uint8Array.from(signature).toReversed()),
-    'reverses-signature: writes the signature in big-endian order',
-  ),
+  ...at('sign', {
+    'sign-ecdsa': { 'signs-with-ecdsa: signs with an ECDSA key: a DER structure of two numbers': ecdsaShaped },
+    'sign-rsa': { 'signs-with-rsa: signs with an RSA key of 2048 bits': rsaShaped },
+    'signed-ed25519ph': {
+      'signs-prehashed: uses Ed25519ph, the prehashed variant': (message, input) =>
+        signEd25519ph(seedOf(input), message),
+    },
+  }),
+  ...clients({
+    'signature-reversed': {
+      'reverses-signature: writes the signature in big-endian order': signedAs((signature) =>
+        Uint8Array.from(signature).toReversed(),
+      ),
+    },
+  }),
 ];
 
 export const SIGNATURE_WAYS: readonly Way[] = [...MESSAGES, ...SIGNATURES];

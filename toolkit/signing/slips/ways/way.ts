@@ -1,8 +1,9 @@
 // One way to make a slip: the change of signing that it is, and the names under which the vectors (a wrong signer) and the wire (a
 // damage) know it. A change has both names where people make the mistake and a service is asked to refuse it.
 import type { RequirementId } from '../../../requirements/requirement-id.js';
+import type { SigningStages } from '../../signing-stages.js';
 import type { Deviation } from '../deviation.js';
-import type { SlipId } from '../slips.js';
+import { SLIP_IDS, type SlipId } from '../slips.js';
 
 /** What kind of request shows a damage: one that changes state, a read, the handshake of a stream (a signed GET as well). */
 export type DamageSubject = 'mutating' | 'read' | 'handshake';
@@ -52,6 +53,28 @@ export type DamageRow = readonly [
 export function way(slip: SlipId, change: Deviation, signer: Named, ...damages: readonly DamageRow[]): Way {
   const [id, sentence] = read(signer);
   return { ...damage(slip, change, ...damages), signer: { id, sentence } };
+}
+
+type ByClient<Value> = { readonly [Id in SlipId]?: { readonly [signer: Named]: Value } };
+
+/** Mistakes of clients that are no damages: under each slip those that make it, with what they do. */
+export function clients(table: ByClient<Deviation>): readonly Way[] {
+  return SLIP_IDS.flatMap((slip) =>
+    // Object.entries loses the keys' type.
+    Object.entries(table[slip] ?? {}).map(([signer, change]) => way(slip, change, signer as Named)),
+  );
+}
+
+/** The same, where all is done at one stage of signing. */
+export function at<Stage extends keyof SigningStages>(
+  stage: Stage,
+  table: ByClient<SigningStages[Stage]>,
+): readonly Way[] {
+  return SLIP_IDS.flatMap((slip) =>
+    Object.entries<SigningStages[Stage]>(table[slip] ?? {}).map(([signer, replaced]) =>
+      way(slip, { [stage]: replaced }, signer as Named),
+    ),
+  );
 }
 
 /** What no client does by mistake, or what no vector shows. */
