@@ -1,8 +1,7 @@
 // Every ready-made damage on every kind of request that shows it (interface 5.1 to 5.3): the sound request is accepted, its twin
 // with one thing wrong is refused, and where it would have changed something, nothing changed. Which code says so is judged in
 // `codes.suite.ts`, since most of these codes are left open.
-import type { DamageEntry, DamageSubject } from '../../toolkit/wire/damage/entry.js';
-import { DAMAGES, damagesOn } from '../../toolkit/wire/damage/library.js';
+import { DAMAGES, type DamageEntry, type DamageSubject, damagesOn } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';

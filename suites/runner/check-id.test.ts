@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Checker } from '../../toolkit/checkers/index.js';
 import type { Requirement } from '../../toolkit/requirements/requirement.js';
-import type { DamageEntry } from '../../toolkit/wire/damage/entry.js';
+import type { DamageEntry } from '../../toolkit/wire/damage/library.js';
 import type { CheckSpec } from './check.js';
 import type { Failure } from './check-end.js';
 import type { CheckId, JudgedId } from './check-id.js';

@@ -1,11 +1,11 @@
 // The doctor's engine (interface 5): a captured request in, every stage of its signature judged, the first real cause with its fix
 // out. Portable: it runs in a browser page as well as in Node.js, where the caller may hand in the faster native backends.
 import { createRedactor } from '../journal/redaction.js';
-import { CAUSES, SIGNING_STAGES, type SigningStage } from '../signing/causes.js';
 import { nobleVerifier } from '../signing/ed25519/noble-backend.js';
 import { type Hashing, portableHashing } from '../signing/hashing.js';
 import { HEADER, type HeaderRole } from '../signing/headers.js';
 import { type HeaderValues, readHeaders } from '../signing/received.js';
+import { SIGNING_STAGES, type SigningStage, SLIPS } from '../signing/slips/slips.js';
 import { broken, unknown } from '../signing/stage-result.js';
 import { judgeApiKey, judgeIdempotencyKey, judgeSignVersion } from '../signing/stages/judge-fields.js';
 import type { ServerClock } from '../signing/stages/judge-timestamp.js';
@@ -199,7 +199,7 @@ function conclude(
 }
 
 function diagnosed({ result, compared, note }: Judged, redact: (text: string) => string): DiagnosedStage {
-  const cause = result.cause === undefined ? undefined : CAUSES[result.cause];
+  const cause = result.cause === undefined ? undefined : SLIPS[result.cause];
   return {
     stage: result.stage,
     state: result.state,

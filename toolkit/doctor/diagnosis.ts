@@ -1,5 +1,5 @@
 // The result of a diagnosis, as `tsi doctor --json` prints it. Members may be added, never renamed.
-import type { CauseCode, SigningStage } from '../signing/causes.js';
+import type { SigningStage, SlipId } from '../signing/slips/slips.js';
 
 /** Two texts that should be one, cut down to where they differ. Offsets count UTF-16 units from the start of the whole texts. */
 export interface Comparison {
@@ -20,7 +20,7 @@ export interface DiagnosedStage {
   readonly stage: SigningStage;
   /** `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what. */
   readonly state: 'ok' | 'broken' | 'unknown';
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
   readonly section?: string;
   readonly sentence?: string;
   readonly fix?: string;
@@ -36,7 +36,7 @@ export interface Diagnosis {
   /** In the order of `SIGNING_STAGES`, each once. */
   readonly stages: readonly DiagnosedStage[];
   /** The first broken stage: what to mend first. */
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
   /** Milliseconds that the timestamp is ahead of the clock, where both are known. */
   readonly skewMs?: number;
   /** Signatures that were verified in the search. */

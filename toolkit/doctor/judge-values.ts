@@ -1,7 +1,8 @@
 // The stages that compare values: `toolkit/signing` tells that something differs, the searches of this folder tell how.
-import { CAUSES } from '../signing/causes.js';
+
 import type { Hashing } from '../signing/hashing.js';
 import type { HeaderValues } from '../signing/received.js';
+import { SLIPS } from '../signing/slips/slips.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import { judgeBodyHash, judgeMethod, judgePath, show } from '../signing/stages/judge-fields.js';
 import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
@@ -135,5 +136,5 @@ function judgeHashAlone(signed: unknown): Judged {
   }
   return /^[A-Za-z0-9_-]{43}=$/.test(signed)
     ? { result: broken('body-hash-padded', '43 characters of base64url', signed) }
-    : { result: unknown(CAUSES['body-hash-mismatch'].stage), note };
+    : { result: unknown(SLIPS['body-hash-mismatch'].stage), note };
 }

@@ -1,8 +1,8 @@
 // The keys that a diagnosis knows: public keys only, with the identifiers under which they are registered, where these are known.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../signing/base64url.js';
-import type { CauseCode } from '../signing/causes.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
+import type { SlipId } from '../signing/slips/slips.js';
 
 export interface DoctorKey {
   /** The identifier that travels in SVC-API-KEY; left out, the key stands for whichever identifier a request names. */
@@ -17,7 +17,7 @@ export interface KeyMatch {
   readonly key: DoctorKey | undefined;
   readonly others: readonly DoctorKey[];
   /** What is wrong with the identifier, where no key has it or its key has expired. */
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
   /** The identifier that was probably meant. */
   readonly meant?: string;
 }
@@ -51,7 +51,7 @@ export function matchKey(apiKey: string | undefined, keys: readonly DoctorKey[])
   return { key: undefined, others: keys, cause: 'api-key-unknown' };
 }
 
-const NEAR: readonly (readonly [cause: CauseCode, isMeant: (apiKey: string, key: DoctorKey) => boolean])[] = [
+const NEAR: readonly (readonly [cause: SlipId, isMeant: (apiKey: string, key: DoctorKey) => boolean])[] = [
   ['api-key-quoted', (apiKey, key) => /^["'].*["']$/.test(apiKey) && trimmed(apiKey) === key.id],
   ['api-key-white-space', (apiKey, key) => apiKey.trim() === key.id],
   ['api-key-case', (apiKey, key) => apiKey.toLowerCase() === key.id?.toLowerCase()],

@@ -1,8 +1,8 @@
 // Reads on past a fault: from a wrongly encoded SVC-DATA, payload or SVC-SIGN to the bytes that were meant, so that one mistake does
 // not hide the next. The faults themselves are told by `toolkit/signing`; here is only what to make of them.
 import { base64urlFault, decodeBase64url } from '../signing/base64url.js';
-import type { CauseCode } from '../signing/causes.js';
 import { PAYLOAD_FIELDS } from '../signing/payload.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult } from '../signing/stage-result.js';
 import { readData } from '../signing/stages/read-data.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
@@ -52,7 +52,7 @@ function unpercent(text: string): string {
 const asText = (bytes: Uint8Array | undefined): string => (bytes === undefined ? '' : textOfBytes(bytes));
 
 /** What was meant, by cause; a cause that is not here leaves nothing to go on with, or is met by lenient decoding. */
-const DATA_MEANT: Readonly<Partial<Record<CauseCode, (text: string) => Uint8Array | undefined>>> = {
+const DATA_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array | undefined>>> = {
   'data-hex': unhex,
   'data-raw-json': utf8Bytes,
   'data-double-base64': (text) => decodeLeniently(asText(decodeLeniently(text))),
@@ -71,7 +71,7 @@ export interface RecoveredData {
 }
 
 /** Encodings that are told by what they decode to, whatever the characters of the payload. */
-const HIDDEN: readonly CauseCode[] = ['data-hex', 'data-base64-of-hex', 'data-double-base64'];
+const HIDDEN: readonly SlipId[] = ['data-hex', 'data-base64-of-hex', 'data-double-base64'];
 const isJsonStart = (bytes: Uint8Array | undefined): boolean => /^\s*\{\s*"/.test(asText(bytes?.subarray(0, 40)));
 
 export function recoverData(text: string): RecoveredData {
@@ -118,7 +118,7 @@ function wideText(payload: Uint8Array): StageResult | undefined {
   return isWide ? broken('payload-utf-16', 'UTF-8 text', 'UTF-16 text') : undefined;
 }
 
-function meantText(payload: Uint8Array, cause: CauseCode | undefined): string {
+function meantText(payload: Uint8Array, cause: SlipId | undefined): string {
   if (cause === 'payload-utf-16') {
     const littleEndian = payload[0] === 0xff || payload[1] === 0;
     return new TextDecoder(littleEndian ? 'utf-16le' : 'utf-16be').decode(payload);
@@ -126,7 +126,7 @@ function meantText(payload: Uint8Array, cause: CauseCode | undefined): string {
   return textOfBytes(payload).replace(/^\ufeff/, '');
 }
 
-function meantFields(text: string, cause: CauseCode): ReceivedFields | undefined {
+function meantFields(text: string, cause: SlipId): ReceivedFields | undefined {
   const value = parsed(text);
   if (cause === 'payload-json-twice') {
     return objectOf(parsed(String(value)));
@@ -178,7 +178,7 @@ function writtenValues(tree: JsonNode | undefined): ReadonlyMap<string, string> 
   return new Map(members.map(({ name, value }) => [name.slice(1, -1), value.kind === 'token' ? value.text : '']));
 }
 
-const SIGNATURE_MEANT: Readonly<Partial<Record<CauseCode, (text: string) => Uint8Array | undefined>>> = {
+const SIGNATURE_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array | undefined>>> = {
   'sign-hex': unhex,
   'sign-double-base64': (text) => decodeLeniently(asText(decodeLeniently(text))),
   'sign-base64-of-hex': (text) => unhex(asText(decodeLeniently(text))),

@@ -1,5 +1,5 @@
 // A diagnosis as text for people: every stage, then the first cause with the bytes that differ, and what to do.
-import type { SigningStage } from '../signing/causes.js';
+import type { SigningStage } from '../signing/slips/slips.js';
 import type { Comparison, DiagnosedStage, Diagnosis } from './diagnosis.js';
 import { LONGEST_EXCERPT, markedLines, visible } from './search/difference.js';
 

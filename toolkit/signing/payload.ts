@@ -1,8 +1,10 @@
-// The signed payload (interface 5.2): seven members, rendered in the interface's order without white space. Order and white
+// The signed payload (interface 5.2): seven members, written in the interface's order without white space. Order and white
 // space are free, so other signers' payloads differ in their bytes; a verifier reads the members and verifies the bytes as received.
 
-/** Decoded SVC-DATA, by the names on the wire. */
-export interface SignedFields {
+import type { JsonValue } from '../payload/json.js';
+
+/** Decoded SVC-DATA, by the names on the wire. An alias, no interface, so that it is a record of JSON values too. */
+export type SignedFields = {
   readonly api_key: string;
   /** Empty for a signed GET. */
   readonly idempotency_key: string;
@@ -15,7 +17,7 @@ export interface SignedFields {
   readonly path: string;
   /** SHA-256 of the exact body, base64url without padding. */
   readonly body_hash: string;
-}
+};
 
 /** The members in the interface's order. */
 export const PAYLOAD_FIELDS: readonly (keyof SignedFields)[] = [
@@ -31,21 +33,15 @@ export const PAYLOAD_FIELDS: readonly (keyof SignedFields)[] = [
 /** SHA-256 of the empty byte sequence: the `body_hash` of every request without a body (interface 5.3, rule 3). */
 export const EMPTY_BODY_HASH = '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU';
 
-/** The payload as text: what `JSON.stringify` gives for the members in order, several times faster. */
-export function renderPayloadText(fields: SignedFields): string {
-  return `{"api_key":${quote(fields.api_key)},"idempotency_key":${quote(fields.idempotency_key)},"timestamp":${fields.timestamp},"sign_version":${fields.sign_version},"method":${quote(fields.method)},"path":${quote(fields.path)},"body_hash":${quote(fields.body_hash)}}`;
-}
-
-const utf8 = new TextEncoder();
-
-/** The payload bytes: what is signed, and what SVC-DATA encodes. */
-export function renderPayload(fields: SignedFields): Uint8Array {
-  return utf8.encode(renderPayloadText(fields));
+/** What `JSON.stringify` gives for the seven members in order, several times faster. */
+export function renderMembers(members: Readonly<Record<keyof SignedFields, JsonValue>>): string {
+  const { api_key, idempotency_key, timestamp, sign_version, method, path, body_hash } = members;
+  return `{"api_key":${quote(api_key)},"idempotency_key":${quote(idempotency_key)},"timestamp":${timestamp},"sign_version":${sign_version},"method":${quote(method)},"path":${quote(path)},"body_hash":${quote(body_hash)}}`;
 }
 
 /** Printable ASCII without the quote and the backslash, which JSON writes as it is. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-function quote(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
+function quote(value: JsonValue): string {
+  return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
 }

@@ -2,15 +2,6 @@
 
 export { type Base64urlFault, base64urlFault, decodeBase64url, encodeBase64url } from './base64url.js';
 export {
-  CAUSE_CODES,
-  CAUSES,
-  type Cause,
-  type CauseCode,
-  isCauseCode,
-  SIGNING_STAGES,
-  type SigningStage,
-} from './causes.js';
-export {
   isPublicKeyShaped,
   isSignatureShaped,
   PUBLIC_KEY_BYTES,
@@ -34,12 +25,29 @@ export { PrivateKey } from './keys/private-key.js';
 export {
   EMPTY_BODY_HASH,
   PAYLOAD_FIELDS,
-  renderPayload,
-  renderPayloadText,
   type SignedFields,
 } from './payload.js';
 export { type HeaderValues, type ReceivedRequest, readHeaders } from './received.js';
-export { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
+export { type SignedRequest, signRequestWith } from './sign-request.js';
+export {
+  CORRECT_STAGES,
+  type HeaderList,
+  type PayloadFields,
+  type SignedStages,
+  type SigningInput,
+  type SigningStages,
+  type StageInput,
+  signByStages,
+} from './signing-stages.js';
+export {
+  isSlipId,
+  SIGNING_STAGES,
+  type SigningStage,
+  SLIP_IDS,
+  SLIPS,
+  type Slip,
+  type SlipId,
+} from './slips/slips.js';
 export { firstBroken, type StageResult } from './stage-result.js';
 export {
   duplicateParameter,

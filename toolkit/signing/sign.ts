@@ -4,7 +4,8 @@ import type { Signer, Verifier } from './ed25519/ed25519.js';
 import { nodeSigner, nodeVerifier } from './ed25519/node-backend.js';
 import type { PrivateKey } from './keys/private-key.js';
 import { nodeHashing } from './node-hashing.js';
-import { type SignedRequest, type SigningInput, signRequestWith } from './sign-request.js';
+import { type SignedRequest, signRequestWith } from './sign-request.js';
+import type { SigningInput } from './signing-stages.js';
 
 /**
  * Signs one request.

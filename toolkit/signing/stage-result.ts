@@ -1,11 +1,11 @@
 // What a verifier says about one stage of a signed request. A stage that rests on a broken one is `unknown`, never guessed.
-import { CAUSES, type CauseCode, type SigningStage } from './causes.js';
+import { type SigningStage, SLIPS, type SlipId } from './slips/slips.js';
 
 export interface StageResult {
   readonly stage: SigningStage;
   readonly state: 'ok' | 'broken' | 'unknown';
   /** Present when broken. */
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
   /** Texts for people; never secrets. */
   readonly expected?: string;
   readonly actual?: string;
@@ -20,9 +20,9 @@ export function unknown(stage: SigningStage): StageResult {
 }
 
 /** A broken stage: the one in which the cause shows. */
-export function broken(cause: CauseCode, expected?: string, actual?: string): StageResult {
+export function broken(cause: SlipId, expected?: string, actual?: string): StageResult {
   return {
-    stage: CAUSES[cause].stage,
+    stage: SLIPS[cause].stage,
     state: 'broken',
     cause,
     ...(expected === undefined ? {} : { expected }),
@@ -31,9 +31,7 @@ export function broken(cause: CauseCode, expected?: string, actual?: string): St
 }
 
 /** The first broken stage; undefined when none is. */
-export function firstBroken(
-  results: readonly StageResult[],
-): (StageResult & { readonly cause: CauseCode }) | undefined {
+export function firstBroken(results: readonly StageResult[]): (StageResult & { readonly cause: SlipId }) | undefined {
   for (const result of results) {
     if (result.state === 'broken' && result.cause !== undefined) {
       return { ...result, cause: result.cause };

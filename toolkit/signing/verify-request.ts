@@ -1,9 +1,10 @@
 // A received request in, the state of every signing stage out (interface 5). Only what the interface states is judged; the caller
 // brings its registry, clock and access rules. The reference service has rules of its own and uses the parts it needs.
-import type { CauseCode } from './causes.js';
+
 import type { Verifier } from './ed25519/ed25519.js';
 import type { Hashing } from './hashing.js';
 import { type ReceivedRequest, readHeaders } from './received.js';
+import type { SlipId } from './slips/slips.js';
 import { broken, ok, type StageResult, unknown } from './stage-result.js';
 import {
   judgeApiKey,
@@ -25,7 +26,7 @@ export interface VerificationContext {
   /** Left out, nearness to the server's clock is not judged. */
   readonly clock?: ServerClock;
   /** Left out, access is not judged. */
-  readonly access?: (apiKey: string, request: ReceivedRequest) => CauseCode | undefined;
+  readonly access?: (apiKey: string, request: ReceivedRequest) => SlipId | undefined;
 }
 
 /** Every stage, in the order of `SIGNING_STAGES`. A request is accepted when none is `broken`; `unknown` follows a broken one. */
@@ -57,7 +58,7 @@ export function inspectRequest(request: ReceivedRequest, context: VerificationCo
 
 function judgeRegisteredKey(
   agreement: StageResult,
-  key: Verifier | CauseCode | undefined,
+  key: Verifier | SlipId | undefined,
   apiKey: string | undefined,
 ): StageResult {
   if (agreement.state !== 'ok' || typeof key !== 'string') {
@@ -69,7 +70,7 @@ function judgeRegisteredKey(
 }
 
 function judgeSignature(
-  key: Verifier | CauseCode | undefined,
+  key: Verifier | SlipId | undefined,
   payload: Uint8Array | undefined,
   signature: Uint8Array | undefined,
 ): StageResult {
@@ -84,7 +85,7 @@ function judgeSignature(
 function judgeAccess(
   context: VerificationContext,
   apiKey: string | undefined,
-  key: Verifier | CauseCode | undefined,
+  key: Verifier | SlipId | undefined,
   request: ReceivedRequest,
 ): StageResult {
   if (apiKey === undefined || typeof key !== 'object') {

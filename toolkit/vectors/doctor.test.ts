@@ -1,16 +1,22 @@
-// The doctor against every wrong signer of the vectors: each must be told to its own cause, on every request that shows it.
+// The doctor against every slip: each wrong signer of the vectors must be told to its own cause on every request that shows it, and each
+// damage of the wire to its slip.
 import { describe, expect, test } from 'vitest';
 import type { Capture } from '../doctor/capture/capture.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Diagnosis } from '../doctor/diagnosis.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
+import { PrivateKey } from '../signing/keys/private-key.js';
 import { nodeHashing } from '../signing/node-hashing.js';
+import { createSigner } from '../signing/sign.js';
+import type { SignedStages, SigningStages } from '../signing/signing-stages.js';
+import { DAMAGES, type DamageSubject } from '../wire/damage/library.js';
+import type { RequestSpec } from '../wire/exchange.js';
+import { signInStages } from '../wire/signed-request.js';
 import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './build/keys.js';
 import type { VectorKey } from './model.js';
-import { CORRECT_STAGES, type SignedStages, signByStages } from './signing-stages.js';
-import { wrongStages } from './wrong-implementation.js';
-import { WRONG_SIGNERS } from './wrong-signers/index.js';
+import { signAs } from './signer.js';
+import { WRONG_SIGNERS } from './wrong-signers.js';
 
 const NOW_MS = 1_767_225_600_123;
 
@@ -57,9 +63,13 @@ const ALSO: Readonly<Record<string, string>> = {
   'signs-body': 'signed-nothing',
 };
 
-function signed(stages: typeof CORRECT_STAGES, [method, path, body]: Request, key: VectorKey = MAIN_KEY): SignedStages {
-  return signByStages(
-    stages,
+function signed(
+  change: Partial<SigningStages>,
+  [method, path, body]: Request,
+  key: VectorKey = MAIN_KEY,
+): SignedStages {
+  return signAs(
+    change,
     {
       apiKey: key.apiKey,
       idempotencyKey: method === 'GET' ? '' : 'order~key~~~1',
@@ -92,7 +102,7 @@ const diagnosed = (capture: Capture): Diagnosis =>
 
 describe('the doctor', () => {
   test.each(REQUESTS.map((request) => [request]))('accuses no correct signer of %j', (request) => {
-    expect(diagnosed(captured(request, signed(CORRECT_STAGES, request)))).toMatchObject({ verdict: 'correct' });
+    expect(diagnosed(captured(request, signed({}, request)))).toMatchObject({ verdict: 'correct' });
   });
 
   test.each(WRONG_SIGNERS.map((wrong) => [wrong.id, wrong.cause, wrong] as const))(
@@ -102,8 +112,8 @@ describe('the doctor', () => {
       const found: (readonly [string, string | undefined])[] = [];
       for (const key of [MAIN_KEY, ...(cause === 'payload-member-type' ? [DIGITS_KEY] : [])]) {
         for (const request of [...REQUESTS, ...special]) {
-          const right = signed(CORRECT_STAGES, request, key);
-          const bad = signed(wrongStages(wrong), request, key);
+          const right = signed({}, request, key);
+          const bad = signed(wrong.change, request, key);
           if (JSON.stringify(bad.headers) !== JSON.stringify(right.headers)) {
             found.push([request.slice(0, 2).join(' '), diagnosed(captured(request, bad)).cause]);
           }
@@ -111,6 +121,45 @@ describe('the doctor', () => {
       }
       expect(found.map(([, one]) => one)).toContain(cause);
       expect(found.filter(([, one]) => one !== cause && one !== ALSO[wrong.id])).toEqual([]);
+    },
+  );
+});
+
+describe('the doctor on damaged requests', () => {
+  /** Of lengths at which base64 text is padded, and cut off at whole bytes. */
+  const SPECS: Readonly<Record<DamageSubject, RequestSpec>> = {
+    mutating: {
+      name: 'placeOrder',
+      accountId: '42',
+      method: 'POST',
+      path: TRADE,
+      body: '{"type":"limit","volume":"1.50"}',
+    },
+    read: { name: 'limits', accountId: '421', method: 'GET', path: '/v1/configuration/accounts/421/limits' },
+    handshake: {
+      name: 'eventsStream',
+      accountId: '4211',
+      method: 'GET',
+      path: '/v1/server-events/accounts/4211/ws/events',
+    },
+  };
+  const signer = createSigner(new PrivateKey(unhex(MAIN_KEY.seed)));
+
+  test.each(DAMAGES.flatMap((entry) => entry.on.map((subject) => [entry.id, subject, entry.slip, entry] as const)))(
+    'tells %s of a %s request: %s',
+    (_id, subject, slip, { damage, query, keyEnding = '' }) => {
+      const spec = SPECS[subject];
+      let timestampMs = NOW_MS;
+      const sent = signInStages(
+        { ...spec, path: query === undefined ? spec.path : `${spec.path}?${query}`, damage },
+        {
+          key: { id: MAIN_KEY.apiKey, signer },
+          idempotencyKey: subject === 'mutating' ? `order-1${keyEnding}` : '',
+          nextTimestampMs: () => timestampMs++,
+          plainHeaders: [],
+        },
+      );
+      expect(diagnosed({ ...sent, format: 'live', atMs: NOW_MS + 40, notes: [] }).cause).toBe(slip);
     },
   );
 });

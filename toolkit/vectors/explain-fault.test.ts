@@ -4,9 +4,8 @@ import { MAIN_KEY } from './build/keys.js';
 import { explainFault } from './explain-fault.js';
 import { judge } from './judge.js';
 import type { VectorTest } from './model.js';
-import { signByStages } from './signing-stages.js';
-import { wrongStages } from './wrong-implementation.js';
-import { WRONG_SIGNERS } from './wrong-signers/index.js';
+import { signAs } from './signer.js';
+import { WRONG_SIGNERS } from './wrong-signers.js';
 
 const input = {
   apiKey: MAIN_KEY.apiKey,
@@ -22,7 +21,7 @@ const context = { key: MAIN_KEY };
 function explained(cause: string): string | undefined {
   const wrong = WRONG_SIGNERS.find((one) => one.cause === cause);
   if (wrong === undefined) throw new RangeError(`no wrong signer has the cause ${cause}`);
-  const { headers } = signByStages(wrongStages(wrong), input, MAIN_KEY);
+  const { headers } = signAs(wrong.change, input, MAIN_KEY);
   const answer: JsonObject = { headers: headers.map(([name, value]) => [name, value]) };
   const fault = judge('sign-request', context, asked, answer);
   return fault && explainFault(fault, { operation: 'sign-request', context, test: asked }, answer).cause;

@@ -8,7 +8,7 @@ import { nodeHashing } from '../signing/node-hashing.js';
 import { type Fault, readPairs } from './judge.js';
 import type { GroupContext, VectorTest } from './model.js';
 import type { Operation, SignRequestInput } from './operations.js';
-import { keyOf } from './signing-stages.js';
+import { keyOf } from './signer.js';
 
 interface Asked {
   readonly operation: Operation;

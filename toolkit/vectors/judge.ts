@@ -2,17 +2,17 @@
 // white space are free; only a signature over given bytes and the plain verdicts are compared.
 
 import type { JsonObject, JsonValue } from '../payload/json.js';
-import type { CauseCode, SigningStage } from '../signing/causes.js';
 import { HEADER } from '../signing/headers.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
+import type { SigningStage, SlipId } from '../signing/slips/slips.js';
 import { broken, firstBroken, type StageResult } from '../signing/stage-result.js';
 import { signatureEncodingCause } from '../signing/stages/read-signature.js';
 import { inspectRequest } from '../signing/verify-request.js';
 import type { GroupContext, VectorTest } from './model.js';
 import { verifierOf } from './native.js';
 import type { HeaderPair, Operation, SignRequestInput } from './operations.js';
-import { keyOf } from './signing-stages.js';
+import { keyOf } from './signer.js';
 
 /** Why an answer is wrong. */
 export interface Fault {
@@ -21,7 +21,7 @@ export interface Fault {
   readonly actual?: string;
   /** Where signing went wrong, for answers of a signer. */
   readonly stage?: SigningStage;
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
 }
 
 /** Undefined when the answer is right. The answer may be anything: it comes from a program that is under test. */

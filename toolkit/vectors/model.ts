@@ -2,7 +2,7 @@
 // `valid` or `invalid`. The JSON Schemas of the files are in `vectors/schemas/`; what an operation takes and gives is in `operations.ts`.
 
 import type { JsonObject } from '../payload/json.js';
-import type { CauseCode } from '../signing/causes.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import type { Operation } from './operations.js';
 
 export interface VectorNote {
@@ -57,7 +57,7 @@ export interface VectorTest {
   readonly expected: JsonObject;
   readonly result: 'valid' | 'invalid';
   /** What is wrong with an invalid input, where it is a signed request. */
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
   /** Wrong implementations that this test finds and that the first of its group does not; the first names all it finds. */
   readonly kills: readonly string[];
 }

@@ -4,13 +4,13 @@ import { type ConstraintSpec, compileConstraint, isDecimal } from '../decimal/in
 import type { AuthCode } from '../payload/error-codes.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { decodeBase64url } from '../signing/base64url.js';
-import type { CauseCode } from '../signing/causes.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import { idempotencyKeyFault } from '../signing/idempotency-key.js';
 import { hex, unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { ReceivedRequest } from '../signing/received.js';
 import { createVerifier } from '../signing/sign.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { firstBroken } from '../signing/stage-result.js';
 import { timestampTextCause } from '../signing/stages/judge-timestamp.js';
 import { inspectRequest, type VerificationContext } from '../signing/verify-request.js';
@@ -18,10 +18,10 @@ import { isDateTime } from './date-time.js';
 import type { Implementation } from './implementation.js';
 import type { GroupContext, RegistryEntry } from './model.js';
 import type { VerifyRequestInput } from './operations.js';
-import { CORRECT_STAGES, implementSigner } from './signing-stages.js';
+import { implementSigner } from './signer.js';
 
 export const NATIVE: Implementation = {
-  ...implementSigner(CORRECT_STAGES),
+  ...implementSigner({}),
   'verify-request': (input, context) => {
     const cause = firstBroken(inspectRequest(receivedRequest(input), registryContext(context, input)))?.cause;
     const code = cause === undefined ? undefined : statedCode(cause);
@@ -80,7 +80,7 @@ export function accessCause(
   entry: RegistryEntry,
   request: Pick<ReceivedRequest, 'method' | 'path'>,
   source: string,
-): CauseCode | undefined {
+): SlipId | undefined {
   const account = /\/accounts\/([^/?]+)/.exec(request.path)?.[1];
   if (account !== undefined && !entry.accounts.includes(account)) {
     return 'account-not-permitted';
@@ -92,11 +92,11 @@ export function accessCause(
 }
 
 /** The code that interface 5.3, rule 10, states for a cause; for the others none is stated, so none is expected. */
-export function statedCode(cause: CauseCode): AuthCode | undefined {
+export function statedCode(cause: SlipId): AuthCode | undefined {
   return STATED_CODES[cause];
 }
 
-const STATED_CODES: Readonly<Partial<Record<CauseCode, AuthCode>>> = {
+const STATED_CODES: Readonly<Partial<Record<SlipId, AuthCode>>> = {
   'api-key-unknown': 1000,
   'api-key-expired': 1000,
   'api-key-mismatch': 1000,

@@ -1,6 +1,6 @@
 // What checking an implementation against the vectors comes to: plain data, for a table, JSON or JUnit.
 import type { JsonValue } from '../payload/json.js';
-import type { CauseCode, SigningStage } from '../signing/causes.js';
+import type { SigningStage, SlipId } from '../signing/slips/slips.js';
 import type { Operation } from './operations.js';
 
 /** `fail`: a wrong answer. `errored`: no usable answer. `skipped`: the implementation said that it cannot. */
@@ -16,7 +16,7 @@ export interface VectorOutcome {
   readonly expected?: string;
   readonly actual?: string;
   readonly stage?: SigningStage;
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
 }
 
 /** An answer to a case that is asked but not judged. */

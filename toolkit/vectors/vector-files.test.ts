@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAjv, readSchema } from '../payload/ajv.js';
 import { packageRoot } from '../payload/package-root.js';
-import { CAUSES } from '../signing/causes.js';
 import { EMPTY_BODY_HASH } from '../signing/payload.js';
+import { SLIPS } from '../signing/slips/slips.js';
 import { ask } from './ask.js';
 import { judge } from './judge.js';
 import { loadTests, readObservations, readVectorFile, VECTOR_FILES, vectorPath } from './load.js';
-import { implementWrongSigner } from './wrong-implementation.js';
+import { implementSigner } from './signer.js';
 import { WRONG_READERS } from './wrong-readers/index.js';
-import { WRONG_SIGNERS } from './wrong-signers/index.js';
+import { WRONG_SIGNERS } from './wrong-signers.js';
 
 const tests = loadTests();
 const killers = new Map<string, string[]>();
@@ -65,12 +65,12 @@ describe('the wrong implementations', () => {
 
   it.each(WRONG_SIGNERS)('$id is found by a test, at the stage of its cause: $cause', (wrong) => {
     const found = tests.filter(({ test }) => test.kills.includes(wrong.id));
-    const implementation = implementWrongSigner(wrong);
+    const implementation = implementSigner(wrong.change);
     const stages = found.map(({ operation, context, test }) => {
       const fault = judge(operation, context, test, ask(implementation, operation, test.input, context));
       return fault?.stage;
     });
-    expect(stages).toContain(CAUSES[wrong.cause].stage);
+    expect(stages).toContain(SLIPS[wrong.cause].stage);
   });
 
   it.each(WRONG_READERS)('$id is found by a test', ({ id }) => {

@@ -1,8 +1,13 @@
 // The wire: signed, bounded, journalled clients for HTTP and streams, raw sockets, and deliberate damages.
 export { type ClockOffset, createTargetClock, type TargetClock } from './clock.js';
-export type { DamageArea, DamageEntry, DamageSubject } from './damage/entry.js';
-export { DAMAGES, damageOf, damagesOn } from './damage/library.js';
-export { signedBy } from './damage/signatures.js';
+export {
+  DAMAGES,
+  type DamageEntry,
+  type DamageSubject,
+  damageOf,
+  damagesOn,
+  signedBy,
+} from './damage/library.js';
 export type * from './exchange.js';
 export type { AnswerReader, SendContext } from './exchange-records.js';
 export { createHttpClient, type HttpClient, type HttpClientOptions, type WireOptions } from './http/http-client.js';

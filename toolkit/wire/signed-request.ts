@@ -1,11 +1,10 @@
-// Turns a request spec into what travels, stage by stage (interface 5), with the hooks of `Damage` between the stages. An
-// undamaged request is what `toolkit/signing` makes of it; `signed-request.test.ts` holds the two together.
+// Turns a request spec into what travels: the stages of `toolkit/signing` (interface 5), with those that a damage replaces. Where a
+// damage shows on some requests only, the request is written in other forms until one shows it.
 import type { Signer } from '../signing/ed25519/ed25519.js';
-import { HEADER, SIGN_VERSION } from '../signing/headers.js';
 import { nodeHashing } from '../signing/node-hashing.js';
-import type { SignedFields } from '../signing/payload.js';
-import { renderPayloadText } from '../signing/payload.js';
-import type { HeaderList, HonestStages, RequestSpec, WireRequest } from './exchange.js';
+import type { SignedRequest } from '../signing/sign-request.js';
+import { CORRECT_STAGES, type SigningStages, type StageInput, signByStages } from '../signing/signing-stages.js';
+import type { HeaderList, RequestSpec, WireRequest } from './exchange.js';
 
 /** A public identifier with the signer of its private key. */
 export interface SigningKey {
@@ -27,21 +26,15 @@ export interface SigningContext {
 /** Enough for every condition that a damage states: each attempt has a chance of 1 in 4 or better. */
 const MAX_ATTEMPTS = 96;
 
-/** One way to write the request before any damage. */
-interface Draft {
-  readonly fields: SignedFields;
-  readonly body: Uint8Array;
-  /** Blanks after the opening brace of the payload, which JSON ignores. */
-  readonly blanks: number;
-}
-
 /** @throws RangeError when no form of the request can show the damage, so that nothing would be tested. */
 export function signInStages(spec: RequestSpec, context: SigningContext): WireRequest {
-  const needs = spec.damage?.needs;
+  const { needs, vary } = spec.damage ?? {};
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const draft = draftOf(spec, context, attempt);
-    if (needs === undefined || needs(honestStages(draft, context.key.signer))) {
-      return wireRequestOf(spec, draft, context);
+    const input = inputOf(spec, context, vary === 'body' ? attempt : 0);
+    const stages = withBlanks(vary === 'payloadText' ? attempt : 0);
+    // Blanks aside these are the correct stages, so the body hash is a text.
+    if (needs === undefined || needs(signByStages(stages, input) as SignedRequest)) {
+      return wireRequestOf(spec, stages, input, context.plainHeaders);
     }
   }
   throw new RangeError(
@@ -49,65 +42,58 @@ export function signInStages(spec: RequestSpec, context: SigningContext): WireRe
   );
 }
 
-function draftOf(spec: RequestSpec, context: SigningContext, attempt: number): Draft {
-  const vary = spec.damage?.vary;
+function inputOf(spec: RequestSpec, context: SigningContext, blanks: number): StageInput {
   const given = typeof spec.body === 'string' ? Buffer.from(spec.body, 'utf8') : (spec.body ?? new Uint8Array());
-  const body = vary === 'body' && given.length > 0 ? Buffer.concat([given, Buffer.alloc(attempt, ' ')]) : given;
   return {
-    body,
-    blanks: vary === 'payloadText' ? attempt : 0,
-    fields: {
-      api_key: context.key.id,
-      idempotency_key: context.idempotencyKey,
-      timestamp: context.nextTimestampMs(),
-      sign_version: SIGN_VERSION,
-      method: spec.method,
-      path: context.signedPath ?? spec.path,
-      body_hash: nodeHashing.bodyHash(body),
+    apiKey: context.key.id,
+    idempotencyKey: context.idempotencyKey,
+    timestampMs: context.nextTimestampMs(),
+    method: spec.method,
+    path: context.signedPath ?? spec.path,
+    body: blanks > 0 && given.length > 0 ? Buffer.concat([given, Buffer.alloc(blanks, ' ')]) : given,
+    hashing: nodeHashing,
+    signer: context.key.signer,
+  };
+}
+
+/** The correct stages, with blanks after the opening brace of the payload, which JSON ignores. */
+function withBlanks(blanks: number): SigningStages {
+  return blanks === 0
+    ? CORRECT_STAGES
+    : { ...CORRECT_STAGES, payloadText: (text) => text.replace('{', `{${' '.repeat(blanks)}`) };
+}
+
+function wireRequestOf(
+  spec: RequestSpec,
+  stages: SigningStages,
+  input: StageInput,
+  plainHeaders: HeaderList,
+): WireRequest {
+  const { damage } = spec;
+  const signed = signByStages(
+    {
+      ...stages,
+      ...damage,
+      payloadText: (text, fields) => {
+        const spaced = stages.payloadText(text, fields);
+        return damage?.payloadText?.(spaced, fields) ?? spaced;
+      },
+      headers: stages.headers,
     },
-  };
-}
-
-function honestStages({ fields, blanks }: Draft, signer: Signer): HonestStages {
-  const payloadText = spaced(renderPayloadText(fields), blanks);
-  const payload = nodeHashing.encodeUtf8(payloadText);
-  return {
-    payloadText,
-    data: nodeHashing.encodeBase64url(payload),
-    signature: nodeHashing.encodeBase64url(signer.sign(payload)),
-    bodyHash: fields.body_hash,
-  };
-}
-
-function wireRequestOf(spec: RequestSpec, { fields, body, blanks }: Draft, context: SigningContext): WireRequest {
-  const damage = spec.damage ?? { name: 'none' };
-  const text = spaced(
-    damage.payload === undefined ? renderPayloadText(fields) : JSON.stringify(damage.payload({ ...fields })),
-    blanks,
+    input,
   );
-  const payload = nodeHashing.encodeUtf8(damage.payloadText?.(text) ?? text);
-  const data = damage.encodeData?.(payload) ?? nodeHashing.encodeBase64url(payload);
-  const signature = context.key.signer.sign(damage.signedBytes?.(payload, data) ?? payload);
   const headers: HeaderList = [
-    [HEADER.apiKey, fields.api_key],
-    [HEADER.idempotencyKey, fields.idempotency_key],
-    [HEADER.timestamp, String(fields.timestamp)],
-    [HEADER.signVersion, String(fields.sign_version)],
-    [HEADER.data, data],
-    [HEADER.signature, damage.encodeSignature?.(signature, payload) ?? nodeHashing.encodeBase64url(signature)],
+    ...signed.headers,
     ...(spec.body === undefined ? [] : [['Content-Type', spec.contentType ?? 'application/json'] as const]),
-    ...context.plainHeaders,
+    ...plainHeaders,
   ];
   const request: WireRequest = {
     method: spec.method,
     path: spec.path,
-    headers: damage.headers?.(headers) ?? headers,
-    body,
+    // Damages to headers see all of them.
+    headers: damage?.headers?.(headers, input) ?? headers,
+    body: input.body,
     ...(spec.inChunks && { inChunks: true }),
   };
-  return damage.wire?.(request) ?? request;
-}
-
-function spaced(payloadText: string, blanks: number): string {
-  return blanks === 0 ? payloadText : payloadText.replace('{', `{${' '.repeat(blanks)}`);
+  return damage?.wire?.(request) ?? request;
 }

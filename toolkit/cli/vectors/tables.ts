@@ -1,6 +1,6 @@
 // What `tsi vectors` prints for people: the files, one test, the result of a check by file with the first failures.
 
-import { CAUSES } from '../../signing/causes.js';
+import { SLIPS } from '../../signing/slips/slips.js';
 import type { LoadedTest, VectorListing } from '../../vectors/load.js';
 import type { VectorFile } from '../../vectors/model.js';
 import type { VectorGroupCounts, VectorOutcome, VectorReport, VectorVerdict } from '../../vectors/report.js';
@@ -27,7 +27,7 @@ export function renderTest({
 }: LoadedTest & { readonly notes: VectorFile['notes'] }): string {
   const lines = [
     test.tcId,
-    `  ${test.comment}; ${test.result}${test.cause === undefined ? '' : `, cause ${test.cause}: ${CAUSES[test.cause].sentence}`}`,
+    `  ${test.comment}; ${test.result}${test.cause === undefined ? '' : `, cause ${test.cause}: ${SLIPS[test.cause].sentence}`}`,
     `  in ${file}.json${context.key === undefined ? '' : `, key ${context.key.apiKey}`}`,
     ...section('input', test.input),
     ...section('expected', test.expected),
@@ -108,7 +108,7 @@ function failureLines([first, ...others]: readonly VectorOutcome[]): readonly st
   return [
     `${verdict === 'fail' ? 'FAIL' : 'ERROR'} ${tcId}: ${comment}`,
     ...(message === undefined ? [] : [`  ${message}`]),
-    ...(cause === undefined ? [] : [`  ${CAUSES[cause].sentence} ${CAUSES[cause].fix}`]),
+    ...(cause === undefined ? [] : [`  ${SLIPS[cause].sentence} ${SLIPS[cause].fix}`]),
     ...(expected === undefined ? [] : [`  expected ${expected}`]),
     ...(actual === undefined ? [] : [`  actual   ${actual}`]),
     ...(others.length === 0 ? [] : [`  and so in ${others.length} more: ${sample(others.map(({ tcId: id }) => id))}`]),

@@ -1,5 +1,5 @@
 // Other bytes that a signer may have hashed in place of the body that was sent (interface 5.2, `body_hash`), the likeliest first.
-import type { CauseCode } from '../../signing/causes.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import { utf8Bytes } from '../capture/capture.js';
 import type { JsonNode } from './json-tree.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
@@ -7,11 +7,11 @@ import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
 
 export interface BodyVariant {
-  readonly cause: CauseCode;
+  readonly cause: SlipId;
   readonly bytes: Uint8Array;
 }
 
-const BY_SPELLING: Readonly<Record<SpellingWord, CauseCode>> = {
+const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
   compact: 'body-hash-compact',
   spaced: 'body-hash-spaced',
   pretty: 'body-hash-pretty',
@@ -21,7 +21,7 @@ const BY_SPELLING: Readonly<Record<SpellingWord, CauseCode>> = {
   numbers: 'body-hash-numbers',
 };
 
-const variant = (cause: CauseCode, text: string): BodyVariant => ({ cause, bytes: utf8Bytes(text) });
+const variant = (cause: SlipId, text: string): BodyVariant => ({ cause, bytes: utf8Bytes(text) });
 
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(path: string): Generator<BodyVariant> {

@@ -5,13 +5,13 @@ import { sha384, sha512 } from '@noble/hashes/sha2.js';
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
-import type { CauseCode } from '../../signing/causes.js';
 import type { Hashing } from '../../signing/hashing.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { withBody, withoutBody } from './body-variants.js';
 
 export interface BodyHashFinding {
-  readonly cause: CauseCode;
+  readonly cause: SlipId;
   /** The bytes that were hashed in place of the body, where the search found them. */
   readonly hashed?: Uint8Array;
   /** True when the body was too large to try everything. */
@@ -21,7 +21,7 @@ export interface BodyHashFinding {
 /** Bytes hashed at most: a tenth of a second with the portable hash. */
 const HASH_BUDGET = 6 << 20;
 
-const OTHER_ALGORITHMS: readonly (readonly [cause: CauseCode, hash: (bytes: Uint8Array) => Uint8Array])[] = [
+const OTHER_ALGORITHMS: readonly (readonly [cause: SlipId, hash: (bytes: Uint8Array) => Uint8Array])[] = [
   ['body-hash-md5', md5],
   ['body-hash-sha-1', sha1],
   ['body-hash-sha-512', sha512],
@@ -55,7 +55,7 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
 }
 
 /** The right hash in a wrong spelling. */
-function encodingCause(signed: string, hash: Uint8Array): CauseCode | undefined {
+function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   const right = encodeBase64url(hash);
   const hex = bytesToHex(hash);
   if (signed === right) {
@@ -79,7 +79,7 @@ function encodingCause(signed: string, hash: Uint8Array): CauseCode | undefined 
     : undefined;
 }
 
-function sameAs(signed: string, body: Uint8Array): CauseCode | undefined {
+function sameAs(signed: string, body: Uint8Array): SlipId | undefined {
   if (body.length === 0 || body.length > signed.length * 4) {
     return undefined;
   }
@@ -87,7 +87,7 @@ function sameAs(signed: string, body: Uint8Array): CauseCode | undefined {
   return isBody ? 'body-hash-is-body' : undefined;
 }
 
-function hashOfHash(hashing: Hashing, signed: string, hash: Uint8Array): CauseCode | undefined {
+function hashOfHash(hashing: Hashing, signed: string, hash: Uint8Array): SlipId | undefined {
   const texts = [
     bytesToHex(hash),
     bytesToHex(hash).toUpperCase(),
@@ -99,7 +99,7 @@ function hashOfHash(hashing: Hashing, signed: string, hash: Uint8Array): CauseCo
 }
 
 /** The length of the text leaves few algorithms to try. */
-function otherAlgorithm(signed: string, body: Uint8Array): CauseCode | undefined {
+function otherAlgorithm(signed: string, body: Uint8Array): SlipId | undefined {
   if (body.length > HASH_BUDGET) {
     return undefined;
   }

@@ -1,6 +1,6 @@
 // Why a signed path is not the sent one: the first relation between the two that holds (interface 5.2, 5.3 rules 4 and 5). Pure
 // text; nothing is fetched or resolved.
-import type { CauseCode } from '../../signing/causes.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 
 interface Target {
   readonly full: string;
@@ -15,7 +15,7 @@ interface Pair {
   readonly method: string;
 }
 
-type Relation = readonly [cause: CauseCode, holds: (pair: Pair) => boolean];
+type Relation = readonly [cause: SlipId, holds: (pair: Pair) => boolean];
 
 function targetOf(full: string): Target {
   const at = full.indexOf('?');
@@ -161,7 +161,7 @@ const RELATIONS: readonly Relation[] = [
 ];
 
 /** The cause of two unequal paths; `path-mismatch` when no known mistake leads from one to the other. */
-export function pathCause(signedPath: string, sentPath: string, method: string): CauseCode {
+export function pathCause(signedPath: string, sentPath: string, method: string): SlipId {
   const pair: Pair = { signed: targetOf(signedPath), sent: targetOf(sentPath), method };
   return RELATIONS.find(([, holds]) => holds(pair))?.[0] ?? 'path-mismatch';
 }

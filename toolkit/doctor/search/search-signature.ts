@@ -4,9 +4,9 @@
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
-import type { CauseCode } from '../../signing/causes.js';
 import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import type { Hashing } from '../../signing/hashing.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import { textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { joined, utf16 } from './body-variants.js';
 import { verifyEd25519ph } from './ed25519ph.js';
@@ -30,7 +30,7 @@ export interface SignatureScene {
 }
 
 export interface SignatureFinding {
-  readonly cause: CauseCode;
+  readonly cause: SlipId;
   /** The message that verified, where another than the payload did. */
   readonly signed?: Uint8Array;
   /** The place, among the other keys, of the one that verified. */
@@ -39,7 +39,7 @@ export interface SignatureFinding {
 }
 
 interface Message {
-  readonly cause: CauseCode;
+  readonly cause: SlipId;
   readonly bytes: Uint8Array;
 }
 
@@ -82,7 +82,7 @@ export function searchSignature(
   return { cause: prehashed ? 'signed-ed25519ph' : 'signature-unexplained', verifications: verifications + 1 };
 }
 
-function rearranged(signature: Uint8Array): readonly (readonly [CauseCode, Uint8Array])[] {
+function rearranged(signature: Uint8Array): readonly (readonly [SlipId, Uint8Array])[] {
   const [r, s] = [signature.slice(0, 32), signature.slice(32)];
   return [
     ['signature-reversed', signature.slice().reverse()],
@@ -92,7 +92,7 @@ function rearranged(signature: Uint8Array): readonly (readonly [CauseCode, Uint8
   ];
 }
 
-const BY_SPELLING: Readonly<Record<SpellingWord, CauseCode>> = {
+const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
   compact: 'signed-other-spacing',
   spaced: 'signed-other-spacing',
   pretty: 'signed-other-spacing',
@@ -102,7 +102,7 @@ const BY_SPELLING: Readonly<Record<SpellingWord, CauseCode>> = {
   numbers: 'signed-escaped',
 };
 
-const message = (cause: CauseCode, text: string): Message => ({ cause, bytes: utf8Bytes(text) });
+const message = (cause: SlipId, text: string): Message => ({ cause, bytes: utf8Bytes(text) });
 
 function* messages(scene: SignatureScene): Generator<Message> {
   const { payload } = scene;

@@ -1,7 +1,8 @@
 // The timestamp of a signed request (interface 5.1, 5.2, 5.3 rule 8): its form, header against payload, its unit, and its distance
 // from the server's clock. The width of the accepted window is left open by the interface, so the caller gives it.
-import type { CauseCode } from '../causes.js';
+
 import type { HeaderValues } from '../received.js';
+import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
 import { show } from './judge-fields.js';
 import type { ReceivedFields } from './read-payload.js';
@@ -43,7 +44,7 @@ export function judgeTimestamp(headers: HeaderValues, fields: ReceivedFields, cl
 }
 
 /** Undefined for plain decimal digits without leading zeros. */
-export function timestampTextCause(text: string): CauseCode | undefined {
+export function timestampTextCause(text: string): SlipId | undefined {
   if (/^(?:0|[1-9]\d*)$/.test(text)) {
     return undefined;
   }
@@ -56,7 +57,7 @@ export function timestampTextCause(text: string): CauseCode | undefined {
   return /^\d+\.\d+$/.test(text) ? 'timestamp-fraction' : 'timestamp-format';
 }
 
-const UNITS: readonly (readonly [perMillisecond: number, cause: CauseCode])[] = [
+const UNITS: readonly (readonly [perMillisecond: number, cause: SlipId])[] = [
   [1 / 1000, 'timestamp-seconds'],
   [1000, 'timestamp-microseconds'],
   [1_000_000, 'timestamp-nanoseconds'],
@@ -67,7 +68,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const FARTHEST_ZONE_MS = 14 * 3_600_000;
 
 /** Undefined inside the window. */
-export function clockCause(timestamp: number, { nowMs, windowMs }: ServerClock): CauseCode | undefined {
+export function clockCause(timestamp: number, { nowMs, windowMs }: ServerClock): SlipId | undefined {
   const ahead = timestamp - nowMs;
   const distance = Math.abs(ahead);
   if (distance <= windowMs) {

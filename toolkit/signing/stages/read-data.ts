@@ -1,11 +1,11 @@
 // From the text of SVC-DATA to the payload's bytes (interface 5.1, 5.3 rule 2): decoded strictly, and where that fails or gives no
 // JSON, the likely mistake is told from the shape of the text.
 import { type Base64urlFault, base64urlFault, decodeBase64url } from '../base64url.js';
-import type { CauseCode } from '../causes.js';
 import { unhex } from '../keys/der.js';
+import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
 
-const BY_FAULT: Readonly<Record<Base64urlFault, CauseCode>> = {
+const BY_FAULT: Readonly<Record<Base64urlFault, SlipId>> = {
   padding: 'data-padded',
   'standard-alphabet': 'data-standard-alphabet',
   'white-space': 'data-white-space',
@@ -28,7 +28,7 @@ export function readData(text: string): { readonly payload?: Uint8Array; readonl
 const OPENING_BRACE = 0x7b;
 
 /** Undefined when the encoding is right. */
-export function dataEncodingCause(text: string): CauseCode | undefined {
+export function dataEncodingCause(text: string): SlipId | undefined {
   return readData(text).result.cause;
 }
 
@@ -36,7 +36,7 @@ function encodingCause(
   text: string,
   fault: Base64urlFault | undefined,
   payload: Uint8Array | undefined,
-): CauseCode | undefined {
+): SlipId | undefined {
   // Hexadecimal digits are all of the base64url alphabet, so this comes before any fault of the text as base64url.
   if (isHexOf(text, startsLikeJson)) {
     return 'data-hex';
@@ -55,7 +55,7 @@ function encodingCause(
 }
 
 /** Mistakes that show in the characters. */
-function shapeCause(text: string): CauseCode | undefined {
+function shapeCause(text: string): SlipId | undefined {
   if (startsLikeJson(text)) {
     return 'data-raw-json';
   }

@@ -1,8 +1,8 @@
 // From the payload's bytes to its members (interface 5.2). Extra members, white space, order and repeated members are free here, as
 // the interface leaves them open; only what it states is judged. Values are judged in `judge-fields.ts`.
 
-import type { CauseCode } from '../causes.js';
 import { PAYLOAD_FIELDS } from '../payload.js';
+import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
 import { ascii } from './read-data.js';
 
@@ -68,7 +68,7 @@ function sameWord(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-function notJsonCause(text: string): CauseCode {
+function notJsonCause(text: string): SlipId {
   if (/^[\w.%-]+=[^&]*&[\w.%-]+=/.test(text)) {
     return 'payload-form-encoded';
   }
@@ -85,6 +85,6 @@ function isUtf16(bytes: Uint8Array): boolean {
   return hasMark || ((first === 0) !== (second === 0) && ascii(bytes) !== undefined);
 }
 
-function fault(cause: CauseCode, expected: string, actual: string): PayloadReading {
+function fault(cause: SlipId, expected: string, actual: string): PayloadReading {
   return { result: broken(cause, expected, actual) };
 }

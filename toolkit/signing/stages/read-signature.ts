@@ -1,12 +1,12 @@
 // From the text of SVC-SIGN to the 64 bytes of a signature (interface 5.1, 5.3 rule 2). What is not 64 bytes tells by its form which
 // other algorithm or encoding made it.
 import { type Base64urlFault, base64urlFault, decodeBase64url } from '../base64url.js';
-import type { CauseCode } from '../causes.js';
 import { SIGNATURE_BYTES } from '../ed25519/ed25519.js';
+import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
 import { ascii, decodeLeniently, excerpt } from './read-data.js';
 
-const BY_FAULT: Readonly<Record<Base64urlFault, CauseCode>> = {
+const BY_FAULT: Readonly<Record<Base64urlFault, SlipId>> = {
   padding: 'sign-padded',
   'standard-alphabet': 'sign-standard-alphabet',
   'white-space': 'sign-white-space',
@@ -27,7 +27,7 @@ export function readSignature(
 }
 
 /** Undefined when the text is strict base64url of 64 bytes. */
-export function signatureEncodingCause(text: string, payload?: Uint8Array): CauseCode | undefined {
+export function signatureEncodingCause(text: string, payload?: Uint8Array): SlipId | undefined {
   if (/^[0-9A-Fa-f]{128}$/.test(text)) {
     return 'sign-hex';
   }
@@ -39,7 +39,7 @@ export function signatureEncodingCause(text: string, payload?: Uint8Array): Caus
   return bytes.length === SIGNATURE_BYTES ? undefined : lengthCause(bytes, payload);
 }
 
-function shapeCause(text: string): CauseCode | undefined {
+function shapeCause(text: string): SlipId | undefined {
   if (/^(["']).*\1$/s.test(text)) {
     return 'sign-quoted';
   }
@@ -54,7 +54,7 @@ function shapeCause(text: string): CauseCode | undefined {
 
 const RSA_BYTES: readonly number[] = [128, 256, 384, 512];
 
-function lengthCause(bytes: Uint8Array, payload: Uint8Array | undefined): CauseCode {
+function lengthCause(bytes: Uint8Array, payload: Uint8Array | undefined): SlipId {
   const text = ascii(bytes);
   if (text !== undefined && /^[0-9A-Fa-f]{128}$/.test(text)) {
     return 'sign-base64-of-hex';

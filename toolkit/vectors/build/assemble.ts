@@ -10,10 +10,9 @@ import { judge } from '../judge.js';
 import type { GroupContext, VectorFile, VectorGroup, VectorTest } from '../model.js';
 import { NATIVE } from '../native.js';
 import type { Operation, SignRequestInput } from '../operations.js';
-import { keyOf } from '../signing-stages.js';
-import { implementWrongSigner } from '../wrong-implementation.js';
+import { implementSigner, keyOf } from '../signer.js';
 import { WRONG_READERS } from '../wrong-readers/index.js';
-import { WRONG_SIGNERS } from '../wrong-signers/index.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import type { AnyGroupDraft, Draft, FileDraft } from './draft.js';
 import { NOTES } from './notes.js';
 
@@ -25,7 +24,7 @@ interface Suspect {
 }
 
 const SUSPECTS: readonly Suspect[] = [
-  ...WRONG_SIGNERS.map((wrong) => ({ id: wrong.id, implementation: implementWrongSigner(wrong) })),
+  ...WRONG_SIGNERS.map((wrong) => ({ id: wrong.id, implementation: implementSigner(wrong.change) })),
   ...WRONG_READERS.map((wrong) => ({ id: wrong.id, implementation: wrong.change })),
 ];
 

@@ -1,9 +1,11 @@
 // A signed request on its way to a verifier: signed by the stages that a test wants, then perhaps changed, and written down as a test.
-import type { CauseCode } from '../../signing/causes.js';
+
+import type { SigningStages } from '../../signing/signing-stages.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { VectorKey } from '../model.js';
 import { statedCode } from '../native.js';
 import type { HeaderPair, SignRequestInput, VerifyRequestInput } from '../operations.js';
-import { CORRECT_STAGES, type SigningStages, signByStages } from '../signing-stages.js';
+import { signAs } from '../signer.js';
 import type { Draft } from './draft.js';
 import { MAIN_KEY } from './keys.js';
 import type { Flag } from './notes.js';
@@ -21,7 +23,7 @@ export interface Delivery {
 
 /** Signs a request and delivers it. */
 export function deliver(input: SignRequestInput, delivery: Delivery = {}): VerifyRequestInput {
-  const { headers } = signByStages({ ...CORRECT_STAGES, ...delivery.stages }, input, delivery.key ?? MAIN_KEY);
+  const { headers } = signAs(delivery.stages ?? {}, input, delivery.key ?? MAIN_KEY);
   const request = {
     method: input.method,
     path: input.path,
@@ -50,7 +52,7 @@ export const refused = (
   id: string,
   comment: string,
   flags: readonly Flag[],
-  cause: CauseCode,
+  cause: SlipId,
   input: SignRequestInput,
   delivery?: Delivery,
 ): VerifyDraft => refusedAs(id, comment, flags, cause, deliver(input, delivery));
@@ -60,7 +62,7 @@ export function refusedAs(
   id: string,
   comment: string,
   flags: readonly Flag[],
-  cause: CauseCode,
+  cause: SlipId,
   input: VerifyRequestInput,
 ): VerifyDraft {
   const code = statedCode(cause === 'signed-other-key' ? 'signature-unexplained' : cause);
@@ -85,5 +87,5 @@ export const replaced = (header: string, value: string): Delivery =>
 
 /** Writes the payload in another way before it is signed. */
 export const writing = (write: (fields: Readonly<Record<string, unknown>>) => string): Delivery => ({
-  stages: { payloadText: write },
+  stages: { payloadText: (_, fields) => write(fields) },
 });

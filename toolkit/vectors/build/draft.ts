@@ -1,6 +1,6 @@
 // What a builder of a vector file writes down: everything that is decided by a person. The rest is computed in `assemble.ts`.
 import type { JsonObject } from '../../payload/json.js';
-import type { CauseCode } from '../../signing/causes.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { GroupContext } from '../model.js';
 import type { Operation, OperationInputs } from '../operations.js';
 import type { Flag } from './notes.js';
@@ -14,7 +14,7 @@ export interface Draft<O extends Operation = Operation> {
   /** Decided here by hand, never by the implementation; the result follows from `valid`. Signers' answers are computed. */
   readonly valid: boolean;
   readonly expected?: JsonObject;
-  readonly cause?: CauseCode;
+  readonly cause?: SlipId;
 }
 
 export interface GroupDraft<O extends Operation = Operation> {

@@ -1,8 +1,6 @@
 // The edges of Ed25519 that RFC 8032 decides (5.1.3, 5.1.7): lengths, S, encodings of points. What libraries dispute with reason
 // (small order, cofactor) is in `observations.ts`.
-import { hex, unhex } from '../../signing/keys/der.js';
-import { PrivateKey } from '../../signing/keys/private-key.js';
-import { createSigner } from '../../signing/sign.js';
+
 import {
   expandSeed,
   fromLittleEndian as fromLe,
@@ -11,7 +9,10 @@ import {
   toLittleEndian as le,
   ORDER,
   PRIME,
-} from '../curve.js';
+} from '../../signing/ed25519/curve.js';
+import { hex, unhex } from '../../signing/keys/der.js';
+import { PrivateKey } from '../../signing/keys/private-key.js';
+import { createSigner } from '../../signing/sign.js';
 import type { Draft, FileDraft } from './draft.js';
 import { MAIN_KEY, SECOND_KEY } from './keys.js';
 import type { Flag } from './notes.js';

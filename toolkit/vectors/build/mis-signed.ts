@@ -1,37 +1,17 @@
 // What wrong signers send, as requests that a verifier must refuse: one per signer whose fault breaks a stated rule. Path and query are
 // in `path-query.ts`; what a server may tolerate is in `observations.ts`.
-import { CAUSES, type CauseCode } from '../../signing/causes.js';
+import { SLIPS, type SlipId } from '../../signing/slips/slips.js';
 import { firstBroken } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
 import { receivedRequest, registryContext, statedCode } from '../native.js';
 import type { SignRequestInput } from '../operations.js';
-import { wrongStages } from '../wrong-implementation.js';
-import { WRONG_SIGNERS } from '../wrong-signers/index.js';
-import { PATH_SIGNERS } from '../wrong-signers/path.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { deliver, refusedAs } from './deliver.js';
 import type { Draft } from './draft.js';
 import { MAIN_KEY } from './keys.js';
 import type { Flag } from './notes.js';
 import { NOW_MS, VERIFYING } from './requests.js';
 import { SIGN_REQUEST } from './sign-request.js';
-
-/** What a server may tolerate without breaking a stated rule, or what cannot travel in a header: not judged here. */
-const OPEN_FOR_SERVERS: readonly CauseCode[] = [
-  'header-doubled',
-  'data-white-space',
-  'data-trailing-bits',
-  'sign-white-space',
-  'sign-trailing-bits',
-  'sign-version-text',
-  'timestamp-text',
-  'timestamp-fraction',
-  'timestamp-exponent',
-  'idempotency-key-on-get',
-  'idempotency-key-null',
-  'payload-byte-order-mark',
-  'payload-utf-16',
-  'payload-member-type',
-];
 
 const candidates: readonly SignRequestInput[] = SIGN_REQUEST.groups
   .flatMap((group) => (group.type === 'sign-request' ? group.tests.map((test) => test.input) : []))
@@ -58,14 +38,14 @@ const FLAG_BY_PREFIX: readonly (readonly [prefix: string, flag: Flag])[] = [
   ['sign-', 'SignatureEncoding'],
 ];
 
-/** For each wrong signer, the first request that it spoils at the stage of its cause. */
+/** For each wrong signer, the first request that it spoils at the stage of its cause. What a server may tolerate is not judged here. */
 export const MIS_SIGNED: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filter(
-  (wrong) => !OPEN_FOR_SERVERS.includes(wrong.cause) && !PATH_SIGNERS.includes(wrong),
+  (wrong) => !SLIPS[wrong.cause].isOpen && SLIPS[wrong.cause].stage !== 'path',
 ).flatMap((wrong) => {
   for (const input of candidates) {
-    const request = deliver(input, { stages: wrongStages(wrong) });
+    const request = deliver(input, { stages: wrong.change });
     const found = firstBroken(inspectRequest(receivedRequest(request), registryContext(VERIFYING, request)));
-    if (found?.stage === CAUSES[wrong.cause].stage) {
+    if (found?.stage === SLIPS[wrong.cause].stage) {
       const comment = `signed by a client that ${wrong.sentence}`;
       const draft = refusedAs(`signer-that-${wrong.id}`, comment, [flagOf(wrong.cause)], wrong.cause, request);
       return [{ ...draft, expected: { ...draft.expected, ...codeOf(found.cause) } }];
@@ -74,11 +54,11 @@ export const MIS_SIGNED: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filt
   return [];
 });
 
-function codeOf(cause: CauseCode): { readonly code?: number } {
+function codeOf(cause: SlipId): { readonly code?: number } {
   const code = statedCode(cause);
   return code === undefined ? {} : { code };
 }
 
-function flagOf(cause: CauseCode): Flag {
+function flagOf(cause: SlipId): Flag {
   return FLAG_BY_PREFIX.find(([prefix]) => cause.startsWith(prefix))?.[1] ?? 'PayloadForm';
 }

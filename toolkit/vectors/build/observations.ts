@@ -2,13 +2,13 @@
 // interface leaves open about requests.
 import { Point } from '@noble/ed25519';
 import type { JsonObject } from '../../payload/json.js';
+import { expandSeed, hashToScalar, join, toLittleEndian as le, ORDER, PRIME } from '../../signing/ed25519/curve.js';
 import { HEADER } from '../../signing/headers.js';
 import { hex, unhex } from '../../signing/keys/der.js';
-import { expandSeed, hashToScalar, join, toLittleEndian as le, ORDER, PRIME } from '../curve.js';
+import type { SigningStages } from '../../signing/signing-stages.js';
 import type { Observation, ObservationFile } from '../model.js';
 import type { SignRequestInput } from '../operations.js';
-import type { SigningStages } from '../signing-stages.js';
-import { WRONG_SIGNERS } from '../wrong-signers/index.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { GENERATOR_VERSION } from './assemble.js';
 import { deliver } from './deliver.js';
 import { MAIN_KEY } from './keys.js';
@@ -39,7 +39,7 @@ const signer = (id: string): Partial<SigningStages> => {
 const text = (
   write: (fields: Readonly<Record<string, unknown>>) => string,
 ): { readonly stages: Partial<SigningStages> } => ({
-  stages: { payloadText: write },
+  stages: { payloadText: (_, fields) => write(fields) },
 });
 
 const DISPUTED = Buffer.from('disputed');

@@ -1,9 +1,10 @@
 // Path and query: signed exactly as they are sent (interface 5.2, 5.3 rules 4 and 5). Signing vectors with every spelling that somebody
 // normalises, and for each of them verifying vectors in which the signed text is what such a signer makes of it.
+import type { SigningStages } from '../../signing/signing-stages.js';
+import { SLIPS } from '../../signing/slips/slips.js';
 import type { VerifyRequestInput } from '../operations.js';
-import { CORRECT_STAGES, signByStages } from '../signing-stages.js';
-import { wrongStages } from '../wrong-implementation.js';
-import { PATH_SIGNERS } from '../wrong-signers/path.js';
+import { signAs, stageInput } from '../signer.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import type { Draft, FileDraft } from './draft.js';
 import { MAIN_KEY } from './keys.js';
 import type { Flag } from './notes.js';
@@ -128,9 +129,9 @@ const signing: readonly Draft<'sign-request'>[] = PATHS.map(([id, comment, flags
   valid: true,
 }));
 
-function received(path: string, stages = CORRECT_STAGES): VerifyRequestInput {
+function received(path: string, change: Partial<SigningStages> = {}): VerifyRequestInput {
   const input = requestOf(path);
-  const { headers } = signByStages(stages, input, MAIN_KEY);
+  const { headers } = signAs(change, input, MAIN_KEY);
   return { method: input.method, path, headers, body: input.body, source: SOURCE };
 }
 
@@ -146,15 +147,11 @@ const twins: readonly Draft<'verify-request'>[] = permitted.map(([id, comment, f
 }));
 
 /** For each wrong signer, the first path that it changes: sent right, signed wrong. */
-const refused: readonly Draft<'verify-request'>[] = PATH_SIGNERS.flatMap((wrong) => {
+const refused: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filter(
+  ({ cause }) => SLIPS[cause].stage === 'path',
+).flatMap((wrong) => {
   const found = permitted.find(([, , , path]) => {
-    const changed = wrong.change.path?.(path, {
-      ...requestOf(path),
-      bodyBytes: new Uint8Array(),
-      key: MAIN_KEY,
-      signer: { publicKey: new Uint8Array(), sign: () => new Uint8Array() },
-    });
-    return changed !== path;
+    return wrong.change.path?.(path, stageInput(requestOf(path))) !== path;
   });
   if (found === undefined) {
     return [];
@@ -165,7 +162,7 @@ const refused: readonly Draft<'verify-request'>[] = PATH_SIGNERS.flatMap((wrong)
       id: `path-of-signer-that-${wrong.id}`,
       comment: `signed by a client that ${wrong.sentence}`,
       flags,
-      input: received(path, wrongStages(wrong)),
+      input: received(path, wrong.change),
       valid: false,
       cause: wrong.cause,
     } as const,

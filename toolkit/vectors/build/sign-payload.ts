@@ -1,7 +1,6 @@
 // Payload bytes to signature: the only exact step of signing, since Ed25519 is deterministic (RFC 8032, 5.1.6).
 import { unhex } from '../../signing/keys/der.js';
 import { PrivateKey } from '../../signing/keys/private-key.js';
-import { renderPayloadText } from '../../signing/payload.js';
 import { createSigner, signRequest } from '../../signing/sign.js';
 import type { VectorKey } from '../model.js';
 import type { Draft, FileDraft, GroupDraft } from './draft.js';
@@ -12,9 +11,7 @@ import { seededBytes } from './seeded.js';
 
 const ordinary = (key: VectorKey): string => {
   const request = { ...getRequest(`${CONFIGURATION}/limits`), apiKey: key.apiKey };
-  return renderPayloadText(
-    signRequest(createSigner(new PrivateKey(unhex(key.seed))), { ...request, body: new Uint8Array() }).fields,
-  );
+  return signRequest(createSigner(new PrivateKey(unhex(key.seed))), { ...request, body: new Uint8Array() }).payloadText;
 };
 
 const text = (
@@ -39,8 +36,7 @@ const bytes = (id: string, comment: string, payload: Uint8Array): Draft<'sign-pa
 });
 
 const post = { ...postRequest(), body: unhex(postRequest().body) };
-const fields = signRequest(createSigner(new PrivateKey(unhex(MAIN_KEY.seed))), post).fields;
-const plain = renderPayloadText(fields);
+const { fields, payloadText: plain } = signRequest(createSigner(new PrivateKey(unhex(MAIN_KEY.seed))), post);
 
 const main: GroupDraft<'sign-payload'> = {
   type: 'sign-payload',

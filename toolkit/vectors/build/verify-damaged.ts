@@ -1,7 +1,7 @@
 // Requests that were signed right and damaged in one place: changed on the way, a header missing or empty, a member missing.
 import { HEADER, SIGNED_HEADERS } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
-import { CORRECT_STAGES, signByStages } from '../signing-stages.js';
+import { signAs } from '../signer.js';
 import { onHeaders, refused, replaced, type VerifyDraft, writing } from './deliver.js';
 import { MAIN_KEY, SECOND_KEY } from './keys.js';
 import { CONFIGURATION, getRequest, NOW_MS, ORDER_BODY, postRequest, TRADING } from './requests.js';
@@ -107,7 +107,7 @@ const tampered: readonly VerifyDraft[] = [
     ['SignatureForgery'],
     'signature-unexplained',
     GET,
-    replaced(HEADER.signature, signByStages(CORRECT_STAGES, POST, MAIN_KEY).signature),
+    replaced(HEADER.signature, signAs({}, POST, MAIN_KEY).signature),
   ),
   refused(
     'signature-first-bit',

@@ -1,7 +1,7 @@
 // Decoders of base64url as libraries have them: each accepts something that is not the one strict text of its bytes, or refuses one
 // that is (interface 5.3, rule 2).
 import { hex } from '../../signing/keys/der.js';
-import type { WrongReader } from '../wrong-implementation.js';
+import type { WrongReader } from './wrong-reader.js';
 
 const STRICT = /^[A-Za-z0-9_-]*$/;
 

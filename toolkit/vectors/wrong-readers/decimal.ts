@@ -1,6 +1,6 @@
 // Readers of decimals that use floating point, the number grammar of their language, or a slip in a comparison (interface 1 rule 6, 4.1).
 import type { ConstraintInput } from '../operations.js';
-import type { WrongReader } from '../wrong-implementation.js';
+import type { WrongReader } from './wrong-reader.js';
 
 const grammar = (id: string, sentence: string, accepts: (text: string) => boolean): WrongReader => ({
   id,

@@ -1,10 +1,10 @@
 // Verifiers of Ed25519 that are laxer than RFC 8032, 5.1.7, each as a known library or version of one is.
 import { hashes, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
+import { fromLittleEndian, join, ORDER, toLittleEndian } from '../../signing/ed25519/curve.js';
 import { unhex } from '../../signing/keys/der.js';
 import { createVerifier } from '../../signing/sign.js';
-import { fromLittleEndian, join, ORDER, toLittleEndian } from '../curve.js';
-import type { WrongReader } from '../wrong-implementation.js';
+import type { WrongReader } from './wrong-reader.js';
 
 hashes.sha512 = sha512;
 

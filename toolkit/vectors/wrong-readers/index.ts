@@ -1,10 +1,11 @@
 // Every wrong reader: verifiers, decoders and grammars. A new one goes into the table of its family and needs nothing else.
-import type { WrongReader } from '../wrong-implementation.js';
+
 import { BASE64URL_READERS } from './base64url.js';
 import { DECIMAL_READERS } from './decimal.js';
 import { ED25519_READERS } from './ed25519.js';
 import { TEXT_READERS } from './texts.js';
 import { VERIFY_READERS } from './verify-request.js';
+import type { WrongReader } from './wrong-reader.js';
 
 export const WRONG_READERS: readonly WrongReader[] = [
   ...VERIFY_READERS,

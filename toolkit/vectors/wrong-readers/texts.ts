@@ -1,6 +1,6 @@
 // Readers of idempotency keys, timestamps and date-times with the usual slips in their patterns (interface 8, 5.1, 1 rule 3).
 import type { Implementation } from '../implementation.js';
-import type { WrongReader } from '../wrong-implementation.js';
+import type { WrongReader } from './wrong-reader.js';
 
 const keys = (id: string, sentence: string, accepts: (key: string) => boolean): WrongReader => ({
   id,

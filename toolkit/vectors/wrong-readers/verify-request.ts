@@ -1,19 +1,19 @@
 // Verifiers of requests that forget or soften one rule of interface 5.1 to 5.3: the whole verification, with some results overlooked.
 
-import type { CauseCode, SigningStage } from '../../signing/causes.js';
+import type { SigningStage, SlipId } from '../../signing/slips/slips.js';
 import { firstBroken, type StageResult } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
 import type { GroupContext } from '../model.js';
 import { receivedRequest, registryContext, statedCode } from '../native.js';
 import type { VerifyRequestInput } from '../operations.js';
-import type { WrongReader } from '../wrong-implementation.js';
+import type { WrongReader } from './wrong-reader.js';
 
 interface Softening {
   /** Whether a broken stage is overlooked. */
-  readonly overlooks?: (result: StageResult & { readonly cause: CauseCode }, input: VerifyRequestInput) => boolean;
+  readonly overlooks?: (result: StageResult & { readonly cause: SlipId }, input: VerifyRequestInput) => boolean;
   /** What the verifier makes of a request before it looks at it. */
   readonly normalise?: (input: VerifyRequestInput) => VerifyRequestInput;
-  readonly code?: (cause: CauseCode) => number | undefined;
+  readonly code?: (cause: SlipId) => number | undefined;
 }
 
 function verifier(id: string, sentence: string, softening: Softening): WrongReader {
@@ -29,7 +29,7 @@ function verifier(id: string, sentence: string, softening: Softening): WrongRead
   return { id, sentence, change: { 'verify-request': verify } };
 }
 
-const overlooking = (...causes: readonly CauseCode[]): Softening => ({
+const overlooking = (...causes: readonly SlipId[]): Softening => ({
   overlooks: ({ cause }) => causes.includes(cause),
 });
 const skipping = (stage: SigningStage): Softening => ({ overlooks: (result) => result.stage === stage });
@@ -60,7 +60,7 @@ const decoded = (path: string): string => {
   }
 };
 
-const CLOCK: readonly CauseCode[] = [
+const CLOCK: readonly SlipId[] = [
   'timestamp-stale',
   'timestamp-future',
   'timestamp-local-time',

@@ -1,34 +1,39 @@
-// Every ready-made damage, by id. A damage changes one thing about a request that is otherwise right, so that a refusal can
-// have one reason only (design, rule 3: the twin without it must be accepted).
-import { ENCODING_DAMAGES } from './encoded-parts.js';
-import type { DamageArea, DamageEntry, DamageSubject } from './entry.js';
-import { HEADER_DAMAGES } from './headers.js';
-import { PAYLOAD_DAMAGES } from './payload-fields.js';
-import { REQUEST_DAMAGES } from './requests.js';
-import { SIGNATURE_DAMAGES } from './signatures.js';
-import { TIMESTAMP_DAMAGES } from './timestamps.js';
+// Every ready-made damage, by id, taken from the slips of signing. A damage changes one thing about a request that is otherwise right, so
+// that a refusal can have one reason only (design, rule 3: the twin without it must be accepted).
+import type { Signer } from '../../signing/ed25519/ed25519.js';
+import type { SlipId } from '../../signing/slips/slips.js';
+import { signedAs } from '../../signing/slips/ways/changes.js';
+import type { DamageFacts, DamageSubject } from '../../signing/slips/ways/way.js';
+import { WAYS } from '../../signing/slips/ways/ways.js';
+import type { Damage } from '../exchange.js';
 
-export const DAMAGES: readonly DamageEntry[] = [
-  ...HEADER_DAMAGES,
-  ...PAYLOAD_DAMAGES,
-  ...ENCODING_DAMAGES,
-  ...SIGNATURE_DAMAGES,
-  ...REQUEST_DAMAGES,
-  ...TIMESTAMP_DAMAGES,
-];
+export type { DamageSubject };
+
+export interface DamageEntry extends Omit<DamageFacts, 'name'> {
+  /** What a diagnosis of the damaged request names. */
+  readonly slip: SlipId;
+  readonly damage: Damage;
+}
+
+export const DAMAGES: readonly DamageEntry[] = WAYS.flatMap(({ slip, change, damages }) =>
+  damages.map(({ name, ...facts }) => ({ ...facts, slip, damage: { name, ...change } })),
+);
 
 const BY_ID: ReadonlyMap<string, DamageEntry> = new Map(DAMAGES.map((entry) => [entry.id, entry]));
 
-/** @throws RangeError for an id that is not in the library. */
+/** @throws RangeError for an id that is not in the table. */
 export function damageOf(id: string): DamageEntry {
   const entry = BY_ID.get(id);
-  if (entry === undefined) {
-    throw new RangeError(`id: expected the id of a damage in toolkit/wire/damage, got ${id}`);
-  }
+  if (entry === undefined) throw new RangeError(`id: expected the id of a damage in toolkit/signing/slips, got ${id}`);
   return entry;
 }
 
-/** The damages of one area that a kind of request can show. */
-export function damagesOn(subject: DamageSubject, area?: DamageArea): readonly DamageEntry[] {
-  return DAMAGES.filter((entry) => entry.on.includes(subject) && (area === undefined || entry.area === area));
+/** The damages that a kind of request can show. */
+export function damagesOn(subject: DamageSubject): readonly DamageEntry[] {
+  return DAMAGES.filter((entry) => entry.on.includes(subject));
+}
+
+/** A correct signature by a key of the caller's, such as another registered one. */
+export function signedBy(signer: Signer, name: string): Damage {
+  return { name, ...signedAs((_signature, payload) => signer.sign(payload)) };
 }

@@ -1,6 +1,6 @@
 // Numbers of Ed25519 (RFC 8032, 5.1) for making signatures that no honest signer makes: only vectors and wrong implementations need them.
 import { createHash } from 'node:crypto';
-import { hex, unhex } from '../signing/keys/der.js';
+import { hex, unhex } from '../keys/der.js';
 
 /** The order of the base point. */
 export const ORDER: bigint = 2n ** 252n + 27742317777372353535851937790883648493n;
