@@ -27,6 +27,7 @@ export type { CheckId, JudgedId } from './runner/check-id.js';
 export type { Circumstance } from './runner/circumstances.js';
 export type {
   Account,
+  Answered,
   CheckContext,
   CommandOutcome,
   Completed,

@@ -3,7 +3,7 @@
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
 interface Refused {
@@ -29,25 +29,13 @@ const REFUSED: readonly Refused[] = [
     slug: 'broken-body',
     words: 'a placement whose body is no JSON',
     needs: {},
-    provoke: async (t) => {
-      const params = await t.account.order();
-      return await t.twin({
-        send: async (options) => (await t.account.submit(params, options)).exchange,
-        damage: { body: '{"volume":' },
-      });
-    },
+    provoke: (t) => damagedOrder(t, { body: '{"volume":' }),
   },
   {
     slug: 'malformed-key',
     words: 'a placement with a malformed idempotency key',
     needs: {},
-    provoke: async (t) => {
-      const params = await t.account.order();
-      return await t.twin({
-        send: async (options) => (await t.account.submit(params, options)).exchange,
-        damage: { idempotencyKey: 'no/such key' },
-      });
-    },
+    provoke: (t) => damagedOrder(t, { idempotencyKey: 'no/such key' }),
   },
   {
     slug: 'unknown-account',
@@ -55,12 +43,16 @@ const REFUSED: readonly Refused[] = [
     needs: {},
     hasNoCode: true,
     provoke: async (t) => {
-      const params = await t.account.order();
-      const accountId = t.unknownAccountId;
-      return (await t.account.submit({ ...params, accountId })).exchange;
+      const order = { ...(await t.account.order()), accountId: t.unknownAccountId };
+      return (await t.account.submit(order)).exchange;
     },
   },
 ];
+
+async function damagedOrder(t: CheckContext, damage: SendOptions): Promise<HttpExchange> {
+  const order = await t.account.order();
+  return t.twin({ send: (options) => t.account.submit(order, options), damage });
+}
 
 for (const { slug, words, needs, hasNoCode, provoke } of REFUSED) {
   scenario({
@@ -70,14 +62,14 @@ for (const { slug, words, needs, hasNoCode, provoke } of REFUSED) {
     needs,
     async run(t) {
       const refused = await provoke(t);
-      // A body that is not JSON is journalled as null; what acknowledges a faulty body first has nothing to show here.
+      // A body that is not JSON is journalled as null; what acknowledges a wrong body first has nothing to show here.
       if (refused.answer !== undefined && refused.answer.status < 300)
-        return t.inconclusive('the request was accepted', [refused.record]);
+        t.inconclusive('the request was accepted', [refused]);
       t.expect.refused(refused);
-      t.expect.at(refused.record, '/body', 'type', 'object');
+      t.expect.at(refused, '/body', 'type', 'object');
       if (hasNoCode === true) return;
-      t.expect.at(refused.record, '/view/code', 'type', ['string', 'number'], { requirement: 'errors.code-present' });
-      t.expect.at(refused.record, '/view/message', 'type', 'string', { requirement: 'errors.message-present' });
+      t.expect.at(refused, '/view/code', 'type', ['string', 'number'], { requirement: 'errors.code-present' });
+      t.expect.at(refused, '/view/message', 'type', 'string', { requirement: 'errors.message-present' });
     },
   });
 }

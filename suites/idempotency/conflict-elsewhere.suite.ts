@@ -1,12 +1,13 @@
 // Key conflicts where a hasty server looks no more (interface 7.1, rule 1; 8): after the original was rejected, in the volume of a close, in
-// the position of an sltp order.
-import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
-import type { CheckContext } from '../runner/context.js';
+// the type of an order, in the levels of it, in the position of an sltp order, in the finest step of each instrument.
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
-import { sltpOf } from '../words/trading/prices.js';
+import { oneStepMore, protectedOrder, shifted, sltpOf } from '../words/trading/prices.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { MOST_INSTRUMENTS } from '../words/trading/restraint.js';
+
+const SLTP = { claims: ['positions', 'sltp'] } as const;
 
 scenario({
   id: 'idempotency.conflict-refused/after-a-rejection',
@@ -15,20 +16,12 @@ scenario({
   async run(t) {
     const executions = await countFrom(t);
     const original = await submitToBeRejected(t);
-    const { status, record } = await t.account.settle(original);
-    if (status === 'success') t.inconclusive('the order below volume_min succeeded', [record]);
-    const other = await t.account.submit(await t.account.order(), { idempotencyKey: original.key });
-    t.expect.refused(other.exchange);
+    const result = await t.account.settle(original);
+    if (result.status === 'success') t.inconclusive('the order below volume_min succeeded', [result]);
+    t.expect.refused(await t.account.submit(await t.account.order(), { idempotencyKey: original.key }));
     await executions.expect({ orders: 0 }, { requirement: 'idempotency.conflict-not-executed' });
   },
 });
-
-async function opened(t: CheckContext, volume?: string): Promise<string> {
-  const { positionId, result } = await t.account.openPosition({ side: 'buy', ...(volume !== undefined && { volume }) });
-  return (
-    positionId ?? t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record])
-  );
-}
 
 scenario({
   id: 'idempotency.conflict-any-member/close-other-volume',
@@ -38,33 +31,13 @@ scenario({
   async run(t) {
     const part = String((await t.account.order()).volume);
     const conditions = await t.account.conditions();
-    const positionId = await opened(t, partedVolume(conditions, part, 4));
-    const close = (volume: string): RequestParams => ({ accountId: t.account.id, positionId, volume });
-    const first = await t.account.submit(close(part), { request: 'closePosition' });
-    const result = first.accepted ? await t.account.settle(first) : undefined;
-    if (result?.status !== 'success')
-      t.inconclusive('the partial close did not succeed', [result?.record ?? first.exchange.record]);
-    const other = await t.account.submit(close(partedVolume(conditions, part, 2)), {
-      request: 'closePosition',
-      idempotencyKey: first.key,
-    });
-    t.expect.refused(other.exchange);
-  },
-});
-
-scenario({
-  id: 'idempotency.conflict-any-member/sltp-other-position',
-  title: 'refuses an sltp order that repeats the key of one for another position',
-  needs: { claims: ['positions', 'sltp'] },
-  async run(t) {
-    const [one, other] = [await opened(t), await opened(t)];
-    if (one === other) return t.notApplicable('the target keeps one position of an instrument');
-    const [params, changed] = [await sltpOf(t, one), await sltpOf(t, other)];
-    const first = await t.account.submit(params);
-    const result = first.accepted ? await t.account.settle(first) : undefined;
-    if (result?.status !== 'success')
-      t.inconclusive('the sltp order did not succeed', [result?.record ?? first.exchange.record]);
-    t.expect.refused((await t.account.submit(changed, { idempotencyKey: first.key })).exchange);
+    const whole = { side: 'buy', volume: partedVolume(conditions, part, 4) } as const;
+    const { positionId } = await t.account.openPosition(whole);
+    const close = { accountId: t.account.id, positionId, volume: part };
+    const { submission } = await t.account.complete(close, { request: 'closePosition' });
+    const other = { ...close, volume: partedVolume(conditions, part, 2) };
+    const options = { request: 'closePosition', idempotencyKey: submission.key } as const;
+    t.expect.refused(await t.account.submit(other, options));
   },
 });
 
@@ -72,15 +45,83 @@ scenario({
   id: 'idempotency.conflict-any-member/order-other-type',
   title: 'does not take a stop order for a repeat of a limit order whose other values it has',
   async run(t) {
-    const params = await t.account.order({ type: 'limit', side: 'buy' });
-    const first = await t.account.submit(params);
-    if (!first.accepted) t.inconclusive('a valid order was refused', [first.exchange.record]);
+    const order = await t.account.order({ type: 'limit', side: 'buy' });
+    const first = await t.account.place(order);
     // Whether both are of one kind of operation is open: it may be a conflict, or an operation of its own, which a trading rule rejects.
-    const other = await t.account.submit({ ...params, type: 'stop' }, { idempotencyKey: first.key });
+    const other = await t.account.submit({ ...order, type: 'stop' }, { idempotencyKey: first.key });
     t.expect.that(!other.accepted || other.operationId !== first.operationId, {
       expected: 'a refusal, or an operation of its own',
       actual: `operation_id ${other.operationId}, that of the limit order`,
-      evidence: [other.exchange.record, first.exchange.record],
+      evidence: [other, first],
     });
+  },
+});
+
+scenario({
+  id: 'idempotency.conflict-any-member/levels-exchanged',
+  title: 'refuses an order whose stop loss and take profit have exchanged their values under a used key',
+  needs: { claims: ['sltp'] },
+  async run(t) {
+    const order = await protectedOrder(t.account);
+    const { stopLossPrice, takeProfitPrice } = order;
+    const original = await t.account.place(order);
+    const exchanged = { ...order, stopLossPrice: takeProfitPrice, takeProfitPrice: stopLossPrice };
+    t.expect.refused(await t.account.submit(exchanged, { idempotencyKey: original.key }));
+  },
+});
+
+for (const { member, slug, words } of [
+  { member: 'stopLossPrice', slug: 'stop-loss', words: 'stop loss' },
+  { member: 'takeProfitPrice', slug: 'take-profit', words: 'take profit' },
+] as const) {
+  scenario({
+    id: `idempotency.conflict-any-member/sltp-order-other-${slug}`,
+    title: `refuses the key of an sltp order with another ${words}`,
+    requirements: ['idempotency.conflict-refused'],
+    purposes: [14],
+    needs: SLTP,
+    async run(t) {
+      const { positionId } = await t.account.openPosition();
+      const order = await sltpOf(t, positionId);
+      const { submission } = await t.account.complete(order);
+      // One point further from the market, so that the level is as valid as the first.
+      const isBelow = (member === 'stopLossPrice') === (order.side === 'sell');
+      const changed = { ...order, [member]: shifted(String(order[member]), isBelow ? -1n : 1n) };
+      t.expect.refused(await t.account.submit(changed, { idempotencyKey: submission.key }));
+    },
+  });
+}
+
+scenario({
+  id: 'idempotency.conflict-any-member/sltp-other-position',
+  title: 'refuses an sltp order that repeats the key of one for another position',
+  needs: SLTP,
+  async run(t) {
+    const { positionId: one } = await t.account.openPosition({ side: 'buy' });
+    const { positionId: other } = await t.account.openPosition({ side: 'buy' });
+    if (one === other) t.notApplicable('the target keeps one position of an instrument');
+    const changed = await sltpOf(t, other);
+    const { submission } = await t.account.complete(await sltpOf(t, one));
+    t.expect.refused(await t.account.submit(changed, { idempotencyKey: submission.key }));
+  },
+});
+
+scenario({
+  id: 'idempotency.conflict-any-member/one-step-of-every-instrument',
+  title: 'refuses the key of an order for a volume that is one step larger, on every instrument',
+  requirements: ['idempotency.conflict-refused'],
+  purposes: [14],
+  needs: { instruments: 2 },
+  async run(t) {
+    const conflicts = t.account.instruments.slice(0, MOST_INSTRUMENTS).map(async (instrument) => {
+      const order = await t.account.order({ instrument });
+      const volume = oneStepMore(String(order.volume), await t.account.conditions(instrument.name));
+      if (volume === undefined) return [];
+      const { accepted, key } = await t.account.submit(order);
+      return accepted ? [await t.account.submit({ ...order, volume }, { idempotencyKey: key })] : [];
+    });
+    const sent = (await Promise.all(conflicts)).flat();
+    if (sent.length === 0) t.inconclusive('no instrument has a second valid volume and takes an order');
+    for (const conflict of sent) t.expect.refused(conflict);
   },
 });

@@ -2,78 +2,65 @@
 // so is left open, and so is what counts as the same payload beyond identical bytes: the payloads here differ in a value.
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
-import type { Account, CheckContext } from '../runner/context.js';
+import type { CheckContext } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { CALLS, type Call } from '../words/trading/calls.js';
 import { countFrom } from '../words/trading/executions.js';
-import { oneStepMore, protectionOf } from '../words/trading/prices.js';
+import { oneStepMore } from '../words/trading/prices.js';
+import { expectSameOperation } from './operations.js';
 
 interface Change {
   readonly slug: string;
   readonly calls: readonly Call['word'][];
   readonly needs?: Needs;
   /** The same request with one value changed, valid by itself. */
-  readonly make: (params: RequestParams, account: Account, t: CheckContext) => Promise<RequestParams>;
+  readonly make: (t: CheckContext, params: RequestParams) => Promise<RequestParams>;
 }
 
 const CHANGES: readonly Change[] = [
   { slug: 'other-volume', calls: ['order', 'opening'], make: withLargerVolume },
-  {
-    slug: 'other-price',
-    calls: ['order'],
-    make: async (params, account) => ({ ...params, price: (await account.order()).price ?? null }),
-  },
-  {
-    slug: 'added-stop-loss',
-    calls: ['order'],
-    make: async (params) => ({ ...params, stopLossPrice: protectionOf(params).stopLossPrice }),
-  },
-  {
-    slug: 'added-take-profit',
-    calls: ['order'],
-    make: async (params) => ({ ...params, takeProfitPrice: protectionOf(params).takeProfitPrice }),
-  },
+  { slug: 'other-price', calls: ['order'], make: withOtherPrice },
+  { slug: 'added-stop-loss', calls: ['order'], make: withLevel('stopLossPrice') },
+  { slug: 'added-take-profit', calls: ['order'], make: withLevel('takeProfitPrice') },
   {
     slug: 'other-side',
     calls: ['opening'],
-    make: async (params) => ({ ...params, side: params.side === 'buy' ? 'sell' : 'buy' }),
+    make: async (_t, params) => ({ ...params, side: params.side === 'buy' ? 'sell' : 'buy' }),
   },
   {
     slug: 'other-instrument',
     calls: ['order', 'opening'],
     needs: { instruments: 2 },
-    make: async (params, account) => ({ ...params, instrument: account.instrument(1).name }),
+    make: async (t, params) => ({ ...params, instrument: t.account.instrument(1).name }),
   },
-  ...(['stopLossPrice', 'takeProfitPrice'] as const).map(
-    (member): Change => ({
-      slug: member === 'stopLossPrice' ? 'added-stop-loss' : 'added-take-profit',
-      calls: ['opening'],
-      needs: { claims: ['sltp'] },
-      make: (params, account, t) => withProtection(params, member, account, t),
-    }),
-  ),
+  { slug: 'added-stop-loss', calls: ['opening'], needs: { claims: ['sltp'] }, make: withLevel('stopLossPrice') },
+  { slug: 'added-take-profit', calls: ['opening'], needs: { claims: ['sltp'] }, make: withLevel('takeProfitPrice') },
 ];
 
-async function withLargerVolume(params: RequestParams, account: Account, t: CheckContext): Promise<RequestParams> {
-  const conditions = await account.conditions(params.instrument);
+async function withLargerVolume(t: CheckContext, params: RequestParams): Promise<RequestParams> {
+  const conditions = await t.account.conditions(params.instrument);
   const volume = oneStepMore(String(params.volume), conditions);
-  return {
-    ...params,
-    volume: volume ?? t.inconclusive('the conditions leave no second valid volume', [conditions.record]),
+  return { ...params, volume: volume ?? t.inconclusive('the conditions leave no second valid volume', [conditions]) };
+}
+
+async function withOtherPrice(t: CheckContext, params: RequestParams): Promise<RequestParams> {
+  return { ...params, price: (await t.account.order()).price ?? null };
+}
+
+function withLevel(member: 'stopLossPrice' | 'takeProfitPrice'): Change['make'] {
+  return async (t, params) => {
+    const isOpening = params.type === undefined;
+    const { [member]: level } = await t.account.protection(isOpening ? { ...params, type: 'market' } : params);
+    const changed = { ...params, [member]: level };
+    if (isOpening) requireBound(t, params, changed);
+    return changed;
   };
 }
 
 /** Whether the body of an opening has such a member at all is the dialect's to say (interface 4.2). */
-async function withProtection(
-  params: RequestParams,
-  member: 'stopLossPrice' | 'takeProfitPrice',
-  account: Account,
-  t: CheckContext,
-): Promise<RequestParams> {
-  const { [member]: level } = await account.protection({ type: 'market', side: params.side ?? 'buy' });
-  const changed = { ...params, [member]: level };
-  const [plain, protectedOne] = [params, changed].map((one) => account.spec('openPosition', one).body);
-  return plain === protectedOne ? t.notApplicable('the dialect binds no such member of an opening') : changed;
+function requireBound(t: CheckContext, params: RequestParams, changed: RequestParams): void {
+  const [plain, added] = [params, changed].map((one) => t.account.spec('openPosition', one).body);
+  if (plain === added) t.notApplicable('the dialect binds no such member of an opening');
 }
 
 function joined(one: Needs, other: Needs = {}): Needs {
@@ -82,82 +69,75 @@ function joined(one: Needs, other: Needs = {}): Needs {
 
 for (const call of CALLS) {
   for (const change of CHANGES.filter(({ calls }) => calls.includes(call.word))) {
-    const id = call.word === 'order' ? 'idempotency.conflict-any-member' : call.requirements.conflict;
     scenario({
-      id: `${id}/${call.word}-${change.slug}`,
+      id: `${call.requirements.conflict}/${call.word}-${change.slug}`,
       title: `refuses the key of an ${call.word} with ${change.slug.replaceAll('-', ' ')}, and executes the original alone`,
       requirements: ['idempotency.conflict-refused', 'idempotency.conflict-not-executed'],
       purposes: [14],
       needs: joined(call.needs, change.needs),
       async run(t) {
         const params = await call.params(t.account);
-        const changed = await change.make(params, t.account, t);
+        const changed = await change.make(t, params);
         const executions = await countFrom(t);
-        const original = await call.submit(t.account, params);
-        if (!original.accepted) t.inconclusive('the original was refused', [original.exchange.record]);
-        const conflict = await call.submit(t.account, changed, { idempotencyKey: original.key });
-        t.expect.refused(conflict.exchange);
+        const original = await call.place(t.account, params);
+        t.expect.refused(await call.submit(t.account, changed, { idempotencyKey: original.key }));
         await executions.expect(call.effect(params, 1), { requirement: 'idempotency.conflict-not-executed' });
       },
     });
   }
 
   concurrent({
-    id: `${call.word === 'order' ? 'idempotency.conflict-one-winner' : call.requirements.conflict}/${call.word}-race`,
+    id: `${call.requirements.conflictRace}/${call.word}-race`,
     title: `accepts exactly one of four ${call.word} requests that race under one key with different volumes`,
     requirements: ['idempotency.conflict-one-winner'],
     purposes: [7],
     needs: call.needs,
     async run(t) {
       const params = await call.params(t.account);
-      const larger = await withLargerVolume(params, t.account, t);
-      const key = t.freshKey();
+      const larger = await withLargerVolume(t, params);
+      const idempotencyKey = t.freshKey();
       const race = await Promise.all(
-        [params, larger, params, larger].map((each) => call.submit(t.account, each, { idempotencyKey: key })),
+        [params, larger, params, larger].map((each) => call.submit(t.account, each, { idempotencyKey })),
       );
-      const winners = race.filter(({ accepted }) => accepted);
-      const evidence = race.map(({ exchange }) => exchange.record);
-      if (winners.length === 0) t.inconclusive('none of the racing requests was accepted', evidence);
-      const payloads = new Set(race.flatMap(({ accepted }, index) => (accepted ? [index % 2] : [])));
-      const operations = new Set(winners.map(({ operationId }) => operationId));
+      const winners = [...race.entries()].filter(([, { accepted }]) => accepted);
+      if (winners.length === 0) t.inconclusive('none of the racing requests was accepted', race);
+      const payloads = new Set(winners.map(([index]) => index % 2));
+      const operations = new Set(winners.map(([, { operationId }]) => operationId));
       t.expect.that(payloads.size === 1 && operations.size === 1, {
         expected: 'one of the two payloads accepted, under one operation_id',
         actual: `${payloads.size} payloads accepted, under ${operations.size} operation_ids`,
-        evidence,
+        evidence: race,
       });
     },
   });
 }
 
 scenario({
-  id: 'idempotency.conflict-keeps-original/repeat-after-conflict',
-  title: 'still answers a repeat with the original operation after a conflicting request',
-  purposes: [14],
+  id: 'idempotency.conflict-refused/order-unfinished',
+  title: 'refuses the key of an unfinished order with another payload, and executes the original alone',
+  requirements: ['idempotency.duplicate-not-executed'],
+  purposes: [8, 14],
+  needs: { control: ['operation.hold', 'operation.release'] },
   async run(t) {
-    const params = await t.account.order();
-    const original = await t.account.submit(params);
-    if (!original.accepted) t.inconclusive('the original was refused', [original.exchange.record]);
-    const other = { ...params, price: (await t.account.order()).price ?? null };
-    const conflict = await t.account.submit(other, { idempotencyKey: original.key });
-    t.expect.refused(conflict.exchange, { requirement: 'idempotency.conflict-refused' });
-    const repeat = await t.account.submit(params, { idempotencyKey: original.key });
-    t.expect.accepted(repeat.exchange);
-    t.expect.at(repeat.exchange.record, '/view/operationId', 'equals', original.operationId ?? null);
+    const executions = await countFrom(t);
+    const release = await t.under('operations-held');
+    const original = await t.account.place();
+    t.expect.refused(await t.account.submit(await t.account.order(), { idempotencyKey: original.key }));
+    await release();
+    await t.account.settle(original);
+    await executions.expect({ orders: 1 }, { requirement: 'idempotency.duplicate-not-executed' });
   },
 });
 
 scenario({
-  id: 'idempotency.conflict-any-member/levels-exchanged',
-  title: 'refuses an order whose stop loss and take profit have exchanged their values under a used key',
-  needs: { claims: ['sltp'] },
+  id: 'idempotency.conflict-keeps-original/repeat-after-conflict',
+  title: 'still answers a repeat with the original operation after a conflicting request',
+  purposes: [14],
   async run(t) {
     const order = await t.account.order();
-    const params = { ...order, ...protectionOf(order) };
-    const { stopLossPrice, takeProfitPrice } = params;
-    const original = await t.account.submit(params);
-    if (!original.accepted) t.inconclusive('the original was refused', [original.exchange.record]);
-    const exchanged = { ...params, stopLossPrice: takeProfitPrice, takeProfitPrice: stopLossPrice };
-    const conflict = await t.account.submit(exchanged, { idempotencyKey: original.key });
-    t.expect.refused(conflict.exchange);
+    const original = await t.account.place(order);
+    const conflict = await t.account.submit(await withOtherPrice(t, order), { idempotencyKey: original.key });
+    t.expect.refused(conflict, { requirement: 'idempotency.conflict-refused' });
+    expectSameOperation(t, original, await t.account.submit(order, { idempotencyKey: original.key }));
   },
 });

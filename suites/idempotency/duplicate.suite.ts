@@ -3,67 +3,136 @@
 // is left open.
 
 import { concurrent, scenario } from '../runner/registry.js';
-import { CALLS } from '../words/trading/calls.js';
+import { CALLS, OPENING, ORDER } from '../words/trading/calls.js';
+import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
+import { expectExecuted } from '../words/trading/not-executed.js';
+import { sltpOf } from '../words/trading/prices.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
-import { DUPLICATE_ACCEPTED as ACCEPTED, expectSameOperation } from './same-operation.js';
+import { expectSameOperation } from './operations.js';
+
+const ACCEPTED = 'idempotency.duplicate-accepted';
 
 for (const call of CALLS) {
-  const { sameOperation, notExecuted } = call.requirements;
+  const { word, needs, requirements, effect } = call;
+  const { sameOperation, notExecuted } = requirements;
 
   scenario({
-    id: `${sameOperation}/${call.word}-repeated-at-once`,
-    title: `answers a repeated ${call.word} with the operation_id of the original`,
+    id: `${sameOperation}/${word}-repeated-at-once`,
+    title: `answers a repeated ${word} with the operation_id of the original`,
     requirements: [ACCEPTED, 'idempotency.duplicate-re-signed'],
     purposes: [5, 19],
-    needs: call.needs,
+    needs,
     async run(t) {
       const params = await call.params(t.account);
-      const original = await call.submit(t.account, params);
+      const original = await call.place(t.account, params);
       const repeat = await call.submit(t.account, params, { idempotencyKey: original.key });
-      expectSameOperation(t, original, repeat, { accepted: { requirement: ACCEPTED } });
+      expectSameOperation(t, original, repeat, { accepted: ACCEPTED });
     },
   });
 
   scenario({
-    id: `${notExecuted}/${call.word}-repeated`,
-    title: `executes an ${call.word} once that is sent three times`,
+    id: `${notExecuted}/${word}-repeated`,
+    title: `executes an ${word} once that is sent three times`,
     purposes: [5, 9],
-    needs: call.needs,
+    needs,
     async run(t) {
       const params = await call.params(t.account);
       const executions = await countFrom(t);
-      const original = await call.submit(t.account, params);
+      const original = await call.place(t.account, params);
       await call.submit(t.account, params, { idempotencyKey: original.key });
       await t.account.settle(original);
       await call.submit(t.account, params, { idempotencyKey: original.key });
-      await executions.expect(call.effect(params, 1));
+      await executions.expect(effect(params, 1));
     },
   });
 
   concurrent({
-    id: `${notExecuted}/${call.word}-burst`,
-    title: `executes an ${call.word} once that arrives many times at once, under one operation_id`,
+    id: `${notExecuted}/${word}-burst`,
+    title: `executes an ${word} once that arrives many times at once, under one operation_id`,
     requirements: ['idempotency.duplicate-one-winner', sameOperation, ACCEPTED],
     purposes: [6],
-    needs: call.needs,
+    needs,
     async run(t) {
       const params = await call.params(t.account);
       const executions = await countFrom(t);
       const idempotencyKey = t.freshKey();
       const size = { quick: 4, standard: 12, thorough: 32 }[t.effort];
-      const burst = await Promise.all(
-        Array.from({ length: size }, () => call.submit(t.account, params, { idempotencyKey })),
-      );
-      for (const { exchange } of burst) t.expect.accepted(exchange, { requirement: ACCEPTED });
+      const repeats = Array.from({ length: size }, () => call.submit(t.account, params, { idempotencyKey }));
+      const burst = await Promise.all(repeats);
+      for (const each of burst) t.expect.accepted(each, { requirement: ACCEPTED });
       const ids = new Set(burst.map(({ operationId }) => operationId));
-      const evidence = burst.map(({ exchange }) => exchange.record);
       t.expect.that(
         ids.size === 1,
-        { expected: 'one operation_id', actual: [...ids].join(', '), evidence },
+        { expected: 'one operation_id', actual: [...ids].join(', '), evidence: burst },
         { requirement: 'idempotency.duplicate-one-winner' },
       );
-      await executions.expect(call.effect(params, 1));
+      await executions.expect(effect(params, 1));
+    },
+  });
+
+  scenario({
+    id: `reconnect.retry-resolves-unknown-send/${word}-cut-before-its-answer`,
+    title: `resolves an ${word} whose connection was cut before the answer by a repeat with the same key, executed once`,
+    requirements: [notExecuted],
+    purposes: [21, 57],
+    needs,
+    async run(t) {
+      const params = await call.params(t.account);
+      const executions = await countFrom(t);
+      const idempotencyKey = t.freshKey();
+      const lost = await t.account.sendAndCut(call.request, params, { idempotencyKey });
+      if (lost.error?.sent !== true) t.inconclusive('the request did not leave', [lost]);
+      await expectExecuted(t, params, { request: call.request, idempotencyKey });
+      await executions.expect(effect(params, 1), { requirement: notExecuted });
+    },
+  });
+}
+
+scenario({
+  id: 'idempotency.duplicate-same-operation/sltp-order-repeated',
+  title: 'answers a repeated sltp order with the operation_id of the original',
+  requirements: [ACCEPTED],
+  purposes: [5],
+  needs: { claims: ['positions', 'sltp'] },
+  async run(t) {
+    const { positionId } = await t.account.openPosition();
+    const order = await sltpOf(t, positionId);
+    const { submission } = await t.account.complete(order);
+    const repeat = await t.account.submit(order, { idempotencyKey: submission.key });
+    expectSameOperation(t, submission, repeat, { accepted: ACCEPTED });
+  },
+});
+
+scenario({
+  id: 'idempotency.duplicate-not-executed/stop-order-repeated',
+  title: 'executes a stop order once that is sent twice, as one operation',
+  requirements: ['idempotency.duplicate-same-operation', ACCEPTED],
+  purposes: [5],
+  async run(t) {
+    const order = await t.account.order({ type: 'stop' });
+    const executions = await countFrom(t);
+    const original = await t.account.place(order);
+    const repeat = await t.account.submit(order, { idempotencyKey: original.key });
+    expectSameOperation(t, original, repeat, { accepted: ACCEPTED, same: 'idempotency.duplicate-same-operation' });
+    await executions.expect({ orders: 1 });
+  },
+});
+
+for (const { request, member, word, words, needs, begin } of ENDINGS) {
+  scenario({
+    id: `idempotency.duplicate-same-operation/${word}-repeated`,
+    title: `answers a repeat of ${words} with the operation_id of the original, though there is nothing left to do`,
+    requirements: [ACCEPTED],
+    purposes: [5],
+    level: 'should',
+    needs,
+    async run(t) {
+      const { id } = await begin(t);
+      const params = { accountId: t.account.id, [member]: id };
+      const { submission } = await t.account.complete(params, { request });
+      const repeat = await t.account.submit(params, { request, idempotencyKey: submission.key });
+      expectSameOperation(t, submission, repeat, { accepted: ACCEPTED });
     },
   });
 }
@@ -73,9 +142,9 @@ scenario({
   title: 'takes an order that was executed for a repeat, not for a new order',
   purposes: [9],
   async run(t) {
-    const params = await t.account.order();
-    const { submission } = await t.account.openOrder(params);
-    expectSameOperation(t, submission, await t.account.submit(params, { idempotencyKey: submission.key }));
+    const order = await t.account.order();
+    const { submission } = await t.account.openOrder(order);
+    expectSameOperation(t, submission, await t.account.submit(order, { idempotencyKey: submission.key }));
   },
 });
 
@@ -85,35 +154,40 @@ scenario({
   requirements: ['operations.final-result-stays'],
   purposes: [10],
   async run(t) {
-    const params = await belowMinimum(t);
-    const submission = await t.account.submit(params);
-    const result = await t.account.settle(submission);
-    expectSameOperation(t, submission, await t.account.submit(params, { idempotencyKey: submission.key }));
-    const later = await t.account.settle(submission);
+    const order = await belowMinimum(t);
+    const original = await t.account.place(order);
+    const result = await t.account.settle(original);
+    expectSameOperation(t, original, await t.account.submit(order, { idempotencyKey: original.key }));
+    const later = await t.account.settle(original);
     t.expect.that(
       later.status === result.status,
-      { expected: result.status, actual: later.status, evidence: [later.record, result.record] },
+      { expected: result.status, actual: later.status, evidence: [later, result] },
       { requirement: 'operations.final-result-stays' },
     );
   },
 });
 
-scenario({
-  id: 'idempotency.duplicate-in-flight/order',
-  title: 'takes a repeat for the same order while the original is unfinished',
-  purposes: [8],
-  needs: { control: ['operation.hold', 'operation.release'] },
-  async run(t) {
-    const params = await t.account.order();
-    const executions = await countFrom(t);
-    const account_id = t.account.id;
-    await t.control('operation.hold', { account_id });
-    t.cleanup(async () => void (await t.control('operation.release', { account_id })));
-    const original = await t.account.submit(params);
-    const repeat = await t.account.submit(params, { idempotencyKey: original.key });
-    await t.control('operation.release', { account_id });
-    expectSameOperation(t, original, repeat);
-    await t.account.settle(original);
-    await executions.expect({ orders: 1 });
-  },
-});
+for (const { call, slug, notExecuted } of [
+  { call: ORDER, slug: 'order' },
+  { call: OPENING, slug: 'opening-unfinished', notExecuted: 'positions.duplicate-not-executed' },
+] as const) {
+  const executed = notExecuted && ({ requirement: notExecuted } as const);
+  scenario({
+    id: `idempotency.duplicate-in-flight/${slug}`,
+    title: `takes a repeat for the same ${call.word} while the original is unfinished`,
+    ...(notExecuted && { requirements: [notExecuted] }),
+    purposes: [8],
+    needs: { ...call.needs, control: ['operation.hold', 'operation.release'] },
+    async run(t) {
+      const params = await call.params(t.account);
+      const executions = await countFrom(t);
+      const release = await t.under('operations-held');
+      const original = await call.place(t.account, params);
+      const repeat = await call.submit(t.account, params, { idempotencyKey: original.key });
+      await release();
+      expectSameOperation(t, original, repeat);
+      await t.account.settle(original);
+      await executions.expect(call.effect(params, 1), executed);
+    },
+  });
+}

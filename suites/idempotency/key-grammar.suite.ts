@@ -1,152 +1,109 @@
-// Length and alphabet of idempotency keys on both mutating calls (interface 5.3, rule 7; section 8).
+// Length and alphabet of the keys of mutating calls (interface 5.3, rule 7; section 8): of both that the interface shows, and of closing
+// a position and cancelling an order, where the target has calls for them. What is refused has no effect.
 
-import { randomBytes } from 'node:crypto';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
+import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { CALLS, OPENING } from '../words/trading/calls.js';
+import { CALLS, type Call, OPENING } from '../words/trading/calls.js';
+import { ENDINGS, endingTrial } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
+import { ACCEPTED, EMPTY, REFUSED } from './key-shapes.js';
+import { expectOtherOperation } from './operations.js';
 
-/** A key too short to carry a run's own prefix; random, since a key that an earlier run used would count as a repeat. */
-function shortKey(length: number): string {
-  return randomBytes(length).toString('hex').slice(0, length);
+/** Judges that the call is refused under the key, beside its twin under a fresh one, and that the twin alone is executed. */
+async function expectKeyRefused(t: CheckContext, call: Call, idempotencyKey: string): Promise<void> {
+  const params = await call.params(t.account);
+  const executions = await countFrom(t);
+  const refused = await t.twin({
+    send: (options) => call.submit(t.account, params, options),
+    damage: { idempotencyKey },
+  });
+  t.expect.refused(refused);
+  await executions.expect(call.effect(params, 1));
 }
-
-interface KeyShape {
-  readonly slug: string;
-  readonly of: RequirementId;
-  /** From a fresh key of the run. */
-  readonly make: (fresh: string) => string;
-}
-
-const ACCEPTED: readonly KeyShape[] = [
-  { slug: 'five-characters', of: 'idempotency.key-shortest-accepted', make: () => shortKey(5) },
-  {
-    slug: 'hundred-and-twenty-eight',
-    of: 'idempotency.key-longest-accepted',
-    make: (fresh) => fresh.padEnd(128, 'x'),
-  },
-  {
-    slug: 'letters-and-digits',
-    of: 'idempotency.key-letters-digits-accepted',
-    make: (fresh) => `AZaz09${fresh.replace(/[^A-Za-z0-9]/g, '')}`,
-  },
-  { slug: 'every-mark', of: 'idempotency.key-marks-accepted', make: (fresh) => `._-~${fresh}~-_.` },
-];
-
-const REFUSED: readonly KeyShape[] = [
-  { slug: 'four-characters', of: 'idempotency.key-too-short-refused', make: () => shortKey(4) },
-  {
-    slug: 'hundred-and-twenty-nine',
-    of: 'idempotency.key-too-long-refused',
-    make: (fresh) => fresh.padEnd(129, 'x'),
-  },
-  { slug: 'blanks-only', of: 'idempotency.key-blank-refused', make: () => ' '.repeat(8) },
-  ...[
-    ['inner-space', ' '],
-    ['slash', '/'],
-    ['plus', '+'],
-    ['colon', ':'],
-    ['equals', '='],
-    ['comma', ','],
-    ['at-sign', '@'],
-    ['percent', '%'],
-    ['asterisk', '*'],
-    ['accented-letter', '\u00e9'],
-    ['superscript-digit', '\u00b2'],
-  ].map(
-    ([slug = '', character]): KeyShape => ({
-      slug,
-      of: 'idempotency.key-other-characters-refused',
-      make: (fresh) => `${fresh}${character}tail`,
-    }),
-  ),
-];
 
 for (const call of CALLS) {
+  const { word, needs, requirements } = call;
+
   for (const { slug, of, make } of ACCEPTED) {
     scenario({
-      id: `${call.requirements.grammar(of)}/${call.word}-${slug}`,
-      title: `accepts an ${call.word} whose key is ${slug.replaceAll('-', ' ')}`,
+      id: `${requirements.grammar(of)}/${word}-${slug}`,
+      title: `accepts an ${word} whose key is ${slug.replaceAll('-', ' ')}`,
       requirements: [of],
       purposes: [2, 3],
-      needs: call.needs,
+      needs,
       async run(t) {
-        const params = await call.params(t.account);
-        const plain = await call.submit(t.account, params);
-        if (!plain.accepted)
-          t.inconclusive(`an ordinary key was refused for the same ${call.word}`, [plain.exchange.record]);
-        const { exchange } = await call.submit(t.account, await call.params(t.account), {
-          idempotencyKey: make(t.freshKey()),
-        });
-        t.expect.accepted(exchange);
+        await call.place(t.account);
+        const idempotencyKey = make(t.freshKey());
+        t.expect.accepted(await call.submit(t.account, await call.params(t.account), { idempotencyKey }));
       },
     });
   }
 
   for (const { slug, of, make } of REFUSED) {
     scenario({
-      id: `${call.requirements.grammar(of)}/${call.word}-${slug}`,
-      title: `refuses an ${call.word} whose key is or holds ${slug.replaceAll('-', ' ')}, and executes nothing`,
+      id: `${requirements.grammar(of)}/${word}-${slug}`,
+      title: `refuses an ${word} whose key is or holds ${slug.replaceAll('-', ' ')}, and executes nothing`,
       requirements: [of],
       purposes: [1, 2, 3],
-      needs: call.needs,
+      needs,
       // Every character is judged on orders.
       ...(call === OPENING && of === 'idempotency.key-other-characters-refused' && { effort: 'standard' as const }),
-      async run(t) {
-        const params = await call.params(t.account);
-        const executions = await countFrom(t);
-        const refused = await t.twin({
-          send: async (options) => (await call.submit(t.account, params, options)).exchange,
-          damage: { idempotencyKey: make(t.freshKey()) },
-        });
-        t.expect.refused(refused);
-        await executions.expect(call.effect(params, 1));
-      },
+      run: (t) => expectKeyRefused(t, call, make(t.freshKey())),
     });
   }
 
   scenario({
-    id: `${call.requirements.keyRequired}/${call.word}-empty-key`,
-    title: `refuses an ${call.word} with an empty key, and executes nothing`,
+    id: `${requirements.keyRequired}/${word}-${EMPTY.slug}`,
+    title: `refuses an ${word} with an empty key, and executes nothing`,
     purposes: [1],
-    needs: call.needs,
-    async run(t) {
-      const params = await call.params(t.account);
-      const executions = await countFrom(t);
-      const refused = await t.twin({
-        send: async (options) => (await call.submit(t.account, params, options)).exchange,
-        damage: { idempotencyKey: '' },
-      });
-      t.expect.refused(refused);
-      await executions.expect(call.effect(params, 1));
-    },
+    needs,
+    run: (t) => expectKeyRefused(t, call, ''),
   });
 }
 
-scenario({
-  id: 'idempotency.key-exact/case-differs',
-  title: 'takes two keys that differ in case for two requests',
-  purposes: [3],
-  async run(t) {
-    const key = `Case-${t.freshKey()}`;
-    const first = await t.account.submit(await t.account.order(), { idempotencyKey: key.toLowerCase() });
-    if (!first.accepted) t.inconclusive('the first order was refused', [first.exchange.record]);
-    const second = await t.account.submit(await t.account.order(), { idempotencyKey: key.toUpperCase() });
-    t.expect.accepted(second.exchange);
-    t.expect.at(second.exchange.record, '/view/operationId', 'notEquals', first.operationId ?? null);
-  },
-});
+/** Those that quick effort judges on the calls that end something; of the other characters one stands for all. */
+const QUICK: readonly RequirementId[] = ['idempotency.key-required', 'idempotency.key-too-short-refused'];
+const ON_ENDINGS = ['four-characters', 'hundred-and-twenty-nine', 'slash'];
 
-scenario({
-  id: 'idempotency.key-exact/last-character-differs',
-  title: 'takes two keys of the full length that differ in their last character for two requests',
-  purposes: [3],
-  async run(t) {
-    const key = t.freshKey().padEnd(127, 'x');
-    const first = await t.account.submit(await t.account.order(), { idempotencyKey: `${key}a` });
-    if (!first.accepted) t.inconclusive('the first order was refused', [first.exchange.record]);
-    const second = await t.account.submit(await t.account.order(), { idempotencyKey: `${key}b` });
-    t.expect.accepted(second.exchange);
-    t.expect.at(second.exchange.record, '/view/operationId', 'notEquals', first.operationId ?? null);
+for (const ending of ENDINGS) {
+  for (const { slug, of, make } of [EMPTY, ...REFUSED.filter((shape) => ON_ENDINGS.includes(shape.slug))]) {
+    scenario({
+      id: `${of}/${ending.word}-${slug}`,
+      title: `refuses ${ending.words} whose key is or holds ${slug.replaceAll('-', ' ')}, and does nothing`,
+      purposes: [1, 2],
+      level: 'should',
+      needs: ending.needs,
+      ...(!QUICK.includes(of) && { effort: 'standard' as const }),
+      async run(t) {
+        const { send, expectOpen } = endingTrial(t, ending);
+        t.expect.refused(await t.twin({ send, damage: { idempotencyKey: make(t.freshKey()) } }));
+        await expectOpen();
+      },
+    });
+  }
+}
+
+for (const { slug, title, pair } of [
+  {
+    slug: 'case-differs',
+    title: 'takes two keys that differ in case for two requests',
+    pair: (fresh: string) => [`case-${fresh}`.toLowerCase(), `case-${fresh}`.toUpperCase()],
   },
-});
+  {
+    slug: 'last-character-differs',
+    title: 'takes two keys of the full length that differ in their last character for two requests',
+    pair: (fresh: string) => [fresh.padEnd(127, 'x').concat('a'), fresh.padEnd(127, 'x').concat('b')],
+  },
+] as const) {
+  scenario({
+    id: `idempotency.key-exact/${slug}`,
+    title,
+    purposes: [3],
+    async run(t) {
+      const [one = '', other = ''] = pair(t.freshKey());
+      const first = await t.account.place({}, { idempotencyKey: one });
+      expectOtherOperation(t, first, await t.account.submit({}, { idempotencyKey: other }));
+    },
+  });
+}

@@ -1,27 +1,24 @@
-// A key belongs to one account and one kind of operation (interface 8): elsewhere the same key is another request.
+// A key belongs to one account and one kind of operation (interface 8): elsewhere the same key is another request. On accounts that is
+// judged by the effect: whether identifiers of operations are unique beyond their account is open.
 
-import { scenario } from '../runner/registry.js';
+import { concurrent, scenario } from '../runner/registry.js';
 import { requireSameConditions } from '../words/same-conditions.js';
-import { begun, ENDINGS } from '../words/trading/endings.js';
+import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
+import { expectTaken } from '../words/trading/not-executed.js';
+import { expectOtherOperation } from './operations.js';
 
 scenario({
   id: 'idempotency.scope-account/same-key-on-two-accounts',
   title: 'takes the same key and payload on another account for another request',
   purposes: [17],
   needs: { accounts: 2 },
-  async run(t) {
-    const [one, other] = t.accounts;
-    if (one === undefined || other === undefined) return t.inconclusive('two accounts are needed');
-    await requireSameConditions(t, one, other);
-    const params = await one.order();
-    const first = await one.submit(params);
-    if (!first.accepted) t.inconclusive('the order on the first account was refused', [first.exchange.record]);
-    // Judged by its effect: whether identifiers of operations are unique beyond their account is open.
+  async run(t, own, other) {
+    await requireSameConditions(t, own, other);
+    const order = await own.order();
+    const { key: idempotencyKey } = await own.place(order);
     const executions = await countFrom(t, other);
-    const second = await other.submit({ ...params, accountId: other.id }, { idempotencyKey: first.key });
-    t.expect.accepted(second.exchange);
-    await other.settle(second);
+    await expectTaken(t, { ...order, accountId: other.id }, { account: other, idempotencyKey });
     await executions.expect({ orders: 1 });
   },
 });
@@ -31,16 +28,46 @@ scenario({
   title: 'accepts a key that another account used with another payload',
   purposes: [17],
   needs: { accounts: 2 },
-  async run(t) {
-    const [one, other] = t.accounts;
-    if (one === undefined || other === undefined) return t.inconclusive('two accounts are needed');
-    const first = await one.submit(await one.order());
-    if (!first.accepted) t.inconclusive('the order on the first account was refused', [first.exchange.record]);
+  async run(t, own, other) {
+    const { key: idempotencyKey } = await own.place();
     const executions = await countFrom(t, other);
-    const second = await other.submit(await other.order({ type: 'stop' }), { idempotencyKey: first.key });
-    t.expect.accepted(second.exchange);
-    await other.settle(second);
+    await expectTaken(t, await other.order({ type: 'stop' }), { account: other, idempotencyKey });
     await executions.expect({ orders: 1 });
+  },
+});
+
+concurrent({
+  id: 'idempotency.scope-account/two-accounts-at-once',
+  title: 'executes one key and payload once on each of two accounts that use it at the same time',
+  requirements: ['idempotency.duplicate-one-winner'],
+  purposes: [17],
+  needs: { accounts: 2 },
+  async run(t, own, other) {
+    await requireSameConditions(t, own, other);
+    const order = await own.order();
+    const idempotencyKey = t.freshKey();
+    const executions = await Promise.all([own, other].map((account) => countFrom(t, account)));
+    const race = await Promise.all(
+      [own, other, own, other].map(async (account) => ({
+        account,
+        submission: await account.submit({ ...order, accountId: account.id }, { idempotencyKey }),
+      })),
+    );
+    for (const { submission } of race) t.expect.accepted(submission);
+    const counts = [own, other].map((one) => {
+      const ids = race.flatMap(({ account, submission }) => (account === one ? [submission.operationId] : []));
+      return new Set(ids).size;
+    });
+    t.expect.that(
+      counts.every((count) => count === 1),
+      {
+        expected: 'one operation on each account',
+        actual: counts.join(' and '),
+        evidence: race.map(({ submission }) => submission),
+      },
+      { requirement: 'idempotency.duplicate-one-winner' },
+    );
+    await Promise.all(executions.map((each) => each.expect({ orders: 1 })));
   },
 });
 
@@ -51,35 +78,28 @@ scenario({
   needs: { claims: ['positions'] },
   async run(t) {
     const order = await t.account.order();
-    const placed = await t.account.submit(order);
-    if (!placed.accepted) t.inconclusive('the order was refused', [placed.exchange.record]);
+    const placed = await t.account.place(order);
     const { price: _resting, type: _type, ...opening } = order;
-    const opened = await t.account.submit(opening, { request: 'openPosition', idempotencyKey: placed.key });
-    t.expect.accepted(opened.exchange);
-    t.expect.at(opened.exchange.record, '/view/operationId', 'notEquals', placed.operationId ?? null);
+    const options = { request: 'openPosition', idempotencyKey: placed.key } as const;
+    expectOtherOperation(t, placed, await t.account.submit(opening, options));
   },
 });
 
-for (const ending of ENDINGS) {
-  const { request, list, member, word, words, needs } = ending;
-  const begin = list === 'orders' ? 'placeOrder' : 'openPosition';
+for (const { opening, request, member, word, words, needs, begin } of ENDINGS) {
   scenario({
-    id: `idempotency.scope-operation-kind/${list === 'orders' ? 'order' : 'opening'}-then-${word}`,
+    id: `idempotency.scope-operation-kind/${opening.word}-then-${word}`,
     title: `takes the key of what was opened for another request when it asks for ${words}`,
     purposes: [16],
     level: 'should',
     needs,
     async run(t) {
-      const [opens, ends] = [t.account.spec(begin), t.account.spec(request, { [member]: 'x' })];
+      const [opens, ends] = [t.account.spec(opening.request), t.account.spec(request, { [member]: 'x' })];
       if (opens.method === ends.method && opens.path === ends.path)
         t.notApplicable('both are one call on this target, and what counts as a kind within one call is left open');
-      const { id, submission } = await begun(t, ending);
-      const ended = await t.account.submit(
-        { accountId: t.account.id, [member]: id },
-        { request, idempotencyKey: submission.key },
-      );
-      t.expect.accepted(ended.exchange);
-      t.expect.at(ended.exchange.record, '/view/operationId', 'notEquals', submission.operationId ?? null);
+      const { id, submission } = await begin(t);
+      const end = { accountId: t.account.id, [member]: id };
+      const ended = await t.account.submit(end, { request, idempotencyKey: submission.key });
+      expectOtherOperation(t, submission, ended);
     },
   });
 }

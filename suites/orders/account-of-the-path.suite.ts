@@ -5,6 +5,8 @@ import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/d
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { ENDINGS } from '../words/trading/endings.js';
+import { submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
 
 type State = Awaited<ReturnType<Account['state']>>;
@@ -14,54 +16,33 @@ interface Call {
   readonly words: string;
   readonly needs: Needs;
   readonly request: RequestName;
-  /** What the call acts on, made on the account that has it. */
+  /** What the call acts on, made on the account that has it, and the call under that account. */
   readonly make: (t: CheckContext) => Promise<{ readonly id: string; readonly params: RequestParams }>;
   /** Whether the account shows the call's effect on it. */
   readonly isDone: (state: State, id: string) => boolean;
 }
 
-async function positionOf(t: CheckContext): Promise<string> {
-  const { positionId, result } = await t.account.openPosition({ side: 'buy' });
-  return (
-    positionId ?? t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record])
-  );
-}
-
-async function orderOf(t: CheckContext): Promise<string> {
-  const { orderId, result } = await t.account.openOrder();
-  return orderId ?? t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
-}
-
 const CALLS: readonly Call[] = [
-  {
-    slug: 'close',
-    words: 'close a position',
-    needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
-    request: 'closePosition',
-    make: async (t) => {
-      const positionId = await positionOf(t);
-      return { id: positionId, params: { accountId: t.account.id, positionId } };
-    },
-    isDone: ({ positions = [] }, id) => !positions.some((position) => position.id === id),
-  },
-  {
-    slug: 'cancellation',
-    words: 'cancel an order',
-    needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
-    request: 'cancelOrder',
-    make: async (t) => {
-      const orderId = await orderOf(t);
-      return { id: orderId, params: { accountId: t.account.id, orderId } };
-    },
-    isDone: ({ orders = [] }, id) => !orders.some((order) => order.id === id),
-  },
+  ...ENDINGS.map(
+    ({ word, doing, needs, request, list, member, begin }): Call => ({
+      slug: word,
+      words: doing,
+      needs,
+      request,
+      make: async (t) => {
+        const { id } = await begin(t);
+        return { id, params: { accountId: t.account.id, [member]: id } };
+      },
+      isDone: (state, id) => !(state[list] ?? []).some((one) => one.id === id),
+    }),
+  ),
   {
     slug: 'sltp',
     words: 'protect a position',
     needs: { claims: ['positions', 'sltp'] },
     request: 'placeOrder',
     make: async (t) => {
-      const id = await positionOf(t);
+      const { positionId: id } = await t.account.openPosition({ side: 'buy' });
       return { id, params: await sltpOf(t, id) };
     },
     isDone: ({ orders = [], positions = [] }, id) =>
@@ -69,24 +50,6 @@ const CALLS: readonly Call[] = [
       positions.some((one) => one.id === id && (isLevel(one.stopLossPrice) || isLevel(one.takeProfitPrice))),
   },
 ];
-
-/** The same call under the account itself does what it says, so that it was the account that mattered. */
-async function expectEffect(
-  t: CheckContext,
-  account: Account,
-  {
-    request,
-    params,
-    isDone,
-  }: { readonly request: RequestName; readonly params: RequestParams; readonly isDone: (state: State) => boolean },
-): Promise<void> {
-  const twin = await account.submit(params, { request });
-  const result = twin.accepted ? await account.settle(twin) : undefined;
-  if (result?.status !== 'success')
-    t.inconclusive('the same call under the account itself does not succeed', [result?.record ?? twin.exchange.record]);
-  if (!isDone(await account.state()))
-    t.notApplicable('snapshots do not show what such a call does, which is left open');
-}
 
 /** A position without a level may show null, or a zero. */
 function isLevel(price: unknown): boolean {
@@ -98,22 +61,21 @@ for (const { slug, words, needs, request, make, isDone } of CALLS) {
     id: `orders.account-of-the-path/${slug}`,
     title: `does not ${words} of another account than the one in the path`,
     needs: { ...needs, accounts: 2 },
-    async run(t) {
-      const [one, other] = t.accounts;
-      if (one === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+    async run(t, own, other) {
       const { id, params } = await make(t);
-      const before = await one.state();
-      if (isDone(before, id)) t.inconclusive('the account shows the effect beforehand', [before.record]);
-      const submission = await other.submit({ ...params, accountId: other.id }, { request });
-      if (submission.accepted) await other.settle(submission);
-      const after = await one.state();
-      const isUntouched = !isDone(after, id);
-      if (isUntouched) await expectEffect(t, one, { request, params, isDone: (state) => isDone(state, id) });
-      t.expect.that(isUntouched, {
+      const before = await own.state();
+      if (isDone(before, id)) t.inconclusive('the account shows the effect beforehand', [before]);
+      const { submission } = await submitToEnd(t, { ...params, accountId: other.id }, { request, account: other });
+      const after = await own.state();
+      t.expect.that(!isDone(after, id), {
         expected: `${id} as it was`,
         actual: 'changed by a call under the path of another account',
-        evidence: [submission.exchange.record, after.record, before.record],
+        evidence: [submission, after, before],
       });
+      // The same call under the account itself does what it says, so that it was the account that mattered.
+      await own.complete(params, { request });
+      if (!isDone(await own.state(), id))
+        t.notApplicable('snapshots do not show what such a call does, which is left open');
     },
   });
 }

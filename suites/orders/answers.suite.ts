@@ -1,71 +1,57 @@
 // What answers a placement at once, and what only its final result may say (interface 4.1, 7.1, 7.2): before the ACK it is refused
 // for shape, authentication, authorization, account, rate and availability. Codes of both lists may come in either phase.
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
-import type { CheckContext, FinalResult, Submission } from '../runner/context.js';
+import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { strangerTo } from '../words/stranger.js';
 import { beyondMargin } from '../words/trading/beyond-margin.js';
 import { countFrom } from '../words/trading/executions.js';
-import { namesOf } from '../words/trading/not-executed.js';
+import { expectNamed, expectRefused, expectStatusAtOnce, submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
-
-/** A placement with its result, if it was acknowledged. */
-async function placed(
-  t: CheckContext,
-  params: RequestParams,
-): Promise<{ readonly submission: Submission; readonly result?: FinalResult; readonly names: readonly string[] }> {
-  const submission = await t.account.submit(params);
-  const result = submission.accepted ? await t.account.settle(submission) : undefined;
-  const told = { submission, ...(result && { result }) };
-  return { ...told, names: namesOf(told) };
-}
 
 for (const { requirement, title, judge } of [
   {
     requirement: 'orders.unknown-account-refused',
     title: 'refuses a placement on an account that does not exist',
-    judge: (t: CheckContext, { exchange }: Submission) => t.expect.refused(exchange),
+    judge: (t: CheckContext, submission: Submission) => t.expect.refused(submission),
   },
   {
     requirement: 'orders.sync-code-404',
     title: 'answers a placement on an account that does not exist with 404',
-    judge: (t: CheckContext, { exchange }: Submission) => t.expect.status(exchange, 404),
+    judge: (t: CheckContext, submission: Submission) => t.expect.status(submission, 404),
   },
 ] as const) {
   scenario({
     id: `${requirement}/no-such-account`,
     title,
     async run(t) {
-      const params = await t.account.order();
-      const own = await t.account.submit(params);
-      if (!own.accepted) t.inconclusive('the same order on an own account was refused', [own.exchange.record]);
-      judge(t, await t.account.submit({ ...params, accountId: t.unknownAccountId }));
+      const order = await t.account.order();
+      await t.account.place(order);
+      judge(t, await t.account.submit({ ...order, accountId: t.unknownAccountId }));
     },
   });
 }
 
+async function unknownInstrument(t: CheckContext): Promise<RequestParams> {
+  return { ...(await t.account.order()), instrument: t.market.unknown };
+}
+
 /** Breaches of trading rules that any target has the means to notice, each of an order that is well-formed. */
-const BREACHES = [
+for (const { slug, words, make, level } of [
   {
     slug: 'unknown-instrument',
     words: 'on an instrument that does not exist',
-    make: async (t: CheckContext) => ({ ...(await t.account.order()), instrument: t.market.unknown }),
+    make: unknownInstrument,
+    level: { level: 'should' },
   },
-  {
-    slug: 'largest-volume',
-    words: 'of the largest volume, whatever margin it needs',
-    make: beyondMargin,
-  },
-] as const;
-
-for (const { slug, words, make } of BREACHES) {
+  { slug: 'largest-volume', words: 'of the largest volume, whatever margin it needs', make: beyondMargin, level: {} },
+] as const) {
   scenario({
     id: `orders.sync-causes-limited/${slug}`,
     title: `acknowledges a well-formed order ${words}: a trading rule is no reason to refuse it at once`,
-    ...(slug === 'unknown-instrument' && { level: 'should' as const }),
+    ...level,
     async run(t) {
-      const { exchange } = await t.account.submit(await make(t));
-      t.expect.accepted(exchange);
+      t.expect.accepted(await t.account.submit(await make(t)));
     },
   });
 }
@@ -74,10 +60,10 @@ scenario({
   id: 'orders.unknown-instrument-after-ack/not-404',
   title: 'does not answer an order on an instrument that does not exist with 404',
   async run(t) {
-    const { exchange } = await t.account.submit({ ...(await t.account.order()), instrument: t.market.unknown });
-    const status = exchange.answer?.status ?? t.inconclusive('no answer came', [exchange.record]);
-    t.expect.that(status !== 404, { expected: 'an ACK', actual: 'HTTP 404', evidence: [exchange.record] });
-    t.expect.accepted(exchange);
+    const submission = await t.account.submit(await unknownInstrument(t));
+    const { status } = submission.exchange.answer ?? t.inconclusive('no answer came', [submission]);
+    t.expect.that(status !== 404, { expected: 'an ACK', actual: 'HTTP 404', evidence: [submission] });
+    t.expect.accepted(submission);
   },
 });
 
@@ -88,21 +74,12 @@ scenario({
   purposes: [13],
   needs: { control: ['service.maintenance'] },
   async run(t) {
-    const account_id = t.account.id;
     const executions = await countFrom(t);
-    const end = async (): Promise<void> =>
-      void (await t.control('service.maintenance', { account_id, enabled: 'false' }));
-    t.cleanup(end);
-    await t.control('service.maintenance', { account_id, enabled: 'true' });
-    const { submission, result, names } = await placed(t, await t.account.order());
+    const end = await t.under('maintenance');
+    const refusal = await submitToEnd(t, await t.account.order());
     await end();
-    const evidence = [result?.record ?? submission.exchange.record];
-    if (result === undefined) t.expect.status(submission.exchange, 503);
-    t.expect.that(names.includes('SYSTEM_TEMPORARY_UNAVAILABLE'), {
-      expected: 'SYSTEM_TEMPORARY_UNAVAILABLE',
-      actual: names.join(', ') || 'no name',
-      evidence,
-    });
+    expectStatusAtOnce(t, refusal, 503);
+    expectNamed(t, refusal, 'SYSTEM_TEMPORARY_UNAVAILABLE');
     await executions.expect({ orders: 0 });
   },
 });
@@ -113,23 +90,13 @@ scenario({
   requirements: ['errors.no-quotes'],
   needs: { control: ['market.quotes'] },
   async run(t) {
-    const params = await t.account.order();
-    const market = { account_id: t.account.id, instrument: t.account.instrument().name };
-    t.cleanup(async () => void (await t.control('market.quotes', { ...market, available: 'true' })));
-    await t.control('market.quotes', { ...market, available: 'false' });
-    const { submission, result, names } = await placed(t, params);
-    if (result?.status === 'success')
-      return t.notApplicable('the target places this order without quotes, which it may');
-    if (result === undefined) t.expect.status(submission.exchange, 503);
-    t.expect.that(
-      names.includes('MARKET_NO_QUOTES'),
-      {
-        expected: 'MARKET_NO_QUOTES',
-        actual: names.join(', ') || 'no name',
-        evidence: [result?.record ?? submission.exchange.record],
-      },
-      { requirement: 'errors.no-quotes' },
-    );
+    const order = await t.account.order();
+    await t.under('no-quotes');
+    const refusal = await submitToEnd(t, order);
+    if (refusal.result?.status === 'success')
+      t.notApplicable('the target places this order without quotes, which it may');
+    expectStatusAtOnce(t, refusal, 503);
+    expectNamed(t, refusal, 'MARKET_NO_QUOTES', { requirement: 'errors.no-quotes' });
   },
 });
 
@@ -139,19 +106,7 @@ scenario({
   needs: { claims: ['sltp', 'positions'] },
   async run(t) {
     const { positionId } = await t.account.openPosition({ side: 'buy' });
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const good = await placed(t, await sltpOf(t, positionId));
-    if (good.result?.status !== 'success')
-      t.inconclusive('the same order for an open position did not succeed', [good.submission.exchange.record]);
-    const { submission, result } = await placed(t, await sltpOf(t, strangerTo(t, positionId)));
-    if (result === undefined) t.expect.refused(submission.exchange);
-    else {
-      t.expect.that(result.status !== 'success', {
-        expected: 'a rejected or failed result',
-        actual: `result ${result.status}`,
-        evidence: [result.record],
-      });
-    }
+    await t.account.complete(await sltpOf(t, positionId));
+    expectRefused(t, await submitToEnd(t, await sltpOf(t, strangerTo(t, positionId))));
   },
 });

@@ -6,6 +6,7 @@ import type { OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { mainOrderIndex, typeOf } from '../words/trading/main-order.js';
+import { protectedOrder } from '../words/trading/prices.js';
 
 interface Shown {
   readonly record: number;
@@ -18,27 +19,20 @@ function expectKept(t: CheckContext, params: RequestParams, { record, orders, in
   const order = orders[index];
   if (order === undefined) return 0;
   const at = `/view/orders/${index}`;
-  const type = typeOf(t, order);
-  if (type !== undefined) {
-    t.expect.that(type === params.type, {
-      expected: `type ${params.type}`,
-      actual: `type ${type}`,
-      evidence: [record],
-    });
-  }
-  const side = order.side === undefined ? undefined : t.dialect.meaning('side', order.side);
-  if (side !== undefined) {
-    t.expect.that(side === params.side, {
-      expected: `side ${params.side}`,
-      actual: `side ${side}`,
+  for (const [member, meant] of [
+    ['type', typeOf(t, order)],
+    ['side', order.side === undefined ? undefined : t.dialect.meaning('side', order.side)],
+  ] as const) {
+    if (meant === undefined) continue;
+    t.expect.that(meant === params[member], {
+      expected: `${member} ${params[member]}`,
+      actual: `${member} ${meant}`,
       evidence: [record],
     });
   }
   if (typeof order.instrument === 'string')
     t.expect.at(record, `${at}/instrument`, 'equals', params.instrument ?? null);
-  const figures = (['volume', 'price'] as const).filter(
-    (member) => order[member] !== undefined && order[member] !== null,
-  );
+  const figures = (['volume', 'price'] as const).filter((member) => (order[member] ?? null) !== null);
   for (const member of figures) t.expect.at(record, `${at}/${member}`, 'sameDecimal', params[member] ?? null);
   return figures.length;
 }
@@ -52,41 +46,36 @@ for (const type of ['limit', 'stop'] as const) {
       async run(t) {
         const events = await t.account.transactions();
         const params = await t.account.order({ type, side });
-        const event = await events.awaitResultOf(await t.account.submit(params));
-        if (event.view.status !== 'success') t.inconclusive('the order did not succeed', [event.record]);
-        const orders = event.view.orders ?? [];
+        const { view, record } = await events.awaitResultOf(await t.account.submit(params), 'success');
+        const { orders = [] } = view;
         const index = mainOrderIndex(t, orders);
-        const shown = expectKept(t, params, { record: event.record, orders, index });
-        const state = await t.account.state();
-        const open = state.orders ?? [];
+        const inEvent = expectKept(t, params, { record, orders, index });
+        const { orders: open = [], ...state } = await t.account.state();
         const again = mainOrderIndex(t, open, orders[index]?.id);
-        const total = shown + expectKept(t, params, { record: state.record, orders: open, index: again });
-        if (total === 0)
-          t.inconclusive('neither event nor snapshot shows volume or price of the order', [event.record]);
+        const inSnapshot = expectKept(t, params, { record: state.record, orders: open, index: again });
+        if (inEvent + inSnapshot === 0)
+          t.inconclusive('neither event nor snapshot shows volume or price of the order', [record]);
       },
     });
   }
 }
 
-for (const { member, word } of [
-  { member: 'stopLossPrice', word: 'stop loss' },
-  { member: 'takeProfitPrice', word: 'take profit' },
+for (const { slug, member, words } of [
+  { slug: 'stop-loss', member: 'stopLossPrice', words: 'stop loss' },
+  { slug: 'take-profit', member: 'takeProfitPrice', words: 'take profit' },
 ] as const) {
   scenario({
-    id: `orders.parameters-kept/${word.replace(' ', '-')}`,
-    title: `shows the ${word} of an order as it was asked for, wherever its event shows it`,
+    id: `orders.parameters-kept/${slug}`,
+    title: `shows the ${words} of an order as it was asked for, wherever its event shows it`,
     needs: { claims: ['sltp'] },
     async run(t) {
       const events = await t.account.transactions();
-      const order = await t.account.order();
-      const params = { ...order, ...(await t.account.protection(order)) };
-      const event = await events.awaitResultOf(await t.account.submit(params));
-      if (event.view.status !== 'success') t.inconclusive('the order did not succeed', [event.record]);
-      const orders = event.view.orders ?? [];
-      const showing = orders.flatMap((one, index) => (typeof one[member] === 'string' ? [index] : []));
-      if (showing.length === 0) return t.notApplicable(`no order of the event shows a ${word}`);
-      for (const index of showing)
-        t.expect.at(event.record, `/view/orders/${index}/${member}`, 'sameDecimal', params[member]);
+      const params = await protectedOrder(t.account);
+      const event = await events.awaitResultOf(await t.account.submit(params), 'success');
+      const showing = [...(event.view.orders ?? []).entries()].filter(([, order]) => typeof order[member] === 'string');
+      if (showing.length === 0) t.notApplicable(`no order of the event shows a ${words}`);
+      for (const [index] of showing)
+        t.expect.at(event, `/view/orders/${index}/${member}`, 'sameDecimal', params[member]);
     },
   });
 }
@@ -95,10 +84,10 @@ scenario({
   id: 'orders.volume-string/of-the-conditions',
   title: 'takes a volume written as a decimal string, spelled as the conditions spell it',
   async run(t) {
-    const { volumeMin, record } = await t.account.conditions();
-    if (typeof volumeMin !== 'string') return t.inconclusive('the conditions show no volume_min as a string', [record]);
-    const { exchange } = await t.account.submit({ ...(await t.account.order()), volume: volumeMin });
-    t.expect.accepted(exchange);
+    const { volumeMin: volume, ...conditions } = await t.account.conditions();
+    if (typeof volume !== 'string')
+      return t.inconclusive('the conditions show no volume_min as a string', [conditions]);
+    t.expect.accepted(await t.account.submit({ ...(await t.account.order()), volume }));
   },
 });
 
@@ -107,8 +96,6 @@ scenario({
   title: 'takes price, stop loss and take profit written as decimal strings',
   needs: { claims: ['sltp'] },
   async run(t) {
-    const order = await t.account.order();
-    const { exchange } = await t.account.submit({ ...order, ...(await t.account.protection(order)) });
-    t.expect.accepted(exchange);
+    t.expect.accepted(await t.account.submit(await protectedOrder(t.account)));
   },
 });

@@ -1,7 +1,8 @@
-// Order types of the orders call (interface 4.1): limit, stop and sltp are placed, a market order never executes there.
+// Order types of the orders call (interface 4.1): limit, stop and sltp are placed, a market order never executes there. One that is
+// executed later opens what it says (4.1, purpose; 2.2): a bought order a bought position.
 
 import { scenario } from '../runner/registry.js';
-import { expectNotExecuted } from '../words/trading/not-executed.js';
+import { expectExecuted, expectNotExecuted } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
 
 for (const type of ['limit', 'stop'] as const) {
@@ -10,13 +11,31 @@ for (const type of ['limit', 'stop'] as const) {
       id: `orders.${type}-accepted/${side}`,
       title: `accepts a valid ${side} ${type}`,
       async run(t) {
-        const submission = await t.account.submit(await t.account.order({ type, side }));
-        t.expect.accepted(submission.exchange);
-        const result = await t.account.settle(submission);
-        t.expect.that(result.status === 'success', {
-          expected: 'result success',
-          actual: `result ${result.status}`,
-          evidence: [result.record, submission.exchange.record],
+        await expectExecuted(t, await t.account.order({ type, side }));
+      },
+    });
+
+    scenario({
+      id: `orders.parameters-kept/executed-${side}-${type}`,
+      title: `opens a position of the side of a ${type} order to ${side} that is executed`,
+      needs: { claims: ['positions'], control: ['order.fill'] },
+      async run(t) {
+        const events = await t.account.transactions();
+        if (events.snapshot.view.positions?.length !== 0)
+          t.notApplicable('the account has positions, with which the executed order may be netted');
+        const { orderId, result } = await t.account.openOrder({ type, side }, { events });
+        await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
+        const event = await events.await('transaction_event', {
+          where: ({ view: { orders = [], positions = [] } }) =>
+            orders.some(({ id }) => id === orderId) && positions.length > 0,
+          after: result.record,
+        });
+        const shown =
+          event.view.positions?.[0]?.side ?? t.inconclusive('no event showed the side of a position', [event]);
+        t.expect.that(t.dialect.meaning('side', shown) === side, {
+          expected: `a position to ${side}`,
+          actual: JSON.stringify(shown),
+          evidence: [event, result],
         });
       },
     });
@@ -29,16 +48,7 @@ scenario({
   needs: { claims: ['sltp', 'positions'] },
   async run(t) {
     const { positionId } = await t.account.openPosition({ side: 'buy' });
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const submission = await t.account.submit(await sltpOf(t, positionId));
-    t.expect.accepted(submission.exchange);
-    const result = await t.account.settle(submission);
-    t.expect.that(result.status === 'success', {
-      expected: 'result success',
-      actual: `result ${result.status}`,
-      evidence: [result.record, submission.exchange.record],
-    });
+    await expectExecuted(t, await sltpOf(t, positionId));
   },
 });
 
@@ -46,8 +56,6 @@ scenario({
   id: 'orders.market-not-executed/on-the-orders-call',
   title: 'does not execute a market order that is sent to the orders call',
   async run(t) {
-    const good = await t.account.order();
-    const { price: _none, ...market } = await t.account.order();
-    await expectNotExecuted(t, { good, bad: { ...market, type: 'market' } });
+    await expectNotExecuted(t, { spoil: ({ price: _none, ...order }) => ({ ...order, type: 'market' }) });
   },
 });

@@ -46,6 +46,9 @@ export interface Submission {
   readonly error?: ErrorView;
 }
 
+/** What an answer is judged by: its exchange, or the mutation that holds it. */
+export type Answered = HttpExchange | Pick<Submission, 'exchange'>;
+
 /** A mutation that the target acknowledged. */
 export interface Placed extends Submission {
   readonly accepted: true;
@@ -254,18 +257,18 @@ export interface Expect {
   /** It is there and does not show it. */
   listsNot(state: Subject, list: Listed, id: string, options?: ExpectOptions): void;
   /** The answer's status is one of these. */
-  status(exchange: HttpExchange, statuses: number | readonly number[], options?: ExpectOptions): void;
+  status(answer: Answered, statuses: number | readonly number[], options?: ExpectOptions): void;
   /** 2xx, for calls whose success status is left open. */
-  accepted(exchange: HttpExchange, options?: ExpectOptions): void;
+  accepted(answer: Answered, options?: ExpectOptions): void;
   /** Not accepted: any 4xx. A 5xx, an ACK or a cut connection is a failure; 429 and 503 leave the check undecided. */
-  refused(exchange: HttpExchange, options?: ExpectOptions): void;
+  refused(answer: Answered, options?: ExpectOptions): void;
   /**
    * Refused (4xx) with one of these authentication errors (interface 5.4), known by its code, or by its name where no such code
    * is there. That the code is a number, that code and name go together and which status comes are requirements of their own.
    */
-  authError(exchange: HttpExchange, codes: AuthCode | readonly AuthCode[], options?: ExpectOptions): void;
+  authError(answer: Answered, codes: AuthCode | readonly AuthCode[], options?: ExpectOptions): void;
   /** A public error name at either place where the interface lets it stand (code or error_message). */
-  errorName(exchange: HttpExchange, names: readonly string[], options?: ExpectOptions): void;
+  errorName(answer: Answered, names: readonly string[], options?: ExpectOptions): void;
   /** The final result is success. */
   succeeded(result: FinalResult, options?: ExpectOptions): void;
   /**
@@ -334,7 +337,7 @@ export interface PropertyOptions {
 /** A request and what differs in its twin. */
 export interface TwinTrial {
   /** The request that must be accepted; sent first, each time with a fresh timestamp and key. */
-  readonly send: (options: SendOptions) => Promise<HttpExchange>;
+  readonly send: (options: SendOptions) => Promise<Answered>;
   readonly damage: Damage | SendOptions;
 }
 

@@ -1,9 +1,11 @@
 // Versions (interface 9): every path carries /v1, and signature version 1 alone is supported, on handshakes too. What other prefixes
 // do is left open, so none is tried.
+import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
+import type { Claim } from '../../toolkit/profile/profile.js';
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { OPENING } from '../words/trading/calls.js';
 
@@ -27,6 +29,7 @@ const GROUPS: readonly Group[] = [
     needs: {},
     send: async (t) => {
       const { operationId, exchange } = await t.account.submit(await t.account.order());
+      // Whether it is acknowledged is judged first.
       if (operationId === undefined) return [exchange];
       // Before the operation has ended its status may be anything.
       await t.account.settleAll();
@@ -36,19 +39,14 @@ const GROUPS: readonly Group[] = [
   {
     slug: 'opening',
     words: 'openings',
-    needs: { claims: ['positions'] },
+    needs: OPENING.needs,
     send: async (t) => [(await OPENING.submit(t.account, await OPENING.params(t.account))).exchange],
   },
   {
     slug: 'configuration',
     words: 'account, instruments, conditions and limits',
     needs: READ,
-    send: async (t) => [
-      await t.account.request('account'),
-      await t.account.request('instruments'),
-      await t.account.request('conditions', { instrument: t.account.instrument().name }),
-      await t.account.request('limits'),
-    ],
+    send: reads('account', 'instruments', 'conditions', 'limits'),
   },
   {
     slug: 'events-handshake',
@@ -59,28 +57,28 @@ const GROUPS: readonly Group[] = [
   {
     slug: 'ticks-handshake',
     words: 'the handshake of the ticks stream',
-    needs: { ...READ, claims: ['ticks'] },
+    needs: claimed('ticks'),
     send: async (t) => [await t.account.handshake('ticksStream')],
   },
-  {
-    slug: 'snapshot',
-    words: 'the trading snapshot',
-    needs: { ...READ, claims: ['snapshotResource'] },
-    send: async (t) => [await t.account.request('snapshot')],
-  },
+  { slug: 'snapshot', words: 'the trading snapshot', needs: claimed('snapshotResource'), send: reads('snapshot') },
   {
     slug: 'order-history',
     words: 'the history of orders',
-    needs: { ...READ, claims: ['orderHistory'] },
-    send: async (t) => [await t.account.request('orderHistory')],
+    needs: claimed('orderHistory'),
+    send: reads('orderHistory'),
   },
-  {
-    slug: 'deal-history',
-    words: 'the history of deals',
-    needs: { ...READ, claims: ['dealHistory'] },
-    send: async (t) => [await t.account.request('dealHistory')],
-  },
+  { slug: 'deal-history', words: 'the history of deals', needs: claimed('dealHistory'), send: reads('dealHistory') },
 ];
+
+function claimed(claim: Claim): Needs {
+  return { ...READ, claims: [claim] };
+}
+
+function reads(...requests: readonly RequestName[]): Group['send'] {
+  const paramsOf = (name: RequestName, { account }: CheckContext) =>
+    name === 'conditions' ? { instrument: account.instrument().name } : {};
+  return (t) => Promise.all(requests.map((name) => t.account.request(name, paramsOf(name, t))));
+}
 
 for (const { slug, words, needs, send } of GROUPS) {
   scenario({
@@ -97,20 +95,17 @@ for (const { slug, words, needs, send } of GROUPS) {
   });
 }
 
-for (const { slug, claims, stream } of [
-  { slug: 'events', claims: [], stream: 'eventsStream' },
-  { slug: 'ticks', claims: ['ticks'], stream: 'ticksStream' },
+for (const { slug, needs, stream } of [
+  { slug: 'events', needs: READ, stream: 'eventsStream' },
+  { slug: 'ticks', needs: claimed('ticks'), stream: 'ticksStream' },
 ] as const) {
   scenario({
     id: `versioning.handshake-version/${slug}`,
     title: `opens the ${slug} stream for signature version 1 and refuses it for version 2`,
-    needs: { ...READ, claims },
+    needs,
     async run(t) {
-      const refused = await t.twin({
-        send: (options) => t.account.handshake(stream, options),
-        damage: damageOf('sign-version-two').damage,
-      });
-      t.expect.refused(refused);
+      const send = (options: SendOptions) => t.account.handshake(stream, options);
+      t.expect.refused(await t.twin({ send, damage: damageOf('sign-version-two').damage }));
     },
   });
 }

@@ -1,12 +1,13 @@
 // The two mutating calls that the interface shows, as data, so that one battery of key checks judges both (interface 4.2, 5.3, 8).
 
-import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../../runner/check.js';
 import type { Account, Placed, SendOptions, Submission } from '../../runner/context.js';
 
 export interface Call {
   readonly word: 'order' | 'opening';
+  readonly request: RequestName;
   readonly needs: Needs;
   /** Requirements of this call, by what they state. */
   readonly requirements: {
@@ -15,12 +16,13 @@ export interface Call {
     readonly sameOperation: RequirementId;
     readonly notExecuted: RequirementId;
     readonly conflict: RequirementId;
+    readonly conflictRace: RequirementId;
   };
   /** A request that is valid and, placed twice, would show twice. */
   params(account: Account): Promise<RequestParams>;
   submit(account: Account, params: RequestParams, options?: SendOptions): Promise<Submission>;
   /** Set-up: such a request, undecided unless the target acknowledges it. */
-  place(account: Account): Promise<Placed>;
+  place(account: Account, params?: RequestParams): Promise<Placed>;
   /** What `countFrom(...).expect` must find after `times` executions. */
   effect(
     params: RequestParams,
@@ -30,22 +32,25 @@ export interface Call {
 
 export const ORDER: Call = {
   word: 'order',
+  request: 'placeOrder',
   needs: {},
   requirements: {
     keyRequired: 'idempotency.key-required',
     grammar: (of) => of,
     sameOperation: 'idempotency.duplicate-same-operation',
     notExecuted: 'idempotency.duplicate-not-executed',
-    conflict: 'idempotency.conflict-refused',
+    conflict: 'idempotency.conflict-any-member',
+    conflictRace: 'idempotency.conflict-one-winner',
   },
   params: (account) => account.order(),
   submit: (account, params, options) => account.submit(params, options),
-  place: (account) => account.place(),
+  place: (account, params) => account.place(params),
   effect: (_params, times) => ({ orders: times }),
 };
 
 export const OPENING: Call = {
   word: 'opening',
+  request: 'openPosition',
   needs: { claims: ['positions'] },
   requirements: {
     keyRequired: 'positions.idempotency-key-required',
@@ -53,10 +58,12 @@ export const OPENING: Call = {
     sameOperation: 'positions.duplicate-same-operation',
     notExecuted: 'positions.duplicate-not-executed',
     conflict: 'positions.conflict-refused',
+    conflictRace: 'positions.conflict-refused',
   },
   params: openingParams,
   submit: (account, params, options) => account.submit(params, { ...options, request: 'openPosition' }),
-  place: async (account) => account.place(await openingParams(account), { request: 'openPosition' }),
+  place: async (account, params) =>
+    account.place(params ?? (await openingParams(account)), { request: 'openPosition' }),
   effect: (params, times) => ({ openings: times, volume: String(params.volume) }),
 };
 

@@ -6,35 +6,53 @@ import type { RequirementId } from '../../../toolkit/requirements/requirement-id
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext, SendOptions, Submission } from '../../runner/context.js';
+import { type Call, OPENING, ORDER } from './calls.js';
 
 export interface Ending {
   readonly word: 'close' | 'cancellation';
   readonly words: string;
+  readonly doing: string;
   readonly signed: RequirementId;
   readonly needs: Needs;
   readonly request: Extract<RequestName, 'closePosition' | 'cancelOrder'>;
   readonly list: 'positions' | 'orders';
   readonly member: 'positionId' | 'orderId';
+  /** The call that opened what it ends. */
+  readonly opening: Call;
+  /** Set-up: what is open and the check's own, and the request that opened it. */
+  readonly begin: (t: CheckContext) => Promise<{ readonly id: string; readonly submission: Submission }>;
 }
 
 export const ENDINGS: readonly Ending[] = [
   {
     word: 'close',
     words: 'the close of a position',
+    doing: 'close a position',
     signed: 'auth.signed-close-position',
     needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
     request: 'closePosition',
     list: 'positions',
     member: 'positionId',
+    opening: OPENING,
+    begin: async (t) => {
+      const { positionId: id, submission } = await t.account.openPosition();
+      return { id, submission };
+    },
   },
   {
     word: 'cancellation',
     words: 'the cancellation of an order',
+    doing: 'cancel an order',
     signed: 'auth.signed-cancel-order',
     needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
     request: 'cancelOrder',
     list: 'orders',
     member: 'orderId',
+    opening: ORDER,
+    begin: async (t) => {
+      const { orderId: id, submission } = await t.account.openOrder();
+      return { id, submission };
+    },
   },
 ];
 
@@ -46,52 +64,37 @@ export interface EndingTrial {
 }
 
 export function endingTrial(t: CheckContext, ending: Ending): EndingTrial {
-  const { request, list, member } = ending;
+  const { words, request, list, member, begin } = ending;
   let last: { readonly id: string; readonly seen: number } | undefined;
   return {
     async send(options, accountId = t.account.id) {
-      const { id } = await begun(t, ending);
+      const { id } = await begin(t);
       if (last !== undefined) last = { id, seen: await seenOpen(t, ending, id) };
       const submission = await t.account.submit({ accountId, [member]: id }, { ...options, request });
       if (last === undefined && submission.accepted) {
         const { status, record } = await t.account.settle(submission);
-        if (status !== 'success') t.inconclusive(`${ending.words} that is sound ended ${status}`, [record]);
+        if (status !== 'success') t.inconclusive(`${words} that is sound ended ${status}`, [record]);
         last = { id, seen: record };
       }
       return submission.exchange;
     },
     async expectOpen() {
       if (last === undefined) return t.inconclusive('nothing was asked for');
+      const { id, seen } = last;
       await t.account.settleAll();
       const { bought } = await t.account.mark(list === 'orders');
       const state = await t.account.state();
-      const isOpen = state[list]?.some(({ id }) => id === last?.id) === true;
+      const isOpen = state[list]?.some((one) => one.id === id) === true;
       // Where positions are netted, a position as barrier may have become one with the other.
-      if (!isOpen && bought !== '0') t.inconclusive(`the barrier may have changed ${list}`, [state.record, last.seen]);
-      t.expect.at(state.record, `/view/${list}`, 'some', { member: 'id', predicate: 'equals', expected: last.id });
+      if (!isOpen && bought !== '0') t.inconclusive(`the barrier may have changed ${list}`, [state, seen]);
+      t.expect.lists(state, list, id);
     },
   };
-}
-
-/** Set-up: an open position or order of the check's own, and the request that opened it. */
-export async function begun(
-  t: CheckContext,
-  { list }: Ending,
-): Promise<{ readonly id: string; readonly submission: Submission }> {
-  const { id, submission, result } =
-    list === 'positions'
-      ? await t.account.openPosition().then(({ positionId, ...rest }) => ({ id: positionId, ...rest }))
-      : await t.account.openOrder().then(({ orderId, ...rest }) => ({ id: orderId, ...rest }));
-  if (id === undefined)
-    return t.inconclusive(`what is open shows no identifier among ${list}; bind it in the dialect`, [result.record]);
-  return { id, submission };
 }
 
 /** The record of a snapshot that lists it, without which its absence later would say nothing. */
 async function seenOpen(t: CheckContext, { list }: Ending, id: string): Promise<number> {
   const state = await t.account.state();
   const isListed = state[list]?.some((one) => one.id === id) === true;
-  return isListed
-    ? state.record
-    : t.inconclusive(`the snapshot does not list what is open among ${list}`, [state.record]);
+  return isListed ? state.record : t.inconclusive(`the snapshot does not list what is open among ${list}`, [state]);
 }

@@ -1,14 +1,16 @@
-// Judges that a faulty mutation never takes effect, wherever the target refuses it: before the ACK or in its final result.
-import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
-import type { CheckContext, ExpectOptions, FinalResult, SendOptions, Submission } from '../../runner/context.js';
+// Judges what becomes of a mutation that may be refused before the ACK or in its final result (interface 4.1): wherever that happens, a
+// wrong one never takes effect, and the public name is the same.
+import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type {
+  Account,
+  CheckContext,
+  Evidence,
+  ExpectOptions,
+  FinalResult,
+  SendOptions,
+  Submission,
+} from '../../runner/context.js';
 import { countFrom } from './executions.js';
-
-export interface WrongOrder {
-  /** What must be accepted; the faulty order differs from it in one thing. */
-  readonly good: RequestParams;
-  readonly bad: RequestParams;
-  readonly options?: SendOptions;
-}
 
 /** How an order was refused, before the ACK or in its final result; or that it was not. */
 export interface Refusal {
@@ -17,15 +19,25 @@ export interface Refusal {
   readonly result?: FinalResult;
 }
 
-/** Sends an order that may be refused in either phase, and sees it to its end. */
-export async function submitToEnd(t: CheckContext, order: RequestParams, options?: SendOptions): Promise<Refusal> {
-  const submission = await t.account.submit(order, options);
-  return submission.accepted ? { submission, result: await t.account.settle(submission) } : { submission };
+interface Sending extends SendOptions {
+  /** The placement of an order when left out. */
+  readonly request?: RequestName;
+  readonly account?: Account;
+}
+
+/** Sends an order, or another mutating request, that may be refused in either phase, and sees it to its end. */
+export async function submitToEnd(
+  t: CheckContext,
+  order: RequestParams,
+  { account = t.account, ...options }: Sending = {},
+): Promise<Refusal> {
+  const submission = await account.submit(order, options);
+  return submission.accepted ? { submission, result: await account.settle(submission) } : { submission };
 }
 
 /** Judges that it was refused, in whichever phase. */
 export function expectRefused(t: CheckContext, { submission, result }: Refusal, options?: ExpectOptions): void {
-  if (result === undefined) t.expect.refused(submission.exchange, options);
+  if (result === undefined) t.expect.refused(submission, options);
   else {
     const expected = 'a refusal before the ACK, or a rejected or failed result';
     const actual = `result ${result.status}`;
@@ -33,23 +45,80 @@ export function expectRefused(t: CheckContext, { submission, result }: Refusal, 
   }
 }
 
-/** Judges that the refusal carries the public name, in whichever phase. */
-export function expectNamed(t: CheckContext, refusal: Refusal, name: string, options?: ExpectOptions): void {
+/** Judges no more than that it does not succeed, however it is answered. */
+export function expectNoSuccess(t: CheckContext, refusal: Refusal, of: string, options?: ExpectOptions): void {
+  const claim = { expected: `no success of ${of}`, actual: 'result success', evidence: evidenceOf(refusal) };
+  t.expect.that(refusal.result?.status !== 'success', claim, options);
+}
+
+/** Judges the status of an immediate refusal; one that comes as final result has none. */
+export function expectStatusAtOnce(t: CheckContext, { submission, result }: Refusal, status: number): void {
+  if (result === undefined) t.expect.status(submission, status);
+}
+
+/** Judges that it is acknowledged, and sees it to its end. */
+export async function expectTaken(
+  t: CheckContext,
+  order: RequestParams,
+  { account = t.account, ...options }: Sending = {},
+): Promise<Required<Refusal>> {
+  const submission = await account.submit(order, options);
+  t.expect.accepted(submission);
+  return { submission, result: await account.settle(submission) };
+}
+
+/** Judges that it is acknowledged and ends in success. */
+export async function expectExecuted(t: CheckContext, order: RequestParams, options?: Sending): Promise<void> {
+  t.expect.succeeded((await expectTaken(t, order, options)).result);
+}
+
+/** Judges that the refusal carries the public name, or one of them, in whichever phase. */
+export function expectNamed(
+  t: CheckContext,
+  refusal: Refusal,
+  name: string | readonly string[],
+  options?: ExpectOptions,
+): void {
+  const wanted = typeof name === 'string' ? [name] : name;
   const names = namesOf(refusal);
-  const evidence = [refusal.result ?? refusal.submission];
-  t.expect.that(names.includes(name), { expected: name, actual: names.join(', ') || 'no name', evidence }, options);
+  const holds = names.some((one) => wanted.includes(one));
+  const claim = { expected: wanted.join(' or '), actual: names.join(', ') || 'no name', evidence: evidenceOf(refusal) };
+  t.expect.that(holds, claim, options);
+}
+
+/** Judges that none of these is what is said against it: it may be refused for another reason. */
+export function expectNotNamed(
+  t: CheckContext,
+  refusal: Refusal,
+  { names, of, ...options }: ExpectOptions & { readonly names: readonly string[]; readonly of: string },
+): void {
+  const blamed = namesOf(refusal).filter((name) => names.includes(name));
+  t.expect.none(blamed, `none of ${names.join(', ')} for ${of}`, { evidence: evidenceOf(refusal), ...options });
+}
+
+export interface WrongOrder {
+  /** Makes an order that must be accepted, each time another one; an order that rests when left out. */
+  readonly make?: () => Promise<RequestParams>;
+  /** What makes the wrong one of it, */
+  readonly spoil?: (order: RequestParams) => RequestParams;
+  /** or of how it is sent. */
+  readonly send?: SendOptions;
 }
 
 /**
- * Sends the good order, then the faulty one. The check fails when the faulty one succeeds or leaves an open order; it is undecided
- * when the good one does not succeed. Returns how the faulty one was refused.
+ * Sends the good order, then the wrong one. The check fails when the wrong one succeeds or leaves an open order; it is undecided
+ * when the good one does not succeed. Returns how the wrong one was refused.
  */
-export async function expectNotExecuted(t: CheckContext, order: WrongOrder, options?: ExpectOptions): Promise<Refusal> {
+export async function expectNotExecuted(
+  t: CheckContext,
+  { make = () => t.account.order(), spoil = (order) => order, send }: WrongOrder,
+): Promise<Refusal> {
+  const [good, bad] = [await make(), spoil(await make())];
   const executions = await countFrom(t);
-  await t.account.complete(order.good);
-  const refusal = await submitToEnd(t, order.bad, order.options);
-  expectRefused(t, refusal, options);
-  await executions.expect({ orders: 1 }, options);
+  await t.account.complete(good);
+  const refusal = await submitToEnd(t, bad, send);
+  expectRefused(t, refusal);
+  await executions.expect({ orders: 1 });
   return refusal;
 }
 
@@ -65,4 +134,9 @@ export function namesOf({ submission, result }: Refusal): readonly string[] {
   const values =
     result === undefined ? [submission.error?.code, submission.error?.message] : [view?.errorCode, view?.errorMessage];
   return values.filter((value) => value !== undefined && value !== null).map(String);
+}
+
+/** The last word on it. */
+function evidenceOf({ submission, result }: Refusal): readonly Evidence[] {
+  return [result ?? submission];
 }

@@ -2,10 +2,8 @@
 import { add, parseDecimal, rescale, toText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
-import type { CheckContext } from '../../runner/context.js';
+import type { Account, CheckContext, OrderWish } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
-
-export { protectionOf } from '../../runner/live/account/protection.js';
 
 /**
  * Parameters of an sltp order that protects the position with levels far on either side of the market. A target that nets may show
@@ -27,6 +25,15 @@ export async function sltpOf(t: CheckContext, positionId: string): Promise<Reque
     ...(instrument !== undefined && { instrument }),
     ...(volume !== undefined && { volume }),
   };
+}
+
+/** A resting order with a stop loss and a take profit. */
+export async function protectedOrder(
+  account: Account,
+  wish: OrderWish = {},
+): Promise<RequestParams & { readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
+  const order = await account.order(wish);
+  return { ...order, ...(await account.protection(order)) };
 }
 
 /** A price or volume with `points` units of its last written digit added. */

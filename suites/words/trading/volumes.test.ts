@@ -10,6 +10,7 @@ it('finds volumes at and around each bound', () => {
     below: '0.050',
     aboveOnStep: '50.01',
     offStep: '0.105',
+    farOffStep: '0.11000000000000000000000001',
   });
 });
 

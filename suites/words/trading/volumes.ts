@@ -16,32 +16,54 @@ export interface Volumes {
   readonly aboveOnStep: string | undefined;
   /** Inside the range, off the grid by both readings. */
   readonly offStep: string | undefined;
+  /** On the grid, and so little more that a double cannot tell the two apart. */
+  readonly farOffStep: string | undefined;
 }
 
-/** Undefined where the conditions do not show three positive decimal strings. */
-export function volumesOf(conditions: ConditionsView): Volumes | undefined {
+/** The bounds and step of an instrument. */
+export interface Grid {
+  readonly min: Decimal;
+  readonly max: Decimal;
+  readonly step: Decimal;
+}
+
+/** Undefined where the conditions do not show the three as decimal strings, minimum and step positive. */
+export function gridOf(conditions: ConditionsView): Grid | undefined {
   const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map(figureOf);
   if (min === undefined || max === undefined || step === undefined) return undefined;
-  if (min.coefficient <= 0n || step.coefficient <= 0n) return undefined;
-  const onGrid = (volume: Decimal): boolean => isMultipleOf(volume, step) && isMultipleOf(volume, step, min);
-  const offGrid = (volume: Decimal): boolean => !isMultipleOf(volume, step) && !isMultipleOf(volume, step, min);
+  return min.coefficient > 0n && step.coefficient > 0n ? { min, max, step } : undefined;
+}
+
+/** Undefined where it depends on the origin of the grid. */
+export function isOnGrid(volume: Decimal, { min, step }: Grid): boolean | undefined {
+  const [fromZero, fromMin] = [isMultipleOf(volume, step), isMultipleOf(volume, step, min)];
+  return fromZero === fromMin ? fromZero : undefined;
+}
+
+/** Undefined where `gridOf` is. */
+export function volumesOf(conditions: ConditionsView): Volumes | undefined {
+  const grid = gridOf(conditions);
+  if (grid === undefined) return undefined;
+  const { min, max, step } = grid;
   const inside = (volume: Decimal): boolean => compare(volume, min) >= 0 && compare(volume, max) <= 0;
   const first = (candidates: readonly Decimal[], fits: (volume: Decimal) => boolean): string | undefined => {
     const found = candidates.find(fits);
     return found && toText(found);
   };
   const above = add(min, step);
+  const oneStepAbove = first([above], (volume) => isOnGrid(volume, grid) === true && inside(volume));
   return {
     minimum: toText(min),
     maximum: toText(max),
-    oneStepAbove: first([above], (volume) => onGrid(volume) && inside(volume)),
-    belowOnStep: first([subtract(min, step)], (volume) => volume.coefficient > 0n && onGrid(volume)),
+    oneStepAbove,
+    belowOnStep: first([subtract(min, step)], (volume) => volume.coefficient > 0n && isOnGrid(volume, grid) === true),
     below: toText(tenths(min, 5n)),
-    aboveOnStep: first([add(max, step)], onGrid),
+    aboveOnStep: first([add(max, step)], (volume) => isOnGrid(volume, grid) === true),
     offStep: first(
       [add(min, tenths(step, 5n)), add(min, tenths(step, 3n)), add(above, tenths(step, 7n))],
-      (volume) => offGrid(volume) && inside(volume),
+      (volume) => isOnGrid(volume, grid) === false && inside(volume),
     ),
+    farOffStep: oneStepAbove && `${oneStepAbove}${oneStepAbove.includes('.') ? '' : '.'}${'1'.padStart(24, '0')}`,
   };
 }
 
@@ -53,9 +75,9 @@ const MOST_STEPS = 5000n;
  * by the step is not whole, one that leaves a remainder, one that misses the step from the minimum, one whose product is not whole.
  */
 export function inexactVolumes(conditions: ConditionsView): readonly string[] {
-  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map(figureOf);
-  if (min === undefined || max === undefined || step === undefined) return [];
-  if (min.coefficient <= 0n || step.coefficient <= 0n || !isMultipleOf(min, step)) return [];
+  const grid = gridOf(conditions);
+  if (grid === undefined || !isMultipleOf(grid.min, grid.step)) return [];
+  const { min, max, step } = grid;
   const [least, unit] = [Number(toText(min)), Number(toText(step))];
   const missed = [
     (volume: number) => !Number.isInteger(volume / unit),

@@ -57,6 +57,13 @@ function failureOf(act: () => void): AssertionFailed {
 }
 
 describe('assertions', () => {
+  it('judge a mutation by its exchange', () => {
+    const { that, answered } = bench();
+    const exchange = answered(400, {});
+    that.refused({ exchange });
+    expect(failureOf(() => that.accepted({ exchange })).failure.evidence).toContain(exchange.record);
+  });
+
   it('are journalled with record, pointer, predicate and operand, whether they hold or not', () => {
     const { that, tally, answered, asserts } = bench();
     const { record } = answered(202, { operation_id: 'op-1' });

@@ -16,6 +16,7 @@ import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { JudgedId } from '../../check-id.js';
 import type {
+  Answered,
   Events,
   Evidence,
   Expect,
@@ -169,13 +170,15 @@ export class LiveExpect implements Expect {
     this.that(found.length === 0, { expected, actual, evidence: [...(options.evidence ?? []), ...messages] }, options);
   }
 
-  status(exchange: HttpExchange, statuses: number | readonly number[], options: ExpectOptions = {}): void {
+  status(answer: Answered, statuses: number | readonly number[], options: ExpectOptions = {}): void {
+    const exchange = exchangeOf(answer);
     const allowed = typeof statuses === 'number' ? [statuses] : [...statuses];
     this.#answered(exchange, allowed, options);
     this.at(exchange.record, '/status', 'oneOf', allowed, options);
   }
 
-  accepted(exchange: HttpExchange, options: ExpectOptions = {}): void {
+  accepted(answer: Answered, options: ExpectOptions = {}): void {
+    const exchange = exchangeOf(answer);
     if (isHandshake(exchange.request.name)) {
       this.status(exchange, 101, options);
       return;
@@ -185,13 +188,15 @@ export class LiveExpect implements Expect {
     this.at(exchange.record, '/status', 'atMost', 299, options);
   }
 
-  refused(exchange: HttpExchange, options: ExpectOptions = {}): void {
+  refused(answer: Answered, options: ExpectOptions = {}): void {
+    const exchange = exchangeOf(answer);
     this.#answered(exchange, [], options);
     this.at(exchange.record, '/status', 'atLeast', 400, options);
     this.at(exchange.record, '/status', 'atMost', 499, options);
   }
 
-  authError(exchange: HttpExchange, codes: AuthCode | readonly AuthCode[], options: ExpectOptions = {}): void {
+  authError(answer: Answered, codes: AuthCode | readonly AuthCode[], options: ExpectOptions = {}): void {
+    const exchange = exchangeOf(answer);
     const allowed = typeof codes === 'number' ? [codes] : [...codes];
     this.refused(exchange, options);
     // Whether the code is a number, and goes with its name, are requirements of their own: here either spelling identifies it.
@@ -205,7 +210,8 @@ export class LiveExpect implements Expect {
     }
   }
 
-  errorName(exchange: HttpExchange, names: readonly string[], options: ExpectOptions = {}): void {
+  errorName(answer: Answered, names: readonly string[], options: ExpectOptions = {}): void {
+    const exchange = exchangeOf(answer);
     this.#answered(exchange, [], options);
     const { code } = this.#parts.read.error(exchange);
     this.at(exchange.record, pointerOfName(code, names), 'oneOf', [...names], options);
@@ -225,6 +231,10 @@ export class LiveExpect implements Expect {
       throw new Undecided(`the target answered ${answer.status} to ${exchange.request.name}`, [record]);
     }
   }
+}
+
+export function exchangeOf(answer: Answered): HttpExchange {
+  return 'exchange' in answer ? answer.exchange : answer;
 }
 
 export function recordsOf(evidence: readonly Evidence[]): readonly number[] {

@@ -1,0 +1,29 @@
+// The answer to a repeat and to another request (interface 8): both accepted, the one with the operation_id of the original, the other not.
+import type { JudgedId } from '../runner/check-id.js';
+import type { CheckContext, Submission } from '../runner/context.js';
+
+/** The ids name the requirements that are not the check's own: `accepted` of the acceptance, `same` of the operation_id. */
+export function expectSameOperation(
+  t: CheckContext,
+  original: Submission,
+  repeat: Submission,
+  { accepted, same }: { readonly accepted?: JudgedId; readonly same?: JudgedId } = {},
+): void {
+  const operationId = original.operationId ?? t.inconclusive('the original shows no operation_id', [original]);
+  t.expect.accepted(repeat, accepted && { requirement: accepted });
+  // Identifiers may be numbers; the reading of both answers is the same.
+  t.expect.that(
+    repeat.operationId === operationId,
+    {
+      expected: `operation_id ${operationId}, as in the ACK of the original`,
+      actual: `operation_id ${repeat.operationId ?? 'missing'}`,
+      evidence: [repeat, original],
+    },
+    same && { requirement: same },
+  );
+}
+
+export function expectOtherOperation(t: CheckContext, original: Submission, other: Submission): void {
+  t.expect.accepted(other);
+  t.expect.at(other, '/view/operationId', 'notEquals', original.operationId ?? null);
+}

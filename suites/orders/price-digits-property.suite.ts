@@ -1,0 +1,73 @@
+// Prices at random around point_digits (interface 4.1, rule 2): none with a further digit that is not zero is ever executed, none within
+// them is refused for them.
+
+import { compare, parseDecimal } from '../../toolkit/decimal/index.js';
+import { property } from '../runner/registry.js';
+import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/not-executed.js';
+import { PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
+import { protectedOrder } from '../words/trading/prices.js';
+
+const PRICES = [
+  { member: 'price', refused: 'orders.price-digits-refused' },
+  { member: 'stopLossPrice', refused: 'orders.stop-loss-digits-refused' },
+  { member: 'takeProfitPrice', refused: 'orders.take-profit-digits-refused' },
+] as const;
+
+/** A price cut further than this lies elsewhere in the market, where other rules may refuse it. */
+const MOST_CUT_PERCENT = 2n;
+
+/** The price cut to so many digits, or filled with zeros; undefined where the cut changes too much of it. */
+function cutTo(price: string, digits: number): string | undefined {
+  const [whole = '0', fraction = ''] = price.split('.');
+  const cut = digits === 0 ? whole : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`;
+  const [before, after] = [parseDecimal(price), parseDecimal(cut)];
+  const least = { coefficient: before.coefficient * (100n - MOST_CUT_PERCENT), scale: before.scale + 2 };
+  return compare(after, least) >= 0 ? cut : undefined;
+}
+
+property({
+  id: 'orders.price-digits-refused/any-number-of-digits',
+  title: 'takes prices of up to point_digits digits and executes none with a further digit that is not zero',
+  requirements: [
+    'orders.price-digits-accepted',
+    'orders.stop-loss-digits-refused',
+    'orders.take-profit-digits-refused',
+  ],
+  needs: { accounts: 0, claims: ['sltp'] },
+  async run(t) {
+    await t.property(
+      (fc) => [
+        fc.nat(),
+        fc.array(
+          fc.record({
+            price: fc.constantFrom(...PRICES),
+            beyond: fc.integer({ min: -4, max: 6 }),
+            last: fc.integer({ min: 1, max: 9 }),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+      ],
+      async ({ account }, pick, shapes) => {
+        const instrument = account.instrument(pick % account.instruments.length);
+        const most = await pointDigits(t, account, instrument.name);
+        for (const { price, beyond, last } of shapes) {
+          const { member, refused } = price;
+          const order = await (member === 'price'
+            ? account.order({ instrument })
+            : protectedOrder(account, { instrument }));
+          const digits = Math.max(0, most + beyond);
+          const sent = String(order[member]);
+          const text = digits > most ? withDigits(sent, digits, last) : cutTo(sent, digits);
+          if (text === undefined) continue;
+          const ended = await submitToEnd(t, { ...order, [member]: text }, { account });
+          if (digits > most) expectNoSuccess(t, ended, `price ${text}`, { requirement: refused });
+          // A protection may be refused for where it lies; a resting price so near to the one of the profile is not.
+          else if (member === 'price')
+            expectNotNamed(t, ended, { names: PRICE_CODES, of: text, requirement: 'orders.price-digits-accepted' });
+        }
+      },
+      // A protection within its digits says nothing; the first case always does.
+      { runs: 6, examples: [[0, [{ price: PRICES[0], beyond: 1, last: 1 }]]] },
+    );
+  },
+});
