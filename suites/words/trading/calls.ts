@@ -1,12 +1,13 @@
 // The two mutating calls that the interface shows, as data, so that one battery of key checks judges both (interface 4.2, 5.3, 8).
 
-import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../../runner/check.js';
 import type { Account, Placed, SendOptions, Submission } from '../../runner/context.js';
 
 export interface Call {
   readonly word: 'order' | 'opening';
+  readonly request: Extract<RequestName, 'placeOrder' | 'openPosition'>;
   readonly needs: Needs;
   /** Requirements of this call, by what they state. */
   readonly requirements: {
@@ -30,6 +31,7 @@ export interface Call {
 
 export const ORDER: Call = {
   word: 'order',
+  request: 'placeOrder',
   needs: {},
   requirements: {
     keyRequired: 'idempotency.key-required',
@@ -46,6 +48,7 @@ export const ORDER: Call = {
 
 export const OPENING: Call = {
   word: 'opening',
+  request: 'openPosition',
   needs: { claims: ['positions'] },
   requirements: {
     keyRequired: 'positions.idempotency-key-required',

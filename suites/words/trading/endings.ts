@@ -78,13 +78,9 @@ export async function begun(
   t: CheckContext,
   { list }: Ending,
 ): Promise<{ readonly id: string; readonly submission: Submission }> {
-  const { id, submission, result } =
-    list === 'positions'
-      ? await t.account.openPosition().then(({ positionId, ...rest }) => ({ id: positionId, ...rest }))
-      : await t.account.openOrder().then(({ orderId, ...rest }) => ({ id: orderId, ...rest }));
-  if (id === undefined)
-    return t.inconclusive(`what is open shows no identifier among ${list}; bind it in the dialect`, [result.record]);
-  return { id, submission };
+  return list === 'positions'
+    ? t.account.openPosition().then(({ positionId, submission }) => ({ id: positionId, submission }))
+    : t.account.openOrder().then(({ orderId, submission }) => ({ id: orderId, submission }));
 }
 
 /** The record of a snapshot that lists it, without which its absence later would say nothing. */
