@@ -1,0 +1,88 @@
+// Every ready-made damage on every kind of request that shows it (interface 5.1 to 5.3): the sound request is accepted, its twin
+// with one thing wrong is refused, and where it would have changed something, nothing changed. Which code says so is judged in
+// `codes.suite.ts`, since most of these codes are left open.
+import type { DamageEntry, DamageSubject } from '../../../toolkit/wire/damage/entry.js';
+import { DAMAGES, damagesOn } from '../../../toolkit/wire/damage/library.js';
+import type { Needs } from '../../runner/check.js';
+import type { CheckContext } from '../../runner/context.js';
+import { scenario } from '../../runner/registry.js';
+import { sendOf } from '../../words/send.js';
+import { type CallTrial, callTrial } from '../../words/trading/call-trial.js';
+import { READ } from '../endpoints.js';
+
+interface Subject {
+  readonly on: DamageSubject;
+  readonly slug: string;
+  readonly words: string;
+  readonly needs: Needs;
+  readonly trial: (t: CheckContext, entry: DamageEntry) => Promise<Pick<CallTrial, 'send'> & Partial<CallTrial>>;
+}
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    on: 'mutating',
+    slug: 'order',
+    words: 'a placement',
+    needs: {},
+    async trial(t, { keyEnding = '' }) {
+      const { send, ...trial } = await callTrial(t);
+      return { ...trial, send: (options) => send({ idempotencyKey: `${t.freshKey()}${keyEnding}`, ...options }) };
+    },
+  },
+  {
+    on: 'read',
+    slug: 'read',
+    words: 'a read',
+    needs: READ,
+    trial: async (t) => ({ send: sendOf(t.account, 'limits') }),
+  },
+  {
+    on: 'handshake',
+    slug: 'handshake',
+    words: 'the handshake of the events stream',
+    needs: READ,
+    trial: async (t) => ({ send: sendOf(t.account, 'eventsStream') }),
+  },
+];
+
+/**
+ * Reads publish no query of their own, so damages to a query are judged in `query.suite.ts`, by the authentication code alone. A member
+ * that stands twice in the payload is left open: which of the two counts is the reader's, and `payload.suite.ts` reports it. A body
+ * left out is refused for its shape by any target, which would prove nothing about signatures.
+ */
+function isJudgedHere({ id, query }: DamageEntry): boolean {
+  return query === undefined && !id.endsWith('-repeated') && id !== 'body-dropped';
+}
+
+/** At quick effort each damage is judged on one of the requests that show it, in turn, so that every kind of request has its share. */
+const QUICK = new Map(
+  DAMAGES.map((entry, turn) => {
+    const subjects = SUBJECTS.filter(({ on }) => entry.on.includes(on));
+    return [entry.id, subjects[turn % Math.max(1, subjects.length)]];
+  }),
+);
+
+for (const subject of SUBJECTS) {
+  const { on, slug, words, needs, trial } = subject;
+  for (const entry of damagesOn(on).filter(isJudgedHere)) {
+    const { id, requirement, level, damage } = entry;
+    scenario({
+      id: `${requirement}/${slug}-${id}`,
+      title: `refuses ${words} with this damage: ${damage.name}`,
+      ...(level === 'should' && { level }),
+      ...(on === 'handshake' && { requirements: ['auth.handshake-headers-required'] }),
+      purposes: id.startsWith('header-idempotency-key-doubled') ? [4, 63] : [63],
+      needs,
+      ...(QUICK.get(id) !== subject && { effort: 'standard' }),
+      async run(t) {
+        const { send, expectExecuted } = await trial(t, entry);
+        const refused = await t.twin({ send, damage });
+        // A handshake without a header breaks the rule of handshakes; what the header is for is judged on orders and reads too.
+        if (on === 'handshake' && id.startsWith('header-') && id.includes('-missing'))
+          t.expect.refused(refused, { requirement: 'auth.handshake-headers-required' });
+        t.expect.refused(refused);
+        await expectExecuted?.(1);
+      },
+    });
+  }
+}
