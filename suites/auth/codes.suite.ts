@@ -1,30 +1,32 @@
 // Authentication errors (interface 5.3, rule 10; 5.4): code, name and status, each a requirement of its own. Mistakes whose code the
 // interface only hints at are judged at level should.
-import { AUTH_CODES, type AuthCode } from '../../toolkit/payload/error-codes.js';
-import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
+import { AUTH_CODES } from '../../toolkit/payload/error-codes.js';
+import type { KeyRole } from '../../toolkit/profile/profile.js';
 import { damageOf } from '../../toolkit/wire/damage/library.js';
-import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { Damage, HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { sendOf } from '../words/send.js';
+import { READ } from './endpoints.js';
 
-const READ = { shared: true, readOnly: true } as const;
+/** What is wrong: a part of the request, or the key that signs it. */
+type Wrong = Damage | { readonly key: KeyRole };
 
-const refusedRead = (t: CheckContext, damage: string): Promise<HttpExchange> =>
-  t.twin({ send: (options) => t.account.request('limits', {}, options), damage: damageOf(damage).damage });
+const damaged = (id: string): Damage => damageOf(id).damage;
+const keysOf = (wrong: Wrong): readonly KeyRole[] => ('key' in wrong ? [wrong.key] : []);
 
-const refusedOrder = async (t: CheckContext, damage: string): Promise<HttpExchange> => {
-  const params = await t.account.order();
-  return await t.twin({
-    send: async (options) => (await t.account.submit(params, options)).exchange,
-    damage: damageOf(damage).damage,
-  });
-};
+/** At quick effort every damage is judged on one of read and order, in turn. */
+const LATER = { effort: 'standard' } as const;
 
-const CODES: readonly {
-  readonly requirement: RequirementId;
-  readonly code: AuthCode;
-  readonly damages: readonly string[];
-}[] = [
+function readTwin(t: CheckContext, damage: Wrong): Promise<HttpExchange> {
+  return t.twin({ send: sendOf(t.account, 'limits'), damage });
+}
+
+async function orderTwin(t: CheckContext, damage: Wrong): Promise<HttpExchange> {
+  return t.twin({ send: sendOf(t.account, 'placeOrder', await t.account.order()), damage });
+}
+
+for (const { requirement, code, damages } of [
   {
     requirement: 'auth.invalid-signature-code',
     code: 1001,
@@ -37,39 +39,34 @@ const CODES: readonly {
   },
   { requirement: 'auth.timestamp-code', code: 1001, damages: ['timestamp-hours-before', 'timestamp-hours-after'] },
   { requirement: 'auth.encoding-code', code: 1001, damages: ['data-hex', 'sign-hex'] },
-];
-
-/** At quick effort every damage is judged on one of the two. */
-const leftOut = (atQuick: boolean): { readonly effort?: 'standard' } => (atQuick ? { effort: 'standard' } : {});
-
-for (const { requirement, code, damages } of CODES) {
-  for (const [turn, damage] of damages.entries()) {
+] as const) {
+  for (const [turn, id] of damages.entries()) {
     scenario({
-      id: `${requirement}/read-${damage}`,
-      title: `answers a read with ${code} for this damage: ${damageOf(damage).damage.name}`,
+      id: `${requirement}/read-${id}`,
+      title: `answers a read with ${code} for this damage: ${damaged(id).name}`,
       needs: READ,
-      ...leftOut(turn % 2 === 1),
+      ...(turn % 2 === 1 && LATER),
       async run(t) {
-        t.expect.authError(await refusedRead(t, damage), code);
+        t.expect.authError(await readTwin(t, damaged(id)), code);
       },
     });
     scenario({
-      id: `${requirement}/order-${damage}`,
-      title: `answers an order with ${code} for this damage: ${damageOf(damage).damage.name}`,
-      ...leftOut(turn % 2 === 0),
+      id: `${requirement}/order-${id}`,
+      title: `answers an order with ${code} for this damage: ${damaged(id).name}`,
+      ...(turn % 2 === 0 && LATER),
       async run(t) {
-        t.expect.authError(await refusedOrder(t, damage), code);
+        t.expect.authError(await orderTwin(t, damaged(id)), code);
       },
     });
   }
 }
 
-for (const damage of ['body-byte-changed', 'body-space-added'] as const) {
+for (const id of ['body-byte-changed', 'body-space-added']) {
   scenario({
-    id: `auth.body-hash-code/order-${damage}`,
-    title: `answers an order with 1001 for this damage: ${damageOf(damage).damage.name}`,
+    id: `auth.body-hash-code/order-${id}`,
+    title: `answers an order with 1001 for this damage: ${damaged(id).name}`,
     async run(t) {
-      t.expect.authError(await refusedOrder(t, damage), 1001);
+      t.expect.authError(await orderTwin(t, damaged(id)), 1001);
     },
   });
 }
@@ -79,7 +76,7 @@ scenario({
   title: 'answers a read with 1001 when the signed path is another',
   needs: READ,
   async run(t) {
-    t.expect.authError(await refusedRead(t, 'payload-path-wrong'), 1001);
+    t.expect.authError(await readTwin(t, damaged('payload-path-wrong')), 1001);
   },
 });
 
@@ -88,47 +85,28 @@ scenario({
   title: 'gives the code of a refused handshake as a JSON number',
   needs: READ,
   async run(t) {
-    const refused = await t.twin({
-      send: (options) => t.account.handshake('eventsStream', options),
-      damage: damageOf('sign-bit-in-s').damage,
-    });
+    const refused = await t.twin({ send: sendOf(t.account, 'eventsStream'), damage: damaged('sign-bit-in-s') });
     t.expect.authError(refused, 1001);
-    t.expect.at(refused.record, '/view/code', 'type', 'number');
+    t.expect.at(refused, '/view/code', 'type', 'number');
   },
 });
 
 /** One sure way to provoke each code. */
-const PROVOKED: readonly {
-  readonly code: AuthCode;
-  readonly keys: readonly ('unregistered' | 'blockedSource')[];
-  readonly provoke: (t: CheckContext) => Promise<HttpExchange>;
-}[] = [
-  {
-    code: 1000,
-    keys: ['unregistered'],
-    provoke: (t) =>
-      t.twin({ send: (options) => t.account.request('limits', {}, options), damage: { key: 'unregistered' } }),
-  },
-  { code: 1001, keys: [], provoke: (t) => refusedRead(t, 'sign-bit-in-s') },
-  {
-    code: 1002,
-    keys: ['blockedSource'],
-    provoke: (t) =>
-      t.twin({ send: (options) => t.account.request('limits', {}, options), damage: { key: 'blockedSource' } }),
-  },
-];
-
-for (const { code, keys, provoke } of PROVOKED) {
+for (const { code, status, damage } of [
+  { code: 1000, status: 401, damage: { key: 'unregistered' } },
+  { code: 1001, status: 401, damage: damaged('sign-bit-in-s') },
+  { code: 1002, status: 403, damage: { key: 'blockedSource' } },
+] as const) {
   const name = AUTH_CODES[code];
-  const needs = { ...READ, keys };
+  const needs = { ...READ, keys: keysOf(damage) };
   scenario({
     id: `auth.error-code-numeric/${code}`,
     title: `gives code ${code} as a JSON number`,
     needs,
     async run(t) {
-      const refused = await provoke(t);
+      const refused = await readTwin(t, damage);
       t.expect.authError(refused, code);
-      t.expect.at(refused.record, '/view/code', 'type', 'number');
+      t.expect.at(refused, '/view/code', 'type', 'number');
     },
   });
 
@@ -137,66 +115,36 @@ for (const { code, keys, provoke } of PROVOKED) {
     title: `gives the name ${name} together with code ${code}`,
     needs,
     async run(t) {
-      const refused = await provoke(t);
+      const refused = await readTwin(t, damage);
       t.expect.refused(refused);
-      t.expect.at(refused.record, '/view/code', 'oneOf', [code, String(code)]);
-      t.expect.at(refused.record, '/view/message', 'equals', name);
+      t.expect.at(refused, '/view/code', 'oneOf', [code, String(code)]);
+      t.expect.at(refused, '/view/message', 'equals', name);
     },
   });
 
   scenario({
     id: `auth.reads-error-status/${code}`,
-    title: `answers a read with ${code === 1002 ? 403 : 401} for code ${code}`,
+    title: `answers a read with ${status} for code ${code}`,
     needs,
     async run(t) {
-      const refused = await provoke(t);
+      const refused = await readTwin(t, damage);
       t.expect.authError(refused, code);
-      t.expect.status(refused, code === 1002 ? 403 : 401);
+      t.expect.status(refused, status);
     },
   });
 }
 
-for (const { slug, requirement, status, keys, provoke } of [
-  {
-    slug: 'bad-signature',
-    requirement: 'orders.sync-code-401',
-    status: 401,
-    keys: [],
-    provoke: (t: CheckContext) => refusedOrder(t, 'sign-bit-in-s'),
-  },
-  {
-    slug: 'unknown-key',
-    requirement: 'orders.sync-code-401',
-    status: 401,
-    keys: ['unregistered'],
-    provoke: async (t: CheckContext) => {
-      const params = await t.account.order();
-      return await t.twin({
-        send: async (options) => (await t.account.submit(params, options)).exchange,
-        damage: { key: 'unregistered' },
-      });
-    },
-  },
-  {
-    slug: 'read-only-key',
-    requirement: 'orders.sync-code-403',
-    status: 403,
-    keys: ['readOnly'],
-    provoke: async (t: CheckContext) => {
-      const params = await t.account.order();
-      return await t.twin({
-        send: async (options) => (await t.account.submit(params, options)).exchange,
-        damage: { key: 'readOnly' },
-      });
-    },
-  },
+for (const { requirement, slug, status, damage } of [
+  { requirement: 'orders.sync-code-401', slug: 'bad-signature', status: 401, damage: damaged('sign-bit-in-s') },
+  { requirement: 'orders.sync-code-401', slug: 'unknown-key', status: 401, damage: { key: 'unregistered' } },
+  { requirement: 'orders.sync-code-403', slug: 'read-only-key', status: 403, damage: { key: 'readOnly' } },
 ] as const) {
   scenario({
     id: `${requirement}/${slug}`,
     title: `answers an order with ${status} for a ${slug.replaceAll('-', ' ')}`,
-    needs: { keys },
+    needs: { keys: keysOf(damage) },
     async run(t) {
-      t.expect.status(await provoke(t), status);
+      t.expect.status(await orderTwin(t, damage), status);
     },
   });
 }

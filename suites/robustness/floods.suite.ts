@@ -6,17 +6,15 @@ import { concurrent } from '../runner/registry.js';
 
 const SIZES = { quick: 20, standard: 100, thorough: 1000 } as const;
 
-function pourCommands(t: CheckContext, events: Events, size: number): void {
-  const instruments = [t.account.instrument().name];
-  for (let n = 0; n < size && events.isOpen; n++) {
-    const event = n % 4 < 2 ? 'transactions' : 'instruments';
-    const command = { event, commandId: String(n + 1), ...(event === 'instruments' && { instruments }) };
-    events.sendRaw(t.dialect.command(n % 2 === 0 ? 'subscribe' : 'unsubscribe', command));
-  }
+function pour(events: Events, size: number, write: (n: number) => string): void {
+  for (let n = 0; n < size && events.isOpen; n++) events.sendRaw(write(n));
 }
 
-function pourTexts(events: Events, size: number): void {
-  for (let n = 0; n < size && events.isOpen; n++) events.sendRaw(n % 2 === 0 ? '{' : `{"conformance":${n}}`);
+/** Subscribes and unsubscribes, now the transactions, now an instrument. */
+function commandOf(t: CheckContext, n: number): string {
+  const what =
+    n % 4 < 2 ? { event: 'transactions' } : { event: 'instruments', instruments: [t.account.instrument().name] };
+  return t.dialect.command(n % 2 === 0 ? 'subscribe' : 'unsubscribe', { ...what, commandId: String(n + 1) });
 }
 
 concurrent({
@@ -33,8 +31,8 @@ concurrent({
     const events = await t.account.transactions();
     const pings = await t.account.rawStream();
     const order = await t.account.order();
-    pourCommands(t, commands, size);
-    pourTexts(texts, size);
+    pour(commands, size, (n) => commandOf(t, n));
+    pour(texts, size, (n) => (n % 2 === 0 ? '{' : `{"conformance":${n}}`));
     let sent = 0;
     for (let n = 0; n < size; n++) sent = await pings.sendFrame({ opcode: OPCODE.ping, payload: String(n) });
     // So that the target has met the pings when the orders come; whether it answers them is judged elsewhere.
@@ -42,14 +40,8 @@ concurrent({
     await pings.next(({ opcode, payload }) => opcode === OPCODE.pong && payload.toString() === last, t.timing.answerMs);
     // Twice: the first order may overtake what the floods do to the stream.
     for (const wish of [order, order]) {
-      const submission = await t.account.submit(wish);
-      if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-      const event = await events.resultOf(submission);
-      t.expect.that(event !== undefined && events.isOpen, {
-        expected: 'the event of the order',
-        actual: events.isOpen ? `none within ${t.timing.resultMs} ms` : 'the connection was closed',
-        evidence: [event?.record ?? submission.exchange.record, sent],
-      });
+      const submission = await t.account.place(wish);
+      t.expect.arrived(await events.resultOf(submission), submission, { on: events, evidence: [sent] });
     }
     t.expect.accepted(await t.account.request('limits'));
   },

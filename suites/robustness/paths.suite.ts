@@ -1,14 +1,14 @@
 // Odd identifiers in paths (interface 4): they name nothing, so they are refused, and never answered for another resource. What their
 // encoding means is left open; a redirect or an answer of the server's own, before any resource, is none of a resource either.
-import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
+import { requireAccepted } from '../words/require-accepted.js';
 
 const READ = { shared: true, readOnly: true } as const;
 
-function expectNothingFound(t: CheckContext, exchange: HttpExchange): void {
-  const { answer, error, record } = exchange;
+function expectNothingFound(t: CheckContext, { answer, error, record }: HttpExchange): void {
   if (answer === undefined && error?.code !== 'reset') t.inconclusive(`no answer: ${error?.message}`, [record]);
   // A server may cut a connection on which something came that is no request to it.
   const status = answer?.status ?? 400;
@@ -35,24 +35,14 @@ const SPOILED: readonly ((id: string) => string)[] = [
   (id) => `${id}\u200b`,
   (id) => `${id},${id}`,
   (id) => `'${id}' or '1'='1`,
-  () => '..',
-  () => '.',
-  () => '%',
-  () => '*',
-  () => '-1',
-  () => 'null',
-  () => 'undefined',
-  () => '__proto__',
-  () => '\ud83d\udcb0',
-  () => 'x'.repeat(1500),
+  ...['..', '.', '%', '*', '-1', 'null', 'undefined', '__proto__', '\ud83d\udcb0', 'x'.repeat(1500)].map(constant),
 ];
 
-const CALLS: readonly { readonly name: RequestName; readonly params: (t: CheckContext) => Partial<RequestParams> }[] = [
-  { name: 'account', params: () => ({}) },
-  { name: 'instruments', params: () => ({}) },
-  { name: 'limits', params: () => ({}) },
-  { name: 'conditions', params: (t) => ({ instrument: t.account.instrument().name }) },
-];
+function constant(text: string): () => string {
+  return () => text;
+}
+
+const READS: readonly RequestName[] = ['account', 'instruments', 'limits', 'conditions'];
 
 property({
   id: 'domain.path-identifiers-literal/account',
@@ -61,20 +51,19 @@ property({
   needs: READ,
   async run(t) {
     await t.property(
-      (fc) => [
-        fc.constantFrom(...CALLS),
-        fc.oneof(
-          { weight: 3, arbitrary: fc.constantFrom(...SPOILED) },
-          {
-            weight: 1,
-            arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => () => text),
-          },
-        ),
-      ],
-      async ({ account }, { name, params }, spoil) => {
+      (fc) => {
+        const spoiled = fc.constantFrom(...SPOILED);
+        const random = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(constant);
+        return [
+          fc.constantFrom(...READS),
+          fc.oneof({ weight: 3, arbitrary: spoiled }, { weight: 1, arbitrary: random }),
+        ];
+      },
+      async ({ account }, request, spoil) => {
         const accountId = spoil(account.id);
         if (accountId === account.id) return;
-        expectNothingFound(t, await account.request(name, { ...params(t), accountId }));
+        const instrument = request === 'conditions' ? { instrument: account.instrument().name } : {};
+        expectNothingFound(t, await account.request(request, { ...instrument, accountId }));
       },
       { runs: 24, shared: true },
     );
@@ -108,15 +97,12 @@ property({
     await t.property(
       (fc) => [fc.constantFrom(...SPOILED)],
       async ({ account }, spoil) => {
-        const operationId = spoil('conformance-operation');
-        const { answer, error, record } = await account.request('operationStatus', { operationId });
-        if (answer === undefined) return t.inconclusive(`no answer: ${error?.message}`, [record]);
-        t.expect.at(record, '/status', 'atMost', 499, { requirement: 'domain.path-identifiers-literal' });
+        const status = await account.request('operationStatus', { operationId: spoil('conformance-operation') });
+        if (status.answer === undefined) t.inconclusive(`no answer: ${status.error?.message}`, [status]);
+        t.expect.at(status, '/status', 'atMost', 499, { requirement: 'domain.path-identifiers-literal' });
         // What answers for an operation that never existed is open, but not a final result.
-        t.expect.at(record, '/view/state', 'optional', {
-          predicate: 'notOneOf',
-          expected: ['success', 'rejected', 'failed'],
-        });
+        const notFinal = { predicate: 'notOneOf', expected: ['success', 'rejected', 'failed'] };
+        t.expect.at(status, '/view/state', 'optional', notFinal);
       },
       { runs: 12, shared: true },
     );
@@ -140,9 +126,7 @@ for (const { slug, words, spoil } of [
     purposes: [66],
     needs: READ,
     async run(t) {
-      const sound = await t.account.exact('limits');
-      if (sound.answer?.status !== 200)
-        t.inconclusive('the read of the own account was not answered with 200', [sound.record]);
+      requireAccepted(t, await t.account.exact('limits'), 'the read of the own account');
       const id = encodeURIComponent(t.account.id);
       const path = (written: string): string => written.replace(`/${id}/`, `/${spoil(id)}/`);
       expectNothingFound(t, await t.account.exact('limits', {}, { path }));

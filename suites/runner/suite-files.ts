@@ -1,10 +1,10 @@
 // Finding and loading suite files: every `*.suite` module beside this folder, and those of users' own folders.
 import { readdirSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { declaring, OWN_AREA } from './registry.js';
 
-/** Loads the suites of this package, once per thread; the area of each is its folder. */
+/** Loads the suites of this package, once per thread; the area of each is its folder in `suites`, in whichever room of it. */
 export function loadSuites(): Promise<void> {
   loaded ??= loadAll();
   return loaded;
@@ -18,7 +18,8 @@ async function loadAll(): Promise<void> {
   const root = dirname(dirname(dirname(own)));
   for (const file of suiteFiles(join(root, 'suites'), extension)) {
     const source = relative(root, file).replaceAll('\\', '/').replace(/\.js$/, '.ts');
-    await declaring({ area: basename(dirname(file)), source }, () => import(pathToFileURL(file).href));
+    const [, area = OWN_AREA] = source.split('/');
+    await declaring({ area, source }, () => import(pathToFileURL(file).href));
   }
 }
 

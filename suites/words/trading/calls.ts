@@ -7,7 +7,7 @@ import type { Account, Placed, SendOptions, Submission } from '../../runner/cont
 
 export interface Call {
   readonly word: 'order' | 'opening';
-  readonly request: RequestName;
+  readonly request: Extract<RequestName, 'placeOrder' | 'openPosition'>;
   readonly needs: Needs;
   /** Requirements of this call, by what they state. */
   readonly requirements: {

@@ -1,19 +1,20 @@
 // Every ready-made damage on every kind of request that shows it (interface 5.1 to 5.3): the sound request is accepted, its twin
 // with one thing wrong is refused, and where it would have changed something, nothing changed. Which code says so is judged in
 // `codes.suite.ts`, since most of these codes are left open.
-import { DAMAGES, type DamageEntry, type DamageSubject, damagesOn } from '../../toolkit/wire/damage/library.js';
-import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import type { Needs } from '../runner/check.js';
-import type { CheckContext, SendOptions } from '../runner/context.js';
-import { scenario } from '../runner/registry.js';
-import { countFrom } from '../words/trading/executions.js';
+import { DAMAGES, type DamageEntry, type DamageSubject, damagesOn } from '../../../toolkit/wire/damage/library.js';
+import type { Needs } from '../../runner/check.js';
+import type { CheckContext } from '../../runner/context.js';
+import { scenario } from '../../runner/registry.js';
+import { sendOf } from '../../words/send.js';
+import { type CallTrial, callTrial } from '../../words/trading/call-trial.js';
+import { READ } from '../endpoints.js';
 
 interface Subject {
   readonly on: DamageSubject;
   readonly slug: string;
   readonly words: string;
   readonly needs: Needs;
-  readonly send: (t: CheckContext, entry: DamageEntry) => (options: SendOptions) => Promise<HttpExchange>;
+  readonly trial: (t: CheckContext, entry: DamageEntry) => Promise<Pick<CallTrial, 'send'> & Partial<CallTrial>>;
 }
 
 const SUBJECTS: readonly Subject[] = [
@@ -22,27 +23,24 @@ const SUBJECTS: readonly Subject[] = [
     slug: 'order',
     words: 'a placement',
     needs: {},
-    send: (t, { keyEnding = '' }) => {
-      const params = t.account.order();
-      return async (options) => {
-        const idempotencyKey = `${t.freshKey()}${keyEnding}`;
-        return (await t.account.submit(await params, { idempotencyKey, ...options })).exchange;
-      };
+    async trial(t, { keyEnding = '' }) {
+      const { send, ...trial } = await callTrial(t);
+      return { ...trial, send: (options) => send({ idempotencyKey: `${t.freshKey()}${keyEnding}`, ...options }) };
     },
   },
   {
     on: 'read',
     slug: 'read',
     words: 'a read',
-    needs: { shared: true, readOnly: true },
-    send: (t) => (options) => t.account.request('limits', {}, options),
+    needs: READ,
+    trial: async (t) => ({ send: sendOf(t.account, 'limits') }),
   },
   {
     on: 'handshake',
     slug: 'handshake',
     words: 'the handshake of the events stream',
-    needs: { shared: true, readOnly: true },
-    send: (t) => (options) => t.account.handshake('eventsStream', options),
+    needs: READ,
+    trial: async (t) => ({ send: sendOf(t.account, 'eventsStream') }),
   },
 ];
 
@@ -64,23 +62,25 @@ const QUICK = new Map(
 );
 
 for (const subject of SUBJECTS) {
-  for (const entry of damagesOn(subject.on).filter(isJudgedHere)) {
+  const { on, slug, words, needs, trial } = subject;
+  for (const entry of damagesOn(on).filter(isJudgedHere)) {
+    const { id, requirement, level, damage } = entry;
     scenario({
-      id: `${entry.requirement}/${subject.slug}-${entry.id}`,
-      title: `refuses ${subject.words} with this damage: ${entry.damage.name}`,
-      ...(entry.level === 'should' && { level: 'should' as const }),
-      ...(subject.on === 'handshake' && { requirements: ['auth.handshake-headers-required'] }),
-      purposes: entry.id.startsWith('header-idempotency-key-doubled') ? [4, 63] : [63],
-      needs: subject.needs,
-      ...(QUICK.get(entry.id) !== subject && { effort: 'standard' as const }),
+      id: `${requirement}/${slug}-${id}`,
+      title: `refuses ${words} with this damage: ${damage.name}`,
+      ...(level === 'should' && { level }),
+      ...(on === 'handshake' && { requirements: ['auth.handshake-headers-required'] }),
+      purposes: id.startsWith('header-idempotency-key-doubled') ? [4, 63] : [63],
+      needs,
+      ...(QUICK.get(id) !== subject && { effort: 'standard' }),
       async run(t) {
-        const executions = subject.on === 'mutating' ? await countFrom(t) : undefined;
-        const refused = await t.twin({ send: subject.send(t, entry), damage: entry.damage });
+        const { send, expectExecuted } = await trial(t, entry);
+        const refused = await t.twin({ send, damage });
         // A handshake without a header breaks the rule of handshakes; what the header is for is judged on orders and reads too.
-        if (subject.on === 'handshake' && entry.id.startsWith('header-') && entry.id.includes('-missing'))
+        if (on === 'handshake' && id.startsWith('header-') && id.includes('-missing'))
           t.expect.refused(refused, { requirement: 'auth.handshake-headers-required' });
         t.expect.refused(refused);
-        await executions?.expect({ orders: 1 });
+        await expectExecuted?.(1);
       },
     });
   }

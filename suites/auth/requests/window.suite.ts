@@ -1,7 +1,8 @@
 // The width of the accepted timestamp window (interface 5.3, rule 8; 8, other limits, rule 2): open, so it is measured on both sides and
 // reported. Judged is that the present moment lies in it.
-import type { CheckContext } from '../runner/context.js';
-import { scenario } from '../runner/registry.js';
+import type { CheckContext } from '../../runner/context.js';
+import { scenario } from '../../runner/registry.js';
+import { READ } from '../endpoints.js';
 
 const FIRST_MS = 500;
 /** Beyond this `auth.timestamp-past-refused` and its twin judge. */
@@ -20,10 +21,10 @@ interface Edge {
 async function edgeOf(t: CheckContext, sign: 1 | -1): Promise<Edge> {
   let record = 0;
   const isAccepted = async (ms: number): Promise<boolean> => {
-    const { answer, record: seen } = await t.account.request('limits', {}, { shiftMs: sign * Math.round(ms) });
-    record = seen;
-    const status = answer?.status ?? t.inconclusive('no answer came', [seen]);
-    if (status === 429 || status >= 500) t.inconclusive(`the target answered ${status}`, [seen]);
+    const exchange = await t.account.request('limits', {}, { shiftMs: sign * Math.round(ms) });
+    record = exchange.record;
+    const status = exchange.answer?.status ?? t.inconclusive('no answer came', [exchange]);
+    if (status === 429 || status >= 500) t.inconclusive(`the target answered ${status}`, [exchange]);
     return status < 300;
   };
   let acceptedMs = 0;
@@ -45,15 +46,12 @@ scenario({
   id: 'auth.timestamp-near-accepted/width-as-reported',
   title: 'accepts the present moment; how far a timestamp may lie from it on either side is reported',
   purposes: [63],
-  needs: { shared: true, readOnly: true },
+  needs: READ,
   basic: true,
   async run(t) {
     t.expect.accepted(await t.account.request('limits'));
     const [past, future] = await Promise.all([edgeOf(t, -1), edgeOf(t, 1)]);
-    for (const [side, { acceptedMs, refusedMs, record }] of [
-      ['past', past],
-      ['future', future],
-    ] as const) {
+    for (const [side, { acceptedMs, refusedMs, record }] of Object.entries({ past, future })) {
       t.observe(
         `timestamp window towards the ${side}`,
         { accepted: acceptedMs, refused: refusedMs ?? null },

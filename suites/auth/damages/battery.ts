@@ -1,25 +1,28 @@
 // The damages that matter most, for every endpoint that `damages.suite.ts` does not already cover whole (interface 5: all are signed alike).
-import { damageOf } from '../../toolkit/wire/damage/library.js';
-import type { Damage } from '../../toolkit/wire/exchange.js';
+import { damageOf } from '../../../toolkit/wire/damage/library.js';
+import type { Damage } from '../../../toolkit/wire/exchange.js';
 
-/** No header of the interface at all, as a client that knows nothing of signing would send. */
-export const UNSIGNED: Damage = {
-  name: 'no signature headers at all',
-  headers: (headers) => headers.filter(([name]) => !name.toUpperCase().startsWith('SVC-')),
-};
-
-interface Entry {
+export interface Entry {
   readonly id: string;
   readonly damage: Damage;
   readonly effort?: 'standard';
 }
+
+/** No header of the interface at all, as a client that knows nothing of signing would send. */
+export const UNSIGNED: Entry = {
+  id: 'unsigned',
+  damage: {
+    name: 'no signature headers at all',
+    headers: (headers) => headers.filter(([name]) => !name.toUpperCase().startsWith('SVC-')),
+  },
+};
 
 /** What quick effort judges on every endpoint; each of the others it judges on orders, reads or handshakes. */
 const QUICK: readonly string[] = ['header-sign-missing', 'sign-by-another-key'];
 
 /** A damage of the library as the battery holds it. */
 export function entryOf(id: string): Entry {
-  return { id, damage: damageOf(id).damage, ...(!QUICK.includes(id) && { effort: 'standard' as const }) };
+  return { id, damage: damageOf(id).damage, ...(!QUICK.includes(id) && { effort: 'standard' }) };
 }
 
 export const BATTERY: readonly Entry[] = [

@@ -1,0 +1,68 @@
+// What a correct signer sends is accepted (interface 5.1 to 5.3): the accepted twins of the damages, as requirements of their own. Other
+// spellings of the same are in `spellings.suite.ts`.
+import { scenario } from '../../runner/registry.js';
+import { READ } from '../endpoints.js';
+
+scenario({
+  id: 'auth.signed-get-accepted/limits',
+  title: 'accepts a correctly signed read',
+  requirements: [
+    'auth.empty-body-hash-accepted',
+    'auth.read-idempotency-header-empty-accepted',
+    'auth.own-key-accepted',
+    'auth.sign-version-one',
+    'auth.timestamp-near-accepted',
+  ],
+  needs: READ,
+  basic: true,
+  async run(t) {
+    t.expect.accepted(await t.account.request('limits'));
+  },
+});
+
+for (const { requirement, title } of [
+  { requirement: 'auth.own-key-accepted', title: 'accepts a signature by the key that belongs to the API key' },
+  { requirement: 'auth.sign-version-one', title: 'accepts signature protocol version 1' },
+  { requirement: 'auth.empty-body-hash-accepted', title: 'accepts a read with the hash of the empty byte sequence' },
+  {
+    requirement: 'auth.read-idempotency-header-empty-accepted',
+    title: 'accepts a read with the idempotency header present and empty',
+  },
+  { requirement: 'auth.timestamp-near-accepted', title: 'accepts a timestamp that is the present time of the target' },
+] as const) {
+  scenario({
+    id: `${requirement}/read`,
+    title,
+    needs: READ,
+    basic: true,
+    async run(t) {
+      t.expect.accepted(await t.account.request('account'));
+    },
+  });
+}
+
+scenario({
+  id: 'auth.signed-post-accepted/order',
+  title: 'accepts a correctly signed placement',
+  basic: true,
+  async run(t) {
+    const { exchange } = await t.account.submit(await t.account.order());
+    t.expect.accepted(exchange);
+  },
+});
+
+scenario({
+  id: 'auth.handshake-path-accepted/events',
+  title: 'opens the events stream on a handshake that signs its bare path',
+  requirements: ['domain.server-events-over-websocket'],
+  needs: READ,
+  basic: true,
+  async run(t) {
+    const handshake = await t.account.handshake('eventsStream');
+    t.expect.that(handshake.opened, {
+      expected: 'the stream open',
+      actual: `HTTP ${handshake.answer?.status ?? handshake.error?.message}`,
+      evidence: [handshake],
+    });
+  },
+});

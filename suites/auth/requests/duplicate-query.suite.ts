@@ -1,0 +1,116 @@
+// A query parameter that stands twice is refused, however well it is signed (interface 5.3, rule 5). Judged on a parameter of the
+// target's own where it has a read with one, otherwise on one that it does not know and lets pass.
+import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
+import type { CheckContext, SendOptions } from '../../runner/context.js';
+import { scenario } from '../../runner/registry.js';
+import { requireAccepted } from '../../words/require-accepted.js';
+import { sendOf } from '../../words/send.js';
+import { countFrom } from '../../words/trading/executions.js';
+import { READ } from '../endpoints.js';
+
+const DAY_MS = 86_400_000;
+const HISTORIES = ['dealHistory', 'orderHistory'] as const;
+
+interface QueriedRead {
+  /** Its last query parameter but those behind it, as `name=value`. */
+  readonly parameter: string;
+  readonly isOwn: boolean;
+  readonly send: (options?: SendOptions) => Promise<HttpExchange>;
+}
+
+/** A read with so many query parameters: of history, where the target has one that is asked so. */
+function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
+  const history = HISTORIES.find((request) => t.dialect.has(request));
+  const from = new Date(t.nowMs() - DAY_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+  const params = count === 1 ? { limit: 5 } : { limit: 5, from };
+  const parameter = history && t.account.spec(history, params).path.split('?')[1]?.split('&').at(-count);
+  if (history !== undefined && parameter !== undefined)
+    return { parameter, isOwn: true, send: (options) => t.account.request(history, params, options) };
+  const unknown = count === 1 ? 'a=1' : 'a=1&b=2';
+  return {
+    parameter: 'a=1',
+    isOwn: false,
+    send: ({ query } = {}) =>
+      t.account.request('limits', {}, { query: query === undefined ? unknown : `${unknown}&${query}` }),
+  };
+}
+
+const isTaken = ({ answer }: HttpExchange): boolean => answer?.status === 200;
+
+for (const { slug, repeat, ...level } of [
+  { slug: 'equal-values', repeat: (parameter: string) => parameter },
+  { slug: 'different-values', repeat: (parameter: string) => `${parameter}0` },
+  {
+    slug: 'escaped-name',
+    repeat: (parameter: string) => `%${parameter.charCodeAt(0).toString(16)}${parameter.slice(1)}`,
+    level: 'should',
+  },
+] as const) {
+  scenario({
+    id: `auth.duplicate-query-refused/${slug}`,
+    title: `refuses a correctly signed read that repeats a parameter, ${slug.replaceAll('-', ' ')}`,
+    ...level,
+    needs: READ,
+    async run(t) {
+      const { parameter, isOwn, send } = readWith(t, 1);
+      const single = await send();
+      if (!isOwn && !isTaken(single)) t.notApplicable('no read of this target takes a query parameter');
+      requireAccepted(t, single, 'the read with the parameter once');
+      t.expect.refused(await send({ query: repeat(parameter) }));
+    },
+  });
+}
+
+scenario({
+  id: 'auth.duplicate-query-refused/not-adjacent',
+  title: 'refuses a correctly signed read that repeats a parameter behind another one',
+  needs: READ,
+  async run(t) {
+    const { parameter, send } = readWith(t, 2);
+    requireAccepted(t, await send(), 'the read with two different parameters');
+    t.expect.refused(await send({ query: parameter }));
+  },
+});
+
+scenario({
+  id: 'auth.duplicate-query-refused/empty-value',
+  title: 'refuses a correctly signed read that repeats a parameter, once without a value',
+  needs: READ,
+  async run(t) {
+    const limits = sendOf(t.account, 'limits');
+    const unknown = await Promise.all(['a=1', 'a='].map((query) => limits({ query })));
+    if (unknown.every(isTaken)) return t.expect.refused(await limits({ query: 'a=&a=1' }));
+    const { parameter, isOwn, send } = readWith(t, 1);
+    if (!isOwn) t.notApplicable('no read of this target takes a query parameter');
+    requireAccepted(t, await send(), 'the read with the parameter once');
+    const [name] = parameter.split('=');
+    // Which of the two counts is the target's; an empty one may be refused for itself.
+    for (const pair of [`${name}=&${parameter}`, `${parameter}&${name}=`])
+      t.expect.refused(await send({ path: (sound) => sound.replace(parameter, pair) }));
+  },
+});
+
+scenario({
+  id: 'auth.duplicate-query-refused/operation-status',
+  title: 'refuses a correctly signed read of operation status that repeats a parameter',
+  async run(t) {
+    const { operationId } = await t.account.place();
+    const send = sendOf(t.account, 'operationStatus', { operationId });
+    if (!isTaken(await send({ query: 'a=1' })))
+      t.notApplicable('operation status takes no query parameter that it does not know');
+    t.expect.refused(await send({ query: 'a=1&a=1' }));
+  },
+});
+
+scenario({
+  id: 'auth.duplicate-query-refused/order',
+  title: 'refuses a correctly signed placement whose path repeats a query parameter, and executes nothing',
+  async run(t) {
+    const executions = await countFrom(t);
+    const single = await t.account.submit(await t.account.order(), { query: 'a=1' });
+    if (!single.accepted) t.notApplicable('the placement takes no query parameter');
+    const double = await t.account.submit(await t.account.order(), { query: 'a=1&a=1' });
+    t.expect.refused(double.exchange);
+    await executions.expect({ orders: 1 });
+  },
+});
