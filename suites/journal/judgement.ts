@@ -1,6 +1,5 @@
 // From history checkers to verdicts: over the journal of the whole run, in one pass that all checks share, or over the records of
 // one check that played a scene.
-
 import { type CheckerResult, type CheckerSettings, checkJournal } from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JudgedId } from '../runner/check-id.js';
@@ -39,9 +38,8 @@ export async function assertScene(
   const broken = results.find(({ isBroken }) => isBroken);
   if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
   const [first] = requirements;
-  if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined)) {
+  if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined))
     t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
-  }
   for (const requirement of requirements) assertRequirement(t, requirement, results);
 }
 

@@ -1,14 +1,10 @@
 // Scenes that show what history checkers judge: a small piece of trading, then the checkers over the records of this very check. The
 // same checkers judge the whole run in `checkers.suite.ts`; a scene decides where a selection runs little else.
-
-import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import type { CheckSpec, Needs } from '../runner/check.js';
-import type { CheckId } from '../runner/check-id.js';
+import type { CheckSpec } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { requirementOf, scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { itemsOf, type Page, walk } from '../words/pages.js';
+import { type Collection, missingFrom, pagesWith } from '../words/pages.js';
 import { assertScene } from './judgement.js';
 import {
   book,
@@ -20,38 +16,33 @@ import {
   watchWhileOrdersCome,
 } from './scene-plays.js';
 
-interface Scene {
-  readonly id: CheckId;
-  readonly title: string;
-  readonly requirements?: CheckSpec['requirements'];
+interface Scene extends Pick<CheckSpec, 'id' | 'title' | 'requirements' | 'needs'> {
   readonly checkers: readonly string[];
-  readonly needs?: Needs;
   readonly play: (t: CheckContext) => Promise<void>;
 }
 
-/** A play, and then every page of a collection, once what was played shows there: history may lag behind. */
-function thenWalk(collection: 'orderHistory' | 'dealHistory', play: Scene['play']): Scene['play'] {
+/** A play, and then every page of a collection, once what was played shows there. */
+function thenWalk(collection: Collection, play: Scene['play']): Scene['play'] {
   return async (t) => {
     await play(t);
-    const last = announcedIds(t, collection === 'orderHistory' ? 'orders' : 'deals').at(-1);
-    const shows = (pages: readonly Page[]): boolean =>
-      last === undefined || itemsOf(pages).some(({ id }) => id === last);
-    const pages = await eventually(t, () => walk(t, collection), shows);
-    if (play === cancel && !shows(pages))
+    const last = announcedIds(t, collection === 'orderHistory' ? 'orders' : 'deals').slice(-1);
+    const pages = await pagesWith(t, collection, last);
+    if (play === cancel && missingFrom(pages, last).length > 0)
       t.inconclusive(
         `the cancelled order ${last} does not show in history, which history.closed-orders/cancelled judges`,
-        pages.map(({ record }) => record),
+        pages,
       );
   };
 }
 
 /** Identifiers of the entities in the events of this check, in the order of arrival. */
-function announcedIds(t: CheckContext, member: 'orders' | 'deals'): readonly JsonValue[] {
+function announcedIds(t: CheckContext, member: 'orders' | 'deals'): readonly string[] {
   return t
     .records()
     .filter(({ kind }) => kind === 'event')
     .flatMap(({ parsed }) => memberOf(memberOf(parsed, 'view'), member) ?? [])
-    .flatMap((entity) => memberOf(entity, 'id') ?? []);
+    .map((entity) => memberOf(entity, 'id'))
+    .filter((id) => typeof id === 'string');
 }
 
 const SCENES: readonly Scene[] = [
@@ -167,15 +158,12 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-for (const { id, title, requirements = [], checkers, needs, play } of SCENES) {
+for (const { checkers, play, ...spec } of SCENES) {
   scenario({
-    id,
-    title,
-    requirements,
-    ...(needs && { needs }),
+    ...spec,
     async run(t) {
       await play(t);
-      await assertScene(t, checkers, [requirementOf(id), ...requirements]);
+      await assertScene(t, checkers, [requirementOf(spec.id), ...(spec.requirements ?? [])]);
     },
   });
 }
