@@ -1,8 +1,8 @@
 // What each kind of transaction_event holds (interface 6.1, rule 2): the entities that the transaction created or changed.
 import type { Needs } from '../runner/check.js';
-import type { CheckContext, Events } from '../runner/context.js';
+import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
+import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { typeOf } from '../words/trading/main-order.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
@@ -11,35 +11,34 @@ const NOTHING = { predicate: 'lengthIs', expected: 0 };
 interface Case {
   readonly words: string;
   readonly needs: Needs;
-  readonly cause: (t: CheckContext, events: Events) => Promise<TransactionEvent>;
+  readonly event: (t: CheckContext) => Promise<TransactionEvent>;
 }
 
 const PLACEMENT: Case = {
   words: 'placement',
   needs: {},
-  cause: async (t, events) => events.awaitResultOf(await t.account.place(), 'success'),
+  event: (t) => eventOf(t, () => t.account.place(), 'success'),
 };
 
 const PROTECTED: Case = {
   words: 'placement with stop loss and take profit',
   needs: { claims: ['sltp'] },
-  cause: async (t, events) => {
-    const order = await t.account.order();
-    const protection = await t.account.protection(order);
-    return events.awaitResultOf(await t.account.place({ ...order, ...protection }), 'success');
-  },
+  event: (t) => protectedBy(t, ['stopLossPrice', 'takeProfitPrice']),
 };
 
 const MARKET: Case = {
   words: 'market execution',
   needs: { claims: ['positions'] },
-  cause: async (t, events) => events.awaitResultOf((await t.account.openPosition()).submission, 'success'),
+  event: (t) => eventOf(t, async () => (await t.account.openPosition()).submission, 'success'),
 };
 
 const CLOSE: Case = {
   words: 'close',
   needs: { claims: ['positions', 'closePosition'] },
-  cause: async (t, events) => closeEventOf(t, events, await openingOn(t, events)),
+  async event(t) {
+    const events = await t.account.transactions();
+    return closeEventOf(t, events, await openingOn(t, events));
+  },
 };
 
 type Judge = (t: CheckContext, event: TransactionEvent) => void;
@@ -80,7 +79,7 @@ for (const { requirement, of, what, judge } of [
     purposes: [38],
     needs: of.needs,
     async run(t) {
-      judge(t, await of.cause(t, await t.account.transactions()));
+      judge(t, await of.event(t));
     },
   });
 }
@@ -91,7 +90,7 @@ scenario({
   purposes: [38],
   needs: MARKET.needs,
   async run(t) {
-    const event = await MARKET.cause(t, await t.account.transactions());
+    const event = await MARKET.event(t);
     for (const list of ['orders', 'deals', 'positions'] as const) some(list)(t, event);
   },
 });
@@ -101,7 +100,7 @@ scenario({
   title: 'shows no deal and no position in the event of a resting order',
   purposes: [38],
   async run(t) {
-    const event = await PLACEMENT.cause(t, await t.account.transactions());
+    const event = await PLACEMENT.event(t);
     t.expect.at(event, '/view/deals', 'optional', NOTHING);
     t.expect.at(event, '/view/positions', 'optional', NOTHING);
   },
@@ -117,14 +116,14 @@ for (const { requirement, type, what } of [
     purposes: [38],
     needs: PROTECTED.needs,
     async run(t) {
-      expectOrderOfType(t, await PROTECTED.cause(t, await t.account.transactions()), type);
+      expectOrderOfType(t, await PROTECTED.event(t), type);
     },
   });
 }
 
-for (const { slug, words, left } of [
-  { slug: 'stop-loss-alone', words: 'a stop loss', left: 'takeProfitPrice' },
-  { slug: 'take-profit-alone', words: 'a take profit', left: 'stopLossPrice' },
+for (const { slug, words, member } of [
+  { slug: 'stop-loss-alone', words: 'a stop loss', member: 'stopLossPrice' },
+  { slug: 'take-profit-alone', words: 'a take profit', member: 'takeProfitPrice' },
 ] as const) {
   scenario({
     id: `transactions.placement-sltp-related-order/${slug}`,
@@ -133,11 +132,7 @@ for (const { slug, words, left } of [
     level: 'should',
     needs: PROTECTED.needs,
     async run(t) {
-      const events = await t.account.transactions();
-      const order = await t.account.order();
-      const { [left]: _, ...protection } = await t.account.protection(order);
-      const submission = await t.account.place({ ...order, ...protection });
-      expectOrderOfType(t, await events.awaitResultOf(submission, 'success'), 'sltp');
+      expectOrderOfType(t, await protectedBy(t, [member]), 'sltp');
     },
   });
 }
@@ -147,10 +142,21 @@ for (const type of ['limit', 'stop'] as const) {
     id: `transactions.order-type-values/${type}`,
     title: `shows a placed ${type} order with its type`,
     async run(t) {
-      const events = await t.account.transactions();
-      expectOrderOfType(t, await events.awaitResultOf(await t.account.place({ type }), 'success'), type);
+      expectOrderOfType(t, await eventOf(t, () => t.account.place({ type }), 'success'), type);
     },
   });
+}
+
+function protectedBy(
+  t: CheckContext,
+  levels: readonly ('stopLossPrice' | 'takeProfitPrice')[],
+): Promise<TransactionEvent> {
+  const ask = async (): Promise<Placed> => {
+    const order = await t.account.order();
+    const protection = await t.account.protection(order);
+    return t.account.place({ ...order, ...Object.fromEntries(levels.map((level) => [level, protection[level]])) });
+  };
+  return eventOf(t, ask, 'success');
 }
 
 function expectOrderOfType(t: CheckContext, event: TransactionEvent, type: string): void {

@@ -3,7 +3,7 @@ import { TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import type { TransactionEvent } from '../words/streams/event-of.js';
+import { eventOf, type TransactionEvent } from '../words/streams/event-of.js';
 import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
 import { placeToFail, submitToBeRejected } from '../words/trading/rejected-order.js';
 
@@ -126,9 +126,7 @@ for (const { slug, words, needs, place } of [ORDER, OPENING, REJECTED, FAILED]) 
     title: `gives the event of ${words} one of the three statuses`,
     needs,
     async run(t) {
-      const events = await t.account.transactions();
-      const event = await events.awaitResultOf(await place(t));
-      t.expect.at(event, '/view/status', 'oneOf', [...TRANSACTION_STATUSES]);
+      t.expect.at(await eventOf(t, place), '/view/status', 'oneOf', [...TRANSACTION_STATUSES]);
     },
   });
 }
@@ -168,8 +166,7 @@ for (const { slug, words, needs, place } of [ORDER, OPENING]) {
     title: `names no error in the event of ${words} that succeeded`,
     needs,
     async run(t) {
-      const events = await t.account.transactions();
-      const event = await events.awaitResultOf(await place(t), 'success');
+      const event = await eventOf(t, place, 'success');
       t.expect.at(event, '/view/errorCode', 'absentOrNull');
       t.expect.at(event, '/view/errorMessage', 'absentOrNull');
     },
@@ -183,8 +180,7 @@ scenario({
   purposes: [27],
   async run(t) {
     const before = await t.account.state();
-    const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await t.account.place(), 'success');
+    const event = await eventOf(t, ORDER.place, 'success');
     const after = await t.account.state();
     t.expect.at(after, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1);
     const id = event.view.orders?.[0]?.id;
@@ -193,7 +189,6 @@ scenario({
 });
 
 async function unsuccessfulEvent(t: CheckContext, { place }: Requested): Promise<TransactionEvent> {
-  const events = await t.account.transactions();
-  const event = await events.awaitResultOf(await place(t));
+  const event = await eventOf(t, place);
   return event.view.status === 'success' ? t.inconclusive('the operation succeeded', [event]) : event;
 }

@@ -4,6 +4,7 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventOf } from '../words/streams/event-of.js';
 import { countFrom } from '../words/trading/executions.js';
 import { submitToEnd } from '../words/trading/not-executed.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';
@@ -15,8 +16,7 @@ scenario({
   purposes: [31],
   async run(t) {
     const before = await t.account.state();
-    const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await submitToBeRejected(t));
+    const event = await eventOf(t, submitToBeRejected);
     if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event]);
     const after = await t.account.state();
     t.expect.at(after, '/view/orders', 'lengthIs', before.orders?.length ?? 0);

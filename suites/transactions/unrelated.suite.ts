@@ -2,21 +2,16 @@
 import type { JsonObject } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, openingOn } from '../words/streams/event-of.js';
+import { closeEventOf, eventOf, openingOn } from '../words/streams/event-of.js';
 import { cancelled } from '../words/trading/cancelled.js';
 
-for (const { slug, words, needs, cause } of [
-  {
-    slug: 'placement',
-    words: 'placement',
-    needs: {},
-    cause: (t: CheckContext) => t.account.place(),
-  },
+for (const { slug, words, needs, ask } of [
+  { slug: 'placement', words: 'placement', needs: {}, ask: (t: CheckContext) => t.account.place() },
   {
     slug: 'market-execution',
     words: 'market execution',
     needs: { claims: ['positions'] },
-    cause: async (t: CheckContext) => (await t.account.openPosition()).submission,
+    ask: async (t: CheckContext) => (await t.account.openPosition()).submission,
   },
 ] as const) {
   scenario({
@@ -26,9 +21,7 @@ for (const { slug, words, needs, cause } of [
     needs,
     async run(t) {
       const { orderId } = await t.account.openOrder();
-      const events = await t.account.transactions();
-      const event = await events.awaitResultOf(await cause(t), 'success');
-      t.expect.listsNot(event, 'orders', orderId);
+      t.expect.listsNot(await eventOf(t, ask, 'success'), 'orders', orderId);
     },
   });
 }
@@ -40,8 +33,7 @@ scenario({
   needs: { claims: ['positions'] },
   async run(t) {
     const { positionId } = await t.account.openPosition();
-    const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await t.account.place(), 'success');
+    const event = await eventOf(t, () => t.account.place(), 'success');
     t.expect.at(event, '/view/positions', 'optional', noneWith(positionId));
   },
 });

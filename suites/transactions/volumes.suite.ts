@@ -5,7 +5,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
-import { closeEventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
+import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 
 const PARTIAL: Needs = { claims: ['positions', 'closePosition'] };
@@ -39,10 +39,8 @@ scenario({
   purposes: [37],
   needs: { claims: ['positions'] },
   async run(t) {
-    const events = await t.account.transactions();
     const volume = String((await t.account.order()).volume);
-    const { submission } = await t.account.openPosition({ volume });
-    const event = await events.awaitResultOf(submission, 'success');
+    const event = await eventOf(t, async () => (await t.account.openPosition({ volume })).submission, 'success');
     const volumes = (event.view.deals ?? []).map((deal) => figureOf(deal.volume));
     const sum = volumes.reduce<Decimal | undefined>(
       (total, each) => total && each && add(total, each),

@@ -1,8 +1,18 @@
 // From a cause to its transaction_event: the shared set-up of the checks in this folder. What fails here is undecided, never failed.
-import type { CheckContext, Events, OrderWish, ReceivedOf } from '../../runner/context.js';
+import type { CheckContext, Events, FinalResult, OrderWish, ReceivedOf, Submission } from '../../runner/context.js';
 
 export type TransactionEvent = ReceivedOf<'transaction_event'>;
 export type Transactions = Awaited<ReturnType<CheckContext['account']['transactions']>>;
+
+/** Asks for something with a stream open, and gives the event of it; undecided when that does not come, or shows another status. */
+export async function eventOf(
+  t: CheckContext,
+  ask: (t: CheckContext) => Promise<Submission>,
+  status?: FinalResult['status'],
+): Promise<TransactionEvent> {
+  const events = await t.account.transactions();
+  return events.awaitResultOf(await ask(t), status);
+}
 
 /** Opens a position on the stream and gives its event. */
 export async function openingOn(
