@@ -8,6 +8,7 @@ import {
   filterTime,
   type Item,
   itemsOf,
+  type Page,
   pageOf,
   readPage,
   takesFilter,
@@ -106,11 +107,8 @@ scenario({
     const first = await pageOf(t, DEALS, { to, limit });
     if (first.cursor === undefined) return t.notApplicable('the target returns no cursor with a limit and a filter');
     const pages = [first];
-    for (let cursor: string | undefined = first.cursor; cursor !== undefined && pages.length < MOST_PAGES; ) {
-      const next = await pageOf(t, DEALS, { cursor, limit });
-      pages.push(next);
-      cursor = next.cursor;
-    }
+    for (let last: Page = first; last.cursor !== undefined && pages.length < MOST_PAGES; pages.push(last))
+      last = await pageOf(t, DEALS, { cursor: last.cursor, limit });
     const { items } = await pageOf(t, DEALS, { to });
     if (items.some(isLate)) t.inconclusive('the filter lets later deals through without a cursor as well', [first]);
     const late = pages.filter((page) => page.items.some(isLate));
@@ -127,7 +125,7 @@ scenario({
   needs: { ...NEEDS, accounts: 2 },
   async run(t, owner, other) {
     const cursor = await cursorOf(t, DEALS, owner);
-    const pages = await walk(t, DEALS, undefined, owner);
+    const pages = await walk(t, DEALS, { account: owner });
     const own = itemsOf(pages).map(({ id }) => id);
     if (own.includes(undefined)) t.inconclusive('the deals show no identifiers; bind them in the dialect', pages);
     const strange = await other.request(DEALS, { cursor });
@@ -135,7 +133,7 @@ scenario({
     if (status >= 400 && status <= 499) return t.expect.refused(strange);
     const page = readPage(t, DEALS, strange);
     // Identifiers may be counted per account, so what the other account has as well is its own.
-    const others = new Set(itemsOf(await walk(t, DEALS, undefined, other)).map(({ id }) => id));
+    const others = new Set(itemsOf(await walk(t, DEALS, { account: other })).map(({ id }) => id));
     const leaked = page.items.filter(({ id }) => !others.has(id) && own.includes(id));
     t.expect.that(leaked.length === 0, {
       expected: `a refusal, or deals of account ${other.id}`,

@@ -30,7 +30,7 @@ for (const { collection, word, requirement } of COLLECTIONS) {
     needs,
     async run(t) {
       const whole = await tradedUntilTimesDiffer(t, collection);
-      for (const pages of [whole, await walk(t, collection, pageAcross(whole))]) {
+      for (const pages of [whole, await walk(t, collection, { limit: pageAcross(whole) })]) {
         const times = itemsOf(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
         if (times.length < 2 || times.some(Number.isNaN))
           t.inconclusive(`the ${word} show no readable times; bind them in the dialect`, pages);
@@ -52,7 +52,7 @@ for (const { collection, word, requirement } of COLLECTIONS) {
     async run(t) {
       // What the earlier walk shows must be in the later one, not the reverse.
       const whole = await traded(t, collection, 5);
-      const pages = await walk(t, collection, smallPage(whole));
+      const pages = await walk(t, collection, { limit: smallPage(whole) });
       const [paged, all] = [itemsOf(pages), itemsOf(whole)].map((items) => items.map(({ id }) => id));
       if (paged === undefined || all === undefined || all.includes(undefined))
         return t.inconclusive(`the ${word} show no identifiers; bind them in the dialect`);

@@ -15,7 +15,7 @@ export async function traded(
   times: number,
   account: Account = t.account,
 ): Promise<readonly Page[]> {
-  const before = itemsOf(await walk(t, collection, undefined, account)).length;
+  const before = itemsOf(await walk(t, collection, { account })).length;
   for (let n = 0; n < times; n += 1) await account.openPosition();
   return walkUntil(t, collection, (pages) => itemsOf(pages).length >= before + times, account);
 }

@@ -32,11 +32,9 @@ export function takesFilter(
 }
 
 export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
-  const { answer, record } = exchange;
+  const { answer, error, record } = exchange;
   if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined)
-    return t.inconclusive(`${collection} could not be read: HTTP ${answer?.status ?? exchange.error?.message}`, [
-      exchange,
-    ]);
+    return t.inconclusive(`${collection} could not be read: HTTP ${answer?.status ?? error?.message}`, [record]);
   const view =
     collection === 'orderHistory' ? t.dialect.readOrderHistory(answer.body) : t.dialect.readDealHistory(answer.body);
   const items = view.items ?? t.inconclusive(`${collection} shows no list; bind it in the dialect`, [record]);
@@ -71,10 +69,9 @@ const since = new WeakMap<Account, string | 'ever'>();
 export async function walk(
   t: CheckContext,
   collection: Collection,
-  limit?: number,
-  account: Account = t.account,
+  { limit, account = t.account }: { readonly limit?: number; readonly account?: Account } = {},
 ): Promise<readonly Page[]> {
-  const size: Partial<RequestParams> = limit === undefined ? {} : { limit };
+  const size = limit === undefined ? {} : { limit };
   const from = since.get(account);
   const filter: Partial<RequestParams> = from === undefined || from === 'ever' ? {} : { from };
   // An account that could be walked whole may grow a little in the meantime.
@@ -86,7 +83,7 @@ export async function walk(
       if (from !== undefined || !takesFilter(account, collection, { from: lately }))
         t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
       since.set(account, lately);
-      return walk(t, collection, limit, account);
+      return walk(t, collection, { ...size, account });
     }
     pages.push(await pageOf(t, collection, { ...size, cursor }, account));
   }
@@ -105,7 +102,7 @@ export function walkUntil(
   holds: (pages: readonly Page[]) => boolean,
   account: Account = t.account,
 ): Promise<readonly Page[]> {
-  return eventually(t, () => walk(t, collection, undefined, account), holds);
+  return eventually(t, () => walk(t, collection, { account }), holds);
 }
 
 /** The same, until every one of these items is there. */

@@ -1,4 +1,4 @@
-// From a cause to its transaction_event: the shared set-up of the checks in this folder. What fails here is undecided, never failed.
+// From a cause to its transaction_event: shared set-up. What fails here is undecided, never failed.
 import type { CheckContext, Events, FinalResult, OrderWish, ReceivedOf, Submission } from '../../runner/context.js';
 
 export type TransactionEvent = ReceivedOf<'transaction_event'>;
@@ -14,12 +14,14 @@ export async function eventOf(
   return events.awaitResultOf(await ask(t), status);
 }
 
-/** Opens a position on the stream and gives its event. */
-export async function openingOn(
-  t: CheckContext,
-  events: Events,
-  wish: OrderWish = {},
-): Promise<{ readonly opened: TransactionEvent; readonly positionId: string }> {
+/** A position and the event that reported it. */
+export interface Opening {
+  readonly opened: TransactionEvent;
+  readonly positionId: string;
+}
+
+/** Opens a position, and waits for its event on the stream. */
+export async function openingOn(t: CheckContext, events: Events, wish: OrderWish = {}): Promise<Opening> {
   const position = await t.account.openPosition(wish);
   return { opened: await events.awaitResultOf(position.submission, 'success'), positionId: position.positionId };
 }
@@ -28,15 +30,11 @@ export async function openingOn(
 export async function closeEventOf(
   t: CheckContext,
   events: Events,
-  {
-    opened,
-    positionId,
-    volume,
-  }: { readonly opened: TransactionEvent; readonly positionId: string; readonly volume?: string },
+  { opened, positionId, volume }: Opening & { readonly volume?: string },
 ): Promise<TransactionEvent> {
   const submission = await t.account.closePosition(positionId, volume);
   const event = await (submission === undefined ? nextExecution(events, opened) : events.resultOf(submission));
-  return event ?? t.inconclusive('no transaction_event followed the close', [opened.record]);
+  return event ?? t.inconclusive('no transaction_event followed the close', [opened]);
 }
 
 /** The next event that is neither of the same operation, which may have more than one, nor a booking of the platform. */
