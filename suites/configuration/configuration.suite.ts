@@ -1,27 +1,25 @@
 // Configuration reads (interface 4.4, 2.4): readable, for the account in the path, and the condition object whole. Their bodies are
 // left open but for the four members of the condition object and the list of instruments.
-import { readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { figureOf } from '../words/figures.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 
 const READ = { shared: true, readOnly: true } as const;
+const READS = ['account', 'instruments', 'limits'] as const;
 
-for (const { id, name } of [
-  { id: 'configuration.account-readable/signed-read', name: 'account' },
-  { id: 'configuration.instruments-readable/signed-read', name: 'instruments' },
-  { id: 'configuration.limits-readable/signed-read', name: 'limits' },
+for (const { requirement, name } of [
+  { requirement: 'configuration.account-readable', name: 'account' },
+  { requirement: 'configuration.instruments-readable', name: 'instruments' },
+  { requirement: 'configuration.limits-readable', name: 'limits' },
 ] as const) {
   scenario({
-    id,
+    id: `${requirement}/signed-read`,
     title: `answers a signed read of ${name} with JSON`,
     needs: READ,
     basic: true,
-    async run(t) {
-      const exchange = await t.account.request(name);
-      t.expect.accepted(exchange);
-      t.expect.at(exchange.record, '/body', 'type', ['object', 'array']);
-    },
+    run: (t) => expectJson(t, name),
   });
 }
 
@@ -29,20 +27,21 @@ scenario({
   id: 'limits.quota-readable/signed-read',
   title: 'returns quotas for the account',
   needs: READ,
-  async run(t) {
-    const exchange = await t.account.request('limits');
-    t.expect.accepted(exchange);
-    t.expect.at(exchange.record, '/body', 'type', ['object', 'array']);
-  },
+  run: (t) => expectJson(t, 'limits'),
 });
 
+async function expectJson(t: CheckContext, name: (typeof READS)[number]): Promise<void> {
+  const exchange = await t.account.request(name);
+  t.expect.accepted(exchange);
+  t.expect.at(exchange, '/body', 'type', ['object', 'array']);
+}
+
 async function listed(t: CheckContext): Promise<{ readonly names: readonly string[]; readonly record: number }> {
-  const exchange = await t.account.request('instruments');
-  const body = exchange.answer?.body;
-  const names = body === undefined ? undefined : t.dialect.readInstruments(body);
-  return names === undefined || names.length === 0
-    ? t.inconclusive('the list of instruments could not be read; bind it in the dialect', [exchange.record])
-    : { names, record: exchange.record };
+  const { answer, record } = await t.account.request('instruments');
+  const names = answer?.body === undefined ? [] : (t.dialect.readInstruments(answer.body) ?? []);
+  return names.length === 0
+    ? t.inconclusive('the list of instruments could not be read; bind it in the dialect', [record])
+    : { names, record };
 }
 
 scenario({
@@ -50,13 +49,10 @@ scenario({
   title: 'lists the instruments that the profile trades on',
   needs: READ,
   async run(t) {
-    const { names, record } = await listed(t);
-    const missing = t.account.instruments.map(({ name }) => name).filter((name) => !names.includes(name));
-    t.expect.that(missing.length === 0, {
-      expected: t.account.instruments.map(({ name }) => name).join(', '),
-      actual: `without ${missing.join(', ')}`,
-      evidence: [record],
-    });
+    const list = await listed(t);
+    const wanted = t.account.instruments.map(({ name }) => name);
+    const missing = wanted.filter((name) => !list.names.includes(name));
+    t.expect.none(missing, wanted.join(', '), { actual: `without ${missing.join(', ')}`, evidence: [list] });
   },
 });
 
@@ -65,13 +61,9 @@ scenario({
   title: 'does not list an instrument that the account may not use',
   needs: { ...READ, facts: ['unavailableInstrument'] },
   async run(t) {
-    const { names, record } = await listed(t);
-    const unavailable = t.market.unavailable.filter((name) => names.includes(name));
-    t.expect.that(unavailable.length === 0, {
-      expected: `none of ${t.market.unavailable.join(', ')}`,
-      actual: unavailable.join(', '),
-      evidence: [record],
-    });
+    const list = await listed(t);
+    const unavailable = t.market.unavailable.filter((name) => list.names.includes(name));
+    t.expect.none(unavailable, `none of ${t.market.unavailable.join(', ')}`, { evidence: [list] });
   },
 });
 
@@ -85,11 +77,11 @@ scenario({
   },
 });
 
-for (const { requirement, member, figure } of [
-  { requirement: 'configuration.conditions-volume-min', member: 'volumeMin', figure: true },
-  { requirement: 'configuration.conditions-volume-max', member: 'volumeMax', figure: true },
-  { requirement: 'configuration.conditions-volume-step', member: 'volumeStep', figure: true },
-  { requirement: 'configuration.conditions-point-digits', member: 'pointDigits', figure: false },
+for (const { requirement, member } of [
+  { requirement: 'configuration.conditions-volume-min', member: 'volumeMin' },
+  { requirement: 'configuration.conditions-volume-max', member: 'volumeMax' },
+  { requirement: 'configuration.conditions-volume-step', member: 'volumeStep' },
+  { requirement: 'configuration.conditions-point-digits', member: 'pointDigits' },
 ] as const) {
   scenario({
     id: `${requirement}/each-of-the-profile`,
@@ -97,12 +89,12 @@ for (const { requirement, member, figure } of [
     needs: READ,
     async run(t) {
       for (const { name } of t.account.instruments) {
-        const { record } = await t.account.conditions(name);
-        t.expect.at(record, `/view/${member}`, 'present', null);
+        const conditions = await t.account.conditions(name);
+        t.expect.at(conditions, `/view/${member}`, 'present');
+        if (member !== 'pointDigits') continue;
         // Its JSON type is open: a number, or the text of one.
-        if (figure) continue;
-        t.expect.at(record, `/view/${member}`, 'atLeast', 0);
-        t.expect.at(record, `/view/${member}`, 'fractionDigitsAtMost', 0);
+        t.expect.at(conditions, '/view/pointDigits', 'atLeast', 0);
+        t.expect.at(conditions, '/view/pointDigits', 'fractionDigitsAtMost', 0);
       }
     },
   });
@@ -114,9 +106,9 @@ scenario({
   needs: READ,
   async run(t) {
     for (const { name } of t.account.instruments) {
-      const { record } = await t.account.conditions(name);
+      const conditions = await t.account.conditions(name);
       for (const member of ['volumeMin', 'volumeMax', 'volumeStep'])
-        t.expect.at(record, `/view/${member}`, 'decimalString', null);
+        t.expect.at(conditions, `/view/${member}`, 'decimalString');
     }
   },
 });
@@ -128,33 +120,27 @@ scenario({
   async run(t) {
     const changed = await instrumentToChange(t, 0);
     const other = await instrumentToChange(t, 1);
-    const before = await t.account.request('conditions', { instrument: other });
-    const max = before.answer?.body === undefined ? undefined : t.dialect.readConditions(before.answer.body).volumeMax;
-    const most = typeof max === 'string' ? readDecimal(max) : undefined;
-    if (most === undefined)
-      return t.inconclusive('the conditions show no volume_max as a decimal string', [before.record]);
+    const before = await t.account.conditions(other);
+    const most =
+      figureOf(before.volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal string', [before]);
     const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
     await t.control('instrument.update', { account_id: t.account.id, instrument: changed, volume_max: doubled });
     const first = await t.account.request('conditions', { instrument: changed });
-    t.expect.at(first.record, '/view/volumeMax', 'sameDecimal', doubled);
+    t.expect.at(first, '/view/volumeMax', 'sameDecimal', doubled);
     const second = await t.account.request('conditions', { instrument: other });
-    t.expect.at(second.record, '/view/volumeMax', 'sameDecimal', toText(most));
+    t.expect.at(second, '/view/volumeMax', 'sameDecimal', toText(most));
   },
 });
 
-for (const { slug, name } of [
-  { slug: 'account', name: 'account' },
-  { slug: 'limits', name: 'limits' },
-  { slug: 'instruments', name: 'instruments' },
-] as const) {
+for (const name of READS) {
   scenario({
-    id: `configuration.account-path-scope/unknown-account-${slug}`,
+    id: `configuration.account-path-scope/unknown-account-${name}`,
     title: `does not answer a read of ${name} for an account that does not exist with success`,
     needs: READ,
     async run(t) {
       const own = await t.account.request(name);
       if (own.answer?.status !== 200)
-        t.inconclusive('the same read of an own account was not answered with 200', [own.record]);
+        t.inconclusive('the same read of an own account was not answered with 200', [own]);
       t.expect.refused(await t.account.request(name, { accountId: t.unknownAccountId }));
     },
   });
@@ -166,13 +152,12 @@ scenario({
   async run(t) {
     const { orderId } = await t.account.openOrder();
     const before = await t.account.state();
-    for (const name of ['account', 'instruments', 'limits'] as const) await t.account.request(name);
+    for (const name of READS) await t.account.request(name);
     await t.account.request('conditions', { instrument: t.account.instrument().name });
     const after = await t.account.state();
-    t.expect.at(after.record, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
-    t.expect.at(after.record, '/view/positions', 'lengthIs', before.positions?.length ?? 0);
-    if (orderId !== undefined)
-      t.expect.at(after.record, '/view/orders', 'some', { member: 'id', predicate: 'equals', expected: orderId });
+    t.expect.at(after, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
+    t.expect.at(after, '/view/positions', 'lengthIs', before.positions?.length ?? 0);
+    t.expect.lists(after, 'orders', orderId);
   },
 });
 
@@ -183,16 +168,12 @@ scenario({
   async run(t) {
     await t.account.openOrder();
     const state = await t.account.state();
-    const exchange = await t.account.request('snapshot');
-    t.expect.accepted(exchange);
+    const resource = await t.account.request('snapshot');
+    t.expect.accepted(resource);
     const ids = (state.orders ?? []).map(({ id }) => id ?? null);
-    if (ids.includes(null)) return t.inconclusive('orders show no identifier; bind it in the dialect', [state.record]);
-    t.expect.at(exchange.record, '/view/orders', 'count', {
-      member: 'id',
-      predicate: 'oneOf',
-      expected: ids,
-      count: ids.length,
-    });
+    if (ids.includes(null)) return t.inconclusive('orders show no identifier; bind it in the dialect', [state]);
+    const eachOfThem = { member: 'id', predicate: 'oneOf', expected: ids, count: ids.length };
+    t.expect.at(resource, '/view/orders', 'count', eachOfThem);
   },
 });
 
@@ -203,14 +184,10 @@ scenario({
   async run(t) {
     const { positionId } = await t.account.openPosition();
     const state = await t.account.state();
-    if (positionId === undefined || state.positions?.some(({ id }) => id === positionId) !== true)
-      return t.inconclusive('the snapshot of the stream does not show the position', [state.record]);
-    const exchange = await t.account.request('snapshot');
-    t.expect.accepted(exchange);
-    t.expect.at(exchange.record, '/view/positions', 'some', {
-      member: 'id',
-      predicate: 'equals',
-      expected: positionId,
-    });
+    if (!state.positions?.some(({ id }) => id === positionId))
+      t.inconclusive('the snapshot of the stream does not show the position', [state]);
+    const resource = await t.account.request('snapshot');
+    t.expect.accepted(resource);
+    t.expect.lists(resource, 'positions', positionId);
   },
 });

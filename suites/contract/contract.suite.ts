@@ -2,17 +2,17 @@
 // (interface 2.4, 4, 4.1, 4.5, 5, 5.1, 7.2). The layout of an extension is left open, so codes are looked for anywhere in it; codes
 // that the interface does not show (those of 404, 500 and key conflicts) may be declared besides.
 import { AUTH_CODES, PLACE_ORDER_FINAL, PLACE_ORDER_SYNCHRONOUS_NAMES } from '../../toolkit/payload/error-codes.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { CODE_EXTENSIONS, SECURITY_SCHEMES } from '../../toolkit/payload/vocabulary.js';
 import { STATED_PATHS, type StatedPath } from '../../toolkit/profile/dialect/stated-paths.js';
 import { HEADER, SCHEME_HEADERS } from '../../toolkit/signing/headers.js';
 import type { Needs } from '../runner/check.js';
-import type { CheckContext } from '../runner/context.js';
-import { codesIn, type OpenapiDocument, type OpenapiOperation } from '../runner/openapi.js';
+import type { CheckContext, ExpectOptions } from '../runner/context.js';
+import { codesIn, type OpenapiDocument } from '../runner/openapi.js';
 import { scenario } from '../runner/registry.js';
 
 const DOCUMENT: Needs = { accounts: 0, readOnly: true, facts: ['openapi'] };
-const { placeOrder: PLACEMENT, eventsStream: EVENTS } = STATED_PATHS;
 
 interface Call extends StatedPath {
   readonly slug: string;
@@ -21,34 +21,55 @@ interface Call extends StatedPath {
   readonly isStream?: true;
 }
 
+const PLACEMENT: Call = { slug: 'place-order', ...STATED_PATHS.placeOrder };
+const EVENTS: Call = { slug: 'events-handshake', ...STATED_PATHS.eventsStream, isStream: true };
+const TICKS: Call = { slug: 'ticks-handshake', ...STATED_PATHS.ticksStream, isStream: true };
+
 const CALLS: readonly Call[] = [
-  { slug: 'place-order', ...PLACEMENT },
-  {
-    slug: 'open-position',
-    ...STATED_PATHS.openPosition,
-    needs: { claims: ['positions'] },
-  },
+  PLACEMENT,
+  { slug: 'open-position', ...STATED_PATHS.openPosition, needs: { claims: ['positions'] } },
   { slug: 'operation-status', ...STATED_PATHS.operationStatus },
   { slug: 'account', ...STATED_PATHS.account },
   { slug: 'instruments', ...STATED_PATHS.instruments },
   { slug: 'conditions', ...STATED_PATHS.conditions },
   { slug: 'limits', ...STATED_PATHS.limits },
-  { slug: 'events-handshake', ...EVENTS, isStream: true },
-  {
-    slug: 'ticks-handshake',
-    ...STATED_PATHS.ticksStream,
-    isStream: true,
-    needs: { claims: ['ticks'] },
-  },
+  EVENTS,
+  { ...TICKS, needs: { claims: ['ticks'] } },
 ];
 
-function operationOf(t: CheckContext, document: OpenapiDocument, { method, path }: StatedPath): OpenapiOperation {
-  const found = document.operation(method, path);
-  return (
-    found ??
-    t.inconclusive(`the description has no ${method} ${path}, which is judged by contract.paths-listed`, [
-      document.record,
-    ])
+/** The codes that a call declares under an extension; undecided where the call is not described, which `contract.paths-listed` judges. */
+function declaredCodes(
+  t: CheckContext,
+  document: OpenapiDocument,
+  { method, path }: Call,
+  extension: string,
+): ReadonlySet<string> {
+  const operation = document.operation(method, path);
+  if (operation === undefined)
+    return t.inconclusive(`the description has no ${method} ${path}, which contract.paths-listed judges`, [document]);
+  return codesIn(operation.members[extension]);
+}
+
+/** Judges that the call declares codes under the extension at all. */
+function expectCodes(t: CheckContext, document: OpenapiDocument, call: Call, extension: string): void {
+  t.expect.that(declaredCodes(t, document, call, extension).size > 0, {
+    expected: `codes under ${extension}`,
+    actual: 'no such extension, or no code in it',
+    evidence: [document],
+  });
+}
+
+function expectKeyInHeader(
+  t: CheckContext,
+  { record }: OpenapiDocument,
+  scheme: JsonValue | undefined,
+  options?: ExpectOptions,
+): void {
+  const [type, place] = [String(memberOf(scheme, 'type')), String(memberOf(scheme, 'in'))];
+  t.expect.that(
+    type === 'apiKey' && place === 'header',
+    { expected: 'type apiKey in header', actual: `type ${type} in ${place}`, evidence: [record] },
+    options,
   );
 }
 
@@ -63,7 +84,7 @@ for (const call of CALLS) {
       t.expect.that(document.operation(call.method, call.path) !== undefined, {
         expected: `${call.method} ${call.path}`,
         actual: document.operations.map(({ method, path }) => `${method} ${path}`).join(', ') || 'no operation at all',
-        evidence: [document.record],
+        evidence: [document],
       });
     },
   });
@@ -86,20 +107,12 @@ for (const { requirement, name } of [
     async run(t) {
       const document = await t.openapi();
       const scheme = document.scheme(name);
-      const evidence = [document.record];
+      const evidence = [document];
       t.expect.that(scheme !== undefined, { expected: `a security scheme ${name}`, actual: 'none', evidence });
       const named = String(memberOf(scheme, 'name'));
-      t.expect.that(named.toLowerCase() === header.toLowerCase(), {
-        expected: `name ${header}`,
-        actual: `name ${named}`,
-        evidence,
-      });
-      const [type, place] = [String(memberOf(scheme, 'type')), String(memberOf(scheme, 'in'))];
-      t.expect.that(
-        type === 'apiKey' && place === 'header',
-        { expected: 'type apiKey in header', actual: `type ${type} in ${place}`, evidence },
-        { requirement: 'contract.schemes-in-headers' },
-      );
+      const isHeader = named.toLowerCase() === header.toLowerCase();
+      t.expect.that(isHeader, { expected: `name ${header}`, actual: `name ${named}`, evidence });
+      expectKeyInHeader(t, document, scheme, { requirement: 'contract.schemes-in-headers' });
     },
   });
 }
@@ -112,13 +125,8 @@ scenario({
     const document = await t.openapi();
     for (const name of SECURITY_SCHEMES) {
       const scheme = document.scheme(name);
-      if (scheme === undefined) t.inconclusive(`no scheme ${name}, which is judged by itself`, [document.record]);
-      const [type, place] = [String(memberOf(scheme, 'type')), String(memberOf(scheme, 'in'))];
-      t.expect.that(type === 'apiKey' && place === 'header', {
-        expected: `${name} of type apiKey in header`,
-        actual: `type ${type} in ${place}`,
-        evidence: [document.record],
-      });
+      if (scheme === undefined) t.inconclusive(`no scheme ${name}, which is judged by itself`, [document]);
+      expectKeyInHeader(t, document, scheme);
     }
   },
 });
@@ -135,11 +143,7 @@ scenario({
         .filter((one) => memberOf(one, 'in') === 'header' && headers.has(String(memberOf(one, 'name')).toLowerCase()))
         .map((one) => `${String(memberOf(one, 'name'))} of ${method} ${path}`),
     );
-    t.expect.that(wrong.length === 0, {
-      expected: 'no such parameter',
-      actual: wrong.join(', '),
-      evidence: [document.record],
-    });
+    t.expect.none(wrong, 'no such parameter', { evidence: [document] });
   },
 });
 
@@ -151,13 +155,7 @@ for (const call of CALLS.filter(({ isStream }) => isStream !== true)) {
     ...(call.slug !== 'place-order' && { level: 'should' as const }),
     needs: { ...DOCUMENT, ...call.needs },
     async run(t) {
-      const document = await t.openapi();
-      const { members } = operationOf(t, document, call);
-      t.expect.that(codesIn(members[CODE_EXTENSIONS.synchronous]).size > 0, {
-        expected: `codes under ${CODE_EXTENSIONS.synchronous}`,
-        actual: 'no such extension, or no code in it',
-        evidence: [document.record],
-      });
+      expectCodes(t, await t.openapi(), call, CODE_EXTENSIONS.synchronous);
     },
   });
 }
@@ -167,13 +165,7 @@ scenario({
   title: `lists final codes of the placement under ${CODE_EXTENSIONS.final}`,
   needs: DOCUMENT,
   async run(t) {
-    const document = await t.openapi();
-    const { members } = operationOf(t, document, PLACEMENT);
-    t.expect.that(codesIn(members[CODE_EXTENSIONS.final]).size > 0, {
-      expected: `codes under ${CODE_EXTENSIONS.final}`,
-      actual: 'no such extension, or no code in it',
-      evidence: [document.record],
-    });
+    expectCodes(t, await t.openapi(), PLACEMENT, CODE_EXTENSIONS.final);
   },
 });
 
@@ -204,20 +196,15 @@ for (const { requirement, extension, words, own, other } of [
     needs: DOCUMENT,
     async run(t) {
       const document = await t.openapi();
-      const declared = codesIn(operationOf(t, document, PLACEMENT).members[extension]);
+      const declared = declaredCodes(t, document, PLACEMENT, extension);
       const has = (name: string): boolean => declared.has(name) || declared.has(NUMBERS.get(name) ?? name);
       const missing = own.filter((name) => !has(name));
-      t.expect.that(missing.length === 0, {
-        expected: `all ${own.length} ${words} codes of the interface`,
+      t.expect.none(missing, `all ${own.length} ${words} codes of the interface`, {
         actual: `without ${missing.join(', ')}`,
-        evidence: [document.record],
+        evidence: [document],
       });
       const strange = other.filter((name) => !own.some((one) => one === name) && has(name));
-      t.expect.that(strange.length === 0, {
-        expected: 'no code of the other phase alone',
-        actual: strange.join(', '),
-        evidence: [document.record],
-      });
+      t.expect.none(strange, 'no code of the other phase alone', { evidence: [document] });
     },
   });
 }
@@ -231,7 +218,7 @@ scenario({
     t.expect.that(document.schemaNames.includes('InstrumentConditionResponse'), {
       expected: 'a schema InstrumentConditionResponse',
       actual: document.schemaNames.join(', ') || 'no schemas',
-      evidence: [document.record],
+      evidence: [document],
     });
   },
 });
@@ -242,10 +229,8 @@ scenario({
   needs: DOCUMENT,
   async run(t) {
     const document = await t.openapi();
-    t.expect.that(document.operation('POST', EVENTS.path) !== undefined, {
-      expected: `POST ${EVENTS.path}`,
-      actual: 'no such operation',
-      evidence: [document.record],
-    });
+    const isModelled = document.operation('POST', EVENTS.path) !== undefined;
+    const expected = `POST ${EVENTS.path}`;
+    t.expect.that(isModelled, { expected, actual: 'no such operation', evidence: [document] });
   },
 });

@@ -1,20 +1,55 @@
-// History shows what the events showed (interface 1, rule 2): the order of a close, a withdrawal with its amount.
-import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { CheckContext } from '../runner/context.js';
+// History shows what the events showed (interface 1, rule 2; 6.4, rule 4): the deals of executions and bookings, the order of a close.
+import type { Needs } from '../runner/check.js';
 import { scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { type Collection, itemsOf, type Page, walk } from '../words/pages.js';
+import { itemsOf, missingFrom, pagesWith, rowOf } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
-import { closeEventOf } from '../words/streams/event-of.js';
+import { closeEventOf, openingOn } from '../words/streams/event-of.js';
 
-/** The pages of a walk once they hold the item, which may take a while. */
-function pagesWith(t: CheckContext, collection: Collection, id: JsonValue): Promise<readonly Page[]> {
-  return eventually(
-    t,
-    () => walk(t, collection),
-    (pages) => itemsOf(pages).some((item) => item.id === id),
-  );
-}
+const DEALS: Needs = { claims: ['positions', 'dealHistory'] };
+
+/** Executions of the check that follows every deal: enough to meet a loss of one in seven. */
+const MANY = 8;
+
+scenario({
+  id: 'history.agrees-with-events/market-execution',
+  title: 'shows the deal of a market execution with the volume and price of its event',
+  purposes: [27],
+  needs: DEALS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const { submission } = await t.account.openPosition();
+    const event = await events.resultOf(submission);
+    const deal = event?.view.deals?.[0];
+    if (deal?.id === undefined) return t.inconclusive('the event shows no deal with an identifier', [event]);
+    const pages = await pagesWith(t, 'dealHistory', [deal.id]);
+    const row = t.expect.arrived(rowOf(pages, deal.id), `deal ${deal.id} in history`, {
+      evidence: [event, ...pages],
+      withinMs: t.timing.resultMs,
+    });
+    for (const member of ['volume', 'price'] as const) {
+      const value = deal[member];
+      if (typeof value === 'string') t.expect.at(row, `${row.pointer}/${member}`, 'sameDecimal', value);
+    }
+  },
+});
+
+scenario({
+  id: 'history.agrees-with-events/many-executions',
+  title: 'shows every deal that the events of market executions showed',
+  purposes: [27, 60],
+  needs: DEALS,
+  async run(t) {
+    const events = await t.account.transactions();
+    for (const order of await t.account.orders(MANY, { type: 'market' }))
+      await t.account.openPosition(order, { events });
+    const shown = events
+      .of('transaction_event')
+      .flatMap(({ view }) => (view.deals ?? []).flatMap(({ id }) => id ?? []));
+    if (shown.length === 0) return t.inconclusive('the events show no deals with identifiers', [events.snapshot]);
+    const pages = await pagesWith(t, 'dealHistory', shown);
+    t.expect.none(missingFrom(pages, shown), `all ${shown.length} deals of the events`, { evidence: pages });
+  },
+});
 
 scenario({
   id: 'history.closed-orders/of-a-close',
@@ -23,24 +58,16 @@ scenario({
   needs: { claims: ['positions', 'closePosition', 'orderHistory'] },
   async run(t) {
     const events = await t.account.transactions();
-    const { positionId, submission } = await t.account.openPosition();
-    const opened = await events.awaitResultOf(submission, 'success');
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
-    const event = await closeEventOf(t, events, { opened, positionId });
+    const event = await closeEventOf(t, events, await openingOn(t, events));
     const order = event.view.orders?.find(
       ({ id, state }) => id !== undefined && t.dialect.meaning('orderState', state ?? null) === 'filled',
     );
     if (order?.id === undefined) return t.notApplicable('the event of the close shows no executed order');
-    const pages = await pagesWith(t, 'orderHistory', order.id);
-    t.expect.that(
-      itemsOf(pages).some(({ id }) => id === order.id),
-      {
-        expected: `order ${order.id} in history`,
-        actual: `${itemsOf(pages).length} items without it`,
-        evidence: [event.record, ...pages.map(({ record }) => record)],
-      },
-    );
+    const pages = await pagesWith(t, 'orderHistory', [order.id]);
+    t.expect.none(missingFrom(pages, [order.id]), `order ${order.id} in history`, {
+      actual: `${itemsOf(pages).length} items without it`,
+      evidence: [event, ...pages],
+    });
   },
 });
 
@@ -54,12 +81,9 @@ scenario({
     const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '-3');
     const deal = event.view.deals?.[0];
     if (deal?.id === undefined || typeof deal.amount !== 'string')
-      return t.inconclusive('the deal shows no identifier or no amount; bind them in the dialect', [event.record]);
-    const pages = await pagesWith(t, 'dealHistory', deal.id);
-    const page = pages.find(({ items }) => items.some(({ id }) => id === deal.id));
-    if (page === undefined)
-      return t.inconclusive('history does not show the deal', [event.record, ...pages.map(({ record }) => record)]);
-    const index = page.items.findIndex(({ id }) => id === deal.id);
-    t.expect.at(page.record, `/view/items/${index}/amount`, 'sameDecimal', deal.amount);
+      return t.inconclusive('the deal shows no identifier or no amount; bind them in the dialect', [event]);
+    const pages = await pagesWith(t, 'dealHistory', [deal.id]);
+    const row = rowOf(pages, deal.id) ?? t.inconclusive('history does not show the deal', [event, ...pages]);
+    t.expect.at(row, `${row.pointer}/amount`, 'sameDecimal', deal.amount);
   },
 });

@@ -1,44 +1,26 @@
 // What has ended stands in Trading History (interface 1, rule 2; 2.2): orders that were cancelled or ended with their position, and deals
 // of balance transactions. When an order of type sltp ends is open, so such orders count once an event announced their end.
-import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { type Collection, itemsOf, walk } from '../words/pages.js';
+import { type Collection, itemsOf, missingFrom, pagesWith } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
+import { cancelled } from '../words/trading/cancelled.js';
+import { typeOf } from '../words/trading/main-order.js';
 import { sltpOf } from '../words/trading/prices.js';
 
 const ENDED: readonly (string | undefined)[] = ['filled', 'cancelled', 'expired'];
 
 /** Judges that these are found in the collection, which may lag behind. */
-async function expectShown(t: CheckContext, collection: Collection, ids: readonly JsonValue[]): Promise<void> {
-  const missing = (items: ReturnType<typeof itemsOf>): readonly JsonValue[] =>
-    ids.filter((id) => !items.some((item) => item.id === id));
-  const pages = await eventually(
-    t,
-    () => walk(t, collection),
-    (all) => missing(itemsOf(all)).length === 0,
-  );
+async function expectShown(t: CheckContext, collection: Collection, ids: readonly string[]): Promise<void> {
+  const pages = await pagesWith(t, collection, ids);
   const items = itemsOf(pages);
-  const evidence = pages.map(({ record }) => record);
   if (items.length > 0 && items.every(({ id }) => id === undefined))
-    t.inconclusive('history shows no identifiers; bind them in the dialect', evidence);
-  const lost = missing(items);
-  t.expect.that(lost.length === 0, {
-    expected: `${ids.join(', ')} in history`,
+    t.inconclusive('history shows no identifiers; bind them in the dialect', pages);
+  const lost = missingFrom(pages, ids);
+  t.expect.none(lost, `${ids.join(', ')} in history`, {
     actual: `${items.length} items without ${lost.join(', ')}`,
-    evidence,
+    evidence: pages,
   });
-}
-
-async function cancelled(t: CheckContext): Promise<string> {
-  const { orderId, result } = await t.account.openOrder();
-  if (orderId === undefined)
-    return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
-  const submission = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
-  if (!submission.accepted) t.inconclusive('the cancellation was refused', [submission.exchange.record]);
-  const { status, record } = await t.account.settle(submission);
-  return status === 'success' ? orderId : t.inconclusive(`the cancellation ended ${status}`, [record]);
 }
 
 scenario({
@@ -46,7 +28,9 @@ scenario({
   title: 'shows an order that was cancelled',
   needs: { claims: ['cancelOrder', 'orderHistory'] },
   async run(t) {
-    await expectShown(t, 'orderHistory', [await cancelled(t)]);
+    const { orderId } = await t.account.openOrder();
+    await cancelled(t, orderId);
+    await expectShown(t, 'orderHistory', [orderId]);
   },
 });
 
@@ -57,24 +41,15 @@ scenario({
   async run(t) {
     const events = await t.account.transactions();
     const { positionId } = await t.account.openPosition({}, { events });
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const placed = await t.account.submit(await sltpOf(t, positionId));
-    if (!placed.accepted) t.inconclusive('the sltp order was refused', [placed.exchange.record]);
-    const { status, record } = await t.account.settle(placed, events);
-    if (status !== 'success') t.inconclusive(`the sltp order ended ${status}`, [record]);
+    await t.account.complete(await sltpOf(t, positionId), { events });
     await t.account.closePosition(positionId);
     // What the close ended is in its event or in one before the next result.
     await t.account.openOrder({}, { events });
     const ended = events
-      .of('transaction_event')
-      .filter(({ view }) => view.status === 'success')
+      .of('transaction_event', { where: ({ view }) => view.status === 'success' })
       .flatMap(({ view }) => view.orders ?? [])
-      .filter(
-        ({ type, state }) =>
-          t.dialect.meaning('orderType', type ?? null) === 'sltp' &&
-          ENDED.includes(t.dialect.meaning('orderState', state ?? null)),
-      )
+      .filter((order) => typeOf(t, order) === 'sltp')
+      .filter(({ state }) => ENDED.includes(t.dialect.meaning('orderState', state ?? null)))
       .flatMap(({ id }) => id ?? []);
     if (ended.length === 0) return t.notApplicable('no event announces the end of the sltp order');
     await expectShown(t, 'orderHistory', ended);
@@ -100,9 +75,7 @@ for (const { slug, amounts, title } of [
       for (const amount of amounts) {
         const event = await balanceEventOf(t, events, 'balance', amount);
         const id = event.view.deals?.[0]?.id;
-        if (id === undefined)
-          return t.inconclusive('the deal of the deposit shows no identifier; bind it in the dialect', [event.record]);
-        ids.push(id);
+        ids.push(id ?? t.inconclusive('the deal of the deposit shows no identifier; bind it in the dialect', [event]));
       }
       await expectShown(t, 'dealHistory', ids);
     },

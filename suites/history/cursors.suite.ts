@@ -3,10 +3,21 @@ import { pause } from '../../toolkit/wire/pause.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { type Item, itemsOf, type Page, readPage, takesFilter, walk } from '../words/pages.js';
+import {
+  type Collection,
+  filterTime,
+  type Item,
+  itemsOf,
+  type Page,
+  pageOf,
+  readPage,
+  takesFilter,
+  walk,
+  walkUntil,
+} from '../words/pages.js';
+import { COLLECTIONS, traded } from './traded.js';
 
-const COLLECTION = 'dealHistory';
+const DEALS = 'dealHistory';
 const NEEDS: Needs = { claims: ['positions', 'dealHistory'] };
 
 /** Further pages that are looked at. */
@@ -21,15 +32,55 @@ function timeOf({ time }: Item): number {
   return typeof time === 'string' ? Date.parse(time) : Number.NaN;
 }
 
-async function dealsAfter(t: CheckContext, account: Account, count: number): Promise<readonly Item[]> {
-  const before = itemsOf(await walk(t, COLLECTION, undefined, account)).length;
-  for (let made = 0; made < count; made += 1) await account.openPosition();
-  const pages = await eventually(
-    t,
-    () => walk(t, COLLECTION, undefined, account),
-    (all) => itemsOf(all).length >= before + count,
-  );
-  return itemsOf(pages);
+for (const { collection, word } of COLLECTIONS) {
+  const needs: Needs = { claims: ['positions', collection] };
+
+  scenario({
+    id: `history.limit-respected/${word}-beside-a-cursor`,
+    title: `returns no more ${word} than were asked for on the page after a cursor either`,
+    needs,
+    async run(t) {
+      const cursor = await cursorOf(t, collection);
+      t.expect.at(await pageOf(t, collection, { cursor, limit: 1 }), '/view/items', 'lengthAtMost', 1);
+    },
+  });
+
+  scenario({
+    id: `history.cursor-with-limit/${word}`,
+    title: `accepts a cursor of ${word} together with limit`,
+    needs,
+    async run(t) {
+      const cursor = await cursorOf(t, collection);
+      t.expect.accepted(await t.account.request(collection, { cursor, limit: 3 }));
+    },
+  });
+
+  for (const { filter, slug, words, days } of [
+    { filter: 'from', slug: word, words: 'a time filter', days: -1 },
+    { filter: 'to', slug: `${word}-until`, words: 'a filter for their latest time', days: 1 },
+  ] as const) {
+    scenario({
+      id: `history.cursor-with-filter-refused/${slug}`,
+      title: `refuses a cursor of ${word} together with ${words}`,
+      needs,
+      async run(t) {
+        const cursor = await cursorOf(t, collection);
+        const beside = { [filter]: filterTime(t.nowMs() + days * 86_400_000) };
+        if (!takesFilter(t.account, collection, beside, { cursor }))
+          return t.notApplicable('the dialect binds no such filter of this collection');
+        const alone = await t.account.request(collection, beside);
+        if (alone.answer?.status !== 200) t.inconclusive('the filter by itself was not accepted', [alone]);
+        t.expect.refused(await t.account.request(collection, { cursor, ...beside }));
+      },
+    });
+  }
+}
+
+/** That of the page after one item. */
+async function cursorOf(t: CheckContext, collection: Collection, account: Account = t.account): Promise<string> {
+  await traded(t, collection, 3, account);
+  const { cursor } = await pageOf(t, collection, { limit: 1 }, account);
+  return cursor ?? t.notApplicable('the target returns no cursor although more than one item is there');
 }
 
 scenario({
@@ -40,43 +91,30 @@ scenario({
   waitMs: LATER_MS,
   effort: 'standard',
   async run(t) {
-    const early = await dealsAfter(t, t.account, 3);
+    const early = itemsOf(await traded(t, DEALS, 3));
     const latest = Math.max(...early.map(timeOf));
     if (Number.isNaN(latest)) t.inconclusive('the deals show no readable times; bind them in the dialect');
-    const to = new Date(latest + CUT_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
-    const withFilter = (limit?: number): Promise<Page> =>
-      t.account
-        .request(COLLECTION, { to, ...(limit !== undefined && { limit }) })
-        .then((read) => readPage(t, COLLECTION, read));
-    if (!takesFilter(t.account, COLLECTION, { to }))
+    const to = filterTime(latest + CUT_MS);
+    if (!takesFilter(t.account, DEALS, { to }))
       return t.notApplicable('the dialect binds no filter for the latest time of deals');
     const isLate = (item: Item): boolean => timeOf(item) > latest + 2 * CUT_MS;
     // The seconds by which a later deal must differ pass first, so that one is enough.
     await pause(Math.min(Math.max(latest + LATER_MS - t.nowMs(), 0), LATER_MS), t.signal);
     await t.account.openPosition();
-    const whole = await eventually(
-      t,
-      () => walk(t, COLLECTION),
-      (pages) => itemsOf(pages).some(isLate),
-    );
+    const whole = await walkUntil(t, DEALS, (all) => itemsOf(all).some(isLate));
     if (!itemsOf(whole).some(isLate)) t.inconclusive('no deal was seen to be later than the others');
     const limit = Math.max(1, Math.floor(early.length / (MOST_PAGES / 2)));
-    const first = await withFilter(limit);
+    const first = await pageOf(t, DEALS, { to, limit });
     if (first.cursor === undefined) return t.notApplicable('the target returns no cursor with a limit and a filter');
     const pages = [first];
-    for (
-      let cursor: string | undefined = first.cursor;
-      cursor !== undefined && pages.length < MOST_PAGES;
-      cursor = pages.at(-1)?.cursor
-    )
-      pages.push(readPage(t, COLLECTION, await t.account.request(COLLECTION, { cursor, limit })));
-    const unfiltered = itemsOf([await withFilter()]).some(isLate);
-    if (unfiltered) t.inconclusive('the filter lets later deals through without a cursor as well', [first.record]);
-    const late = pages.find(({ items }) => items.some(isLate));
-    t.expect.that(late === undefined, {
-      expected: `no deal that is later than ${to} and its second`,
+    for (let last: Page = first; last.cursor !== undefined && pages.length < MOST_PAGES; pages.push(last))
+      last = await pageOf(t, DEALS, { cursor: last.cursor, limit });
+    const { items } = await pageOf(t, DEALS, { to });
+    if (items.some(isLate)) t.inconclusive('the filter lets later deals through without a cursor as well', [first]);
+    const late = pages.filter((page) => page.items.some(isLate));
+    t.expect.none(late, `no deal that is later than ${to} and its second`, {
       actual: 'a later deal on a page behind the cursor',
-      evidence: (late === undefined ? pages : [first, late]).map(({ record }) => record),
+      evidence: late.length === 0 ? pages : [first],
     });
   },
 });
@@ -85,27 +123,22 @@ scenario({
   id: 'history.own-account/cursor-of-another-account',
   title: 'shows no deals of one account under the path of another that its cursor is used on',
   needs: { ...NEEDS, accounts: 2 },
-  async run(t) {
-    const [owner, other] = t.accounts;
-    if (owner === undefined || other === undefined) return t.inconclusive('two accounts are needed');
-    await dealsAfter(t, owner, 3);
-    const { cursor, record } = readPage(t, COLLECTION, await owner.request(COLLECTION, { limit: 1 }));
-    if (cursor === undefined)
-      return t.notApplicable('the target returns no cursor although more than one item is there');
-    const own = itemsOf(await walk(t, COLLECTION, undefined, owner));
-    if (own.some(({ id }) => id === undefined))
-      t.inconclusive('the deals show no identifiers; bind them in the dialect', [record]);
-    const strange = await other.request(COLLECTION, { cursor });
+  async run(t, owner, other) {
+    const cursor = await cursorOf(t, DEALS, owner);
+    const pages = await walk(t, DEALS, { account: owner });
+    const own = itemsOf(pages).map(({ id }) => id);
+    if (own.includes(undefined)) t.inconclusive('the deals show no identifiers; bind them in the dialect', pages);
+    const strange = await other.request(DEALS, { cursor });
     const status = strange.answer?.status ?? 0;
     if (status >= 400 && status <= 499) return t.expect.refused(strange);
-    const page = readPage(t, COLLECTION, strange);
+    const page = readPage(t, DEALS, strange);
     // Identifiers may be counted per account, so what the other account has as well is its own.
-    const others = new Set(itemsOf(await walk(t, COLLECTION, undefined, other)).map(({ id }) => id));
-    const shown = page.items.filter(({ id }) => !others.has(id) && own.some((deal) => deal.id === id));
-    t.expect.that(shown.length === 0, {
+    const others = new Set(itemsOf(await walk(t, DEALS, { account: other })).map(({ id }) => id));
+    const leaked = page.items.filter(({ id }) => !others.has(id) && own.includes(id));
+    t.expect.that(leaked.length === 0, {
       expected: `a refusal, or deals of account ${other.id}`,
-      actual: `${shown.length} deals of account ${owner.id}`,
-      evidence: [page.record, record],
+      actual: `${leaked.length} deals of account ${owner.id}`,
+      evidence: [page, ...pages],
     });
   },
 });

@@ -1,16 +1,12 @@
 // What has ended does not change (interface 1, rule 2): its rows of history show the same time whenever they are read.
-
 import { scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { itemsOf, type Page, walk } from '../words/pages.js';
+import { itemsOf, type Page, walkUntil } from '../words/pages.js';
+import { COLLECTIONS } from './traded.js';
 
 /** Shown times may be whole seconds. */
 const LATER_MS = 1_100;
 
-for (const { collection, requirement, word } of [
-  { collection: 'orderHistory', requirement: 'history.closed-orders', word: 'orders' },
-  { collection: 'dealHistory', requirement: 'history.deals', word: 'deals' },
-] as const) {
+for (const { collection, requirement, word } of COLLECTIONS) {
   scenario({
     id: `${requirement}/same-times-later`,
     title: `shows the ${word} of history with the same times a second later`,
@@ -18,18 +14,10 @@ for (const { collection, requirement, word } of [
     needs: { claims: ['positions', collection] },
     async run(t) {
       await t.account.openPosition();
-      const first = await eventually(
-        t,
-        () => walk(t, collection),
-        (pages) => itemsOf(pages).length > 0,
-      );
+      const first = await walkUntil(t, collection, (pages) => itemsOf(pages).length > 0);
       const begunMs = t.nowMs();
-      const later = await eventually(
-        t,
-        () => walk(t, collection),
-        () => t.nowMs() - begunMs >= LATER_MS,
-      );
-      const evidence = [...first, ...later].map(({ record }) => record);
+      const later = await walkUntil(t, collection, () => t.nowMs() - begunMs >= LATER_MS);
+      const evidence = [...first, ...later];
       const [before, after] = [timesOf(first), timesOf(later)];
       const both = [...before].filter(([id]) => after.has(id));
       if (both.length === 0) return t.inconclusive(`the ${word} show no times; bind them in the dialect`, evidence);

@@ -1,16 +1,11 @@
 // The history checkers as checks: each judges the journal of everything that the run did, after all other checks have ended. What
 // a checker judges is in `toolkit/checkers`; here stand the test purposes that it covers and the claims without which it has no object.
 import { CHECKERS } from '../../toolkit/checkers/index.js';
-import type { Needs } from '../runner/check.js';
+import type { CheckSpec } from '../runner/check.js';
 import { history } from '../runner/registry.js';
 import { assertResult, judgementOf } from './judgement.js';
 
-interface Object {
-  readonly purposes?: readonly number[];
-  readonly needs?: Needs;
-}
-
-const OBJECTS: Readonly<Record<string, Object>> = {
+const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> = {
   'operation-ids': { purposes: [23] },
   'idempotency-keys': { purposes: [22] },
   'results-delivered': { purposes: [24, 46] },
@@ -35,13 +30,11 @@ const OBJECTS: Readonly<Record<string, Object>> = {
 for (const { name, summary, requirements } of CHECKERS) {
   const [first, ...others] = requirements;
   if (first === undefined) throw new TypeError(`${name}: expected a checker that names requirements`);
-  const { purposes, needs } = OBJECTS[name] ?? {};
   history({
     id: `${first}/journal-${name}`,
     title: summary,
     requirements: others,
-    ...(purposes && { purposes }),
-    ...(needs && { needs }),
+    ...OBJECTS[name],
     async run(t) {
       assertResult(t, await judgementOf(t, name));
     },

@@ -1,7 +1,6 @@
 // From history checkers to verdicts: over the journal of the whole run, in one pass that all checks share, or over the records of
 // one check that played a scene.
-
-import { type CheckerResult, type CheckerSettings, checkJournal } from '../../toolkit/checkers/index.js';
+import { CHECKERS, type CheckerResult, type CheckerSettings, checkJournal } from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JudgedId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
@@ -30,18 +29,14 @@ export function assertResult(t: CheckContext, result: CheckerResult): void {
 }
 
 /** Judges what this check has sent and received so far by the checkers of the requirements; undecided where a scene showed nothing of one. */
-export async function assertScene(
-  t: CheckContext,
-  checkers: readonly string[],
-  requirements: readonly JudgedId[],
-): Promise<void> {
-  const results = await checkJournal(t.records(), { ...settingsOf(t), only: checkers });
+export async function assertScene(t: CheckContext, requirements: readonly JudgedId[]): Promise<void> {
+  const ofThese = CHECKERS.filter((checker) => checker.requirements.some((one) => requirements.includes(one)));
+  const results = await checkJournal(t.records(), { ...settingsOf(t), only: ofThese.map(({ name }) => name) });
   const broken = results.find(({ isBroken }) => isBroken);
   if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
   const [first] = requirements;
-  if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined)) {
+  if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined))
     t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
-  }
   for (const requirement of requirements) assertRequirement(t, requirement, results);
 }
 

@@ -1,7 +1,9 @@
 // What is played in the scenes: small pieces of trading on one account, after which its messages show what a checker judges. Set-up
 // that fails leaves the check undecided; nothing is judged here.
-import { add, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { add, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
+import { figureOf } from '../words/figures.js';
+import { period } from '../words/streams/periods.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 /** Instruments whose prices differ in magnitude and digits, as far as the profile has some. */
@@ -14,17 +16,16 @@ export async function trade(t: CheckContext): Promise<void> {
   for (const instrument of t.market.instruments.slice(1, INSTRUMENTS)) {
     await t.account.settle(await t.account.submit({ instrument }), events);
   }
-  const { positionId } = await t.account.openPosition({}, { events });
+  const { result } = await t.account.openPosition({}, { events });
   await t.account.state();
+  const positionId = result.event?.positions?.[0]?.id;
   if (positionId !== undefined && t.dialect.has('closePosition')) await t.account.closePosition(positionId);
   await Promise.all([
     t.account.request('account'),
     t.account.request('instruments'),
     t.account.request('limits'),
     t.account.request('conditions', { instrument: t.account.instrument().name }),
-    ...(submission.operationId === undefined
-      ? []
-      : [t.account.request('operationStatus', { operationId: submission.operationId })]),
+    t.account.request('operationStatus', { operationId: submission.operationId }),
   ]);
 }
 
@@ -39,8 +40,7 @@ export async function protect(t: CheckContext): Promise<void> {
 export async function cancel(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
   for (const wish of [{}, { type: 'stop', side: 'sell' }] as const) {
-    const { orderId, result } = await t.account.openOrder(wish, { events });
-    if (orderId === undefined) return t.inconclusive('the order shows no identifier', [result.record]);
+    const { orderId } = await t.account.openOrder(wish, { events });
     const submission = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
     await t.account.settle(submission, events);
   }
@@ -50,21 +50,19 @@ export async function cancel(t: CheckContext): Promise<void> {
 export async function refuse(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
   const { volumeMax, volumeStep } = await t.account.conditions();
-  const [most, step] = [volumeMax, volumeStep].map((value) =>
-    typeof value === 'string' ? readDecimal(value) : undefined,
-  );
+  const [most, step] = [figureOf(volumeMax), figureOf(volumeStep)];
   const price = String((await t.account.order()).price);
   const finer = `${price}${price.includes('.') ? '' : '.'}0001`;
-  const submissions: Submission[] = [
-    await t.account.submit(await t.account.order(), { body: '{"volume":' }),
-    await t.account.submit(await t.account.order({ volume: 'many' })),
-    await t.account.submit(await t.account.order({ price: 'cheap' })),
-    await t.account.submit(await t.account.order({ price: finer })),
+  const submissions = [
+    await t.account.submit({}, { body: '{"volume":' }),
+    await t.account.submit({ volume: 'many' }),
+    await t.account.submit({ price: 'cheap' }),
+    await t.account.submit({ price: finer }),
     await t.account.submit({ ...(await t.account.order()), instrument: t.market.unknown }),
-    most && step && (await t.account.submit(await t.account.order({ volume: toText(add(most, step)) }))),
+    most && step && (await t.account.submit({ volume: toText(add(most, step)) })),
     await submitToBeRejected(t),
-  ].filter((one) => one !== undefined);
-  for (const submission of submissions) if (submission.accepted) await t.account.settle(submission, events);
+  ];
+  for (const submission of submissions) if (submission?.accepted) await t.account.settle(submission, events);
   await t.account.openOrder({}, { events });
 }
 
@@ -83,24 +81,16 @@ export async function book(t: CheckContext): Promise<void> {
   for (const [kind, coefficient] of BOOKINGS) {
     const amount = toText({ coefficient, scale: t.account.currencyDigits ?? 0 });
     await t.control('account.deposit', { account_id: t.account.id, kind, amount });
-    after = (await events.next((message) => message.kind === 'transaction_event', { after }))?.record ?? after;
+    after = (await events.next('transaction_event', { after }))?.record ?? after;
   }
 }
 
-/** The period changes once while the command is on its way, and once after the snapshot, so that an update is there to be judged. */
+/** A period comes while the command is on its way, and one after the snapshot, so that an update is there to be judged. */
 export async function subscribeWhilePeriodsChange(t: CheckContext): Promise<void> {
-  const instrument = t.account.instrument().name;
   const events = await t.account.events();
-  const change = async (): Promise<void> => {
-    const { period_id: id } = await t.control('hmr.upsert', { account_id: t.account.id, instruments: instrument });
-    if (id === undefined) return;
-    t.cleanup(async () => {
-      await t.control('hmr.remove', { account_id: t.account.id, period_id: id });
-    });
-  };
-  await Promise.all([events.subscribe('hmr', [instrument]), change()]);
-  await change();
-  await events.next(({ kind }) => kind === 'hmr_update');
+  await Promise.all([events.subscribe('hmr', [t.account.instrument().name]), period(t)]);
+  await period(t);
+  await events.next('hmr_update');
 }
 
 const ORDERS = 6;

@@ -1,14 +1,10 @@
 // Scenes that show what history checkers judge: a small piece of trading, then the checkers over the records of this very check. The
 // same checkers judge the whole run in `checkers.suite.ts`; a scene decides where a selection runs little else.
-
-import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import type { CheckSpec, Needs } from '../runner/check.js';
-import type { CheckId } from '../runner/check-id.js';
+import type { CheckSpec } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { requirementOf, scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { itemsOf, type Page, walk } from '../words/pages.js';
+import { type Collection, missingFrom, pagesWith } from '../words/pages.js';
 import { assertScene } from './judgement.js';
 import {
   book,
@@ -20,38 +16,32 @@ import {
   watchWhileOrdersCome,
 } from './scene-plays.js';
 
-interface Scene {
-  readonly id: CheckId;
-  readonly title: string;
-  readonly requirements?: CheckSpec['requirements'];
-  readonly checkers: readonly string[];
-  readonly needs?: Needs;
+interface Scene extends Pick<CheckSpec, 'id' | 'title' | 'requirements' | 'needs'> {
   readonly play: (t: CheckContext) => Promise<void>;
 }
 
-/** A play, and then every page of a collection, once what was played shows there: history may lag behind. */
-function thenWalk(collection: 'orderHistory' | 'dealHistory', play: Scene['play']): Scene['play'] {
+/** A play, and then every page of a collection, once what was played shows there. */
+function thenWalk(collection: Collection, play: Scene['play']): Scene['play'] {
   return async (t) => {
     await play(t);
-    const last = announcedIds(t, collection === 'orderHistory' ? 'orders' : 'deals').at(-1);
-    const shows = (pages: readonly Page[]): boolean =>
-      last === undefined || itemsOf(pages).some(({ id }) => id === last);
-    const pages = await eventually(t, () => walk(t, collection), shows);
-    if (play === cancel && !shows(pages))
+    const last = announcedIds(t, collection === 'orderHistory' ? 'orders' : 'deals').slice(-1);
+    const pages = await pagesWith(t, collection, last);
+    if (play === cancel && missingFrom(pages, last).length > 0)
       t.inconclusive(
         `the cancelled order ${last} does not show in history, which history.closed-orders/cancelled judges`,
-        pages.map(({ record }) => record),
+        pages,
       );
   };
 }
 
 /** Identifiers of the entities in the events of this check, in the order of arrival. */
-function announcedIds(t: CheckContext, member: 'orders' | 'deals'): readonly JsonValue[] {
+function announcedIds(t: CheckContext, member: 'orders' | 'deals'): readonly string[] {
   return t
     .records()
     .filter(({ kind }) => kind === 'event')
     .flatMap(({ parsed }) => memberOf(memberOf(parsed, 'view'), member) ?? [])
-    .flatMap((entity) => memberOf(entity, 'id') ?? []);
+    .map((entity) => memberOf(entity, 'id'))
+    .filter((id) => typeof id === 'string');
 }
 
 const SCENES: readonly Scene[] = [
@@ -69,7 +59,6 @@ const SCENES: readonly Scene[] = [
       'time.format-in-snapshots',
       'time.format-in-reads',
     ],
-    checkers: ['numbers', 'date-times'],
     needs: { claims: ['positions'] },
     play: trade,
   },
@@ -77,7 +66,6 @@ const SCENES: readonly Scene[] = [
     id: 'numbers.price-strings-in-events/with-protection',
     title: 'represents stop loss and take profit prices as decimal strings',
     requirements: ['numbers.price-strings-in-snapshots'],
-    checkers: ['numbers'],
     needs: { claims: ['sltp'] },
     play: protect,
   },
@@ -90,7 +78,6 @@ const SCENES: readonly Scene[] = [
       'time.format-in-history',
       'history.agrees-with-events',
     ],
-    checkers: ['numbers', 'date-times', 'history-entities'],
     needs: { claims: ['positions', 'dealHistory'] },
     play: thenWalk('dealHistory', trade),
   },
@@ -98,21 +85,18 @@ const SCENES: readonly Scene[] = [
     id: 'history.agrees-with-events/cancelled-order',
     title: 'shows a cancelled order in history as its events showed it',
     requirements: ['numbers.volume-strings-in-history', 'numbers.price-strings-in-history', 'time.format-in-history'],
-    checkers: ['history-entities', 'numbers', 'date-times'],
     needs: { claims: ['cancelOrder', 'orderHistory'] },
     play: thenWalk('orderHistory', cancel),
   },
   {
     id: 'time.without-fraction/while-trading',
     title: 'shows whole seconds in date-times of events, snapshots and reads',
-    checkers: ['date-time-fractions'],
     needs: { claims: ['positions'] },
     play: trade,
   },
   {
     id: 'time.without-fraction/in-history',
     title: 'shows whole seconds in date-times of history',
-    checkers: ['date-time-fractions'],
     needs: { claims: ['positions', 'orderHistory'] },
     play: thenWalk('orderHistory', trade),
   },
@@ -120,26 +104,22 @@ const SCENES: readonly Scene[] = [
     id: 'orders.rule-codes-after-ack/refused-and-rejected',
     title: 'keeps codes of trading rules out of refusals, and gives every refusal code and message',
     requirements: ['errors.code-present', 'errors.message-present', 'errors.body-json', 'errors.rejected-statuses'],
-    checkers: ['placement-phases', 'error-form'],
     play: refuse,
   },
   {
     id: 'orders.sync-code-400/refused-and-rejected',
     title: 'names listed public errors in refusals and final results, and shows no diagnostics',
     requirements: ['errors.public-name', 'errors.final-code-listed', 'errors.no-diagnostics'],
-    checkers: ['listed-names', 'diagnostics'],
     play: refuse,
   },
   {
     id: 'errors.sync-before-ack/refused-orders',
     title: 'shows neither events nor orders of requests that were refused at once',
-    checkers: ['refusals'],
     play: refuse,
   },
   {
     id: 'transactions.balance-arithmetic/odd-amounts',
     title: 'changes the balance by exactly what is booked, whatever the amount and its sign',
-    checkers: ['balances'],
     needs: { control: ['account.deposit'] },
     play: book,
   },
@@ -147,14 +127,12 @@ const SCENES: readonly Scene[] = [
     id: 'transactions.operation-id-omitted/bookings',
     title: 'leaves out what a balance transaction does not have, rather than writing it as null',
     requirements: ['transactions.balance-operation-id-omitted', 'transactions.no-error-on-success'],
-    checkers: ['event-manners'],
     needs: { control: ['account.deposit'] },
     play: book,
   },
   {
     id: 'subscriptions.hmr-snapshot-before-updates/while-periods-change',
     title: 'sends the hmr_snapshot before any hmr_update, also when a period changes during the subscription',
-    checkers: ['snapshot-first'],
     needs: { claims: ['hmrEvents'], control: ['hmr.upsert', 'hmr.remove'] },
     play: subscribeWhilePeriodsChange,
   },
@@ -162,20 +140,16 @@ const SCENES: readonly Scene[] = [
     id: 'domain.events-lead-to-snapshot/many-orders',
     title: 'shows in a later snapshot what the first one and the events after it add up to',
     requirements: ['transactions.every-change'],
-    checkers: ['snapshots'],
     play: watchWhileOrdersCome,
   },
 ];
 
-for (const { id, title, requirements = [], checkers, needs, play } of SCENES) {
+for (const { play, ...spec } of SCENES) {
   scenario({
-    id,
-    title,
-    requirements,
-    ...(needs && { needs }),
+    ...spec,
     async run(t) {
       await play(t);
-      await assertScene(t, checkers, [requirementOf(id), ...requirements]);
+      await assertScene(t, [requirementOf(spec.id), ...(spec.requirements ?? [])]);
     },
   });
 }

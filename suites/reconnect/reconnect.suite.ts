@@ -3,8 +3,7 @@
 
 import type { CheckContext } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { itemsOf, type Page, walk } from '../words/pages.js';
+import { itemsOf, type Page, walk, walkUntil } from '../words/pages.js';
 import { barrier } from '../words/streams/barrier.js';
 import type { Transactions } from '../words/streams/event-of.js';
 
@@ -151,11 +150,7 @@ scenario({
     const { submission } = await t.account.openPosition();
     await t.account.settle(submission);
     const unseen = (pages: readonly Page[]): number => itemsOf(pages).filter(({ id }) => !known.has(id)).length;
-    const pages = await eventually(
-      t,
-      () => walk(t, 'dealHistory'),
-      (all) => unseen(all) > 0,
-    );
+    const pages = await walkUntil(t, 'dealHistory', (all) => unseen(all) > 0);
     t.expect.that(unseen(pages) > 0, {
       expected: 'a deal that was not there before',
       actual: 'none',

@@ -1,37 +1,40 @@
 // Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
-import { add, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { add, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { Account, CheckContext, Received, Submission } from '../runner/context.js';
+import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
+import { figureOf } from '../words/figures.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
-import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
+import { isBooking, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
+import { deposit } from '../words/trading/deposit.js';
 
 const NEEDS = { control: ['account.deposit'] } as const;
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
 
-const KINDS = [
-  { kind: 'balance', of: 'transactions.balance-kind-deposit', amount: '25' },
-  { kind: 'null_compensation', of: 'transactions.balance-kind-null-compensation', amount: '3' },
-  { kind: 'swap_fee', of: 'transactions.balance-kind-swap-fee', amount: '-1' },
-  { kind: 'admin_fee', of: 'transactions.balance-kind-admin-fee', amount: '-2' },
-  { kind: 'dividend', of: 'transactions.balance-kind-dividend', amount: '4' },
-  { kind: 'svc_dollar', of: 'transactions.balance-kind-svc-dollar', amount: '5' },
-] as const;
+async function depositEvent(t: CheckContext): Promise<TransactionEvent> {
+  return balanceEventOf(t, await t.account.transactions(), 'balance', '10');
+}
 
-for (const { kind, of, amount } of KINDS) {
+for (const { kind, requirement, amount } of [
+  { kind: 'balance', requirement: 'transactions.balance-kind-deposit', amount: '25' },
+  { kind: 'null_compensation', requirement: 'transactions.balance-kind-null-compensation', amount: '3' },
+  { kind: 'swap_fee', requirement: 'transactions.balance-kind-swap-fee', amount: '-1' },
+  { kind: 'admin_fee', requirement: 'transactions.balance-kind-admin-fee', amount: '-2' },
+  { kind: 'dividend', requirement: 'transactions.balance-kind-dividend', amount: '4' },
+  { kind: 'svc_dollar', requirement: 'transactions.balance-kind-svc-dollar', amount: '5' },
+] as const) {
   scenario({
-    id: `${of}/by-kind`,
+    id: `${requirement}/by-kind`,
     title: `carries a transaction of kind ${kind} as a balance-type deal`,
     requirements: ['transactions.balance-deal', 'transactions.emitted-for-balance'],
     needs: NEEDS,
     async run(t) {
       const event = await balanceEventOf(t, await t.account.transactions(), kind, amount);
-      t.expect.at(event.record, '/view/deals', 'lengthIs', 1, { requirement: 'transactions.balance-deal' });
-      const shown = event.view.deals?.[0]?.balanceKind;
-      if (shown === undefined)
-        return t.inconclusive('the deal shows no balance kind where the dialect reads it', [event.record]);
-      t.expect.at(event.record, '/view/deals/0/balanceKind', 'equals', kind);
+      t.expect.at(event, '/view/deals', 'lengthIs', 1, { requirement: 'transactions.balance-deal' });
+      if (event.view.deals?.[0]?.balanceKind === undefined)
+        t.inconclusive('the deal shows no balance kind where the dialect reads it', [event]);
+      t.expect.at(event, '/view/deals/0/balanceKind', 'equals', kind);
     },
   });
 }
@@ -43,13 +46,9 @@ scenario({
   async run(t) {
     const events = await t.account.transactions();
     const after = events.received.at(-1)?.record ?? events.snapshot.record;
-    await t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount: '10' });
-    const event = await events.next((message) => message.kind === 'transaction_event', { after });
-    t.expect.that(event !== undefined, {
-      expected: 'a transaction_event',
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [event?.record ?? events.snapshot.record],
-    });
+    await deposit(t, '10');
+    const event = await events.next('transaction_event', { after });
+    t.expect.arrived(event, 'a transaction_event', { evidence: [events.snapshot] });
   },
 });
 
@@ -58,8 +57,7 @@ scenario({
   title: 'shows the account state in the event of a deposit',
   needs: NEEDS,
   async run(t) {
-    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '10');
-    t.expect.at(event.record, '/view/accountState', 'present', null);
+    t.expect.at(await depositEvent(t), '/view/accountState', 'present');
   },
 });
 
@@ -69,17 +67,29 @@ scenario({
   needs: NEEDS,
   async run(t) {
     await t.account.openOrder();
-    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '10');
-    t.expect.at(event.record, '/view/orders', 'optional', NOTHING);
-    t.expect.at(event.record, '/view/positions', 'optional', NOTHING);
-    t.expect.at(event.record, '/view/deals', 'lengthAtMost', 1);
+    const event = await depositEvent(t);
+    t.expect.at(event, '/view/orders', 'optional', NOTHING);
+    t.expect.at(event, '/view/positions', 'optional', NOTHING);
+    t.expect.at(event, '/view/deals', 'lengthAtMost', 1);
+  },
+});
+
+scenario({
+  id: 'transactions.balance-only/beside-a-position',
+  title: 'shows no position and no trading deal in the event of a deposit on an account that has traded',
+  needs: { ...NEEDS, claims: ['positions'] },
+  async run(t) {
+    await t.account.openPosition();
+    const event = await depositEvent(t);
+    t.expect.at(event, '/view/positions', 'optional', NOTHING);
+    t.expect.at(event, '/view/deals', 'lengthAtMost', 1);
   },
 });
 
 for (const { slug, words, kind, sign } of [
   { slug: 'deposit', words: 'adds exactly the amount of a deposit to', kind: 'balance', sign: '' },
   { slug: 'fee', words: 'takes exactly the amount of a fee off', kind: 'swap_fee', sign: '-' },
-])
+]) {
   scenario({
     id: `transactions.balance-arithmetic/${slug}`,
     title: `${words} the balance`,
@@ -91,31 +101,32 @@ for (const { slug, words, kind, sign } of [
       const fraction = '.4567890123'.slice(0, (t.account.currencyDigits ?? 0) + 1);
       const asked = `${sign}13${fraction.length > 1 ? fraction : ''}`;
       const event = await balanceEventOf(t, events, kind, asked);
-      const before = balanceBefore(events, event);
-      const amount = event.view.deals?.[0]?.amount ?? asked;
-      const [start, change] = [before, amount].map((value) =>
-        typeof value === 'string' ? readDecimal(value) : undefined,
-      );
-      if (start === undefined || change === undefined) {
-        return t.inconclusive('balance and amount are not both decimal strings', [
-          events.snapshot.record,
-          event.record,
-        ]);
-      }
+      const start = figureOf(balanceBefore(events, event));
+      const change = figureOf(event.view.deals?.[0]?.amount ?? asked);
+      if (start === undefined || change === undefined)
+        return t.inconclusive('balance and amount are not both decimal strings', [events.snapshot, event]);
       // Whether the deal of a fee shows its amount with a sign is open; that a fee lowers the balance is not.
       const isUnsignedFee = sign === '-' && change.coefficient > 0n;
       const end = isUnsignedFee ? subtract(start, change) : add(start, change);
-      t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(end));
+      t.expect.at(event, '/view/accountState/balance', 'sameDecimal', toText(end));
     },
   });
+}
 
 scenario({
   id: 'transactions.balance-arithmetic/three-decimals',
   title: 'adds every decimal of a deposit in a currency of three decimals',
   needs: { ...NEEDS, accounts: 0 },
-  async run(t) {
-    await onAccountOf(t, { code: 'KWD', digits: 3 }, (account) => expectEveryDecimal(t, account));
-  },
+  run: (t) =>
+    onAccountOf(t, { code: 'KWD', digits: 3 }, async (account) => {
+      const events = await account.transactions();
+      const event = await balanceEventOf(t, events, 'balance', '1.125', account);
+      const start =
+        figureOf(balanceBefore(events, event)) ??
+        t.inconclusive('no balance before it is a decimal string', [events.snapshot]);
+      const end = toText(add(start, parseDecimal('1.125')));
+      t.expect.at(event, '/view/accountState/balance', 'sameDecimal', end);
+    }),
 });
 
 scenario({
@@ -124,27 +135,21 @@ scenario({
   needs: NEEDS,
   async run(t) {
     const events = await t.account.transactions();
-    const before = (await t.account.state()).accountState?.balance;
-    const book = (amount: string): Promise<unknown> =>
-      t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount });
-    await Promise.all([book('3'), book('5')]);
-    const isBooking = ({ kind, view }: Received): boolean =>
-      kind === 'transaction_event' && view.deals?.some(({ balanceKind }) => (balanceKind ?? null) !== null) === true;
-    const first = await events.next(isBooking, { after: events.snapshot.record });
-    const second = first && (await events.next(isBooking, { after: first.record }));
-    if (second === undefined) t.inconclusive('the two bookings were not announced, or show no kind');
-    const { accountState, record } = await t.account.state();
-    const [start, end] = [before, accountState?.balance].map((value) =>
-      typeof value === 'string' ? readDecimal(value) : undefined,
-    );
+    const start = figureOf((await t.account.state()).accountState?.balance);
+    await Promise.all([deposit(t, '3'), deposit(t, '5')]);
+    const first = await events.await('transaction_event', { where: isBooking, after: events.snapshot.record });
+    await events.await('transaction_event', { where: isBooking, after: first.record });
+    const state = await t.account.state();
+    const end = figureOf(state.accountState?.balance);
     if (start === undefined || end === undefined)
-      return t.inconclusive('the snapshot shows no balance as a decimal string', [record]);
-    if (events.received.filter(isBooking).length > 2)
-      t.inconclusive('the platform booked something of its own', [record]);
-    t.expect.that(equals(subtract(end, start), parseDecimal('8')), {
-      expected: `a balance of ${toText(add(start, parseDecimal('8')))}`,
+      return t.inconclusive('the snapshot shows no balance as a decimal string', [state]);
+    if (events.of('transaction_event', { where: isBooking }).length > 2)
+      t.inconclusive('the platform booked something of its own', [state]);
+    const expected = add(start, parseDecimal('8'));
+    t.expect.that(equals(end, expected), {
+      expected: `a balance of ${toText(expected)}`,
       actual: toText(end),
-      evidence: [record, events.snapshot.record],
+      evidence: [state, events.snapshot],
     });
   },
 });
@@ -155,16 +160,10 @@ scenario({
   requirements: ['transactions.balance-no-client-request-id'],
   needs: { control: ['account.deposit', 'operation.hold', 'operation.release'] },
   async run(t) {
-    const account_id = t.account.id;
     const events = await t.account.transactions();
-    await t.control('operation.hold', { account_id });
-    t.cleanup(async () => {
-      await t.control('operation.release', { account_id });
-    });
-    const submission = await t.account.submit({});
-    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-    const event = await balanceEventOf(t, events, 'balance', '10');
-    expectNothingOf(t, event, submission);
+    await t.under('operations-held');
+    const submission = await t.account.place();
+    expectNothingOf(t, await balanceEventOf(t, events, 'balance', '10'), submission);
   },
 });
 
@@ -176,7 +175,6 @@ scenario({
   async run(t) {
     const events = await t.account.transactions();
     const { submission } = await t.account.openOrder();
-    await events.resultOf(submission);
     expectNothingOf(t, await balanceEventOf(t, events, 'balance', '10'), submission);
   },
 });
@@ -186,34 +184,20 @@ scenario({
   title: 'shows no operation_id in the event of a deposit',
   needs: NEEDS,
   async run(t) {
-    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '10');
-    t.expect.at(event.record, '/view/operationId', 'absent', null);
+    t.expect.at(await depositEvent(t), '/view/operationId', 'absent');
   },
 });
 
-async function expectEveryDecimal(t: CheckContext, account: Account): Promise<void> {
-  const events = await account.transactions();
-  const asked = parseDecimal('1.125');
-  const event = await balanceEventOf(t, events, 'balance', toText(asked), account);
-  const before = balanceBefore(events, event);
-  const start = typeof before === 'string' ? readDecimal(before) : undefined;
-  if (start === undefined) t.inconclusive('no balance before it is a decimal string', [events.snapshot.record]);
-  t.expect.at(event.record, '/view/accountState/balance', 'sameDecimal', toText(add(start, asked)));
-}
-
 /** What the platform booked of its own since the snapshot is in the balance too. */
 function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
-  const earlier = events.of('transaction_event').filter(({ record }) => record < event.record);
+  const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
   return (earlier.at(-1) ?? events.snapshot).view.accountState?.balance;
 }
 
-function expectNothingOf(t: CheckContext, { record }: TransactionEvent, { operationId = '', key }: Submission): void {
-  t.expect.at(record, '/view/operationId', 'optional', { predicate: 'notEquals', expected: operationId });
-  t.expect.at(
-    record,
-    '/view/clientRequestId',
-    'optional',
-    { predicate: 'notEquals', expected: key },
-    { requirement: 'transactions.balance-no-client-request-id' },
-  );
+function expectNothingOf(t: CheckContext, event: TransactionEvent, { operationId = '', key }: Submission): void {
+  const not = (expected: string) => ({ predicate: 'notEquals', expected });
+  t.expect.at(event, '/view/operationId', 'optional', not(operationId));
+  t.expect.at(event, '/view/clientRequestId', 'optional', not(key), {
+    requirement: 'transactions.balance-no-client-request-id',
+  });
 }

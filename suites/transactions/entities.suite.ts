@@ -1,237 +1,85 @@
-// What each kind of transaction_event holds (interface 6.1, rule 2): exactly the entities that the transaction created or changed.
-
-import type { PredicateName } from '../../toolkit/checkers/predicates/predicates.js';
-import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
+// What each kind of transaction_event holds (interface 6.1, rule 2): the entities that the transaction created or changed.
 import type { Needs } from '../runner/check.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
+import { typeOf } from '../words/trading/main-order.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
-const SOMETHING = 1;
 
 interface Case {
-  readonly word: string;
+  readonly words: string;
   readonly needs: Needs;
-  readonly cause: (t: CheckContext, events: Transactions) => Promise<TransactionEvent>;
+  readonly event: (t: CheckContext) => Promise<TransactionEvent>;
 }
 
 const PLACEMENT: Case = {
-  word: 'placement',
+  words: 'placement',
   needs: {},
-  cause: async (t, events) => events.awaitResultOf(await t.account.submit(await t.account.order()), 'success'),
+  event: (t) => eventOf(t, () => t.account.place(), 'success'),
 };
 
 const PROTECTED: Case = {
-  word: 'placement with stop loss and take profit',
+  words: 'placement with stop loss and take profit',
   needs: { claims: ['sltp'] },
-  cause: async (t, events) => {
-    const order = await t.account.order();
-    return await events.awaitResultOf(
-      await t.account.submit({ ...order, ...(await t.account.protection(order)) }),
-      'success',
-    );
-  },
+  event: (t) => protectedBy(t, ['stopLossPrice', 'takeProfitPrice']),
 };
 
 const MARKET: Case = {
-  word: 'market execution',
+  words: 'market execution',
   needs: { claims: ['positions'] },
-  cause: async (t, events) => events.awaitResultOf((await t.account.openPosition()).submission, 'success'),
+  event: (t) => eventOf(t, async () => (await t.account.openPosition()).submission, 'success'),
 };
 
 const CLOSE: Case = {
-  word: 'close',
+  words: 'close',
   needs: { claims: ['positions', 'closePosition'] },
-  cause: async (t, events) => {
-    const { positionId, submission } = await t.account.openPosition();
-    const opened = await events.awaitResultOf(submission, 'success');
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
-    return await closeEventOf(t, events, { opened, positionId });
+  async event(t) {
+    const events = await t.account.transactions();
+    return closeEventOf(t, events, await openingOn(t, events));
   },
 };
 
-const EXPECTED: readonly {
-  readonly requirement: RequirementId;
-  readonly of: Case;
-  readonly pointer: string;
-  readonly predicate: PredicateName;
-  readonly expected: number | { readonly [member: string]: string | number };
-  readonly title: string;
-}[] = [
-  {
-    requirement: 'transactions.placement-order',
-    of: PLACEMENT,
-    pointer: '/view/orders',
-    predicate: 'lengthIs',
-    expected: 1,
-    title: 'exactly one order',
-  },
+type Judge = (t: CheckContext, event: TransactionEvent) => void;
+
+const oneOrder: Judge = (t, event) => t.expect.at(event, '/view/orders', 'lengthIs', 1);
+const accountState: Judge = (t, event) => t.expect.at(event, '/view/accountState', 'present');
+
+function some(list: 'orders' | 'deals' | 'positions'): Judge {
+  return (t, event) => t.expect.at(event, `/view/${list}`, 'lengthAtLeast', 1);
+}
+
+for (const { requirement, of, what, judge } of [
+  { requirement: 'transactions.placement-order', of: PLACEMENT, what: 'exactly one order', judge: oneOrder },
   {
     requirement: 'transactions.placement-account-state',
     of: PLACEMENT,
-    pointer: '/view/accountState',
-    predicate: 'present',
-    expected: 0,
-    title: 'the account state',
+    what: 'the account state',
+    judge: accountState,
   },
   {
     requirement: 'transactions.placement-sltp-account-state',
     of: PROTECTED,
-    pointer: '/view/accountState',
-    predicate: 'present',
-    expected: 0,
-    title: 'the account state',
+    what: 'the account state',
+    judge: accountState,
   },
-  {
-    requirement: 'transactions.market-order',
-    of: MARKET,
-    pointer: '/view/orders',
-    predicate: 'lengthAtLeast',
-    expected: SOMETHING,
-    title: 'an order',
-  },
-  {
-    requirement: 'transactions.market-deal',
-    of: MARKET,
-    pointer: '/view/deals',
-    predicate: 'lengthAtLeast',
-    expected: SOMETHING,
-    title: 'a deal',
-  },
-  {
-    requirement: 'transactions.market-position',
-    of: MARKET,
-    pointer: '/view/positions',
-    predicate: 'lengthAtLeast',
-    expected: SOMETHING,
-    title: 'a position',
-  },
-  {
-    requirement: 'transactions.market-account-state',
-    of: MARKET,
-    pointer: '/view/accountState',
-    predicate: 'present',
-    expected: 0,
-    title: 'the account state',
-  },
-  {
-    requirement: 'transactions.close-order',
-    of: CLOSE,
-    pointer: '/view/orders',
-    predicate: 'lengthAtLeast',
-    expected: SOMETHING,
-    title: 'an order',
-  },
-  {
-    requirement: 'transactions.close-deal',
-    of: CLOSE,
-    pointer: '/view/deals',
-    predicate: 'lengthAtLeast',
-    expected: SOMETHING,
-    title: 'a deal',
-  },
-  {
-    requirement: 'transactions.close-position',
-    of: CLOSE,
-    pointer: '/view/positions',
-    predicate: 'lengthAtLeast',
-    expected: SOMETHING,
-    title: 'the position',
-  },
-  {
-    requirement: 'transactions.close-account-state',
-    of: CLOSE,
-    pointer: '/view/accountState',
-    predicate: 'present',
-    expected: 0,
-    title: 'the account state',
-  },
-];
-
-for (const { requirement, of, pointer, predicate, expected, title } of EXPECTED) {
+  { requirement: 'transactions.market-order', of: MARKET, what: 'an order', judge: some('orders') },
+  { requirement: 'transactions.market-deal', of: MARKET, what: 'a deal', judge: some('deals') },
+  { requirement: 'transactions.market-position', of: MARKET, what: 'a position', judge: some('positions') },
+  { requirement: 'transactions.market-account-state', of: MARKET, what: 'the account state', judge: accountState },
+  { requirement: 'transactions.close-order', of: CLOSE, what: 'an order', judge: some('orders') },
+  { requirement: 'transactions.close-deal', of: CLOSE, what: 'a deal', judge: some('deals') },
+  { requirement: 'transactions.close-position', of: CLOSE, what: 'the position', judge: some('positions') },
+  { requirement: 'transactions.close-account-state', of: CLOSE, what: 'the account state', judge: accountState },
+] as const) {
   scenario({
     id: `${requirement}/in-the-event`,
-    title: `shows ${title} in the event of a ${of.word}`,
+    title: `shows ${what} in the event of a ${of.words}`,
     purposes: [38],
     needs: of.needs,
     async run(t) {
-      const events = await t.account.transactions();
-      const event = await of.cause(t, events);
-      t.expect.at(event.record, pointer, predicate, expected);
-    },
-  });
-}
-
-function expectOrderOfType(t: CheckContext, event: TransactionEvent, type: string): void {
-  const types = (event.view.orders ?? []).map(
-    (order) => t.dialect.meaning('orderType', order.type ?? null) ?? String(order.type),
-  );
-  t.expect.that(types.includes(type), {
-    expected: `an order of type ${type}`,
-    actual: `orders of types ${types.join(', ') || 'none'}`,
-    evidence: [event.record],
-  });
-}
-
-scenario({
-  id: 'transactions.placement-nothing-else/no-deal-no-position',
-  title: 'shows no deal and no position in the event of a resting order',
-  purposes: [38],
-  async run(t) {
-    const event = await PLACEMENT.cause(t, await t.account.transactions());
-    t.expect.at(event.record, '/view/deals', 'optional', NOTHING);
-    t.expect.at(event.record, '/view/positions', 'optional', NOTHING);
-  },
-});
-
-for (const { requirement, type, title } of [
-  { requirement: 'transactions.placement-sltp-main-order', type: 'limit', title: 'the main order' },
-  { requirement: 'transactions.placement-sltp-related-order', type: 'sltp', title: 'a related order of type sltp' },
-] as const) {
-  scenario({
-    id: `${requirement}/by-type`,
-    title: `shows ${title} in the event of a placement with stop loss and take profit`,
-    purposes: [38],
-    needs: PROTECTED.needs,
-    async run(t) {
-      const event = await PROTECTED.cause(t, await t.account.transactions());
-      expectOrderOfType(t, event, type);
-    },
-  });
-}
-
-for (const { slug, words, left } of [
-  { slug: 'stop-loss-alone', words: 'a stop loss', left: 'takeProfitPrice' },
-  { slug: 'take-profit-alone', words: 'a take profit', left: 'stopLossPrice' },
-] as const) {
-  scenario({
-    id: `transactions.placement-sltp-related-order/${slug}`,
-    title: `shows a related order of type sltp in the event of a placement with ${words} alone`,
-    // That either of the two makes such an order is how SL/TP reads, and not said in words.
-    level: 'should',
-    needs: PROTECTED.needs,
-    async run(t) {
-      const events = await t.account.transactions();
-      const order = await t.account.order();
-      const { [left]: _, ...protection } = await t.account.protection(order);
-      const event = await events.awaitResultOf(await t.account.submit({ ...order, ...protection }), 'success');
-      expectOrderOfType(t, event, 'sltp');
-    },
-  });
-}
-
-for (const type of ['limit', 'stop'] as const) {
-  scenario({
-    id: `transactions.order-type-values/${type}`,
-    title: `shows a placed ${type} order with its type`,
-    async run(t) {
-      const events = await t.account.transactions();
-      const event = await events.awaitResultOf(await t.account.submit(await t.account.order({ type })), 'success');
-      expectOrderOfType(t, event, type);
+      judge(t, await of.event(t));
     },
   });
 }
@@ -242,60 +90,80 @@ scenario({
   purposes: [38],
   needs: MARKET.needs,
   async run(t) {
-    const event = await MARKET.cause(t, await t.account.transactions());
-    for (const list of ['orders', 'deals', 'positions']) {
-      t.expect.at(event.record, `/view/${list}`, 'lengthAtLeast', SOMETHING);
-    }
+    const event = await MARKET.event(t);
+    for (const list of ['orders', 'deals', 'positions'] as const) some(list)(t, event);
   },
 });
 
-for (const { slug, of } of [
-  { slug: 'placement', of: PLACEMENT },
-  { slug: 'market-execution', of: MARKET },
-]) {
+scenario({
+  id: 'transactions.placement-nothing-else/no-deal-no-position',
+  title: 'shows no deal and no position in the event of a resting order',
+  purposes: [38],
+  async run(t) {
+    const event = await PLACEMENT.event(t);
+    t.expect.at(event, '/view/deals', 'optional', NOTHING);
+    t.expect.at(event, '/view/positions', 'optional', NOTHING);
+  },
+});
+
+for (const { requirement, type, what } of [
+  { requirement: 'transactions.placement-sltp-main-order', type: 'limit', what: 'the main order' },
+  { requirement: 'transactions.placement-sltp-related-order', type: 'sltp', what: 'a related order of type sltp' },
+] as const) {
   scenario({
-    id: `transactions.only-changed-entities/${slug}`,
-    title: `leaves an unrelated open order out of the event of a ${of.word}`,
+    id: `${requirement}/by-type`,
+    title: `shows ${what} in the event of a placement with stop loss and take profit`,
     purposes: [38],
-    needs: of.needs,
+    needs: PROTECTED.needs,
     async run(t) {
-      const { orderId } = await t.account.openOrder();
-      if (orderId === undefined) return t.inconclusive('the open order shows no identifier; bind it in the dialect');
-      const event = await of.cause(t, await t.account.transactions());
-      t.expect.at(event.record, '/view/orders', 'none', { member: 'id', predicate: 'equals', expected: orderId });
+      expectOrderOfType(t, await PROTECTED.event(t), type);
     },
   });
 }
 
-scenario({
-  id: 'transactions.only-changed-entities/unrelated-position',
-  title: 'leaves an unrelated open position out of the event of a placement',
-  purposes: [38],
-  needs: MARKET.needs,
-  async run(t) {
-    const { positionId } = await t.account.openPosition();
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const event = await PLACEMENT.cause(t, await t.account.transactions());
-    t.expect.at(event.record, '/view/positions', 'optional', {
-      predicate: 'none',
-      expected: { member: 'id', predicate: 'equals', expected: positionId },
-    });
-  },
-});
+for (const { slug, words, member } of [
+  { slug: 'stop-loss-alone', words: 'a stop loss', member: 'stopLossPrice' },
+  { slug: 'take-profit-alone', words: 'a take profit', member: 'takeProfitPrice' },
+] as const) {
+  scenario({
+    id: `transactions.placement-sltp-related-order/${slug}`,
+    title: `shows a related order of type sltp in the event of a placement with ${words} alone`,
+    // That either of the two makes such an order is how SL/TP reads, and not said in words.
+    level: 'should',
+    needs: PROTECTED.needs,
+    async run(t) {
+      expectOrderOfType(t, await protectedBy(t, [member]), 'sltp');
+    },
+  });
+}
 
-scenario({
-  id: 'transactions.rejected-changes-nothing/volume-below-minimum',
-  title: 'leaves the trading state as it was when an order is rejected',
-  requirements: ['transactions.negative-results-delivered'],
-  purposes: [31],
-  async run(t) {
-    const before = await t.account.state();
-    const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await submitToBeRejected(t));
-    if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event.record]);
-    const after = await t.account.state();
-    t.expect.at(after.record, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
-    t.expect.at(after.record, '/view/positions', 'lengthIs', before.positions?.length ?? 0);
-  },
-});
+for (const type of ['limit', 'stop'] as const) {
+  scenario({
+    id: `transactions.order-type-values/${type}`,
+    title: `shows a placed ${type} order with its type`,
+    async run(t) {
+      expectOrderOfType(t, await eventOf(t, () => t.account.place({ type }), 'success'), type);
+    },
+  });
+}
+
+function protectedBy(
+  t: CheckContext,
+  levels: readonly ('stopLossPrice' | 'takeProfitPrice')[],
+): Promise<TransactionEvent> {
+  const ask = async (): Promise<Placed> => {
+    const order = await t.account.order();
+    const protection = await t.account.protection(order);
+    return t.account.place({ ...order, ...Object.fromEntries(levels.map((level) => [level, protection[level]])) });
+  };
+  return eventOf(t, ask, 'success');
+}
+
+function expectOrderOfType(t: CheckContext, event: TransactionEvent, type: string): void {
+  const types = (event.view.orders ?? []).map((order) => typeOf(t, order) ?? String(order.type));
+  t.expect.that(types.includes(type), {
+    expected: `an order of type ${type}`,
+    actual: `orders of types ${types.join(', ') || 'none'}`,
+    evidence: [event],
+  });
+}

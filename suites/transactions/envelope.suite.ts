@@ -1,47 +1,58 @@
 // The envelope of a transaction_event (interface 2.2; 6.1, rules 1, 5, 6): status, identifiers and errors of requested operations.
+import { TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
 import type { Needs } from '../runner/check.js';
-import type { CheckContext, Submission } from '../runner/context.js';
+import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { eventOf, type TransactionEvent } from '../words/streams/event-of.js';
+import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
+import { placeToFail, submitToBeRejected } from '../words/trading/rejected-order.js';
 
 interface Requested {
   readonly slug: string;
   readonly words: string;
   readonly needs: Needs;
-  readonly submit: (t: CheckContext) => Promise<Submission>;
+  readonly level?: 'should';
+  /** Never by a verb that awaits the very event that is judged. */
+  readonly place: (t: CheckContext) => Promise<Placed>;
 }
 
-const ORDER: Requested = {
-  slug: 'order',
-  words: 'a placed order',
-  needs: {},
-  submit: async (t) => t.account.submit(await t.account.order()),
-};
+const ORDER: Requested = { slug: 'order', words: 'a placed order', needs: {}, place: (t) => t.account.place() };
 
 const OPENING: Requested = {
   slug: 'opening',
   words: 'the opening of a position',
   needs: { claims: ['positions'] },
-  // Not set-up, which would wait for the very event that is judged.
-  submit: (t) => t.account.submit({}, { request: 'openPosition' }),
+  place: (t) => t.account.place({}, { request: 'openPosition' }),
 };
 
 const REJECTED: Requested = {
   slug: 'rejected-order',
   words: 'an order that a trading rule rejected',
   needs: {},
-  submit: (t) => submitToBeRejected(t),
+  place: submitToBeRejected,
 };
 
 const FAILED: Requested = {
   slug: 'failed-order',
   words: 'an order whose processing failed',
   needs: { control: ['operation.fail'] },
-  submit: async (t) => {
-    await t.control('operation.fail', { account_id: t.account.id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
-    return await t.account.submit(await t.account.order());
-  },
+  place: placeToFail,
 };
+
+const CLOSED = ended(CLOSE);
+const CANCELLED = ended(CANCELLATION);
+
+/** What was opened before is awaited on the stream of the check. The interface shows no call that closes or cancels. */
+function ended(ending: Ending): Requested {
+  const { word, words, needs, request } = ending;
+  return {
+    slug: word,
+    words,
+    needs,
+    level: 'should',
+    place: async (t) => t.account.place(await endingParams(t, ending), { request }),
+  };
+}
 
 for (const { requirement, of } of [
   { requirement: 'transactions.emitted-for-placement', of: ORDER },
@@ -57,106 +68,65 @@ for (const { requirement, of } of [
     needs: of.needs,
     async run(t) {
       const events = await t.account.transactions();
-      const submission = await of.submit(t);
-      if (!submission.accepted) t.inconclusive('the request was refused', [submission.exchange.record]);
+      const submission = await of.place(t);
       const event = await events.resultOf(submission);
-      const status = event === undefined ? await t.account.settle(submission) : undefined;
-      t.expect.that(event !== undefined, {
-        expected: `a transaction_event with operation_id ${submission.operationId}`,
-        actual: `none within ${t.timing.resultMs} ms, though operation status shows ${status?.status}`,
-        evidence: [event?.record ?? submission.exchange.record, ...(status ? [status.record] : [])],
-      });
+      // Only what operation status shows as ended owes an event.
+      const ended = event === undefined ? await t.account.settle(submission) : undefined;
+      t.expect.arrived(event, submission, { evidence: [ended] });
     },
   });
 }
 
-/** Not by the set-up verb, which awaits the very event that is judged. */
-const OPENING_ALONE: Requested = {
-  ...OPENING,
-  submit: async (t) => t.account.submit({}, { request: 'openPosition' }),
-};
-
-/** What was opened before is awaited on the stream of the check. */
-const CLOSE: Requested = {
-  slug: 'close',
-  words: 'the close of a position',
-  needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
-  submit: async (t) => {
-    const { positionId, result } = await t.account.openPosition();
-    return positionId === undefined
-      ? t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record])
-      : await t.account.submit({ accountId: t.account.id, positionId }, { request: 'closePosition' });
-  },
-};
-
-const CANCELLATION: Requested = {
-  slug: 'cancellation',
-  words: 'the cancellation of an order',
-  needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
-  submit: async (t) => {
-    const { orderId, result } = await t.account.openOrder();
-    return orderId === undefined
-      ? t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record])
-      : await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
-  },
-};
-
 for (const { requirement, of } of [
   { requirement: 'transactions.operation-id-of-request', of: ORDER },
-  { requirement: 'transactions.operation-id-of-request', of: OPENING_ALONE },
+  { requirement: 'transactions.operation-id-of-request', of: OPENING },
   { requirement: 'transactions.operation-id-of-request', of: REJECTED },
-  { requirement: 'transactions.operation-id-of-request', of: CLOSE },
-  { requirement: 'transactions.operation-id-of-request', of: CANCELLATION },
+  { requirement: 'transactions.operation-id-of-request', of: CLOSED },
+  { requirement: 'transactions.operation-id-of-request', of: CANCELLED },
   { requirement: 'ack.operation-id-correlates-event', of: ORDER },
 ] as const) {
   scenario({
     id: `${requirement}/${of.slug}-by-its-key`,
     title: `names the operation of the ACK in the event that echoes the key of ${of.words}`,
     purposes: [24, 39],
-    // The interface shows no call that closes or cancels.
-    ...((of === CLOSE || of === CANCELLATION) && { level: 'should' }),
+    ...(of.level && { level: of.level }),
     needs: of.needs,
     async run(t) {
       const events = await t.account.transactions();
-      const submission = await of.submit(t);
-      if (!submission.accepted) t.inconclusive('the request was refused', [submission.exchange.record]);
-      const event = await events.next(
-        (message) => message.kind === 'transaction_event' && message.view.clientRequestId === submission.key,
-      );
-      if (event?.kind !== 'transaction_event')
-        return t.inconclusive('no event echoes the key', [submission.exchange.record]);
+      const submission = await of.place(t);
+      const event = await events.await('transaction_event', {
+        where: ({ view }) => view.clientRequestId === submission.key,
+        what: 'event that echoes the key',
+      });
       const shown = event.view.operationId;
       t.expect.that(shown !== undefined && String(shown) === submission.operationId, {
         expected: `operation_id ${submission.operationId}`,
         actual: `operation_id ${shown === undefined ? 'missing' : JSON.stringify(shown)}`,
-        evidence: [event.record, submission.exchange.record],
+        evidence: [event, submission],
       });
     },
   });
 }
 
-for (const of of [ORDER, OPENING, REJECTED, FAILED]) {
+for (const { slug, words, needs, place } of [ORDER, OPENING, REJECTED, FAILED]) {
   scenario({
-    id: `transactions.client-request-id-echo/${of.slug}`,
-    title: `echoes the key in the event of ${of.words}`,
+    id: `transactions.client-request-id-echo/${slug}`,
+    title: `echoes the key in the event of ${words}`,
     purposes: [39],
-    needs: of.needs,
+    needs,
     async run(t) {
       const events = await t.account.transactions();
-      const submission = await of.submit(t);
-      const event = await events.awaitResultOf(submission);
-      t.expect.at(event.record, '/view/clientRequestId', 'equals', submission.key);
+      const submission = await place(t);
+      t.expect.at(await events.awaitResultOf(submission), '/view/clientRequestId', 'equals', submission.key);
     },
   });
 
   scenario({
-    id: `transactions.status-values/${of.slug}`,
-    title: `gives the event of ${of.words} one of the three statuses`,
-    needs: of.needs,
+    id: `transactions.status-values/${slug}`,
+    title: `gives the event of ${words} one of the three statuses`,
+    needs,
     async run(t) {
-      const events = await t.account.transactions();
-      const event = await events.awaitResultOf(await of.submit(t));
-      t.expect.at(event.record, '/view/status', 'oneOf', ['success', 'rejected', 'failed']);
+      t.expect.at(await eventOf(t, place), '/view/status', 'oneOf', [...TRANSACTION_STATUSES]);
     },
   });
 }
@@ -175,10 +145,7 @@ for (const { of, status } of [
       requirements: ['errors.event-spelling', 'errors.final-in-event-and-status'],
       needs: of.needs,
       async run(t) {
-        const events = await t.account.transactions();
-        const event = await events.awaitResultOf(await of.submit(t));
-        if (event.view.status === 'success') t.inconclusive('the operation succeeded', [event.record]);
-        t.expect.at(event.record, `/view/${member}`, 'type', ['string', 'number']);
+        t.expect.at(await unsuccessfulEvent(t, of), `/view/${member}`, 'type', ['string', 'number']);
       },
     });
   }
@@ -189,23 +156,19 @@ scenario({
   title: 'says something in the error_message of a rejected order',
   level: 'should',
   async run(t) {
-    const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await REJECTED.submit(t));
-    if (event.view.status === 'success') t.inconclusive('the operation succeeded', [event.record]);
-    t.expect.at(event.record, '/view/errorMessage', 'notEquals', '');
+    t.expect.at(await unsuccessfulEvent(t, REJECTED), '/view/errorMessage', 'notEquals', '');
   },
 });
 
-for (const of of [ORDER, OPENING]) {
+for (const { slug, words, needs, place } of [ORDER, OPENING]) {
   scenario({
-    id: `transactions.no-error-on-success/${of.slug}`,
-    title: `names no error in the event of ${of.words} that succeeded`,
-    needs: of.needs,
+    id: `transactions.no-error-on-success/${slug}`,
+    title: `names no error in the event of ${words} that succeeded`,
+    needs,
     async run(t) {
-      const events = await t.account.transactions();
-      const event = await events.awaitResultOf(await of.submit(t), 'success');
-      t.expect.at(event.record, '/view/errorCode', 'absentOrNull', null);
-      t.expect.at(event.record, '/view/errorMessage', 'absentOrNull', null);
+      const event = await eventOf(t, place, 'success');
+      t.expect.at(event, '/view/errorCode', 'absentOrNull');
+      t.expect.at(event, '/view/errorMessage', 'absentOrNull');
     },
   });
 }
@@ -217,12 +180,15 @@ scenario({
   purposes: [27],
   async run(t) {
     const before = await t.account.state();
-    const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await ORDER.submit(t), 'success');
+    const event = await eventOf(t, ORDER.place, 'success');
     const after = await t.account.state();
-    t.expect.at(after.record, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1);
+    t.expect.at(after, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1);
     const id = event.view.orders?.[0]?.id;
-    if (id !== undefined)
-      t.expect.at(after.record, '/view/orders', 'some', { member: 'id', predicate: 'equals', expected: id });
+    if (id !== undefined) t.expect.lists(after, 'orders', id);
   },
 });
+
+async function unsuccessfulEvent(t: CheckContext, { place }: Requested): Promise<TransactionEvent> {
+  const event = await eventOf(t, place);
+  return event.view.status === 'success' ? t.inconclusive('the operation succeeded', [event]) : event;
+}

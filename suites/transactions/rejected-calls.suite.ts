@@ -4,6 +4,8 @@ import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/d
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { openingOf } from '../words/trading/calls.js';
+import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
 
 interface Call {
@@ -16,57 +18,32 @@ interface Call {
 }
 
 /** Done once with success, so that the second time there is nothing left to do. */
-async function done(t: CheckContext, request: RequestName, params: RequestParams): Promise<RequestParams> {
-  const submission = await t.account.submit(params, { request });
-  const result = submission.accepted ? await t.account.settle(submission) : undefined;
-  if (result?.status !== 'success')
-    t.inconclusive('the call did not succeed the first time', [result?.record ?? submission.exchange.record]);
-  return params;
+function again(ending: Ending, words: string): Call {
+  const { word: slug, needs, request } = ending;
+  return {
+    slug,
+    words,
+    needs,
+    request,
+    async params(t) {
+      const params = await endingParams(t, ending);
+      await t.account.complete(params, { request });
+      return params;
+    },
+  };
 }
 
-const CALLS: readonly Call[] = [
+for (const { slug, words, needs, request, params } of [
   {
     slug: 'opening',
     words: 'an opening below volume_min',
     needs: { claims: ['positions'] },
     request: 'openPosition',
-    params: async (t) => {
-      const { accountId, instrument, side, volume } = await belowMinimum(t);
-      return {
-        accountId,
-        ...(instrument !== undefined && { instrument }),
-        ...(side !== undefined && { side }),
-        ...(volume !== undefined && { volume }),
-      };
-    },
+    params: async (t) => openingOf(await belowMinimum(t)),
   },
-  {
-    slug: 'close',
-    words: 'the close of a position that is closed',
-    needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
-    request: 'closePosition',
-    params: async (t) => {
-      const { positionId, result } = await t.account.openPosition();
-      if (positionId === undefined)
-        return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record]);
-      return done(t, 'closePosition', { accountId: t.account.id, positionId });
-    },
-  },
-  {
-    slug: 'cancellation',
-    words: 'the cancellation of an order that is cancelled',
-    needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
-    request: 'cancelOrder',
-    params: async (t) => {
-      const { orderId, result } = await t.account.openOrder();
-      if (orderId === undefined)
-        return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
-      return done(t, 'cancelOrder', { accountId: t.account.id, orderId });
-    },
-  },
-];
-
-for (const { slug, words, needs, request, params } of CALLS) {
+  again(CLOSE, 'the close of a position that is closed'),
+  again(CANCELLATION, 'the cancellation of an order that is cancelled'),
+] satisfies readonly Call[]) {
   scenario({
     id: `transactions.negative-results-delivered/rejected-${slug}`,
     title: `delivers the rejection of ${words}, with its operation, its key and its error`,
@@ -85,21 +62,14 @@ for (const { slug, words, needs, request, params } of CALLS) {
       if (!submission.accepted) return t.notApplicable('the target refuses such a call before the ACK, which it may');
       const event = await events.resultOf(submission);
       if (event?.view.status === 'success') return t.notApplicable('the target takes such a call, which it may');
-      const result = event ?? (await t.account.settle(submission));
-      t.expect.that(event !== undefined, {
-        expected: `a transaction_event with operation_id ${submission.operationId}`,
-        actual: `none within ${t.timing.resultMs} ms`,
-        evidence: [result.record, submission.exchange.record],
-      });
-      t.expect.at(result.record, '/view/clientRequestId', 'equals', submission.key, {
+      // Only what operation status shows as ended owes an event.
+      const ended = event === undefined ? await t.account.settle(submission) : undefined;
+      const { record } = t.expect.arrived(event, submission, { evidence: [ended] });
+      t.expect.at(record, '/view/clientRequestId', 'equals', submission.key, {
         requirement: 'transactions.client-request-id-echo',
       });
-      t.expect.at(result.record, '/view/errorCode', 'present', null, {
-        requirement: 'transactions.error-code-on-rejected',
-      });
-      t.expect.at(result.record, '/view/errorMessage', 'present', null, {
-        requirement: 'transactions.error-message-on-rejected',
-      });
+      t.expect.at(record, '/view/errorCode', 'present', { requirement: 'transactions.error-code-on-rejected' });
+      t.expect.at(record, '/view/errorMessage', 'present', { requirement: 'transactions.error-message-on-rejected' });
     },
   });
 }

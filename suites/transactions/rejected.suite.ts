@@ -4,7 +4,25 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventOf } from '../words/streams/event-of.js';
 import { countFrom } from '../words/trading/executions.js';
+import { submitToEnd } from '../words/trading/not-executed.js';
+import { submitToBeRejected } from '../words/trading/rejected-order.js';
+
+scenario({
+  id: 'transactions.rejected-changes-nothing/volume-below-minimum',
+  title: 'leaves the trading state as it was when an order is rejected',
+  requirements: ['transactions.negative-results-delivered'],
+  purposes: [31],
+  async run(t) {
+    const before = await t.account.state();
+    const event = await eventOf(t, submitToBeRejected);
+    if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event]);
+    const after = await t.account.state();
+    t.expect.at(after, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
+    t.expect.at(after, '/view/positions', 'lengthIs', before.positions?.length ?? 0);
+  },
+});
 
 interface Way {
   readonly slug: string;
@@ -13,34 +31,33 @@ interface Way {
   readonly make: (t: CheckContext) => Promise<RequestParams>;
 }
 
-/** Both levels of a valid order, exchanged. */
-async function withExchanged(t: CheckContext, member: 'stopLossPrice' | 'takeProfitPrice'): Promise<RequestParams> {
-  const order = await t.account.order();
-  const { stopLossPrice, takeProfitPrice } = await t.account.protection(order);
-  return { ...order, [member]: member === 'stopLossPrice' ? takeProfitPrice : stopLossPrice };
-}
-
 const WAYS: readonly Way[] = [
   {
     slug: 'stop-loss-of-the-wrong-side',
     words: 'whose stop loss lies on the side of the profit',
     needs: { claims: ['sltp'] },
-    make: (t) => withExchanged(t, 'stopLossPrice'),
+    async make({ account }) {
+      const order = await account.order();
+      return { ...order, stopLossPrice: (await account.protection(order)).takeProfitPrice };
+    },
   },
   {
     slug: 'take-profit-of-the-wrong-side',
     words: 'whose take profit lies on the side of the loss',
     needs: { claims: ['sltp'] },
-    make: (t) => withExchanged(t, 'takeProfitPrice'),
+    async make({ account }) {
+      const order = await account.order();
+      return { ...order, takeProfitPrice: (await account.protection(order)).stopLossPrice };
+    },
   },
   {
     slug: 'stop-beyond-the-market',
     words: 'of type stop whose price the market has passed',
     // Where it is taken after all, it may be executed at once.
     needs: { claims: ['positions'] },
-    make: async (t) => {
-      const { price } = await t.account.order();
-      return { ...(await t.account.order({ type: 'stop', side: 'buy' })), ...(price !== undefined && { price }) };
+    async make({ account }) {
+      const { price = null } = await account.order();
+      return account.order({ type: 'stop', side: 'buy', price });
     },
   },
 ];
@@ -55,8 +72,7 @@ for (const { slug, words, needs, make } of WAYS) {
     async run(t) {
       const params = await make(t);
       const executions = await countFrom(t);
-      const submission = await t.account.submit(params);
-      const result = submission.accepted ? await t.account.settle(submission) : undefined;
+      const { submission, result } = await submitToEnd(t, params);
       if (result?.status === 'success') return t.notApplicable('the target takes such an order, which it may');
       if (result === undefined) t.expect.refused(submission.exchange, { requirement: 'errors.sync-before-ack' });
       const ofResult =

@@ -1,22 +1,9 @@
 // Results that come together are still told apart (interface 2.2; 6.1, rule 2): the event of an operation holds what that operation made.
-import { equals, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
-import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent } from '../runner/registry.js';
+import { figureOf, same } from '../words/figures.js';
 
 /** Enough for several of them to come to their results at once. */
 const ORDERS = 6;
-
-/** Undefined where no decimal is shown, as on a related order that has no price of its own. */
-function isPrice(shown: JsonValue | undefined, price: string): boolean | undefined {
-  const value = typeof shown === 'string' ? readDecimal(shown) : undefined;
-  return value && equals(value, parseDecimal(price));
-}
-
-async function placed(t: CheckContext, params: RequestParams): Promise<{ price: string; submission: Submission }> {
-  return { price: String(params.price), submission: await t.account.submit(params) };
-}
 
 concurrent({
   id: 'transactions.placement-order/orders-at-once',
@@ -25,28 +12,28 @@ concurrent({
   purposes: [23],
   async run(t) {
     const events = await t.account.transactions();
-    const orders: RequestParams[] = [];
-    for (let n = 0; n < ORDERS; n++) orders.push(await t.account.order());
-    const sent = (await Promise.all(orders.map((params) => placed(t, params)))).filter(
-      ({ submission }) => submission.accepted,
-    );
+    const orders = await t.account.orders(ORDERS);
     const results = await Promise.all(
-      sent.map(async ({ price, submission }) => ({ price, event: await events.resultOf(submission) })),
+      orders.map(async (order) => {
+        const submission = await t.account.submit(order);
+        return {
+          price: String(order.price),
+          event: submission.accepted ? await events.resultOf(submission) : undefined,
+        };
+      }),
     );
     const judged = results.flatMap(({ price, event }) => {
-      const shown = (event?.view.orders ?? []).map((order) => isPrice(order.price, price));
-      return event?.view.status === 'success' && shown.some((one) => one !== undefined)
-        ? [{ price, record: event.record, holds: shown.includes(true) }]
-        : [];
+      // A related order may have no price of its own.
+      const shown = (event?.view.orders ?? []).flatMap((order) => (figureOf(order.price) ? [order.price] : []));
+      if (event?.view.status !== 'success' || shown.length === 0) return [];
+      return [{ price, record: event.record, holds: shown.some((one) => same(one, price)) }];
     });
-    const evidence = judged.map(({ record }) => record);
     if (new Set(judged.map(({ price }) => price)).size < 2)
-      return t.inconclusive('fewer than two orders of different prices succeeded and showed a price', evidence);
+      return t.inconclusive('fewer than two orders of different prices succeeded and showed a price', judged);
     const wrong = judged.filter(({ holds }) => !holds);
-    t.expect.that(wrong.length === 0, {
-      expected: 'an order of the price that was asked for in every event',
+    t.expect.none(wrong, 'an order of the price that was asked for in every event', {
       actual: `${wrong.length} of ${judged.length} events show orders of other prices alone`,
-      evidence: wrong.length === 0 ? evidence : wrong.map(({ record }) => record),
+      evidence: judged.filter(({ holds }) => holds),
     });
   },
 });

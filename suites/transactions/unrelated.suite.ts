@@ -1,8 +1,42 @@
-// What has nothing to do with a transaction stays out of its event (interface 6.1, rules 2 and 4), also where the transaction ends
-// something or books money.
+// What has nothing to do with a transaction stays out of its event (interface 6.1, rule 2), also where the transaction ends something.
+import type { JsonObject } from '../../toolkit/payload/json.js';
+import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { balanceEventOf } from '../words/streams/balance-event.js';
-import { closeEventOf } from '../words/streams/event-of.js';
+import { closeEventOf, eventOf, openingOn } from '../words/streams/event-of.js';
+import { cancelled } from '../words/trading/cancelled.js';
+
+for (const { slug, words, needs, ask } of [
+  { slug: 'placement', words: 'placement', needs: {}, ask: (t: CheckContext) => t.account.place() },
+  {
+    slug: 'market-execution',
+    words: 'market execution',
+    needs: { claims: ['positions'] },
+    ask: async (t: CheckContext) => (await t.account.openPosition()).submission,
+  },
+] as const) {
+  scenario({
+    id: `transactions.only-changed-entities/${slug}`,
+    title: `leaves an unrelated open order out of the event of a ${words}`,
+    purposes: [38],
+    needs,
+    async run(t) {
+      const { orderId } = await t.account.openOrder();
+      t.expect.listsNot(await eventOf(t, ask, 'success'), 'orders', orderId);
+    },
+  });
+}
+
+scenario({
+  id: 'transactions.only-changed-entities/unrelated-position',
+  title: 'leaves an unrelated open position out of the event of a placement',
+  purposes: [38],
+  needs: { claims: ['positions'] },
+  async run(t) {
+    const { positionId } = await t.account.openPosition();
+    const event = await eventOf(t, () => t.account.place(), 'success');
+    t.expect.at(event, '/view/positions', 'optional', noneWith(positionId));
+  },
+});
 
 scenario({
   id: 'transactions.only-changed-entities/close',
@@ -11,16 +45,11 @@ scenario({
   needs: { claims: ['positions', 'closePosition'], instruments: 2 },
   async run(t) {
     const events = await t.account.transactions();
-    const [instrument, another] = t.account.instruments;
-    const { positionId: unrelated } = await t.account.openPosition({ ...(another && { instrument: another }) });
+    const unrelated = await t.account.openPosition({ instrument: t.account.instrument(1) });
     const { orderId } = await t.account.openOrder();
-    const { positionId, submission } = await t.account.openPosition({ ...(instrument && { instrument }) });
-    const opened = await events.awaitResultOf(submission, 'success');
-    if (positionId === undefined || unrelated === undefined || orderId === undefined)
-      return t.inconclusive('orders and positions show no identifiers; bind them in the dialect', [opened.record]);
-    const event = await closeEventOf(t, events, { opened, positionId });
-    t.expect.at(event.record, '/view/positions', 'optional', noneWith(unrelated));
-    t.expect.at(event.record, '/view/orders', 'optional', noneWith(orderId));
+    const event = await closeEventOf(t, events, await openingOn(t, events, { instrument: t.account.instrument(0) }));
+    t.expect.at(event, '/view/positions', 'optional', noneWith(unrelated.positionId));
+    t.expect.at(event, '/view/orders', 'optional', noneWith(orderId));
   },
 });
 
@@ -30,31 +59,13 @@ scenario({
   needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
   async run(t) {
     const events = await t.account.transactions();
-    const { orderId: unrelated } = await t.account.openOrder();
-    const { orderId, result } = await t.account.openOrder();
-    if (orderId === undefined || unrelated === undefined)
-      return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
-    const cancellation = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
-    const event = await events.awaitResultOf(cancellation, 'success');
-    t.expect.at(event.record, '/view/orders', 'optional', noneWith(unrelated));
+    const unrelated = await t.account.openOrder();
+    const { orderId } = await t.account.openOrder();
+    const { result } = await cancelled(t, orderId, events);
+    t.expect.at(result, '/view/orders', 'optional', noneWith(unrelated.orderId));
   },
 });
 
-scenario({
-  id: 'transactions.balance-only/beside-a-position',
-  title: 'shows no position and no trading deal in the event of a deposit on an account that has traded',
-  needs: { control: ['account.deposit'], claims: ['positions'] },
-  async run(t) {
-    await t.account.openPosition();
-    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '10');
-    t.expect.at(event.record, '/view/positions', 'optional', { predicate: 'lengthIs', expected: 0 });
-    t.expect.at(event.record, '/view/deals', 'lengthAtMost', 1);
-  },
-});
-
-function noneWith(id: string): {
-  predicate: string;
-  expected: { member: string; predicate: string; expected: string };
-} {
+function noneWith(id: string): { readonly predicate: string; readonly expected: JsonObject } {
   return { predicate: 'none', expected: { member: 'id', predicate: 'equals', expected: id } };
 }

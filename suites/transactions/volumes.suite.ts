@@ -1,29 +1,12 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
-import { add, type Decimal, equals, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { add, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import type { PositionView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, type TransactionEvent } from '../words/streams/event-of.js';
+import { figureOf } from '../words/figures.js';
+import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
-
-/** Opens what can be closed in two parts and closes one; `left` is what the position had, less what was closed. */
-async function partialClose(
-  t: CheckContext,
-): Promise<{ readonly event: TransactionEvent; readonly positionId: string; readonly left: string }> {
-  const events = await t.account.transactions();
-  const least = String((await t.account.order()).volume);
-  const closed = parseDecimal(least);
-  const volume = partedVolume(await t.account.conditions(), least, 2);
-  const { positionId, submission } = await t.account.openPosition({ volume });
-  const opened = await events.awaitResultOf(submission, 'success');
-  if (positionId === undefined)
-    t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
-  const shown = opened.view.positions?.find(({ id }) => id === positionId)?.volume;
-  const held = typeof shown === 'string' ? readDecimal(shown) : undefined;
-  if (held === undefined) t.inconclusive('the opened position shows no volume as a decimal string', [opened.record]);
-  const event = await closeEventOf(t, events, { opened, positionId, volume: toText(closed) });
-  return { event, positionId, left: toText(subtract(held, closed)) };
-}
 
 const PARTIAL: Needs = { claims: ['positions', 'closePosition'] };
 
@@ -33,10 +16,8 @@ scenario({
   purposes: [38],
   needs: PARTIAL,
   async run(t) {
-    const { event, positionId, left } = await partialClose(t);
-    const index = event.view.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.at(event.record, '/view/positions', 'some', { member: 'id', predicate: 'equals', expected: positionId });
-    t.expect.at(event.record, `/view/positions/${index}/volume`, 'sameDecimal', left);
+    const { event, ...left } = await partialClose(t);
+    expectLeft(t, { ...event.view, record: event.record }, left);
   },
 });
 
@@ -47,17 +28,8 @@ scenario({
   purposes: [37],
   needs: PARTIAL,
   async run(t) {
-    const { positionId, left } = await partialClose(t);
-    const state = await t.account.state();
-    const index = state.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.at(
-      state.record,
-      '/view/positions',
-      'some',
-      { member: 'id', predicate: 'equals', expected: positionId },
-      { requirement: 'positions.partial-close-stays-open' },
-    );
-    t.expect.at(state.record, `/view/positions/${index}/volume`, 'sameDecimal', left);
+    const left = await partialClose(t);
+    expectLeft(t, await t.account.state(), left, { requirement: 'positions.partial-close-stays-open' });
   },
 });
 
@@ -67,21 +39,50 @@ scenario({
   purposes: [37],
   needs: { claims: ['positions'] },
   async run(t) {
-    const events = await t.account.transactions();
     const volume = String((await t.account.order()).volume);
-    const event = await events.awaitResultOf((await t.account.openPosition({ volume })).submission, 'success');
-    const volumes = (event.view.deals ?? []).map((deal) =>
-      typeof deal.volume === 'string' ? readDecimal(deal.volume) : undefined,
-    );
+    const event = await eventOf(t, async () => (await t.account.openPosition({ volume })).submission, 'success');
+    const volumes = (event.view.deals ?? []).map((deal) => figureOf(deal.volume));
     const sum = volumes.reduce<Decimal | undefined>(
-      (total, each) => (total && each ? add(total, each) : undefined),
+      (total, each) => total && each && add(total, each),
       parseDecimal('0'),
     );
-    if (sum === undefined) return t.inconclusive('a deal shows no volume as a decimal string', [event.record]);
+    if (sum === undefined) return t.inconclusive('a deal shows no volume as a decimal string', [event]);
     t.expect.that(equals(sum, parseDecimal(volume)), {
       expected: `deals of ${volume} in all`,
       actual: `${volumes.length} deals of ${toText(sum)} in all`,
-      evidence: [event.record],
+      evidence: [event],
     });
   },
 });
+
+interface Left {
+  readonly positionId: string;
+  /** What the position had, less what was closed. */
+  readonly volume: string;
+}
+
+/** Opens what can be closed in two parts, and closes one. */
+async function partialClose(t: CheckContext): Promise<Left & { readonly event: TransactionEvent }> {
+  const events = await t.account.transactions();
+  const part = String((await t.account.order()).volume);
+  const opening = await openingOn(t, events, { volume: partedVolume(await t.account.conditions(), part, 2) });
+  const { opened, positionId } = opening;
+  const held =
+    figureOf(opened.view.positions?.find(({ id }) => id === positionId)?.volume) ??
+    t.inconclusive('the opened position shows no volume as a decimal string', [opened]);
+  const closed = parseDecimal(part);
+  const event = await closeEventOf(t, events, { ...opening, volume: toText(closed) });
+  return { event, positionId, volume: toText(subtract(held, closed)) };
+}
+
+/** Judges that the position is there, by the options, and has that volume. */
+function expectLeft(
+  t: CheckContext,
+  shown: { readonly positions?: readonly PositionView[]; readonly record: number },
+  { positionId, volume }: Left,
+  options?: ExpectOptions,
+): void {
+  t.expect.lists(shown, 'positions', positionId, options);
+  const index = shown.positions?.findIndex(({ id }) => id === positionId) ?? -1;
+  t.expect.at(shown, `/view/positions/${index}/volume`, 'sameDecimal', volume);
+}

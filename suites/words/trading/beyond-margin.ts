@@ -1,8 +1,9 @@
 // An order that is well-formed and may need more margin than the account has (interface 7.2).
-import { type Decimal, negate, parseDecimal, subtract, toText } from '../../../toolkit/decimal/index.js';
+import { negate, parseDecimal, subtract, toText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
+import { deposit } from './deposit.js';
 import { volumesOf } from './volumes.js';
 
 /** A placement that needs more than the account has: a withdrawal first where the target lets us, the largest volume in any case. */
@@ -14,11 +15,9 @@ export async function beyondMargin(t: CheckContext): Promise<RequestParams> {
     const balance = figureOf(accountState?.balance);
     if (balance === undefined) return t.inconclusive('the snapshot shows no balance as a decimal string', [record]);
     const amount = subtract(balance, parseDecimal('1'));
-    const book = (value: Decimal): Promise<unknown> =>
-      t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount: toText(value) });
-    await book(negate(amount));
+    await deposit(t, toText(negate(amount)));
     // The account may be one of the pool, on which later checks trade.
-    t.cleanup(async () => void (await book(amount)));
+    t.cleanup(() => deposit(t, toText(amount)));
   }
   return { ...(await t.account.order()), volume };
 }

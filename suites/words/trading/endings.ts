@@ -1,7 +1,7 @@
 // The two calls that end something, as data: closing a position, cancelling an order. The interface shows neither (it names closes as
 // events alone), so a target has them where its dialect binds them, and what is judged of them is of level should.
 
-import type { RequestName } from '../../../toolkit/profile/dialect/dialect.js';
+import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Needs } from '../../runner/check.js';
@@ -23,38 +23,39 @@ export interface Ending {
   readonly begin: (t: CheckContext) => Promise<{ readonly id: string; readonly submission: Submission }>;
 }
 
-export const ENDINGS: readonly Ending[] = [
-  {
-    word: 'close',
-    words: 'the close of a position',
-    doing: 'close a position',
-    signed: 'auth.signed-close-position',
-    needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
-    request: 'closePosition',
-    list: 'positions',
-    member: 'positionId',
-    opening: OPENING,
-    begin: async (t) => {
-      const { positionId: id, submission } = await t.account.openPosition();
-      return { id, submission };
-    },
+export const CLOSE: Ending = {
+  word: 'close',
+  words: 'the close of a position',
+  doing: 'close a position',
+  signed: 'auth.signed-close-position',
+  needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
+  request: 'closePosition',
+  list: 'positions',
+  member: 'positionId',
+  opening: OPENING,
+  begin: async (t) => {
+    const { positionId: id, submission } = await t.account.openPosition();
+    return { id, submission };
   },
-  {
-    word: 'cancellation',
-    words: 'the cancellation of an order',
-    doing: 'cancel an order',
-    signed: 'auth.signed-cancel-order',
-    needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
-    request: 'cancelOrder',
-    list: 'orders',
-    member: 'orderId',
-    opening: ORDER,
-    begin: async (t) => {
-      const { orderId: id, submission } = await t.account.openOrder();
-      return { id, submission };
-    },
+};
+
+export const CANCELLATION: Ending = {
+  word: 'cancellation',
+  words: 'the cancellation of an order',
+  doing: 'cancel an order',
+  signed: 'auth.signed-cancel-order',
+  needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
+  request: 'cancelOrder',
+  list: 'orders',
+  member: 'orderId',
+  opening: ORDER,
+  begin: async (t) => {
+    const { orderId: id, submission } = await t.account.openOrder();
+    return { id, submission };
   },
-];
+};
+
+export const ENDINGS: readonly Ending[] = [CLOSE, CANCELLATION];
 
 export interface EndingTrial {
   /** Opens something of its own each time and asks for its end, for `t.twin`. The first is seen to its end, since positions may be netted. */
@@ -90,6 +91,12 @@ export function endingTrial(t: CheckContext, ending: Ending): EndingTrial {
       t.expect.lists(state, list, id);
     },
   };
+}
+
+/** Set-up: parameters of a request that ends something of the check's own. */
+export async function endingParams(t: CheckContext, ending: Ending): Promise<RequestParams> {
+  const { id } = await ending.begin(t);
+  return { accountId: t.account.id, [ending.member]: id };
 }
 
 /** The record of a snapshot that lists it, without which its absence later would say nothing. */

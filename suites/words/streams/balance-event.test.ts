@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
-import { likenessOf } from '../words/streams/balance-event.js';
+import type { TransactionView } from '../../../toolkit/profile/dialect/views.js';
+import { likenessOf } from './balance-event.js';
 
 const asked = { kind: 'swap_fee', amount: '-1.50' };
 const like = (view: TransactionView): string => likenessOf({ view }, asked);

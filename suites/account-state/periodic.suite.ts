@@ -1,0 +1,165 @@
+// That account_state_event comes again and again (interface 6, table; 8; 4.5, rule 4; 6.3, rule 3): at about two seconds, on each
+// connection, on an account that trades as on one that is quiet, whatever else happens on its connection.
+import type { CheckContext, Events, Placed } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import {
+  awaitBeat,
+  type Beat,
+  gapsMs,
+  INTERVAL_MS,
+  nextBeat,
+  PATIENCE_MS,
+  SHORTEST_MS,
+} from '../words/streams/beats.js';
+
+const READ = { claims: ['accountStateEvents'], shared: true, readOnly: true } as const;
+const LONGEST_MS = 2 * INTERVAL_MS;
+/** The gaps that are looked at before an interval is found wrong. */
+const MOST_GAPS = 6;
+/** Shorter than the interval, so that something always happens between two messages. */
+const BUSY_MS = 600;
+
+scenario({
+  id: 'account-state.periodic/again-and-again',
+  title: 'sends account_state_event again and again without being asked again',
+  requirements: ['subscriptions.account-state-kind'],
+  purposes: [50],
+  needs: READ,
+  waitMs: 2 * INTERVAL_MS,
+  async run(t) {
+    const events = await t.account.subscribed('account_state');
+    const wanted = t.effort === 'thorough' ? 6 : 2;
+    let last: Beat | undefined;
+    for (let n = 1; n <= wanted; n += 1) {
+      last = t.expect.arrived(await nextBeat(events, last?.record), `message ${n} of the subscription`, {
+        evidence: [last ?? events.command],
+        withinMs: PATIENCE_MS,
+      });
+    }
+  },
+});
+
+scenario({
+  id: 'account-state.periodic/on-two-connections',
+  title: 'sends account_state_event to each of two connections that subscribed to it',
+  requirements: ['subscriptions.all-connections-served'],
+  purposes: [50],
+  needs: READ,
+  waitMs: 2 * INTERVAL_MS,
+  async run(t) {
+    const both = [await t.account.subscribed('account_state'), await t.account.subscribed('account_state')];
+    const seen = await Promise.all(both.map(secondBeat));
+    if (both.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', [both[1]?.command]);
+    t.expect.that(!seen.includes(undefined), {
+      expected: 'account_state_event again and again on both connections',
+      actual: `twice on ${seen.filter((beat) => beat !== undefined).length} of them`,
+      evidence: both.map(({ command }, n) => seen[n] ?? command),
+    });
+  },
+});
+
+/** The first message may come at once; the one after it keeps the interval. */
+async function secondBeat(events: Events): Promise<Beat | undefined> {
+  const first = await nextBeat(events);
+  return first && nextBeat(events, first.record);
+}
+
+scenario({
+  id: 'account-state.periodic/while-orders-are-placed',
+  title: 'sends account_state_event also while orders follow each other faster than its interval',
+  purposes: [50],
+  needs: { claims: ['accountStateEvents'] },
+  waitMs: 2 * INTERVAL_MS,
+  async run(t) {
+    const events = await t.account.subscribed('account_state');
+    const { record: after } = await awaitBeat(events);
+    const placed: Placed[] = [];
+    let beat: Beat | undefined;
+    const untilMs = t.nowMs() + PATIENCE_MS;
+    while (beat === undefined && events.isOpen && t.nowMs() < untilMs) {
+      placed.push((await t.account.openOrder()).submission);
+      beat = await events.next('account_state_event', { withinMs: BUSY_MS, after });
+    }
+    if (beat === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [events.command]);
+    t.expect.arrived(beat, 'an account_state_event among the orders', {
+      evidence: [events.command, ...placed],
+      withinMs: PATIENCE_MS,
+    });
+  },
+});
+
+for (const { slug, words, requirement, needs, cause } of [
+  {
+    slug: 'transactions-comes-and-goes',
+    words: 'transactions were subscribed and unsubscribed',
+    requirement: 'subscriptions.any-order',
+    needs: READ,
+    async cause(_t: CheckContext, events: Events): Promise<void> {
+      await events.subscribe('transactions');
+      await events.unsubscribe('transactions');
+    },
+  },
+  {
+    slug: 'after-a-refusal',
+    words: 'a subscription to instruments was refused',
+    requirement: 'instruments.refusal-keeps-existing',
+    needs: { ...READ, claims: ['accountStateEvents', 'instrumentEvents'] },
+    async cause(t: CheckContext, events: Events): Promise<void> {
+      const command = await events.subscribe('instruments', [t.market.unknown]);
+      if (command.outcome === 'accepted')
+        t.inconclusive('the subscription to an unknown instrument was accepted', [command]);
+    },
+  },
+] as const) {
+  scenario({
+    id: `account-state.periodic/${slug}`,
+    title: `goes on sending account_state_event after ${words} on its connection`,
+    requirements: [requirement],
+    needs,
+    waitMs: 2 * INTERVAL_MS,
+    async run(t) {
+      const events = await t.account.subscribed('account_state');
+      const first = await awaitBeat(events);
+      await cause(t, events);
+      const last = events.received.at(-1);
+      const beat = await nextBeat(events, last?.record);
+      if (beat === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [last]);
+      t.expect.arrived(beat, 'account_state_event as before', { evidence: [last, first], withinMs: PATIENCE_MS });
+    },
+  });
+}
+
+scenario({
+  id: 'account-state.interval/median-gap',
+  title: 'sends account_state_event at an interval of about two seconds',
+  purposes: [50],
+  needs: READ,
+  waitMs: 3 * INTERVAL_MS,
+  effort: 'standard',
+  async run(t) {
+    const wanted = t.effort === 'thorough' ? 5 : 2;
+    const events = await t.account.subscribed('account_state');
+    const beats = [await awaitBeat(events)];
+    let medianMs = 0;
+    const isAboutRight = (): boolean => medianMs >= SHORTEST_MS && medianMs <= LONGEST_MS;
+    // A busy machine holds single messages up; more of them show whether it is the target.
+    while (beats.length <= wanted || (!isAboutRight() && beats.length <= MOST_GAPS)) {
+      beats.push(await awaitBeat(events, beats.at(-1)?.record));
+      medianMs = medianOf(gapsMs(beats));
+    }
+    t.observe('account-state interval', Math.round(medianMs), {
+      section: '8',
+      unit: 'ms',
+      evidence: beats.map(({ record }) => record),
+    });
+    t.expect.that(isAboutRight(), {
+      expected: `a median gap between ${SHORTEST_MS} and ${LONGEST_MS} ms`,
+      actual: `${Math.round(medianMs)} ms over ${beats.length - 1} gaps`,
+      evidence: beats,
+    });
+  },
+});
+
+function medianOf(gaps: readonly number[]): number {
+  return [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+}

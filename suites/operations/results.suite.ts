@@ -1,0 +1,156 @@
+// Final results in operation status (interface 1, rule 1; 4.3; 7.2): they agree with the event, name errors, and stay: what later becomes
+// of its order does not change a result, and a rejection does not lend its code to the next one.
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import { pause } from '../../toolkit/wire/pause.js';
+import type { CheckContext, Placed } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { cancelled } from '../words/trading/cancelled.js';
+import { namesOf } from '../words/trading/not-executed.js';
+import { placeToFail, submitToBeRejected } from '../words/trading/rejected-order.js';
+import { volumesOf } from '../words/trading/volumes.js';
+
+const MARGIN_NAMES = ['TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW'];
+
+/** Of what type a code or a message is, is open. */
+const TEXT = ['string', 'number'];
+
+scenario({
+  id: 'domain.result-in-status/no-stream-open',
+  title: 'shows the final result of an order in operation status when no stream is open',
+  purposes: [32],
+  async run(t) {
+    t.expect.at(await t.account.settle(await t.account.place()), '/view/state', 'equals', 'success');
+  },
+});
+
+scenario({
+  id: 'operations.agrees-with-event/success',
+  title: 'comes to the same result as the event of a successful order',
+  purposes: [27, 29],
+  async run(t) {
+    const events = await t.account.transactions();
+    const submission = await t.account.place();
+    const event = await events.awaitResultOf(submission);
+    const { status } = await t.account.settle(submission);
+    t.expect.at(event, '/view/status', 'equals', status);
+  },
+});
+
+scenario({
+  id: 'operations.error-agrees-with-event/rejected',
+  title: 'gives the same error_code as the event of a rejected order, and an error_message as the event does',
+  requirements: ['errors.final-in-event-and-status', 'operations.agrees-with-event'],
+  purposes: [27],
+  async run(t) {
+    const events = await t.account.transactions();
+    const submission = await submitToBeRejected(t);
+    const event = await events.awaitResultOf(submission);
+    const result = await t.account.settle(submission);
+    t.expect.at(event, '/view/status', 'equals', result.status, { requirement: 'operations.agrees-with-event' });
+    t.expect.at(event, '/view/errorCode', 'equals', result.operation?.errorCode ?? null);
+    // That the two messages are one text is not said: one may carry what the other leaves out.
+    t.expect.at(event, '/view/errorMessage', 'present');
+    t.expect.at(result, '/view/errorMessage', 'present');
+  },
+});
+
+for (const { requirement, member, word } of [
+  { requirement: 'operations.error-code-when-rejected', member: 'errorCode', word: 'error_code' },
+  { requirement: 'operations.error-message-when-rejected', member: 'errorMessage', word: 'error_message' },
+] as const) {
+  scenario({
+    id: `${requirement}/volume-below-minimum`,
+    title: `shows ${word} for an order that a trading rule rejected`,
+    requirements: ['errors.final-in-event-and-status'],
+    async run(t) {
+      const result = await t.account.settle(await submitToBeRejected(t));
+      if (result.status === 'success') t.inconclusive('the order below volume_min succeeded', [result]);
+      t.expect.at(result, `/view/${member}`, 'type', TEXT);
+    },
+  });
+
+  scenario({
+    id: `${requirement}/read-again`,
+    title: `shows ${word} of a rejected order in every later reading as well`,
+    requirements: ['operations.final-result-stays', 'errors.final-in-event-and-status'],
+    async run(t) {
+      const submission = await submitToBeRejected(t);
+      const result = await t.account.settle(submission);
+      if (result.status !== 'rejected') t.inconclusive(`the order below volume_min ended ${result.status}`, [result]);
+      for (let again = 0; again < 2; again += 1) {
+        const later = await readAgain(t, submission);
+        t.expect.at(later, '/view/state', 'equals', 'rejected', { requirement: 'operations.final-result-stays' });
+        t.expect.at(later, `/view/${member}`, 'type', TEXT);
+      }
+    },
+  });
+}
+
+for (const { requirement, member, word } of [
+  { requirement: 'operations.error-code-when-failed', member: 'errorCode', word: 'error_code' },
+  { requirement: 'operations.error-message-when-failed', member: 'errorMessage', word: 'error_message' },
+] as const) {
+  scenario({
+    id: `${requirement}/execution-failed`,
+    title: `shows ${word} for an order whose processing failed`,
+    needs: { control: ['operation.fail'] },
+    async run(t) {
+      const result = await t.account.settle(await placeToFail(t));
+      if (result.status !== 'failed')
+        t.inconclusive('the operation did not fail as the control action promised', [result]);
+      t.expect.at(result, `/view/${member}`, 'type', TEXT);
+    },
+  });
+}
+
+scenario({
+  id: 'operations.final-result-stays/success',
+  title: 'still shows the success of an order a while after it was first shown',
+  async run(t) {
+    const { submission } = await t.account.complete();
+    // No later event is bound to come after a status that changes by itself, so there is nothing to wait for but as much time as the
+    // profile gives to what must not come.
+    await pause(t.timing.quietMs, t.signal);
+    t.expect.at(await t.account.settle(submission), '/view/state', 'equals', 'success');
+  },
+});
+
+scenario({
+  id: 'operations.final-result-stays/after-its-order-was-cancelled',
+  title: 'still shows the success of a placement after its order was cancelled',
+  needs: { claims: ['cancelOrder'] },
+  async run(t) {
+    const { submission, orderId } = await t.account.openOrder();
+    await cancelled(t, orderId);
+    t.expect.at(await readAgain(t, submission), '/view/state', 'equals', 'success');
+  },
+});
+
+scenario({
+  id: 'errors.volume-too-large/after-one-too-small',
+  title: 'ends an order above volume_max with its own code after another was rejected for its smallness',
+  requirements: ['errors.final-in-event-and-status'],
+  async run(t) {
+    const first = await t.account.settle(await submitToBeRejected(t));
+    if (first.status === 'success') t.inconclusive('an order below volume_min succeeded', [first]);
+    const params = await t.account.order();
+    const volume =
+      volumesOf(await t.account.conditions(params.instrument))?.aboveOnStep ??
+      t.notApplicable('the conditions leave no such volume');
+    const submission = await t.account.place({ ...params, volume });
+    const result = await t.account.settle(submission);
+    const names = namesOf({ submission, result });
+    if (names.some((name) => MARGIN_NAMES.includes(name)))
+      t.inconclusive('the margin was found wanting first', [result]);
+    t.expect.that(names.includes('TRADING_RULE_VOLUME_TOO_LARGE'), {
+      expected: 'error_code TRADING_RULE_VOLUME_TOO_LARGE',
+      actual: `error_code ${names[0]}`,
+      evidence: [result, first],
+    });
+  },
+});
+
+async function readAgain(t: CheckContext, { operationId }: Placed): Promise<HttpExchange> {
+  const status = await t.account.request('operationStatus', { operationId });
+  return status.answer?.status === 200 ? status : t.inconclusive('the status could not be read again', [status]);
+}
