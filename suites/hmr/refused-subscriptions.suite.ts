@@ -1,0 +1,123 @@
+// Subscriptions to HMR that are refused as a whole (interface 6.2, rule 4; 4.5, rule 3): the list is explicit, and of instruments that the
+// account may use. What was subscribed before goes on.
+import type { CheckId } from '../runner/check-id.js';
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { barrier } from '../words/streams/barrier.js';
+import { CLAIMED, expectPeriod, hmr, READ, UPSERT } from '../words/streams/periods.js';
+import { expectNotAccepted } from '../words/streams/subscribing.js';
+
+type List = (t: CheckContext) => readonly string[] | undefined;
+
+/** Judges that the subscription is refused and sends no snapshot. */
+async function expectRefused(t: CheckContext, list: List): Promise<void> {
+  const events = await t.account.events();
+  const command = await events.subscribe('hmr', list(t));
+  expectNotAccepted(t, command);
+  if (events.isOpen) await barrier(t, events);
+  t.expect.none(events.of('hmr_snapshot'), 'no hmr_snapshot', { evidence: [command] });
+}
+
+const LISTS: readonly {
+  readonly id: CheckId;
+  /** What is judged of the subscription to transactions. */
+  readonly keeps: CheckId;
+  readonly words: string;
+  readonly list: List;
+  readonly facts?: readonly 'unavailableInstrument'[];
+}[] = [
+  {
+    id: 'hmr.empty-list-refused/empty',
+    keeps: 'hmr.refusal-keeps-existing/empty-list-refused',
+    words: 'with an empty list',
+    list: () => [],
+  },
+  {
+    id: 'subscriptions.hmr-list-mandatory/no-list',
+    keeps: 'hmr.refusal-keeps-existing/hmr-list-mandatory',
+    words: 'without a list',
+    list: () => undefined,
+  },
+  {
+    id: 'subscriptions.hmr-no-wildcard/all',
+    keeps: 'hmr.refusal-keeps-existing/hmr-no-wildcard',
+    words: 'for ["all"]',
+    list: () => ['all'],
+  },
+  {
+    id: 'hmr.unknown-refused/with-a-good-one',
+    keeps: 'hmr.refusal-keeps-existing/unknown-refused',
+    words: 'that names an instrument that does not exist',
+    list: (t) => [t.account.instrument().name, t.market.unknown],
+  },
+  {
+    id: 'hmr.unavailable-refuses-whole/with-a-good-one',
+    keeps: 'hmr.refusal-keeps-existing/unavailable-refuses-whole',
+    words: 'that names an instrument that the account may not use',
+    list: (t) => [t.account.instrument().name, t.market.unavailable[0] ?? ''],
+    facts: ['unavailableInstrument'],
+  },
+];
+
+for (const { id, keeps, words, list, facts = [] } of LISTS) {
+  scenario({
+    id,
+    title: `refuses an hmr subscription ${words}, and sends no snapshot for it`,
+    purposes: [45, 49],
+    needs: { ...READ, facts },
+    run: (t) => expectRefused(t, list),
+  });
+
+  scenario({
+    id: keeps,
+    title: `keeps the transactions subscription after it refused one to hmr ${words}`,
+    purposes: [45],
+    needs: { ...CLAIMED, facts },
+    async run(t) {
+      const events = await t.account.transactions();
+      const command = await events.subscribe('hmr', list(t));
+      expectNotAccepted(t, command);
+      // Not by `openOrder`, which awaits the very event that is judged.
+      const submission = await t.account.place();
+      t.expect.arrived(await events.resultOf(submission), submission, { evidence: [command] });
+    },
+  });
+}
+
+for (const { slug, words, list } of [
+  { slug: 'all-before-a-good-one', words: 'all before an instrument', list: (name: string) => ['all', name] },
+  { slug: 'all-after-a-good-one', words: 'all after an instrument', list: (name: string) => [name, 'all'] },
+]) {
+  scenario({
+    id: `subscriptions.hmr-no-wildcard/${slug}`,
+    title: `refuses an hmr subscription that names ${words}`,
+    requirements: ['hmr.unknown-refused'],
+    purposes: [45, 49],
+    needs: READ,
+    run: (t) => expectRefused(t, () => list(t.account.instrument().name)),
+  });
+}
+
+scenario({
+  id: 'hmr.empty-list-refused/once-subscribed',
+  title: 'refuses an hmr subscription with an empty list also where hmr is subscribed already',
+  purposes: [45, 49],
+  needs: READ,
+  async run(t) {
+    const events = await hmr(t);
+    expectNotAccepted(t, await events.subscribe('hmr', []));
+  },
+});
+
+scenario({
+  id: 'hmr.refusal-keeps-existing/updates-go-on',
+  title: 'keeps the hmr subscription that there was after it refused one for an instrument that does not exist',
+  purposes: [45],
+  needs: UPSERT,
+  async run(t) {
+    const events = await hmr(t);
+    const command = await events.subscribe('hmr', [t.market.unknown]);
+    expectNotAccepted(t, command);
+    await expectPeriod(t, events, command);
+  },
+});
