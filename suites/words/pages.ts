@@ -3,6 +3,7 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Account, CheckContext } from '../runner/context.js';
+import { eventually } from './eventually.js';
 
 export type Collection = 'orderHistory' | 'dealHistory';
 export type Item = OrderView | DealView;
@@ -32,11 +33,10 @@ export function takesFilter(
 
 export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
   const { answer, record } = exchange;
-  if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined) {
+  if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined)
     return t.inconclusive(`${collection} could not be read: HTTP ${answer?.status ?? exchange.error?.message}`, [
-      record,
+      exchange,
     ]);
-  }
   const view =
     collection === 'orderHistory' ? t.dialect.readOrderHistory(answer.body) : t.dialect.readDealHistory(answer.body);
   const items = view.items ?? t.inconclusive(`${collection} shows no list; bind it in the dialect`, [record]);
@@ -47,6 +47,21 @@ export function readPage(t: CheckContext, collection: Collection, exchange: Http
       typeof cursor === 'string' && cursor !== '' ? cursor : typeof cursor === 'number' ? String(cursor) : undefined,
     record,
   };
+}
+
+/** One page, by the parameters that ask for it. */
+export async function pageOf(
+  t: CheckContext,
+  collection: Collection,
+  params: Partial<RequestParams>,
+  account: Account = t.account,
+): Promise<Page> {
+  return readPage(t, collection, await account.request(collection, params));
+}
+
+/** A date-time as the time filters take it. */
+export function filterTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, '+00:00');
 }
 
 /** Since when a check walks the history of an account: from its beginning or, when that has too many pages, the same time in all walks. */
@@ -64,16 +79,16 @@ export async function walk(
   const filter: Partial<RequestParams> = from === undefined || from === 'ever' ? {} : { from };
   // An account that could be walked whole may grow a little in the meantime.
   const most = from === 'ever' ? 2 * MOST_PAGES : MOST_PAGES;
-  const pages = [readPage(t, collection, await account.request(collection, { ...size, ...filter }))];
+  const pages = [await pageOf(t, collection, { ...size, ...filter }, account)];
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
     if (pages.length >= most) {
-      const lately = new Date(account.sinceMs - SLACK_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+      const lately = filterTime(account.sinceMs - SLACK_MS);
       if (from !== undefined || !takesFilter(account, collection, { from: lately }))
         t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
       since.set(account, lately);
       return walk(t, collection, limit, account);
     }
-    pages.push(readPage(t, collection, await account.request(collection, { ...size, cursor })));
+    pages.push(await pageOf(t, collection, { ...size, cursor }, account));
   }
   if (from === undefined) since.set(account, 'ever');
   return pages;
@@ -81,4 +96,38 @@ export async function walk(
 
 export function itemsOf(pages: readonly Page[]): readonly Item[] {
   return pages.flatMap(({ items }) => items);
+}
+
+/** Every page once that holds of them, or as they are when patience has ended: history may lag behind. */
+export function walkUntil(
+  t: CheckContext,
+  collection: Collection,
+  holds: (pages: readonly Page[]) => boolean,
+  account: Account = t.account,
+): Promise<readonly Page[]> {
+  return eventually(t, () => walk(t, collection, undefined, account), holds);
+}
+
+/** The same, until every one of these items is there. */
+export function pagesWith(t: CheckContext, collection: Collection, ids: readonly string[]): Promise<readonly Page[]> {
+  return walkUntil(t, collection, (pages) => missingFrom(pages, ids).length === 0);
+}
+
+export function missingFrom(pages: readonly Page[], ids: readonly string[]): readonly string[] {
+  const shown = new Set(itemsOf(pages).map(({ id }) => id));
+  return ids.filter((id) => !shown.has(id));
+}
+
+/** Where an item is shown: the record of its page, and the pointer to it there. */
+export interface Row {
+  readonly record: number;
+  readonly pointer: string;
+}
+
+export function rowOf(pages: readonly Page[], id: string): Row | undefined {
+  for (const { items, record } of pages) {
+    const index = items.findIndex((item) => item.id === id);
+    if (index >= 0) return { record, pointer: `/view/items/${index}` };
+  }
+  return undefined;
 }

@@ -29,13 +29,12 @@ export async function balanceEventOf(
   const after = events.received.at(-1)?.record ?? events.snapshot.record;
   await t.control('account.deposit', { account_id: account.id, kind, amount });
   const booking = { kind, amount };
-  const event = await events.next(
-    (message) => message.kind === 'transaction_event' && TELLING.includes(likenessOf(message, booking)),
-    { after },
-  );
-  if (event?.kind === 'transaction_event') return event;
-  const half = events.of('transaction_event').find((one) => one.record > after && likenessOf(one, booking) === 'half');
-  return half ?? t.inconclusive('no transaction_event of the balance transaction arrived');
+  const event = await events.next('transaction_event', {
+    where: (one) => TELLING.includes(likenessOf(one, booking)),
+    after,
+  });
+  const [half] = events.of('transaction_event', { where: (one) => likenessOf(one, booking) === 'half', after });
+  return event ?? half ?? t.inconclusive('no transaction_event of the balance transaction arrived');
 }
 
 export function likenessOf({ view }: Pick<TransactionEvent, 'view'>, { kind, amount }: Booking): Likeness {

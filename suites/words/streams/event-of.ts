@@ -1,8 +1,18 @@
 // From a cause to its transaction_event: the shared set-up of the checks in this folder. What fails here is undecided, never failed.
-import type { CheckContext, Events, ReceivedOf } from '../../runner/context.js';
+import type { CheckContext, Events, OrderWish, ReceivedOf } from '../../runner/context.js';
 
 export type TransactionEvent = ReceivedOf<'transaction_event'>;
 export type Transactions = Awaited<ReturnType<CheckContext['account']['transactions']>>;
+
+/** Opens a position on the stream and gives its event. */
+export async function openingOn(
+  t: CheckContext,
+  events: Events,
+  wish: OrderWish = {},
+): Promise<{ readonly opened: TransactionEvent; readonly positionId: string }> {
+  const position = await t.account.openPosition(wish);
+  return { opened: await events.awaitResultOf(position.submission, 'success'), positionId: position.positionId };
+}
 
 /** Closes the position that `opened` reported, or a part of it, and gives the event of that. */
 export async function closeEventOf(
@@ -20,17 +30,17 @@ export async function closeEventOf(
 }
 
 /** The next event that is neither of the same operation, which may have more than one, nor a booking of the platform. */
-async function nextExecution(events: Events, earlier: TransactionEvent): Promise<TransactionEvent | undefined> {
-  const next = await events.next(
-    (message) =>
-      message.kind === 'transaction_event' &&
-      !isBooking(message) &&
-      (message.view.operationId === undefined || message.view.operationId !== earlier.view.operationId),
-    { after: earlier.record },
-  );
-  return next?.kind === 'transaction_event' ? next : undefined;
+function nextExecution(
+  events: Events,
+  { record, view: { operationId } }: TransactionEvent,
+): ReturnType<Events['resultOf']> {
+  return events.next('transaction_event', {
+    where: (event) => !isBooking(event) && (operationId === undefined || event.view.operationId !== operationId),
+    after: record,
+  });
 }
 
-function isBooking({ view }: TransactionEvent): boolean {
+/** It holds a deal of a balance kind. */
+export function isBooking({ view }: TransactionEvent): boolean {
   return view.deals?.some(({ balanceKind }) => (balanceKind ?? null) !== null) === true;
 }

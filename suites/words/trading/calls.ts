@@ -54,15 +54,14 @@ export const OPENING: Call = {
     notExecuted: 'positions.duplicate-not-executed',
     conflict: 'positions.conflict-refused',
   },
-  params: openingParams,
+  params: async (account) => openingOf(await account.order()),
   submit: (account, params, options) => account.submit(params, { ...options, request: 'openPosition' }),
-  place: async (account) => account.place(await openingParams(account), { request: 'openPosition' }),
+  place: async (account) => account.place(openingOf(await account.order()), { request: 'openPosition' }),
   effect: (params, times) => ({ openings: times, volume: String(params.volume) }),
 };
 
-/** Those of an order that an opening has too. */
-async function openingParams(account: Account): Promise<RequestParams> {
-  const { accountId, instrument, side, volume } = await account.order();
+/** Those parameters of an order that an opening has too. */
+export function openingOf({ accountId, instrument, side, volume }: RequestParams): RequestParams {
   return {
     accountId,
     ...(instrument && { instrument }),

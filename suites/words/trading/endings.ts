@@ -1,7 +1,7 @@
 // The two calls that end something, as data: closing a position, cancelling an order. The interface shows neither (it names closes as
 // events alone), so a target has them where its dialect binds them, and what is judged of them is of level should.
 
-import type { RequestName } from '../../../toolkit/profile/dialect/dialect.js';
+import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Needs } from '../../runner/check.js';
@@ -17,26 +17,27 @@ export interface Ending {
   readonly member: 'positionId' | 'orderId';
 }
 
-export const ENDINGS: readonly Ending[] = [
-  {
-    word: 'close',
-    words: 'the close of a position',
-    signed: 'auth.signed-close-position',
-    needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
-    request: 'closePosition',
-    list: 'positions',
-    member: 'positionId',
-  },
-  {
-    word: 'cancellation',
-    words: 'the cancellation of an order',
-    signed: 'auth.signed-cancel-order',
-    needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
-    request: 'cancelOrder',
-    list: 'orders',
-    member: 'orderId',
-  },
-];
+export const CLOSE: Ending = {
+  word: 'close',
+  words: 'the close of a position',
+  signed: 'auth.signed-close-position',
+  needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
+  request: 'closePosition',
+  list: 'positions',
+  member: 'positionId',
+};
+
+export const CANCELLATION: Ending = {
+  word: 'cancellation',
+  words: 'the cancellation of an order',
+  signed: 'auth.signed-cancel-order',
+  needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
+  request: 'cancelOrder',
+  list: 'orders',
+  member: 'orderId',
+};
+
+export const ENDINGS: readonly Ending[] = [CLOSE, CANCELLATION];
 
 export interface EndingTrial {
   /** Opens something of its own each time and asks for its end, for `t.twin`. The first is seen to its end, since positions may be netted. */
@@ -85,6 +86,12 @@ export async function begun(
   if (id === undefined)
     return t.inconclusive(`what is open shows no identifier among ${list}; bind it in the dialect`, [result.record]);
   return { id, submission };
+}
+
+/** Set-up: parameters of a request that ends something of the check's own. */
+export async function endingParams(t: CheckContext, ending: Ending): Promise<RequestParams> {
+  const { id } = await begun(t, ending);
+  return { accountId: t.account.id, [ending.member]: id };
 }
 
 /** The record of a snapshot that lists it, without which its absence later would say nothing. */

@@ -1,4 +1,5 @@
-// An order that is well-formed and breaks a trading rule, so that it is acknowledged and then rejected (interface 4.1, 7.2).
+// Orders that are well-formed and acknowledged, and end without success (interface 4.1, 7.2): rejected by a trading rule, or failed by
+// control action.
 import { type Decimal, toText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Account, CheckContext, Placed } from '../../runner/context.js';
@@ -18,6 +19,12 @@ export async function belowMinimum(t: CheckContext, account: Account = t.account
 /** Submits it; undecided unless the target acknowledges it, which is judged elsewhere. */
 export async function submitToBeRejected(t: CheckContext, account: Account = t.account): Promise<Placed> {
   return account.place(await belowMinimum(t, account));
+}
+
+/** Set-up: an order whose processing fails. */
+export async function placeToFail(t: CheckContext): Promise<Placed> {
+  await t.control('operation.fail', { account_id: t.account.id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
+  return t.account.place();
 }
 
 function half(value: Decimal): Decimal {
