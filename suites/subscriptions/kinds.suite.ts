@@ -18,12 +18,7 @@ scenario({
 
 for (const { kind, requirement, lists, claims } of [
   { kind: 'transactions', requirement: 'subscriptions.transactions-kind', lists: [], claims: [] },
-  {
-    kind: 'account_state',
-    requirement: 'subscriptions.account-state-kind',
-    lists: [],
-    claims: ['accountStateEvents'],
-  },
+  { kind: 'account_state', requirement: 'subscriptions.account-state-kind', lists: [], claims: ['accountStateEvents'] },
   {
     kind: 'instruments',
     requirement: 'subscriptions.instruments-kind',

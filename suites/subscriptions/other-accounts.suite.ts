@@ -3,6 +3,7 @@ import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { period, UPSERT, upserts } from '../words/streams/periods.js';
+import { deposit } from '../words/trading/deposit.js';
 
 scenario({
   id: 'subscriptions.own-account-only/two-accounts',
@@ -44,15 +45,15 @@ scenario({
   async run(t, own, other) {
     const events = await own.transactions();
     const witness = await other.transactions();
-    await t.control('account.deposit', { account_id: other.id, kind: 'balance', amount: '3' });
-    const deposit = await witness.await('transaction_event', { after: witness.snapshot.record });
+    await deposit(t, '3', other);
+    const booking = await witness.await('transaction_event', { after: witness.snapshot.record });
     await barrier(t, events, own);
     // The platform may book something on this account too.
     const booked = new Set(witness.of('transaction_event').flatMap(({ view }) => dealIds(view)));
     const leaked = events.of('transaction_event', { where: ({ view }) => dealIds(view).some((id) => booked.has(id)) });
     t.expect.none(leaked, 'no event of the other account', {
       actual: `${leaked.length} events with its deals`,
-      evidence: [deposit],
+      evidence: [booking],
     });
   },
 });

@@ -11,12 +11,7 @@ for (const { requirement, words, kind, claims } of [
     kind: 'instruments',
     claims: ['instrumentEvents'],
   },
-  {
-    requirement: 'hmr.refusal-keeps-existing',
-    words: 'subscriptions to hmr',
-    kind: 'hmr',
-    claims: ['hmrEvents'],
-  },
+  { requirement: 'hmr.refusal-keeps-existing', words: 'subscriptions to hmr', kind: 'hmr', claims: ['hmrEvents'] },
   {
     requirement: 'subscriptions.malformed-command-harmless',
     words: 'subscriptions to a kind that does not exist',

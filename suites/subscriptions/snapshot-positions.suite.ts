@@ -47,11 +47,7 @@ for (const { slug, words, instruments, wishes } of [
       for (const wish of wishes(t)) ids.push((await t.account.openPosition(wish)).positionId);
       if (new Set(ids).size < ids.length) t.notApplicable('the target keeps one position of an instrument');
       const { snapshot } = await t.account.transactions();
-      const shown = snapshot.view.positions?.map(({ id }) => id) ?? [];
-      t.expect.that(
-        ids.every((id) => shown.includes(id)),
-        { expected: `positions ${ids.join(' and ')}`, actual: shown.join(', ') || 'none', evidence: [snapshot] },
-      );
+      for (const id of ids) t.expect.lists(snapshot, 'positions', id);
     },
   });
 }
@@ -68,12 +64,8 @@ scenario({
     const held = before.positions?.find(({ id }) => id === positionId);
     await t.account.complete(await sltpOf(t, positionId));
     const after = await t.account.state();
-    const index = after.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.that(index >= 0, {
-      expected: `position ${positionId}`,
-      actual: 'no such position',
-      evidence: [after, before],
-    });
+    t.expect.lists(after, 'positions', positionId);
+    const index = after.positions?.findIndex(({ id }) => id === positionId);
     if (typeof held?.volume === 'string')
       t.expect.at(after, `/view/positions/${index}/volume`, 'sameDecimal', held.volume);
   },
