@@ -1,17 +1,20 @@
-// Which instruments a connection gets instrument_event of (interface 6.3, rules 2 and 4; 4.5, rule 4): those of its list, until they are
-// given up one by one or all at once.
+// Subscribing to instrument_event (interface 6.3, rules 2 to 4; 4.5, rule 4): only the instruments of the list, refused as a whole, given
+// up one by one or all at once.
+import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import {
   ADD,
   CHANGE,
+  CLAIMED,
   change,
   expectSilent,
   expectUpdate,
   followed,
   updateOf,
 } from '../words/streams/instrument-events.js';
-import { addedInstrument, twoToChange } from '../words/streams/instrument-to-change.js';
+import { addedInstrument, instrumentToChange, twoToChange } from '../words/streams/instrument-to-change.js';
+import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'instruments.subscribed-only/another-instrument',
@@ -98,3 +101,68 @@ scenario({
     expectSilent(t, events, dropped, command.record);
   },
 });
+
+for (const { word, words, requirement, bad, facts } of [
+  {
+    word: 'unknown',
+    words: 'that does not exist',
+    requirement: 'instruments.unknown-refused',
+    bad: (t: CheckContext) => t.market.unknown,
+    facts: [],
+  },
+  {
+    word: 'unavailable',
+    words: 'that the account may not use',
+    requirement: 'instruments.unavailable-refuses-whole',
+    bad: (t: CheckContext) => t.market.unavailable[0] ?? '',
+    facts: ['unavailableInstrument'],
+  },
+] as const) {
+  scenario({
+    id: `${requirement}/with-a-good-one`,
+    title: `refuses a whole instruments subscription for one instrument ${words}, and subscribes to none of it`,
+    purposes: [45],
+    needs: { ...CHANGE, facts },
+    async run(t) {
+      const good = await instrumentToChange(t);
+      const events = await t.account.events();
+      expectNotAccepted(t, await events.subscribe('instruments', [good, bad(t)]));
+      await change(t, good);
+      if (events.isOpen) await barrier(t, events);
+      expectSilent(t, events, good, 0);
+    },
+  });
+
+  scenario({
+    id: `instruments.refusal-keeps-existing/${word}`,
+    title: `keeps the earlier subscription after it refused one for an instrument ${words}`,
+    purposes: [45],
+    needs: { ...CHANGE, facts },
+    async run(t) {
+      const { name: kept, events } = await followed(t);
+      const command = await events.subscribe('instruments', [bad(t)]);
+      expectNotAccepted(t, command);
+      await expectUpdate(t, events, kept, command);
+    },
+  });
+
+  // Without control actions only the answer to the command tells.
+  scenario({
+    id: `${requirement}/by-its-answer`,
+    title: `refuses an instruments subscription that names an ${word} instrument beside a good one, and stays connected`,
+    requirements: ['instruments.refusal-keeps-existing'],
+    purposes: [45],
+    needs: { ...CLAIMED, facts: ['commandRefused', ...facts], shared: true },
+    async run(t) {
+      const events = await t.account.transactions();
+      const command = await events.subscribe('instruments', [t.account.instrument().name, bad(t)]);
+      const { outcome } = command;
+      t.expect.that(outcome === 'refused', { expected: 'the command refused', actual: outcome, evidence: [command] });
+      t.expect.that(
+        events.isOpen,
+        { expected: 'the connection open', actual: 'the connection closed', evidence: [command] },
+        { requirement: 'instruments.refusal-keeps-existing' },
+      );
+    },
+  });
+}
