@@ -1,10 +1,19 @@
-// Subscriptions to HMR that are refused as a whole (interface 6.2, rule 4; 4.5, rule 3): the list is explicit, and of instruments that the
-// account may use. What was subscribed before goes on.
+// Subscribing to HMR events (interface 6.2, rules 4 and 5; 4.5, rule 4): an explicit list of instruments that the account may use, refused
+// as a whole, while what was subscribed before goes on, and given up instrument by instrument.
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { CLAIMED, expectPeriod, hmr, READ, UPSERT } from '../words/streams/periods.js';
+import {
+  announcedPeriod,
+  CLAIMED,
+  expectPeriod,
+  hmr,
+  period,
+  READ,
+  UPSERT,
+  upserts,
+} from '../words/streams/periods.js';
 import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 type List = (t: CheckContext) => readonly string[] | undefined;
@@ -119,5 +128,35 @@ scenario({
     const command = await events.subscribe('hmr', [t.market.unknown]);
     expectNotAccepted(t, command);
     await expectPeriod(t, events, command);
+  },
+});
+
+scenario({
+  id: 'hmr.unsubscribe/the-only-instrument',
+  title: 'sends no update for an instrument after hmr was unsubscribed for it',
+  requirements: ['subscriptions.unsubscribed-silent'],
+  purposes: [44],
+  needs: UPSERT,
+  async run(t) {
+    const events = await hmr(t);
+    await announcedPeriod(t, events);
+    const command = await events.unsubscribe('hmr', [t.account.instrument().name]);
+    const { id } = await period(t);
+    await barrier(t, events);
+    const late = events.of('hmr_update', { where: upserts(id) });
+    t.expect.none(late, 'no hmr_update', { evidence: [command] });
+  },
+});
+
+scenario({
+  id: 'hmr.unsubscribe-partial/one-of-two',
+  title: 'keeps sending updates for the instrument that stays subscribed',
+  purposes: [43],
+  needs: { ...UPSERT, instruments: 2 },
+  async run(t) {
+    const [dropped, kept] = [t.account.instrument(0).name, t.account.instrument(1).name];
+    const events = await hmr(t, [dropped, kept]);
+    const command = await events.unsubscribe('hmr', [dropped]);
+    await expectPeriod(t, events, command, [kept]);
   },
 });
