@@ -3,8 +3,7 @@
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
-import { eventually } from '../words/eventually.js';
-import { itemsOf, type Page, walk } from '../words/pages.js';
+import { itemsOf, type Page, walk, walkUntil } from '../words/pages.js';
 import { barrier } from '../words/streams/barrier.js';
 import { witnessedOrder } from '../words/streams/delivery.js';
 import type { Transactions } from '../words/streams/event-of.js';
@@ -47,7 +46,9 @@ for (const { slug, words, needs, cut } of OUTAGES) {
       const events = await t.account.transactions();
       await barrier(t, events);
       const replayed = events.resultsOf(submission);
-      t.expect.none(replayed, 'no event of what finished without a stream', { evidence: [submission, events.snapshot] });
+      t.expect.none(replayed, 'no event of what finished without a stream', {
+        evidence: [submission, events.snapshot],
+      });
     },
   });
 
@@ -146,7 +147,7 @@ scenario({
     const { submission } = await t.account.openPosition();
     await t.account.settle(submission);
     const showsMore = (pages: readonly Page[]): boolean => itemsOf(pages).some(({ id }) => !known.has(id));
-    const pages = await eventually(t, () => walk(t, 'dealHistory'), showsMore);
+    const pages = await walkUntil(t, 'dealHistory', showsMore);
     t.expect.that(showsMore(pages), {
       expected: 'a deal that was not there before',
       actual: 'none',
