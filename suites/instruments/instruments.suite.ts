@@ -1,14 +1,6 @@
 // instrument_event (interface 6.3, rules 1 and 2): created, updated and deleted instruments of the subscription, each with its action.
 import { scenario } from '../runner/registry.js';
-import {
-  ADD,
-  CHANGE,
-  eventOn,
-  expectArrived,
-  expectUpdate,
-  followed,
-  updateOf,
-} from '../words/streams/instrument-events.js';
+import { ADD, CHANGE, eventOn, expectUpdate, followed, updateOf } from '../words/streams/instrument-events.js';
 import { addedInstrument, instrumentToChange } from '../words/streams/instrument-to-change.js';
 
 scenario({
@@ -32,7 +24,8 @@ scenario({
     const { name, remove } = await addedInstrument(t);
     const events = await t.account.subscribed('instruments', [name]);
     await remove();
-    const event = expectArrived(t, await eventOn(events, name), `${name} deleted`, events.command);
+    const expected = `an instrument_event: ${name} deleted`;
+    const event = t.expect.arrived(await eventOn(events, name), expected, { evidence: [events.command] });
     t.expect.at(event, '/view/action', 'equals', 'del');
     for (const member of ['volumeMin', 'volumeMax', 'volumeStep', 'pointDigits'])
       t.expect.at(event, `/view/conditions/${member}`, 'present', { requirement: 'instruments.full-conditions' });

@@ -59,17 +59,8 @@ export async function expectUpdate(
 ): Promise<InstrumentEvent> {
   const after = Math.max(command.record, events.received.at(-1)?.record ?? 0);
   await change(t, instrument);
-  return expectArrived(t, await eventOn(events, instrument, after), `${instrument} changed`, command);
-}
-
-/** Judges that the event came; `command`: the subscription that owes it. */
-export function expectArrived(
-  t: CheckContext,
-  event: InstrumentEvent | undefined,
-  what: string,
-  command: CommandOutcome,
-): InstrumentEvent {
-  return t.expect.arrived(event, `an instrument_event: ${what}`, { evidence: [command] });
+  const event = await eventOn(events, instrument, after);
+  return t.expect.arrived(event, `an instrument_event: ${instrument} changed`, { evidence: [command] });
 }
 
 /** Judges that none came after that record; the caller has passed a barrier. */

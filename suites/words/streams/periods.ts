@@ -67,7 +67,7 @@ export function upserts(id: string): (update: HmrUpdate) => boolean {
   return ({ view }) => view.upserted?.some((one) => one.id === id) === true;
 }
 
-/** Where a list of what the update shows of the period is, as a pointer. */
+/** The pointer to what the update shows of the period. */
 export function pointerTo({ view }: HmrUpdate, id: string): string {
   return `/view/upserted/${view.upserted?.findIndex((one) => one.id === id) ?? -1}`;
 }
