@@ -110,6 +110,7 @@ scenario({
     }
     const asked = noisy.of('trading_state_snapshot').at(-1);
     const leaked = dataOn(noisy).filter((message) => message !== asked);
-    t.expect.none(leaked, 'no event on the connection of the malformed commands', { actual: kindsOf(leaked) });
+    const actual = kindsOf(leaked);
+    t.expect.none(leaked, 'no event on the connection of the malformed commands', { actual, evidence: [asked] });
   },
 });
