@@ -1,76 +1,122 @@
-// Subscribing to HMR events (interface 6.2, rules 4 and 5; 4.5, rule 4): an explicit list of available instruments, refused as a whole,
-// and given up instrument by instrument.
-
+// Subscribing to HMR events (interface 6.2, rules 4 and 5; 4.5, rule 4): an explicit list of instruments that the account may use, refused
+// as a whole, while what was subscribed before goes on, and given up instrument by instrument.
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from '../words/streams/periods.js';
+import {
+  announcedPeriod,
+  CLAIMED,
+  expectPeriod,
+  hmr,
+  period,
+  READ,
+  UPSERT,
+  upserts,
+} from '../words/streams/periods.js';
 import { expectNotAccepted } from '../words/streams/subscribing.js';
 
-const REFUSED: readonly {
+type List = (t: CheckContext) => readonly string[] | undefined;
+
+/** Judges that the subscription is refused and sends no snapshot. */
+async function expectRefused(t: CheckContext, list: List): Promise<void> {
+  const events = await t.account.events();
+  const command = await events.subscribe('hmr', list(t));
+  expectNotAccepted(t, command);
+  if (events.isOpen) await barrier(t, events);
+  t.expect.none(events.of('hmr_snapshot'), 'no hmr_snapshot', { evidence: [command] });
+}
+
+const LISTS: readonly {
   readonly id: CheckId;
-  readonly title: string;
-  readonly list: (t: CheckContext) => readonly string[] | undefined;
+  /** What is judged of the subscription to transactions. */
+  readonly keeps: CheckId;
+  readonly words: string;
+  readonly list: List;
   readonly facts?: readonly 'unavailableInstrument'[];
 }[] = [
-  { id: 'hmr.empty-list-refused/empty', title: 'with an empty list', list: () => [] },
-  { id: 'subscriptions.hmr-list-mandatory/no-list', title: 'without a list', list: () => undefined },
-  { id: 'subscriptions.hmr-no-wildcard/all', title: 'for ["all"]', list: () => ['all'] },
+  {
+    id: 'hmr.empty-list-refused/empty',
+    keeps: 'hmr.refusal-keeps-existing/empty-list-refused',
+    words: 'with an empty list',
+    list: () => [],
+  },
+  {
+    id: 'subscriptions.hmr-list-mandatory/no-list',
+    keeps: 'hmr.refusal-keeps-existing/hmr-list-mandatory',
+    words: 'without a list',
+    list: () => undefined,
+  },
+  {
+    id: 'subscriptions.hmr-no-wildcard/all',
+    keeps: 'hmr.refusal-keeps-existing/hmr-no-wildcard',
+    words: 'for ["all"]',
+    list: () => ['all'],
+  },
   {
     id: 'hmr.unknown-refused/with-a-good-one',
-    title: 'that names an instrument that does not exist',
+    keeps: 'hmr.refusal-keeps-existing/unknown-refused',
+    words: 'that names an instrument that does not exist',
     list: (t) => [t.account.instrument().name, t.market.unknown],
   },
   {
     id: 'hmr.unavailable-refuses-whole/with-a-good-one',
-    title: 'that names an instrument that the account may not use',
+    keeps: 'hmr.refusal-keeps-existing/unavailable-refuses-whole',
+    words: 'that names an instrument that the account may not use',
     list: (t) => [t.account.instrument().name, t.market.unavailable[0] ?? ''],
     facts: ['unavailableInstrument'],
   },
 ];
 
-for (const { id, title, list, facts = [] } of REFUSED) {
+for (const { id, keeps, words, list, facts = [] } of LISTS) {
   scenario({
     id,
-    title: `refuses an hmr subscription ${title}, and sends no snapshot for it`,
+    title: `refuses an hmr subscription ${words}, and sends no snapshot for it`,
     purposes: [45, 49],
     needs: { ...READ, facts },
-    async run(t) {
-      const events = await t.account.events();
-      const outcome = await events.subscribe('hmr', list(t));
-      expectNotAccepted(t, outcome);
-      if (events.isOpen) await barrier(t, events);
-      const snapshots = events.of('hmr_snapshot');
-      t.expect.that(snapshots.length === 0, {
-        expected: 'no hmr_snapshot',
-        actual: `${snapshots.length} of them`,
-        evidence: [outcome.record, ...snapshots.map(({ record }) => record)],
-      });
-    },
+    run: (t) => expectRefused(t, list),
   });
 
   scenario({
-    id: `hmr.refusal-keeps-existing/${id.split('/')[0]?.split('.')[1]}`,
-    title: `keeps the transactions subscription after it refused one to hmr ${title}`,
+    id: keeps,
+    title: `keeps the transactions subscription after it refused one to hmr ${words}`,
     purposes: [45],
     needs: { ...CLAIMED, facts },
     async run(t) {
       const events = await t.account.transactions();
-      const outcome = await events.subscribe('hmr', list(t));
-      expectNotAccepted(t, outcome);
-      // Not by the set-up verb, which awaits the very event that is judged.
-      const submission = await t.account.submit({});
-      if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-      const event = await events.resultOf(submission);
-      t.expect.that(event !== undefined, {
-        expected: 'the event of an order on the earlier subscription',
-        actual: events.isOpen ? 'no event' : 'the connection was closed',
-        evidence: [outcome.record, submission.exchange.record],
-      });
+      const command = await events.subscribe('hmr', list(t));
+      expectNotAccepted(t, command);
+      // Not by `openOrder`, which awaits the very event that is judged.
+      const submission = await t.account.place();
+      t.expect.arrived(await events.resultOf(submission), submission, { evidence: [command] });
     },
   });
 }
+
+for (const { slug, words, list } of [
+  { slug: 'all-before-a-good-one', words: 'all before an instrument', list: (name: string) => ['all', name] },
+  { slug: 'all-after-a-good-one', words: 'all after an instrument', list: (name: string) => [name, 'all'] },
+]) {
+  scenario({
+    id: `subscriptions.hmr-no-wildcard/${slug}`,
+    title: `refuses an hmr subscription that names ${words}`,
+    requirements: ['hmr.unknown-refused'],
+    purposes: [45, 49],
+    needs: READ,
+    run: (t) => expectRefused(t, () => list(t.account.instrument().name)),
+  });
+}
+
+scenario({
+  id: 'hmr.empty-list-refused/once-subscribed',
+  title: 'refuses an hmr subscription with an empty list also where hmr is subscribed already',
+  purposes: [45, 49],
+  needs: READ,
+  async run(t) {
+    const events = await hmr(t);
+    expectNotAccepted(t, await events.subscribe('hmr', []));
+  },
+});
 
 scenario({
   id: 'hmr.refusal-keeps-existing/updates-go-on',
@@ -78,16 +124,10 @@ scenario({
   purposes: [45],
   needs: UPSERT,
   async run(t) {
-    const { events } = await hmr(t);
-    const outcome = await events.subscribe('hmr', [t.market.unknown]);
-    expectNotAccepted(t, outcome);
-    const { id } = await period(t);
-    const message = await upsertOf(events, id, outcome.record);
-    t.expect.that(message !== undefined, {
-      expected: `an hmr_update with period ${id} on the earlier subscription`,
-      actual: events.isOpen ? `none within ${t.timing.eventMs} ms` : 'the connection was closed',
-      evidence: [message?.record ?? outcome.record],
-    });
+    const events = await hmr(t);
+    const command = await events.subscribe('hmr', [t.market.unknown]);
+    expectNotAccepted(t, command);
+    await expectPeriod(t, events, command);
   },
 });
 
@@ -98,17 +138,13 @@ scenario({
   purposes: [44],
   needs: UPSERT,
   async run(t) {
-    const { events } = await hmr(t);
-    await update(t, events);
+    const events = await hmr(t);
+    await announcedPeriod(t, events);
     const command = await events.unsubscribe('hmr', [t.account.instrument().name]);
     const { id } = await period(t);
     await barrier(t, events);
-    const late = events.of('hmr_update').filter(({ view }) => (view.upserted ?? []).some((one) => one.id === id));
-    t.expect.that(late.length === 0, {
-      expected: 'no hmr_update',
-      actual: `${late.length} of them`,
-      evidence: [command.record, ...late.map(({ record }) => record)],
-    });
+    const late = events.of('hmr_update', { where: upserts(id) });
+    t.expect.none(late, 'no hmr_update', { evidence: [command] });
   },
 });
 
@@ -119,14 +155,8 @@ scenario({
   needs: { ...UPSERT, instruments: 2 },
   async run(t) {
     const [dropped, kept] = [t.account.instrument(0).name, t.account.instrument(1).name];
-    const { events } = await hmr(t, [dropped, kept]);
+    const events = await hmr(t, [dropped, kept]);
     const command = await events.unsubscribe('hmr', [dropped]);
-    const { id } = await period(t, [kept]);
-    const message = await upsertOf(events, id, command.record);
-    t.expect.that(message !== undefined, {
-      expected: `an hmr_update for ${kept}`,
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [message?.record ?? command.record],
-    });
+    await expectPeriod(t, events, command, [kept]);
   },
 });

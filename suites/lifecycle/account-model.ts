@@ -1,8 +1,9 @@
 // A model of an account as a client may rely on it: which orders are open and how much volume is, by the results of its own operations.
 // It knows nothing of prices, margin or netting, and learns identifiers from events.
-import { add, type Decimal, parseDecimal, readDecimal, subtract, toPlainText } from '../../toolkit/decimal/index.js';
-import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import { add, type Decimal, parseDecimal, subtract, toPlainText } from '../../toolkit/decimal/index.js';
+import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../runner/context.js';
+import { figureOf } from '../words/figures.js';
 import { typeOf } from '../words/trading/main-order.js';
 
 const ZERO = parseDecimal('0');
@@ -42,35 +43,27 @@ export class AccountModel {
 
   /** Judges that the state is the one that the model expects. */
   expect(t: CheckContext, state: TradingStateView & { readonly record: number }): void {
-    const evidence = [state.record];
+    const evidence = [state];
     const shown = openIds(t, state);
     const lost = this.orders.filter((id) => !shown.includes(id));
-    t.expect.that(lost.length === 0, {
-      expected: `the open orders ${this.orders.join(', ')}`,
+    t.expect.none(lost, `the open orders ${this.orders.join(', ')}`, {
       actual: `without ${lost.join(', ')}`,
       evidence,
     });
     const returned = shown.filter((id) => this.gone.has(id));
-    t.expect.that(
-      returned.length === 0,
-      { expected: 'no order that was cancelled', actual: returned.join(', '), evidence },
-      { requirement: 'domain.closed-not-in-snapshot' },
-    );
+    const requirement = 'domain.closed-not-in-snapshot';
+    t.expect.none(returned, 'no order that was cancelled', { evidence, requirement });
     const unknown = shown.filter((id) => !this.orders.includes(id));
-    t.expect.that(
-      unknown.length === 0,
-      { expected: 'no order beyond those that succeeded', actual: unknown.join(', '), evidence },
-      { requirement: 'idempotency.duplicate-not-executed' },
-    );
+    t.expect.none(unknown, 'no order beyond those that succeeded', {
+      evidence,
+      requirement: 'idempotency.duplicate-not-executed',
+    });
     if (this.#before === undefined) return;
-    const volume = (state.positions ?? []).reduce<Decimal>(
-      (sum, position) => add(sum, volumeOf(t, position.volume)),
-      ZERO,
-    );
-    const [expected, actual] = [add(this.#before, this.#volume), volume].map((value) => toPlainText(value));
+    const volume = (state.positions ?? []).map((position) => volumeOf(t, position)).reduce(add, ZERO);
+    const [expected, actual] = [toPlainText(add(this.#before, this.#volume)), toPlainText(volume)];
     t.expect.that(
       expected === actual,
-      { expected: `an open volume of ${expected}`, actual: `${actual}`, evidence },
+      { expected: `an open volume of ${expected}`, actual, evidence },
       { requirement: 'domain.open-positions-in-snapshot' },
     );
   }
@@ -83,7 +76,6 @@ function openIds(t: CheckContext, { orders }: TradingStateView): readonly string
     .map(({ id }) => id ?? t.inconclusive('an open order shows no identifier; bind it in the dialect'));
 }
 
-export function volumeOf(t: CheckContext, volume: unknown): Decimal {
-  const read = typeof volume === 'string' ? readDecimal(volume) : undefined;
-  return read ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect');
+export function volumeOf(t: CheckContext, { volume }: PositionView): Decimal {
+  return figureOf(volume) ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect');
 }

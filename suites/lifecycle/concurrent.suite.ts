@@ -1,8 +1,9 @@
 // Operations side by side (interface 1, rule 1; 2.2; 6.1): each ACK has a result of its own, and two operations on one thing come to
 // outcomes that agree. How long a result takes is open, and reported.
-import type { Submission } from '../runner/context.js';
+import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
+import { placeToFail } from '../words/trading/rejected-order.js';
 
 /** Enough for what handles some events at a time and loses the rest, and fewer than pending orders that most targets take. */
 const BURST = { quick: 8, standard: 24, thorough: 40 } as const;
@@ -20,30 +21,24 @@ concurrent({
   async run(t) {
     const events = await t.account.transactions();
     const executions = await countFrom(t);
-    const orders = await Promise.all(Array.from({ length: BURST[t.effort] }, () => t.account.order()));
-    const sent = await Promise.all(
-      orders.map(async (order) => {
-        const submission = await t.account.submit(order);
-        return { submission, atNs: performance.now() * 1e6 };
-      }),
-    );
-    const accepted = sent.filter(({ submission }) => submission.accepted);
-    const evidence = sent.map(({ submission }) => submission.exchange.record);
-    if (accepted.length === 0) t.inconclusive('none of the orders was accepted', evidence);
-    const ids = new Set(accepted.map(({ submission }) => submission.operationId));
+    const orders = await t.account.orders(BURST[t.effort]);
+    const sent = await Promise.all(orders.map((order) => t.account.submit(order)));
+    const accepted = sent.filter((submission) => submission.accepted);
+    if (accepted.length === 0) t.inconclusive('none of the orders was accepted', sent);
+    const ids = new Set(accepted.map(({ operationId }) => operationId));
     t.expect.that(
       ids.size === accepted.length,
-      { expected: `${accepted.length} operation_ids`, actual: `${ids.size}`, evidence },
+      { expected: `${accepted.length} operation_ids`, actual: `${ids.size}`, evidence: sent },
       { requirement: 'ack.operation-id-unique' },
     );
-    const results = await Promise.all(accepted.map(({ submission }) => events.resultOf(submission)));
-    const missing = results.filter((event) => event === undefined).length;
+    const results = await Promise.all(accepted.map((submission) => events.resultOf(submission)));
+    const came = results.filter((event) => event !== undefined);
     t.expect.that(
-      missing === 0,
-      { expected: `${accepted.length} events`, actual: `${accepted.length - missing}`, evidence },
+      came.length === accepted.length,
+      { expected: `${accepted.length} events`, actual: `${came.length}`, evidence: sent },
       { requirement: 'domain.result-as-event' },
     );
-    const successes = results.filter((event) => event?.view.status === 'success').length;
+    const successes = came.filter(({ view }) => view.status === 'success').length;
     await executions.expect({ orders: successes });
   },
 });
@@ -56,15 +51,9 @@ concurrent({
     const events = await t.account.transactions();
     const latenciesMs: number[] = [];
     for (let n = 0; n < SIZES[t.effort]; n++) {
-      const submission = await t.account.submit(await t.account.order());
-      if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+      const submission = await t.account.place();
       const ackMs = performance.now();
-      const event = await events.resultOf(submission);
-      t.expect.that(event !== undefined, {
-        expected: 'the event of the order',
-        actual: `none within ${t.timing.resultMs} ms`,
-        evidence: [event?.record ?? submission.exchange.record],
-      });
+      t.expect.arrived(await events.resultOf(submission), submission);
       latenciesMs.push(Math.max(0, performance.now() - ackMs));
     }
     const sorted = latenciesMs.sort((a, b) => a - b).map((ms) => Math.round(ms * 10) / 10);
@@ -76,6 +65,10 @@ concurrent({
   },
 });
 
+function cancel(t: CheckContext, orderId: string): Promise<Submission> {
+  return t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
+}
+
 concurrent({
   id: 'transactions.success-means-change/cancelled-twice-at-once',
   title: 'cancels an order once that is cancelled twice at the same moment, with one final result for each',
@@ -83,25 +76,15 @@ concurrent({
   purposes: [33],
   needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
   async run(t) {
-    const { orderId, result } = await t.account.openOrder();
-    if (orderId === undefined)
-      return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
-    const cancel = (): Promise<Submission> =>
-      t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
-    const both = await Promise.all([cancel(), cancel()]);
+    const { orderId } = await t.account.openOrder();
+    const both = await Promise.all([cancel(t, orderId), cancel(t, orderId)]);
     const results = await Promise.all(both.filter(({ accepted }) => accepted).map((one) => t.account.settle(one)));
-    const evidence = [...both.map(({ exchange }) => exchange.record), ...results.map(({ record }) => record)];
+    const evidence = [...both, ...results];
     const successes = results.filter(({ status }) => status === 'success').length;
-    if (successes === 0) return t.inconclusive('neither cancellation succeeded', evidence);
+    if (successes === 0) t.inconclusive('neither cancellation succeeded', evidence);
     t.expect.that(successes === 1, { expected: 'one success', actual: `${successes} successes`, evidence });
     const state = await t.account.state();
-    t.expect.at(
-      state.record,
-      '/view/orders',
-      'none',
-      { member: 'id', predicate: 'equals', expected: orderId },
-      { requirement: 'domain.closed-not-in-snapshot' },
-    );
+    t.expect.listsNot(state, 'orders', orderId, { requirement: 'domain.closed-not-in-snapshot' });
   },
 });
 
@@ -116,22 +99,17 @@ scenario({
     control: ['order.fill', 'operation.hold', 'operation.release'],
   },
   async run(t) {
-    const account_id = t.account.id;
     const executions = await countFrom(t);
-    const { orderId, submission, result } = await t.account.openOrder();
-    if (orderId === undefined)
-      return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
-    const release = async (): Promise<void> => void (await t.control('operation.release', { account_id }));
-    t.cleanup(release);
-    await t.control('operation.hold', { account_id });
-    const cancellation = await t.account.submit({ accountId: account_id, orderId }, { request: 'cancelOrder' });
-    await t.control('order.fill', { account_id, order_id: orderId });
+    const { orderId, submission } = await t.account.openOrder();
+    const release = await t.under('operations-held');
+    const cancellation = await cancel(t, orderId);
+    await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
     await release();
     const outcome = cancellation.accepted ? await t.account.settle(cancellation) : undefined;
     t.expect.that(outcome?.status !== 'success', {
       expected: 'a rejected cancellation, since the order was executed before it',
       actual: 'result success',
-      evidence: [outcome?.record ?? cancellation.exchange.record],
+      evidence: [outcome ?? cancellation],
     });
     const volume = String(submission.exchange.request.params?.['volume']);
     await executions.expect({ orders: 0, openings: 1, volume }, { requirement: 'domain.closed-not-in-snapshot' });
@@ -145,11 +123,9 @@ scenario({
   needs: { control: ['operation.fail'] },
   async run(t) {
     const executions = await countFrom(t);
-    await t.control('operation.fail', { account_id: t.account.id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
-    const submission = await t.account.submit(await t.account.order());
-    const result = await t.account.settle(submission);
+    const result = await t.account.settle(await placeToFail(t));
     if (result.status !== 'failed')
-      t.inconclusive('the operation did not fail as the control action promised', [result.record]);
+      t.inconclusive('the operation did not fail as the control action promised', [result]);
     await executions.expect({ orders: 0 });
   },
 });

@@ -77,15 +77,15 @@ scenario({
   },
 });
 
-for (const { slug, words, second } of [
-  { slug: 'two-orders', words: 'two orders', second: 'placeOrder' },
-  { slug: 'order-and-opening', words: 'an order and an opening', second: 'openPosition' },
+for (const { slug, words, second, claims } of [
+  { slug: 'two-orders', words: 'two orders', second: 'placeOrder', claims: [] },
+  { slug: 'order-and-opening', words: 'an order and an opening', second: 'openPosition', claims: ['positions'] },
 ] as const) {
   scenario({
     id: `ack.operation-id-unique/${slug}`,
     title: `gives ${words} of one account operation_ids of their own`,
     purposes: [23],
-    needs: second === 'openPosition' ? { claims: ['positions'] } : {},
+    needs: { claims },
     async run(t) {
       const one = await t.account.place();
       const other = await t.account.place({}, { request: second });

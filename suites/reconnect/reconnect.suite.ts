@@ -1,41 +1,39 @@
 // Delivery and recovery (interface 6.4): nothing is replayed, the new snapshot is the baseline, operation status and history fill in
 // what was missed. Outages here are the suite's own disconnections; `stream.drop` cuts from the target's side where it is bound.
-
+import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { itemsOf, type Page, walk, walkUntil } from '../words/pages.js';
 import { barrier } from '../words/streams/barrier.js';
+import { witnessedOrder } from '../words/streams/delivery.js';
 import type { Transactions } from '../words/streams/event-of.js';
+import { orderIdsIn } from '../words/streams/order-ids.js';
 
-interface Outage {
+const OUTAGES: readonly {
   readonly slug: string;
   readonly words: string;
-  readonly control: readonly 'stream.drop'[];
+  readonly needs: Needs;
   /** Ends the connection and returns once it has ended. */
-  readonly cut: (t: CheckContext, events: Transactions) => Promise<void>;
-}
-
-const OUTAGES: readonly Outage[] = [
+  readonly cut: (t: CheckContext, events: Transactions) => Promise<unknown>;
+}[] = [
   {
     slug: 'closed-by-client',
     words: 'after the client closed its connection',
-    control: [],
+    needs: {},
     cut: (_t, events) => events.close(),
   },
   {
     slug: 'cut-by-target',
     words: 'after the target cut the connection',
-    control: ['stream.drop'],
-    cut: async (t, events) => {
+    needs: { control: ['stream.drop'] },
+    cut: async (t, { closed }) => {
       await t.control('stream.drop', { account_id: t.account.id });
-      await events.closed;
+      await closed;
     },
   },
 ];
 
-for (const { slug, words, control, cut } of OUTAGES) {
-  const needs = { control };
-
+for (const { slug, words, needs, cut } of OUTAGES) {
   scenario({
     id: `delivery.no-replay/${slug}`,
     title: `does not deliver later what happened ${words}`,
@@ -47,7 +45,8 @@ for (const { slug, words, control, cut } of OUTAGES) {
       const { submission } = await t.account.complete();
       const events = await t.account.transactions();
       await barrier(t, events);
-      t.expect.none(events.resultsOf(submission), 'no event of the order that finished while no stream was open', {
+      const replayed = events.resultsOf(submission);
+      t.expect.none(replayed, 'no event of what finished without a stream', {
         evidence: [submission, events.snapshot],
       });
     },
@@ -91,9 +90,7 @@ for (const { slug, words, control, cut } of OUTAGES) {
     async run(t) {
       await cut(t, await t.account.transactions());
       const silent = await t.account.events();
-      const witness = await t.account.transactions();
-      const { submission } = await t.account.openOrder();
-      await witness.awaitResultOf(submission);
+      await witnessedOrder(t);
       const command = await silent.subscribe('transactions');
       const carried = silent.of('transaction_event');
       t.expect.none(carried, 'no event of a subscription of the old connection', { evidence: [command] });
@@ -149,9 +146,9 @@ scenario({
     const known = new Set(itemsOf(await walk(t, 'dealHistory')).map(({ id }) => id));
     const { submission } = await t.account.openPosition();
     await t.account.settle(submission);
-    const unseen = (pages: readonly Page[]): number => itemsOf(pages).filter(({ id }) => !known.has(id)).length;
-    const pages = await walkUntil(t, 'dealHistory', (all) => unseen(all) > 0);
-    t.expect.that(unseen(pages) > 0, {
+    const showsMore = (pages: readonly Page[]): boolean => itemsOf(pages).some(({ id }) => !known.has(id));
+    const pages = await walkUntil(t, 'dealHistory', showsMore);
+    t.expect.that(showsMore(pages), {
       expected: 'a deal that was not there before',
       actual: 'none',
       evidence: [pages.at(-1), submission],
@@ -175,8 +172,7 @@ concurrent({
     const accepted = submissions.filter((submission) => submission.accepted);
     await Promise.all(accepted.map((submission) => t.account.settle(submission)));
     await barrier(t, second);
-    const messages = [second.snapshot, ...second.of('transaction_event')];
-    const known = new Set(messages.flatMap(({ view }) => view.orders ?? []).map(({ id }) => id));
+    const known = orderIdsIn([second.snapshot, ...second.of('transaction_event')]);
     const final = await t.account.state();
     const open = (final.orders ?? []).map(({ id }) => id);
     if (accepted.length === 0 || open.includes(undefined))
@@ -187,38 +183,5 @@ concurrent({
       actual: `${unknown.length} of ${open.length} in neither`,
       evidence: [final, second.snapshot],
     });
-  },
-});
-
-scenario({
-  id: 'delivery.overflow-no-replay/stalled-reader',
-  title: 'replays nothing after a stall: a stalled connection ends or goes on, and a new one starts from its snapshot',
-  purposes: [48],
-  needs: { control: ['stream.stall', 'stream.resume'] },
-  async run(t) {
-    const stalled = await t.account.transactions();
-    const resume = await t.under('streams-stalled');
-    const { submission } = await t.account.complete();
-    await stalled.close();
-    await resume();
-    const events = await t.account.transactions();
-    await barrier(t, events);
-    t.expect.none(events.resultsOf(submission), 'no event from before the new subscription', {
-      evidence: [submission],
-    });
-  },
-});
-
-scenario({
-  id: 'delivery.slow-reader-isolated/another-account',
-  title: 'delivers the event of an order while the reader of another account is stalled',
-  purposes: [48],
-  needs: { accounts: 2, control: ['stream.stall', 'stream.resume'] },
-  async run(t, own, slow) {
-    const events = await own.transactions();
-    await slow.transactions();
-    await t.under('streams-stalled', { account: slow });
-    const submission = await own.place();
-    t.expect.arrived(await events.resultOf(submission), submission, { evidence: [events.snapshot] });
   },
 });

@@ -13,14 +13,18 @@ interface Command {
   readonly event: EventKind;
 }
 
-const LISTED: ReadonlySet<string> = new Set(['instruments', 'hmr']);
+const ON: Command = { action: 'subscribe', event: 'transactions' };
+const OFF: Command = { action: 'unsubscribe', event: 'transactions' };
+
+function listFor(kind: EventKind, instrument: string): readonly string[] | undefined {
+  return kind === 'instruments' || kind === 'hmr' ? [instrument] : undefined;
+}
 
 /** The state of transactions after the command. */
-async function give(events: Events, command: Command, before: State, instrument: string): Promise<State> {
-  const { action, event } = command;
-  const { outcome } = await events[action](event, LISTED.has(event) ? [instrument] : undefined);
+async function give(events: Events, { action, event }: Command, before: State, instrument: string): Promise<State> {
+  const { outcome } = await events[action](event, listFor(event, instrument));
   if (event !== 'transactions') return before;
-  if (action === 'subscribe') return outcome === 'accepted' ? 'on' : before === 'on' ? 'on' : 'unknown';
+  if (action === 'subscribe') return outcome === 'accepted' || before === 'on' ? 'on' : 'unknown';
   if (outcome === 'accepted') return 'off';
   // A refusal leaves it as it was; an unsubscription that nothing answers may still be under way.
   return outcome === 'refused' ? before : 'unknown';
@@ -42,8 +46,8 @@ property({
           fc.record({
             action: fc.constantFrom<Command['action']>('subscribe', 'unsubscribe'),
             event: fc.oneof(
-              { weight: 3, arbitrary: fc.constant<Command['event']>('transactions') },
-              { weight: 2, arbitrary: fc.constantFrom<Command['event']>('account_state', 'instruments', 'hmr') },
+              { weight: 3, arbitrary: fc.constant<EventKind>('transactions') },
+              { weight: 2, arbitrary: fc.constantFrom<EventKind>('account_state', 'instruments', 'hmr') },
             ),
           }),
           { minLength: 1, maxLength: 8 },
@@ -51,92 +55,42 @@ property({
       ],
       async ({ account }, commands) => {
         const events = await account.events();
-        const instrument = account.instrument().name;
         let state: State = 'off';
-        for (const command of commands) state = await give(events, command, state, instrument);
+        for (const command of commands) state = await give(events, command, state, account.instrument().name);
         // A target may end a connection over a command that it takes for wrong.
         if (!events.isOpen || state === 'unknown') return;
         t.occurred(JUDGED);
         const witness = await account.transactions();
-        const submission = await account.submit(await account.order());
-        if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-        if ((await witness.resultOf(submission)) === undefined)
-          return t.inconclusive('the witness saw no event of the order', [submission.exchange.record]);
-        if (state === 'on') {
-          const event = await events.resultOf(submission);
-          t.expect.that(event !== undefined, {
-            expected: 'the event of an order',
-            actual: `none within ${t.timing.resultMs} ms`,
-            evidence: [submission.exchange.record],
-          });
-          return;
-        }
+        const submission = await account.place();
+        await witness.awaitResultOf(submission);
+        if (state === 'on') return void t.expect.arrived(await events.resultOf(submission), submission);
         // Its snapshot comes after whatever had been put on the connection before.
-        const { record, outcome } = await events.subscribe('transactions');
-        if (outcome !== 'accepted') t.inconclusive(`subscribing in the end was ${outcome}`, [record]);
-        const late = events.of('transaction_event').filter(({ view }) => view.operationId === submission.operationId);
-        t.expect.that(
-          late.length === 0,
-          {
-            expected: 'no event',
-            actual: 'the event of an order',
-            evidence: [record, ...late.map((one) => one.record)],
-          },
-          { requirement: 'subscriptions.unsubscribed-silent' },
-        );
+        const last = await events.subscribe('transactions');
+        if (last.outcome !== 'accepted') t.inconclusive(`subscribing in the end was ${last.outcome}`, [last]);
+        t.expect.none(events.resultsOf(submission), 'no event of an order', {
+          evidence: [last],
+          requirement: 'subscriptions.unsubscribed-silent',
+        });
       },
-      {
-        runs: 8,
-        examples: [
-          [
-            [
-              { action: 'subscribe', event: 'transactions' },
-              { action: 'subscribe', event: 'transactions' },
-            ],
-          ],
-          [
-            [
-              { action: 'subscribe', event: 'transactions' },
-              { action: 'unsubscribe', event: 'transactions' },
-            ],
-          ],
-        ],
-      },
+      { runs: 8, examples: [[[ON, ON]], [[ON, OFF]]] },
     );
   },
 });
 
-for (const { slug, title, kinds } of [
-  {
-    slug: 'transactions-last',
-    title: 'delivers transactions that were subscribed after every other kind',
-    kinds: ['hmr', 'instruments', 'account_state', 'transactions'],
-  },
-  {
-    slug: 'transactions-first',
-    title: 'delivers transactions that were subscribed before every other kind',
-    kinds: ['transactions', 'account_state', 'instruments', 'hmr'],
-  },
-]) {
+for (const { slug, words, kinds } of [
+  { slug: 'transactions-last', words: 'after', kinds: ['hmr', 'instruments', 'account_state', 'transactions'] },
+  { slug: 'transactions-first', words: 'before', kinds: ['transactions', 'account_state', 'instruments', 'hmr'] },
+] as const) {
   scenario({
     id: `subscriptions.any-order/${slug}`,
-    title,
+    title: `delivers transactions that were subscribed ${words} every other kind`,
     purposes: [43],
     needs: { claims: ['accountStateEvents', 'instrumentEvents', 'hmrEvents'] },
     async run(t) {
       const events = await t.account.events();
-      for (const kind of kinds) {
-        const outcome = await events.subscribe(kind, LISTED.has(kind) ? [t.account.instrument().name] : undefined);
-        if (outcome.outcome === 'refused') t.inconclusive(`the subscription to ${kind} was refused`, [outcome.record]);
-      }
-      const submission = await t.account.submit(await t.account.order());
-      if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-      const event = await events.resultOf(submission);
-      t.expect.that(event !== undefined, {
-        expected: 'the event of an order',
-        actual: `none within ${t.timing.resultMs} ms`,
-        evidence: [submission.exchange.record, event?.record ?? 0],
-      });
+      for (const kind of kinds) await events.subscribed(kind, listFor(kind, t.account.instrument().name));
+      const submission = await t.account.place();
+      t.expect.arrived(await events.resultOf(submission), submission);
     },
   });
 }

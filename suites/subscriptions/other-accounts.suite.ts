@@ -1,89 +1,84 @@
-// Instrument and HMR events are of the account in the path (interface 2.4; 6.2, rule 2; 6.3, rule 2), and reach each of its connections that
-// subscribed to them (6, table).
-
-import type { CheckContext, Events } from '../runner/context.js';
+// Events and snapshots are of the account in the path (interface 2.4; 6, table; 6.2, rule 2), whatever another account of the same key does.
+import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { CHANGE, change, eventOn } from '../words/streams/instrument-events.js';
-import { instrumentToChange } from '../words/streams/instrument-to-change.js';
-import { CLAIMED as HMR, period, UPSERT, upsertOf } from '../words/streams/periods.js';
-
-async function watching(t: CheckContext, kind: 'instruments' | 'hmr', instrument: string): Promise<Events> {
-  const events = await t.account.events();
-  await events.subscribed(kind, [instrument]);
-  return events;
-}
+import { period, UPSERT, upserts } from '../words/streams/periods.js';
+import { deposit } from '../words/trading/deposit.js';
 
 scenario({
-  id: 'instruments.event-per-instrument/on-two-connections',
-  title: 'sends the event of a changed instrument to each of two connections that subscribed to it',
-  requirements: ['subscriptions.all-connections-served'],
-  needs: CHANGE,
-  async run(t) {
-    const instrument = await instrumentToChange(t);
-    const both = [await watching(t, 'instruments', instrument), await watching(t, 'instruments', instrument)];
-    await change(t, instrument);
-    const seen = await Promise.all(both.map((events) => eventOn(events, instrument)));
-    if (seen.every((event) => event === undefined)) t.inconclusive('neither connection received an event');
-    expectOnBoth(t, both, seen);
+  id: 'subscriptions.own-account-only/two-accounts',
+  title: 'delivers nothing of an order on another account of the same key',
+  purposes: [47],
+  needs: { accounts: 2 },
+  async run(t, own, other) {
+    const events = await own.transactions();
+    const { submission } = await other.openOrder();
+    await barrier(t, events, own);
+    // By its key, since operations of two accounts may share an identifier.
+    const leaked = events.of('transaction_event', {
+      where: ({ view }) =>
+        view.clientRequestId === undefined
+          ? view.operationId === submission.operationId
+          : view.clientRequestId === submission.key,
+    });
+    t.expect.none(leaked, 'no event of the other account', { evidence: [submission] });
   },
 });
 
 scenario({
-  id: 'hmr.incremental-updates/on-two-connections',
-  title: 'sends the update of a new period to each of two connections that subscribed to hmr',
-  requirements: ['subscriptions.all-connections-served'],
-  needs: UPSERT,
-  async run(t) {
-    const { name } = t.account.instrument();
-    const both = [await watching(t, 'hmr', name), await watching(t, 'hmr', name)];
-    const { id } = await period(t, [name]);
-    const seen = await Promise.all(both.map((events) => upsertOf(events, id)));
-    if (seen.every((event) => event === undefined)) t.inconclusive('neither connection received an update');
-    expectOnBoth(t, both, seen);
+  id: 'subscriptions.own-account-only/snapshot',
+  title: 'shows nothing of another account in the snapshot',
+  purposes: [47],
+  needs: { accounts: 2 },
+  async run(t, own, other) {
+    const before = await own.state();
+    await other.openOrder();
+    t.expect.at(await own.state(), '/view/orders', 'lengthIs', before.orders?.length ?? 0);
+  },
+});
+
+scenario({
+  id: 'subscriptions.own-account-only/deposit-on-another-account',
+  title: 'delivers nothing of a deposit on another account of the same key',
+  purposes: [47],
+  needs: { accounts: 2, control: ['account.deposit'] },
+  async run(t, own, other) {
+    const events = await own.transactions();
+    const witness = await other.transactions();
+    await deposit(t, '3', other);
+    const booking = await witness.await('transaction_event', { after: witness.snapshot.record });
+    await barrier(t, events, own);
+    // The platform may book something on this account too.
+    const booked = new Set(witness.of('transaction_event').flatMap(({ view }) => dealIds(view)));
+    const leaked = events.of('transaction_event', { where: ({ view }) => dealIds(view).some((id) => booked.has(id)) });
+    t.expect.none(leaked, 'no event of the other account', {
+      actual: `${leaked.length} events with its deals`,
+      evidence: [booking],
+    });
   },
 });
 
 scenario({
   id: 'subscriptions.own-account-only/hmr-period-of-another-account',
   title: 'brings no update of a period that another account alone has',
-  needs: { ...HMR, ...UPSERT, accounts: 2 },
-  async run(t) {
-    const [, other] = t.accounts;
-    if (other === undefined) return t.inconclusive('two accounts are needed');
-    const { name } = t.account.instrument();
-    const own = await watching(t, 'hmr', name);
-    const foreign = await other.events();
-    await foreign.subscribed('hmr', [name]);
-    const { id } = await period(t, [name]);
-    if ((await upsertOf(own, id)) === undefined) t.inconclusive('the account itself received no update of its period');
+  needs: { ...UPSERT, accounts: 2 },
+  async run(t, own, other) {
+    const list = [own.instrument().name];
+    const events = await own.subscribed('hmr', list);
+    const foreign = await other.subscribed('hmr', list);
+    const { id } = await period(t, list);
+    await events.await('hmr_update', { where: upserts(id) });
     // The snapshot of a later subscription shows whether the other account has the period, and what came before is in.
-    const later = await other.events();
-    await later.subscribed('hmr', [name]);
-    const snapshot = await later.next(({ kind }) => kind === 'hmr_snapshot');
-    if (snapshot?.kind !== 'hmr_snapshot') return t.inconclusive('the other account received no hmr_snapshot');
+    const later = await other.subscribed('hmr', list);
+    const snapshot = await later.await('hmr_snapshot');
     if (snapshot.view.periods?.some((one) => one.id === id) === true)
-      return t.notApplicable('the control action makes periods of every account');
+      t.notApplicable('the control action makes periods of every account');
     await barrier(t, foreign, other);
-    const leaked = foreign.of('hmr_update').filter(({ view }) => view.upserted?.some((one) => one.id === id));
-    t.expect.that(leaked.length === 0, {
-      expected: `no update with period ${id}`,
-      actual: `${leaked.length} of them, though the account has no such period`,
-      evidence: [snapshot.record, ...leaked.map(({ record }) => record)],
-    });
+    const leaked = foreign.of('hmr_update', { where: upserts(id) });
+    t.expect.none(leaked, `no update with period ${id}, which the account does not have`, { evidence: [snapshot] });
   },
 });
 
-function expectOnBoth(
-  t: CheckContext,
-  both: readonly Events[],
-  seen: readonly ({ readonly record: number } | undefined)[],
-): void {
-  const records = seen.flatMap((event) => event?.record ?? []);
-  if (both.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', records);
-  t.expect.that(!seen.includes(undefined), {
-    expected: 'the event on both connections',
-    actual: `it on ${records.length} of them`,
-    evidence: records,
-  });
+function dealIds({ deals = [] }: TransactionView): readonly string[] {
+  return deals.flatMap(({ id }) => id ?? []);
 }

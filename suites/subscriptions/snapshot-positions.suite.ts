@@ -1,34 +1,41 @@
-// Every open position is in the snapshot (interface 1, rule 2; 6, table), bought or sold, and each of several on one instrument where a
-// target keeps them apart.
+// Every open position is in the snapshot (interface 1, rule 2; 6, table), bought or sold, protected or not, and each of several on one
+// instrument where a target keeps them apart; none is that was closed.
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { sltpOf } from '../words/trading/prices.js';
 
-const CASES: readonly {
-  readonly slug: string;
-  readonly words: string;
-  readonly instruments: number;
-  readonly wishes: (t: CheckContext) => readonly OrderWish[];
-}[] = [
+scenario({
+  id: 'subscriptions.transactions-snapshot-positions/an-open-position',
+  title: 'shows an open position in the snapshot',
+  requirements: ['domain.open-positions-in-snapshot', 'positions.immediate-execution'],
+  purposes: [40],
+  needs: { claims: ['positions'] },
+  async run(t) {
+    const open = await t.account.openPosition();
+    const { snapshot } = await t.account.transactions();
+    t.expect.at(snapshot, '/view/positions', 'lengthAtLeast', 1);
+    t.expect.lists(snapshot, 'positions', open.positionId);
+  },
+});
+
+for (const { slug, words, instruments, wishes } of [
   {
     slug: 'bought-and-sold',
     words: 'a bought position and a sold one',
     instruments: 2,
     // Of two instruments, since a target may net those of one.
-    wishes: (t) =>
-      t.account.instruments
-        .slice(0, 2)
-        .map((instrument, n) => ({ instrument, side: n === 0 ? ('sell' as const) : ('buy' as const) })),
+    wishes: (t: CheckContext): readonly OrderWish[] => [
+      { instrument: t.account.instrument(0), side: 'sell' },
+      { instrument: t.account.instrument(1), side: 'buy' },
+    ],
   },
   {
     slug: 'two-on-one-instrument',
     words: 'two positions on one instrument',
     instruments: 1,
-    wishes: () => [{ side: 'buy' }, { side: 'buy' }],
+    wishes: (): readonly OrderWish[] => [{ side: 'buy' }, { side: 'buy' }],
   },
-];
-
-for (const { slug, words, instruments, wishes } of CASES) {
+]) {
   scenario({
     id: `subscriptions.transactions-snapshot-positions/${slug}`,
     title: `shows ${words} in the snapshot`,
@@ -37,20 +44,10 @@ for (const { slug, words, instruments, wishes } of CASES) {
     needs: { claims: ['positions'], instruments },
     async run(t) {
       const ids: string[] = [];
-      for (const wish of wishes(t)) {
-        const { positionId, result } = await t.account.openPosition(wish);
-        ids.push(
-          positionId ??
-            t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record]),
-        );
-      }
-      if (new Set(ids).size < ids.length) return t.notApplicable('the target keeps one position of an instrument');
+      for (const wish of wishes(t)) ids.push((await t.account.openPosition(wish)).positionId);
+      if (new Set(ids).size < ids.length) t.notApplicable('the target keeps one position of an instrument');
       const { snapshot } = await t.account.transactions();
-      const shown = snapshot.view.positions?.map(({ id }) => id) ?? [];
-      t.expect.that(
-        ids.every((id) => shown.includes(id)),
-        { expected: `positions ${ids.join(' and ')}`, actual: shown.join(', ') || 'none', evidence: [snapshot.record] },
-      );
+      for (const id of ids) t.expect.lists(snapshot, 'positions', id);
     },
   });
 }
@@ -62,22 +59,26 @@ scenario({
   purposes: [40],
   needs: { claims: ['positions', 'sltp'] },
   async run(t) {
-    const { positionId, result } = await t.account.openPosition();
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [result.record]);
+    const { positionId } = await t.account.openPosition();
     const before = await t.account.state();
     const held = before.positions?.find(({ id }) => id === positionId);
-    const placed = await t.account.submit(await sltpOf(t, positionId));
-    const { status, record } = await t.account.settle(placed);
-    if (status !== 'success') t.inconclusive(`the sltp order ended ${status}`, [record]);
+    await t.account.complete(await sltpOf(t, positionId));
     const after = await t.account.state();
-    const index = after.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.that(index >= 0, {
-      expected: `position ${positionId}`,
-      actual: 'no such position',
-      evidence: [after.record, before.record],
-    });
+    t.expect.lists(after, 'positions', positionId);
+    const index = after.positions?.findIndex(({ id }) => id === positionId);
     if (typeof held?.volume === 'string')
-      t.expect.at(after.record, `/view/positions/${index}/volume`, 'sameDecimal', held.volume);
+      t.expect.at(after, `/view/positions/${index}/volume`, 'sameDecimal', held.volume);
+  },
+});
+
+scenario({
+  id: 'domain.closed-not-in-snapshot/closed-position',
+  title: 'no longer shows a position that was closed',
+  requirements: ['positions.closed-not-open'],
+  needs: { claims: ['positions', 'closePosition'] },
+  async run(t) {
+    const { positionId } = await t.account.openPosition();
+    await t.account.closePosition(positionId);
+    t.expect.listsNot(await t.account.state(), 'positions', positionId);
   },
 });

@@ -1,8 +1,10 @@
-// The trading_state_snapshot (interface 6, table): open orders, open positions and account state, ahead of the events after it.
-import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
+// The trading_state_snapshot (interface 6, table): open orders and account state, ahead of the events after it. Open positions are
+// judged in `snapshot-positions.suite.ts`.
 import type { CheckContext, Events, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
+import type { TransactionEvent } from '../words/streams/event-of.js';
+import { orderIdsIn } from '../words/streams/order-ids.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot-orders/an-open-order',
@@ -23,33 +25,15 @@ scenario({
   requirements: ['domain.open-orders-in-snapshot'],
   purposes: [40],
   async run(t) {
-    const open: { readonly what: string; readonly orderId: string }[] = [];
+    const orderIds: string[] = [];
     for (const instrument of t.account.instruments.slice(0, 2)) {
       for (const type of ['limit', 'stop'] as const) {
-        for (const side of ['buy', 'sell'] as const) {
-          const { orderId } = await t.account.openOrder({ type, side, instrument });
-          open.push({ what: `${side} ${type} on ${instrument.name}`, orderId });
-        }
+        for (const side of ['buy', 'sell'] as const)
+          orderIds.push((await t.account.openOrder({ type, side, instrument })).orderId);
       }
     }
     const { snapshot } = await t.account.transactions();
-    const shown = new Set((snapshot.view.orders ?? []).map(({ id }) => id));
-    const missing = open.filter(({ orderId }) => !shown.has(orderId)).map(({ what }) => `no ${what}`);
-    t.expect.none(missing, 'every open order', { evidence: [snapshot] });
-  },
-});
-
-scenario({
-  id: 'subscriptions.transactions-snapshot-positions/an-open-position',
-  title: 'shows an open position in the snapshot',
-  requirements: ['domain.open-positions-in-snapshot', 'positions.immediate-execution'],
-  purposes: [40],
-  needs: { claims: ['positions'] },
-  async run(t) {
-    const open = await t.account.openPosition();
-    const { snapshot } = await t.account.transactions();
-    t.expect.at(snapshot, '/view/positions', 'lengthAtLeast', 1);
-    t.expect.lists(snapshot, 'positions', open.positionId);
+    for (const orderId of orderIds) t.expect.lists(snapshot, 'orders', orderId);
   },
 });
 
@@ -61,18 +45,6 @@ scenario({
   async run(t) {
     const { snapshot } = await t.account.transactions();
     t.expect.at(snapshot, '/view/accountState', 'present');
-  },
-});
-
-scenario({
-  id: 'domain.closed-not-in-snapshot/closed-position',
-  title: 'no longer shows a position that was closed',
-  requirements: ['positions.closed-not-open'],
-  needs: { claims: ['positions', 'closePosition'] },
-  async run(t) {
-    const { positionId } = await t.account.openPosition();
-    await t.account.closePosition(positionId);
-    t.expect.listsNot(await t.account.state(), 'positions', positionId);
   },
 });
 
@@ -115,8 +87,7 @@ concurrent({
     const events = await t.account.events();
     const taken = await subscribeAmidOrders(t, events);
     const final = await t.account.state();
-    const messages = [...events.of('trading_state_snapshot'), ...events.of('transaction_event')];
-    const known = new Set(messages.flatMap(({ view }) => view.orders ?? []).map(({ id }) => id));
+    const known = orderIdsIn([...events.of('trading_state_snapshot'), ...events.of('transaction_event')]);
     const open = (final.orders ?? []).flatMap(({ id }) => id ?? []);
     if (open.length === 0 || taken.length === 0)
       return t.inconclusive('no open order with an identifier to follow', [final]);
@@ -134,12 +105,12 @@ scenario({
   purposes: [41],
   async run(t) {
     const events = await t.account.transactions();
-    const seen = new Set((events.snapshot.view.orders ?? []).map(({ id }) => id));
+    const told: TransactionEvent[] = [];
     for (let n = 0; n < 3; n++) {
       const { submission } = await t.account.openOrder();
-      const event = await events.resultOf(submission);
-      for (const { id } of event?.view.orders ?? []) seen.add(id);
+      told.push(await events.awaitResultOf(submission));
     }
+    const seen = orderIdsIn([events.snapshot, ...told]);
     const state = await t.account.state();
     const ids = (state.orders ?? []).map(({ id }) => id);
     if (ids.includes(undefined)) return t.inconclusive('orders show no identifier; bind it in the dialect', [state]);
@@ -157,7 +128,7 @@ concurrent({
   purposes: [46],
   async run(t) {
     const connections = await Promise.all([1, 2, 3].map(() => t.account.transactions()));
-    // Not set-up by `openOrder`, which would wait for the very event that is judged here.
+    // Not by `openOrder`, which would wait for the very event that is judged here.
     const submission = await t.account.place();
     const received = await Promise.all(connections.map((events) => events.resultOf(submission)));
     const missing = received.filter((event) => event === undefined).length;
@@ -168,60 +139,3 @@ concurrent({
     });
   },
 });
-
-scenario({
-  id: 'subscriptions.own-account-only/two-accounts',
-  title: 'delivers nothing of an order on another account of the same key',
-  purposes: [47],
-  needs: { accounts: 2 },
-  async run(t, own, other) {
-    const events = await own.transactions();
-    const { submission } = await other.openOrder();
-    await barrier(t, events, own);
-    // By its key, since operations of two accounts may share an identifier.
-    const leaked = events.of('transaction_event', {
-      where: ({ view }) =>
-        view.clientRequestId === undefined
-          ? view.operationId === submission.operationId
-          : view.clientRequestId === submission.key,
-    });
-    t.expect.none(leaked, 'no event of the other account', { evidence: [submission] });
-  },
-});
-
-scenario({
-  id: 'subscriptions.own-account-only/snapshot',
-  title: 'shows nothing of another account in the snapshot',
-  purposes: [47],
-  needs: { accounts: 2 },
-  async run(t, own, other) {
-    const before = await own.state();
-    await other.openOrder();
-    t.expect.at(await own.state(), '/view/orders', 'lengthIs', before.orders?.length ?? 0);
-  },
-});
-
-scenario({
-  id: 'subscriptions.own-account-only/deposit-on-another-account',
-  title: 'delivers nothing of a deposit on another account of the same key',
-  purposes: [47],
-  needs: { accounts: 2, control: ['account.deposit'] },
-  async run(t, own, other) {
-    const events = await own.transactions();
-    const witness = await other.transactions();
-    await t.control('account.deposit', { account_id: other.id, kind: 'balance', amount: '3' });
-    const deposit = await witness.await('transaction_event', { after: witness.snapshot.record });
-    await barrier(t, events, own);
-    // The platform may book something on this account too.
-    const booked = new Set(witness.of('transaction_event').flatMap(({ view }) => dealIds(view)));
-    const leaked = events.of('transaction_event', { where: ({ view }) => dealIds(view).some((id) => booked.has(id)) });
-    t.expect.none(leaked, 'no event of the other account', {
-      actual: `${leaked.length} events with its deals`,
-      evidence: [deposit],
-    });
-  },
-});
-
-function dealIds({ deals = [] }: TransactionView): readonly string[] {
-  return deals.flatMap(({ id }) => id ?? []);
-}

@@ -1,7 +1,7 @@
 // The ticks stream (interface 4.6; 1, rule 6): its handshake is signed, its prices are JSON numbers. Its messages and whether it
 // needs a command are the target's own.
 import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
 const NEEDS = { claims: ['ticks'], shared: true, readOnly: true } as const;
@@ -12,10 +12,10 @@ const MANY = 60;
 const BUSY = 12;
 const MOST_WAITS = 4;
 
-async function firstTick(t: CheckContext): Promise<{ readonly record: number }> {
+/** A quiet market may send none. */
+async function firstTick(t: CheckContext): Promise<ReceivedOf<'tick'>> {
   const ticks = await t.account.ticks();
-  const tick = await ticks.next(({ kind }) => kind === 'tick');
-  return tick ?? t.inconclusive(`no tick within ${t.timing.eventMs} ms; a quiet market may send none`);
+  return ticks.await('tick');
 }
 
 scenario({
@@ -24,10 +24,11 @@ scenario({
   needs: NEEDS,
   async run(t) {
     const handshake = await t.account.handshake('ticksStream');
+    const answer = handshake.answer?.status ?? handshake.error?.message;
     t.expect.that(handshake.opened, {
       expected: 'the stream open',
-      actual: `HTTP ${handshake.answer?.status ?? handshake.error?.message}`,
-      evidence: [handshake.record],
+      actual: `HTTP ${answer}`,
+      evidence: [handshake],
     });
   },
 });
@@ -37,9 +38,18 @@ scenario({
   title: 'sends ticks with bid and ask',
   needs: NEEDS,
   async run(t) {
-    const { record } = await firstTick(t);
-    t.expect.at(record, '/view/bid', 'present', null);
-    t.expect.at(record, '/view/ask', 'present', null);
+    const tick = await firstTick(t);
+    for (const price of ['bid', 'ask']) t.expect.at(tick, `/view/${price}`, 'present');
+  },
+});
+
+scenario({
+  id: 'ticks.prices-numbers/bid-and-ask',
+  title: 'writes bid and ask as JSON numbers',
+  needs: NEEDS,
+  async run(t) {
+    const tick = await firstTick(t);
+    for (const price of ['bid', 'ask']) t.expect.at(tick, `/view/${price}`, 'type', 'number');
   },
 });
 
@@ -49,32 +59,22 @@ scenario({
   needs: { claims: ['ticks'], control: ['market.price'] },
   async run(t) {
     const ticks = await t.account.ticks();
-    const before = await ticks.next(({ kind }) => kind === 'tick');
     // A market that moves by itself has shown what is judged; one that does not is moved, midway between what rests.
-    if (before === undefined) {
+    if ((await ticks.next('tick')) === undefined) {
       const { name, restingBuyLimit, restingSellLimit } = t.account.instrument();
       const price = midway(restingBuyLimit, restingSellLimit);
       await t.control('market.price', { account_id: t.account.id, instrument: name, bid: price, ask: price });
     }
-    const tick = before ?? (await ticks.next(({ kind }) => kind === 'tick'));
-    t.expect.that(tick !== undefined, {
-      expected: 'a tick, at the latest of the price that was set',
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [tick?.record ?? ticks.received.at(-1)?.record ?? 0],
-    });
+    const expected = 'a tick, at the latest of the price that was set';
+    t.expect.arrived(await ticks.next('tick'), expected, { evidence: [ticks.received.at(-1)] });
   },
 });
 
-scenario({
-  id: 'ticks.prices-numbers/bid-and-ask',
-  title: 'writes bid and ask as JSON numbers',
-  needs: NEEDS,
-  async run(t) {
-    const { record } = await firstTick(t);
-    t.expect.at(record, '/view/bid', 'type', 'number');
-    t.expect.at(record, '/view/ask', 'type', 'number');
-  },
-});
+function midway(below: string, above: string): string {
+  const { coefficient, scale } = add(parseDecimal(below), parseDecimal(above));
+  // Half of an odd sum has a digit more than the instrument may have; the unit does not matter here.
+  return toText({ coefficient: coefficient / 2n, scale });
+}
 
 scenario({
   id: 'ticks.prices-numbers/every-tick',
@@ -83,13 +83,14 @@ scenario({
   effort: 'standard',
   async run(t) {
     const ticks = await t.account.ticks();
+    const isEnough = (): boolean => ticks.of('tick').length >= MANY;
     // A quiet market sends fewer; what it sent by then is judged all the same. A busy one is given the time for many.
-    for (let waits = 0; waits < MOST_WAITS; waits += 1) {
-      await ticks.next(() => ticks.of('tick').length >= MANY);
-      if (ticks.of('tick').length < BUSY || ticks.of('tick').length >= MANY) break;
+    for (let waits = 0; waits < MOST_WAITS && !isEnough(); waits += 1) {
+      await ticks.next(isEnough);
+      if (ticks.of('tick').length < BUSY) break;
     }
     const all = ticks.of('tick');
-    if (all.length === 0) return t.inconclusive(`no tick within ${t.timing.eventMs} ms; a quiet market may send none`);
+    if (all.length === 0) t.inconclusive(`no tick within ${t.timing.eventMs} ms; a quiet market may send none`);
     // A tick may leave out what has not changed.
     const odd = all.find(({ view }) =>
       [view.bid, view.ask].some((price) => !['number', 'undefined'].includes(typeof price)),
@@ -97,10 +98,15 @@ scenario({
     t.expect.that(odd === undefined, {
       expected: 'bid and ask as JSON numbers wherever they stand',
       actual: `bid ${JSON.stringify(odd?.view.bid)}, ask ${JSON.stringify(odd?.view.ask)} in one of ${all.length} ticks`,
-      evidence: [odd?.record ?? all[0]?.record ?? 0],
+      evidence: [odd ?? all[0]],
     });
   },
 });
+
+/** What a target may send beside its ticks: answers to commands, and messages that nobody knows. */
+function isOfTicks({ kind }: { readonly kind: string }): boolean {
+  return ['tick', 'ignored', 'unknown'].includes(kind) || kind.startsWith('command_');
+}
 
 scenario({
   id: 'ticks.no-trading-events/while-an-order-finishes',
@@ -108,37 +114,26 @@ scenario({
   needs: { claims: ['ticks'] },
   async run(t) {
     const ticks = await t.account.ticks();
-    const events = await t.account.transactions();
+    await t.account.transactions();
     const { submission } = await t.account.openOrder();
-    await events.resultOf(submission);
-    const tick = await ticks.next(({ kind }) => kind === 'tick', { after: submission.exchange.record });
-    if (tick === undefined)
-      return t.inconclusive('no tick followed the order, so nothing proves that the stream was alive');
-    const foreign = ticks.received.filter(
-      ({ kind }) => kind !== 'tick' && kind !== 'ignored' && kind !== 'unknown' && !kind.startsWith('command_'),
-    );
-    t.expect.that(foreign.length === 0, {
-      expected: 'ticks alone',
-      actual: foreign.map(({ kind }) => kind).join(', '),
-      evidence: [tick.record, ...foreign.map(({ record }) => record)],
-    });
+    // A tick after the order shows that the stream is alive.
+    const tick = await ticks.await('tick', { after: submission.record });
+    const foreign = ticks.received.filter((message) => !isOfTicks(message));
+    const actual = foreign.map(({ kind }) => kind).join(', ');
+    t.expect.none(foreign, 'ticks alone', { actual, evidence: [tick] });
   },
 });
 
-for (const { slug, words, make } of [
-  {
-    slug: 'events-path',
-    words: 'of the events stream',
-    make: (t: CheckContext) => t.account.spec('eventsStream').path,
-  },
-  { slug: 'limits-path', words: 'of a read', make: (t: CheckContext) => t.account.spec('limits').path },
-]) {
+for (const { slug, words, request } of [
+  { slug: 'events-path', words: 'of the events stream', request: 'eventsStream' },
+  { slug: 'limits-path', words: 'of a read', request: 'limits' },
+] as const) {
   scenario({
     id: `ticks.path-signed/${slug}`,
     title: `refuses a ticks handshake whose signed path is that ${words}`,
     needs: NEEDS,
     async run(t) {
-      const path = make(t);
+      const { path } = t.account.spec(request);
       const refused = await t.twin({
         send: (options) => t.account.handshake('ticksStream', options),
         damage: { name: `signed path ${path}`, payload: (fields) => ({ ...fields, path }) },
@@ -146,10 +141,4 @@ for (const { slug, words, make } of [
       t.expect.refused(refused);
     },
   });
-}
-
-function midway(below: string, above: string): string {
-  const sum = add(parseDecimal(below), parseDecimal(above));
-  // Half of an odd sum has a digit more than the instrument may have; the unit does not matter here.
-  return toText({ ...sum, coefficient: sum.coefficient / 2n });
 }

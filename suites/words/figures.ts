@@ -9,12 +9,15 @@ export function figureOf(value: JsonValue | undefined): Decimal | undefined {
 
 /** Both are figures, and not equal. */
 export function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  const [a, b] = [figureOf(one), figureOf(other)];
-  return a !== undefined && b !== undefined && !equals(a, b);
+  return areEqual(one, other) === false;
 }
 
 /** Both are figures, and equal. */
 export function same(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  return areEqual(one, other) === true;
+}
+
+function areEqual(one: JsonValue | undefined, other: JsonValue | undefined): boolean | undefined {
   const [a, b] = [figureOf(one), figureOf(other)];
-  return a !== undefined && b !== undefined && equals(a, b);
+  return a && b && equals(a, b);
 }

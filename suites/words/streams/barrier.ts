@@ -7,11 +7,8 @@ import type { Account, CheckContext, Events } from '../../runner/context.js';
  * order, whose event must come. Undecided when neither comes.
  */
 export async function barrier(t: CheckContext, events: Events, account: Account = t.account): Promise<void> {
-  if (events.of('trading_state_snapshot').length === 0) {
-    const { record, outcome } = await events.subscribe('transactions');
-    if (outcome !== 'accepted')
-      t.inconclusive(`the transactions subscription that serves as barrier was ${outcome}`, [record]);
-    return;
-  }
-  await events.awaitResultOf(await account.place());
+  if (events.of('trading_state_snapshot').length > 0) return void (await events.awaitResultOf(await account.place()));
+  const command = await events.subscribe('transactions');
+  if (command.outcome !== 'accepted')
+    t.inconclusive(`the transactions subscription that serves as barrier was ${command.outcome}`, [command]);
 }

@@ -1,8 +1,9 @@
-// Changes of instruments and the events that announce them: what the checks of this folder share.
+// Changes of instruments and the events that announce them (interface 6.3), as set-up unless called `expect`.
 import { parseDecimal, toText } from '../../../toolkit/decimal/index.js';
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext, CommandOutcome, Events, ReceivedOf } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
+import { instrumentToChange } from './instrument-to-change.js';
 
 export const CLAIMED: Needs = { claims: ['instrumentEvents'] };
 export const ADD: Needs = { ...CLAIMED, control: ['instrument.add', 'instrument.remove'] };
@@ -10,54 +11,60 @@ export const CHANGE: Needs = { ...CLAIMED, control: ['instrument.update'] };
 
 export type InstrumentEvent = ReceivedOf<'instrument_event'>;
 
+/** An instrument to change, and a stream subscribed to it. */
+export async function followed(t: CheckContext): Promise<{
+  readonly name: string;
+  readonly events: Events & { readonly command: CommandOutcome };
+}> {
+  const name = await instrumentToChange(t);
+  return { name, events: await t.account.subscribed('instruments', [name]) };
+}
+
 /** Doubles volume_max as it is now: a change to the same value would be none, of which no event need come. */
 export async function change(t: CheckContext, instrument: string): Promise<void> {
   const { answer } = await t.account.request('conditions', { instrument });
-  const volumeMax = answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
-  const max = figureOf(volumeMax);
-  const more = max ?? parseDecimal('100');
-  await t.control('instrument.update', {
-    account_id: t.account.id,
-    instrument,
-    volume_max: toText({ ...more, coefficient: more.coefficient * 2n }),
-  });
+  const shown = answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
+  const { coefficient, scale } = figureOf(shown) ?? parseDecimal('100');
+  const volume_max = toText({ coefficient: coefficient * 2n, scale });
+  await t.control('instrument.update', { account_id: t.account.id, instrument, volume_max });
 }
 
 /** The event of an instrument, past or future. */
-export function eventOn(
-  events: Events,
-  instrument: string,
-  action?: string,
-  after = 0,
-): Promise<InstrumentEvent | undefined> {
-  return events.next('instrument_event', { where: (event) => isOn(event, instrument, action), after });
+export function eventOn(events: Events, instrument: string, after = 0): Promise<InstrumentEvent | undefined> {
+  return events.next('instrument_event', { where: isOn(instrument), after });
 }
 
-function isOn({ view }: InstrumentEvent, instrument: string, action: string | undefined): boolean {
-  return view.instrument === instrument && (action === undefined || view.action === action);
+/** Those that have come. */
+export function eventsOn(events: Events, instrument: string, after = 0): readonly InstrumentEvent[] {
+  return events.of('instrument_event', { where: isOn(instrument), after });
+}
+
+function isOn(instrument: string): (event: InstrumentEvent) => boolean {
+  return ({ view }) => view.instrument === instrument;
 }
 
 /** Changes the instrument and waits for its event. */
 export async function updateOf(t: CheckContext, events: Events, instrument: string): Promise<InstrumentEvent> {
   await change(t, instrument);
-  return events.await('instrument_event', {
-    where: (event) => isOn(event, instrument, undefined),
-    what: `instrument_event after the change of ${instrument}`,
-  });
+  const what = `instrument_event after the change of ${instrument}`;
+  return events.await('instrument_event', { where: isOn(instrument), what });
 }
 
-/** Judges that the event came; `command`: the subscription that owes it. */
-export function expectArrived(
+/** Changes the instrument and judges that its event comes; `command`: the one beside which it is owed. */
+export async function expectUpdate(
   t: CheckContext,
-  event: InstrumentEvent | undefined,
-  what: string,
+  events: Events,
+  instrument: string,
   command: CommandOutcome,
-): InstrumentEvent {
-  return t.expect.arrived(event, `an instrument_event: ${what}`, { evidence: [command] });
+): Promise<InstrumentEvent> {
+  const after = Math.max(command.record, events.received.at(-1)?.record ?? 0);
+  await change(t, instrument);
+  const event = await eventOn(events, instrument, after);
+  return t.expect.arrived(event, `an instrument_event: ${instrument} changed`, { evidence: [command] });
 }
 
 /** Judges that none came after that record; the caller has passed a barrier. */
 export function expectSilent(t: CheckContext, events: Events, instrument: string, after: number): void {
-  const late = events.of('instrument_event', { where: ({ view }) => view.instrument === instrument, after });
+  const late = eventsOn(events, instrument, after);
   t.expect.none(late, `no instrument_event for ${instrument}`, { evidence: [after] });
 }

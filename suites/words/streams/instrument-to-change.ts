@@ -8,6 +8,11 @@ export async function instrumentToChange(t: CheckContext, n: number = 0): Promis
   return (await addedInstrument(t)).name;
 }
 
+/** Two of them. */
+export async function twoToChange(t: CheckContext): Promise<readonly [string, string]> {
+  return [await instrumentToChange(t, 0), await instrumentToChange(t, 1)];
+}
+
 /** A fresh instrument, taken away again at the end unless the check did so itself. */
 export async function addedInstrument(
   t: CheckContext,

@@ -1,4 +1,5 @@
-// HMR periods and streams that follow them: the shared set-up of the checks in this folder. What fails here is undecided, never failed.
+// HMR periods and streams that follow them (interface 6.2), as set-up: what fails here is undecided, never failed, unless it is called
+// `expect`. Periods are of the account of the check; whether a target has them on others too is open.
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext, Events, ReceivedOf } from '../../runner/context.js';
 
@@ -6,51 +7,88 @@ export const CLAIMED: Needs = { claims: ['hmrEvents'] };
 export const READ: Needs = { ...CLAIMED, shared: true, readOnly: true };
 export const UPSERT: Needs = { ...CLAIMED, control: ['hmr.upsert', 'hmr.remove'] };
 
-/** Subscribes to hmr on a stream of its own, first snapshot received. */
+export type HmrUpdate = ReceivedOf<'hmr_update'>;
+
+export interface Period {
+  readonly id: string;
+  readonly change: (instruments?: readonly string[]) => Promise<unknown>;
+  readonly remove: () => Promise<void>;
+}
+
+/** A stream of its own, subscribed to hmr, first snapshot received. */
 export async function hmr(
   t: CheckContext,
   instruments: readonly string[] = [t.account.instrument().name],
-): Promise<{ readonly events: Events; readonly snapshot: ReceivedOf<'hmr_snapshot'> }> {
+): Promise<Events & { readonly snapshot: ReceivedOf<'hmr_snapshot'> }> {
   const events = await t.account.subscribed('hmr', instruments);
-  return { events, snapshot: await events.await('hmr_snapshot') };
+  return Object.assign(events, { snapshot: await events.await('hmr_snapshot') });
 }
 
 /** A fresh ordinary period, taken away again at the end unless the check did so itself. */
 export async function period(
   t: CheckContext,
   instruments: readonly string[] = [t.account.instrument().name],
-  times: Readonly<Partial<Record<'starts_at' | 'ends_at', string>>> = {},
-): Promise<{ readonly id: string; readonly remove: () => Promise<void> }> {
+  times: PeriodTimes = {},
+): Promise<Period> {
+  const id = await passingPeriod(t, instruments, times);
+  const account_id = t.account.id;
+  return {
+    id,
+    change: (others = instruments) =>
+      t.control('hmr.upsert', { account_id, instruments: others.join(','), period_id: id }),
+    remove: t.cleanup(() => t.control('hmr.remove', { account_id, period_id: id })),
+  };
+}
+
+export type PeriodTimes = Readonly<Partial<Record<'starts_at' | 'ends_at', string>>>;
+
+/** A period that nobody takes away, since it ends by itself. */
+export async function passingPeriod(
+  t: CheckContext,
+  instruments: readonly string[],
+  times: PeriodTimes,
+): Promise<string> {
   const params = { account_id: t.account.id, instruments: instruments.join(','), ...times };
-  const { period_id: id } = await t.control('hmr.upsert', params);
-  if (id === undefined) t.inconclusive('the control action hmr.upsert did not name the period; bind its result');
-  return { id, remove: t.cleanup(() => t.control('hmr.remove', { account_id: t.account.id, period_id: id })) };
+  const { period_id } = await t.control('hmr.upsert', params);
+  return period_id ?? t.inconclusive('the control action hmr.upsert did not name the period; bind its result');
 }
 
-/** Updates that bring the period. */
-export function upserts(id: string): (update: ReceivedOf<'hmr_update'>) => boolean {
-  return ({ view }) => view.upserted?.some((one) => one.id === id) === true;
-}
-
-/** Updates that take the period away. */
-export function removes(id: string): (update: ReceivedOf<'hmr_update'>) => boolean {
-  return ({ view }) => view.removedIds?.includes(id) === true;
-}
-
-/** The update that brings the period. */
-export function upsertOf(events: Events, id: string, after = 0): Promise<ReceivedOf<'hmr_update'> | undefined> {
+/** The update that brings the period, past or future. */
+export function upsertOf(events: Events, id: string, after = 0): Promise<HmrUpdate | undefined> {
   return events.next('hmr_update', { where: upserts(id), after });
 }
 
-/** Creates a period and waits for its update. */
-export async function update(
+/** The update that takes it away. */
+export function removalOf(events: Events, id: string, after = 0): Promise<HmrUpdate | undefined> {
+  return events.next('hmr_update', { where: ({ view }) => view.removedIds?.includes(id) === true, after });
+}
+
+export function upserts(id: string): (update: HmrUpdate) => boolean {
+  return ({ view }) => view.upserted?.some((one) => one.id === id) === true;
+}
+
+/** The pointer to what the update shows of the period. */
+export function pointerTo({ view }: HmrUpdate, id: string): string {
+  return `/view/upserted/${view.upserted?.findIndex((one) => one.id === id) ?? -1}`;
+}
+
+/** A fresh period whose update has come. */
+export async function announcedPeriod(
   t: CheckContext,
   events: Events,
-): Promise<{ readonly id: string; readonly remove: () => Promise<void>; readonly update: ReceivedOf<'hmr_update'> }> {
-  const { id, remove } = await period(t);
-  return {
-    id,
-    remove,
-    update: await events.await('hmr_update', { where: upserts(id), what: `hmr_update of period ${id}` }),
-  };
+): Promise<Period & { readonly update: HmrUpdate }> {
+  const fresh = await period(t);
+  const what = `hmr_update of period ${fresh.id}`;
+  return { ...fresh, update: await events.await('hmr_update', { where: upserts(fresh.id), what }) };
+}
+
+/** Judges that the update of a fresh period comes; `owing`: what owes it. */
+export async function expectPeriod(
+  t: CheckContext,
+  events: Events,
+  owing: { readonly record: number },
+  instruments?: readonly string[],
+): Promise<void> {
+  const { id } = await period(t, instruments);
+  t.expect.arrived(await upsertOf(events, id), `an hmr_update with period ${id}`, { evidence: [owing] });
 }

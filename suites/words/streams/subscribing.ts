@@ -1,5 +1,5 @@
-// Judging commands. Subscribing as set-up is a verb: `events.subscribed`, `account.subscribed`.
-import type { CheckContext, CommandOutcome } from '../../runner/context.js';
+// Commands under judgement (interface 4.5): accepted or not, and given up. Subscribing as set-up is a verb: `events.subscribed`.
+import type { CheckContext, CommandOutcome, Events } from '../../runner/context.js';
 
 /** Judges that a command was not accepted. A target that answers no refusals shows it by silence, which the check judges itself. */
 export function expectNotAccepted(t: CheckContext, command: CommandOutcome): void {
@@ -8,4 +8,25 @@ export function expectNotAccepted(t: CheckContext, command: CommandOutcome): voi
     actual: 'the command was accepted',
     evidence: [command],
   });
+}
+
+/** Judges that a command was not refused and that the connection goes on. A target need not answer what it accepts. */
+export function expectNotRefused(t: CheckContext, events: Events, command: CommandOutcome): void {
+  t.expect.that(command.outcome !== 'refused' && events.isOpen, {
+    expected: 'the command accepted, the connection open',
+    actual: `${command.outcome}, the connection ${events.isOpen ? 'open' : 'closed'}`,
+    evidence: [command],
+  });
+}
+
+/** Unsubscribes; not applicable where the target refuses that, since it is open whether all kinds alike can be given up. */
+export async function unsubscribed(
+  t: CheckContext,
+  events: Events,
+  kind: string,
+  instruments?: readonly string[],
+): Promise<CommandOutcome> {
+  const command = await events.unsubscribe(kind, instruments);
+  if (command.outcome !== 'refused') return command;
+  return t.notApplicable(`the target refuses to unsubscribe ${kind}, which is left open`);
 }

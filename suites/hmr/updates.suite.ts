@@ -1,0 +1,144 @@
+// HMR updates (interface 2.5; 6.2, rule 3): what is created, changed and removed comes incrementally, by the identifier of its period,
+// without a new snapshot, and adds up to what a later snapshot shows.
+import type { CheckContext, Evidence } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { barrier } from '../words/streams/barrier.js';
+import {
+  announcedPeriod,
+  CLAIMED,
+  expectPeriod,
+  hmr,
+  period,
+  pointerTo,
+  removalOf,
+  UPSERT,
+  upsertOf,
+  upserts,
+} from '../words/streams/periods.js';
+
+/** Judges that no snapshot beyond the first came, of which an ordinary change owes none. */
+function expectNoSnapshot(t: CheckContext, events: Awaited<ReturnType<typeof hmr>>, ...evidence: Evidence[]): void {
+  const again = events.of('hmr_snapshot', { after: events.snapshot.record });
+  t.expect.none(again, 'no further hmr_snapshot', { evidence, requirement: 'hmr.no-snapshot-on-ordinary-change' });
+}
+
+scenario({
+  id: 'hmr.period-instruments/in-an-update',
+  title: 'lists the instruments that a period affects',
+  requirements: ['hmr.period-identifier'],
+  needs: UPSERT,
+  async run(t) {
+    const { id, update } = await announcedPeriod(t, await hmr(t));
+    t.expect.at(update, `${pointerTo(update, id)}/instruments`, 'includes', t.account.instrument().name);
+  },
+});
+
+scenario({
+  id: 'hmr.update-upserted/other-instruments',
+  title: 'shows the instruments of a changed period as they are after the change',
+  requirements: ['hmr.period-instruments'],
+  needs: { ...UPSERT, instruments: 2 },
+  async run(t) {
+    const [one, other] = [t.account.instrument(0).name, t.account.instrument(1).name];
+    const events = await hmr(t, [one, other]);
+    const { id, change, update: created } = await announcedPeriod(t, events);
+    await change([other]);
+    const changed = await events.await('hmr_update', { where: upserts(id), after: created.record });
+    t.expect.at(changed, `${pointerTo(changed, id)}/instruments`, 'includes', other);
+  },
+});
+
+scenario({
+  id: 'hmr.period-identifier/in-an-update',
+  title: 'gives every period of an hmr_update an identifier',
+  needs: UPSERT,
+  async run(t) {
+    const events = await hmr(t);
+    await period(t);
+    const message = await events.await('hmr_update', { where: ({ view }) => (view.upserted ?? []).length > 0 });
+    t.expect.at(message, '/view/upserted/0/id', 'present');
+  },
+});
+
+scenario({
+  id: 'hmr.incremental-updates/created',
+  title: 'delivers a created ordinary period as an hmr_update, not as a snapshot',
+  requirements: ['hmr.no-snapshot-on-ordinary-change', 'hmr.update-upserted'],
+  needs: UPSERT,
+  async run(t) {
+    const events = await hmr(t);
+    await expectPeriod(t, events, events.snapshot);
+    expectNoSnapshot(t, events, events.snapshot);
+  },
+});
+
+scenario({
+  id: 'hmr.no-snapshot-on-ordinary-change/subscribed-on-another-connection',
+  title: 'sends no new snapshot when another connection of the account subscribes to hmr',
+  needs: CLAIMED,
+  async run(t) {
+    const events = await hmr(t);
+    const second = await hmr(t);
+    await barrier(t, events);
+    expectNoSnapshot(t, events, second.snapshot);
+  },
+});
+
+scenario({
+  id: 'hmr.no-snapshot-on-ordinary-change/changed-and-removed',
+  title: 'sends no new snapshot when an ordinary period is changed and removed',
+  needs: UPSERT,
+  async run(t) {
+    const events = await hmr(t);
+    const { id, change, remove, update: created } = await announcedPeriod(t, events);
+    await change();
+    await events.await('hmr_update', { where: upserts(id), after: created.record });
+    await remove();
+    await removalOf(events, id);
+    expectNoSnapshot(t, events, created);
+  },
+});
+
+scenario({
+  id: 'hmr.update-removed/by-identifier',
+  title: 'delivers the removal of a period as removed_period_ids at the top level',
+  requirements: ['hmr.period-identifier'],
+  needs: UPSERT,
+  async run(t) {
+    const events = await hmr(t);
+    const { id, remove, update: created } = await announcedPeriod(t, events);
+    await remove();
+    const removal = await removalOf(events, id, created.record);
+    const removed = t.expect.arrived(removal, `an hmr_update that removes period ${id}`, { evidence: [created] });
+    t.expect.at(removed, '/message/removed_period_ids', 'type', 'array');
+  },
+});
+
+scenario({
+  id: 'hmr.updates-add-up/against-a-new-snapshot',
+  title: 'shows in a new snapshot what the first one and the updates after it add up to',
+  needs: UPSERT,
+  async run(t) {
+    const events = await hmr(t);
+    const ids = new Set((events.snapshot.view.periods ?? []).map(({ id }) => id));
+    const kept = await period(t);
+    const gone = await period(t);
+    await upsertOf(events, gone.id);
+    await gone.remove();
+    await removalOf(events, gone.id);
+    // The snapshot of another connection first, so that an update that follows the removal has come too.
+    const { snapshot: later } = await hmr(t);
+    const updates = events.of('hmr_update');
+    for (const { view } of updates) {
+      for (const { id } of view.upserted ?? []) ids.add(id);
+      for (const id of view.removedIds ?? []) ids.delete(id);
+    }
+    t.expect.that(ids.has(kept.id) && !ids.has(gone.id), {
+      expected: `period ${kept.id} and not ${gone.id} by the updates`,
+      actual: [...ids].join(', '),
+      evidence: updates,
+    });
+    t.expect.lists(later, 'periods', kept.id);
+    t.expect.listsNot(later, 'periods', gone.id);
+  },
+});

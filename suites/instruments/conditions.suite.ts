@@ -1,0 +1,118 @@
+// The conditions in an instrument_event (interface 6.3, rules 1 and 2; 2.4): the whole condition object, as a read returns it afterwards,
+// for the account of the connection.
+import { type Decimal, equals, toText } from '../../toolkit/decimal/index.js';
+import type { Account, CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { figureOf } from '../words/figures.js';
+import { barrier } from '../words/streams/barrier.js';
+import {
+  CHANGE,
+  eventOn,
+  eventsOn,
+  followed,
+  type InstrumentEvent,
+  updateOf,
+} from '../words/streams/instrument-events.js';
+import { listedInstrument } from '../words/streams/instrument-to-change.js';
+
+for (const { member, word } of [
+  { member: 'volumeMin', word: 'volume-min' },
+  { member: 'volumeMax', word: 'volume-max' },
+  { member: 'volumeStep', word: 'volume-step' },
+  { member: 'pointDigits', word: 'point-digits' },
+]) {
+  scenario({
+    id: `instruments.full-conditions/${word}`,
+    title: `shows ${word.replace('-', '_')} in the event of a change of volume_max`,
+    needs: CHANGE,
+    async run(t) {
+      const { name, events } = await followed(t);
+      t.expect.at(await updateOf(t, events, name), `/view/conditions/${member}`, 'present');
+    },
+  });
+}
+
+type Volume = 'volumeMin' | 'volumeMax' | 'volumeStep';
+
+/** What the event shows, in words that a read can be compared with. */
+function shownIn(t: CheckContext, event: InstrumentEvent, member: Volume): string {
+  const volume = figureOf(event.view.conditions?.[member]);
+  return volume === undefined
+    ? t.inconclusive(`the event shows no ${member} as a decimal string`, [event])
+    : String(event.view.conditions?.[member]);
+}
+
+scenario({
+  id: 'instruments.conditions-current/equal-to-the-read',
+  title: 'shows in the event of a change the conditions that a read returns afterwards',
+  requirements: ['configuration.conditions-readable'],
+  needs: CHANGE,
+  async run(t) {
+    const { name: instrument, events } = await followed(t);
+    const event = await updateOf(t, events, instrument);
+    const read = await t.account.request('conditions', { instrument });
+    t.expect.accepted(read, { requirement: 'configuration.conditions-readable' });
+    for (const member of ['volumeMin', 'volumeMax', 'volumeStep'] as const)
+      t.expect.at(read, `/view/${member}`, 'sameDecimal', shownIn(t, event, member));
+  },
+});
+
+scenario({
+  id: 'instruments.conditions-current/of-a-listed-instrument',
+  title:
+    'shows in the event of a change for this account what a read returns for it, on an instrument that others have too',
+  needs: CHANGE,
+  async run(t) {
+    const instrument = await listedInstrument(t, 0);
+    const events = await t.account.subscribed('instruments', [instrument]);
+    const event = await updateOf(t, events, instrument);
+    const read = await t.account.request('conditions', { instrument });
+    t.expect.at(read, '/view/volumeMax', 'sameDecimal', shownIn(t, event, 'volumeMax'));
+  },
+});
+
+/** The volume_max of an account that may not have the instrument at all. */
+async function volumeMaxOf(
+  t: CheckContext,
+  account: Account,
+  instrument: string,
+): Promise<{ readonly volumeMax: Decimal; readonly record: number }> {
+  const { answer, record } = await account.request('conditions', { instrument });
+  if (answer !== undefined && answer.status >= 400) t.notApplicable('the other account may not use the instrument');
+  const shown = answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
+  const volumeMax =
+    figureOf(shown) ?? t.inconclusive('the other account shows no volume_max as a decimal string', [record]);
+  return { volumeMax, record };
+}
+
+scenario({
+  id: 'instruments.conditions-current/of-another-account',
+  title: 'announces to another account what changed there, with the conditions that a read returns there',
+  requirements: ['instruments.updated', 'subscriptions.own-account-only'],
+  needs: { ...CHANGE, accounts: 2 },
+  async run(t, own, other) {
+    const instrument = await listedInstrument(t, 0);
+    const before = await volumeMaxOf(t, other, instrument);
+    const events = await own.subscribed('instruments', [instrument]);
+    const theirs = await other.subscribed('instruments', [instrument]);
+    await updateOf(t, events, instrument);
+    const after = await volumeMaxOf(t, other, instrument);
+    const [now, earlier] = [toText(after.volumeMax), toText(before.volumeMax)];
+    const owesNone = equals(before.volumeMax, after.volumeMax);
+    t.expect.that(
+      owesNone || (await eventOn(theirs, instrument)) !== undefined,
+      {
+        expected: `volume_max as before on account ${other.id}, or an instrument_event there`,
+        actual: `volume_max ${now} after ${earlier}, and no event within ${t.timing.eventMs} ms`,
+        evidence: [after, before],
+      },
+      { requirement: 'instruments.updated' },
+    );
+    await barrier(t, theirs, other);
+    // The last, since an earlier one may tell of a change before this check.
+    const last = eventsOn(theirs, instrument).at(-1);
+    if (typeof last?.view.conditions?.volumeMax !== 'string') return;
+    for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only'] as const)
+      t.expect.at(last, '/view/conditions/volumeMax', 'sameDecimal', now, { requirement });
+  },
+});
