@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeReports } from '../render/write-reports.js';
-import { writeSampleRun } from '../sample-run.test.data.js';
-import { freshFolder, makeReport, removeReports, SUITE, signer, verify } from './certified.test.data.js';
+import { writeSampleRun } from '../sample-run.test.aid.js';
+import { freshFolder, makeReport, removeReports, SUITE, signer, verify } from './certified.test.aid.js';
 import { certify, renderCertificate } from './certify.js';
 import { parseEnvelope, signEnvelope } from './dsse.js';
-import { lineOf } from './edits.test.data.js';
+import { lineOf } from './edits.test.aid.js';
 import { loadPolicy } from './policy.js';
 
 afterAll(removeReports);

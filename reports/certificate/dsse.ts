@@ -32,9 +32,9 @@ export function signEnvelope(signer: Signer, keyid: string, payload: Uint8Array)
 
 /** The envelope in one line of a certificate, strictly read. Throws `ProtocolError` of code `certificate-invalid`. */
 export function parseEnvelope(line: string): Envelope {
-  const { value, faults } = readStrictJson(Buffer.from(line, 'utf8'), { maxBytes: 64 * 1024 * 1024, maxDepth: 6 });
-  const [fault] = faults;
-  if (fault !== undefined) throw invalid(`is not strict JSON: ${fault.message}`);
+  const { value, defects } = readStrictJson(Buffer.from(line, 'utf8'), { maxBytes: 64 * 1024 * 1024, maxDepth: 6 });
+  const [defect] = defects;
+  if (defect !== undefined) throw invalid(`is not strict JSON: ${defect.message}`);
   const payloadType = memberOf(value, 'payloadType');
   const payload = memberOf(value, 'payload');
   const list = memberOf(value, 'signatures');

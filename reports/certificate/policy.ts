@@ -7,7 +7,7 @@ import { packageRoot } from '../../toolkit/payload/package-root.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import type { CheckResult, Level, Results, RunInfo } from '../model/model.js';
-import { schemaFault } from '../model/schema.js';
+import { schemaDefect } from '../model/schema.js';
 
 export interface PolicyLevel {
   readonly name: string;
@@ -45,8 +45,8 @@ export async function loadPolicy(
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) throw invalid(path, problem.message);
   const value: unknown = document.toJS({ maxAliasCount: 0 });
-  const fault = schemaFault('certificate/policy.schema.json', value);
-  if (fault !== undefined) throw invalid(path, fault);
+  const defect = schemaDefect('certificate/policy.schema.json', value);
+  if (defect !== undefined) throw invalid(path, defect);
   const { name, levels } = value as Pick<Policy, 'name' | 'levels'>; // the schema has just vouched for this shape
   return { name, levels, digest: createHash('sha256').update(text).digest('hex') };
 }

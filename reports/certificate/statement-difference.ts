@@ -1,7 +1,7 @@
 // Where a signed statement is not what follows from the files: the first member that differs, by its path.
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
-import { sameJson } from '../judge/same-json.js';
+import { sameJson } from '../../toolkit/payload/same-json.js';
 
 /** One sentence; undefined when the statements are equal. */
 export function difference(expected: JsonObject, signed: JsonObject, source: string): string | undefined {

@@ -2,9 +2,9 @@
 // test-result has no place for undecided and not-applicable checks; they stand in an extension, and the policy decides about them.
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
+import { isDecisiveFailure } from '../model/conformance.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE } from '../model/manifest.js';
 import type { CheckResult, Results } from '../model/model.js';
-import { isDecisiveFailure } from '../model/outcome.js';
 import { type LevelReached, type Policy, validUntil } from './policy.js';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';

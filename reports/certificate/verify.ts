@@ -7,9 +7,6 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
 import { planDigest } from '../join/plan-digest.js';
-import { differencesFromResults } from '../judge/against-results.js';
-import { judgeJournal } from '../judge/judge.js';
-import type { EvaluateAssertion } from '../judge/judgement.js';
 import {
   CERTIFICATE_FILE,
   MANIFEST_FILE,
@@ -19,6 +16,9 @@ import {
 } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { parseResults } from '../model/results-json.js';
+import { differencesFromResults } from '../rejudge/against-results.js';
+import type { EvaluateAssertion } from '../rejudge/judgement.js';
+import { judgeJournal } from '../rejudge/rejudge.js';
 import { BrokenLink, link } from './broken-link.js';
 import { certificateObstacle } from './certify.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';
@@ -66,7 +66,7 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
   await evidence(input, results);
   const reached = await signedLevelHolds(input, results, signedLevel, { result, digest });
   const until = validUntil(reached, results.run);
-  await link('age', () => ageFault(until, results, input.now));
+  await link('age', () => ageDefect(until, results, input.now));
   const suite = configurationOf(resultStatement).find((one) => memberOf(one, 'name') === 'suite');
   return {
     results,
@@ -124,10 +124,10 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
 
 /** The payload strictly read, of the right types. */
 function statement(payload: Buffer, predicateType: string): JsonObject {
-  const { value, faults } = readStrictJson(payload, { maxBytes: 64 * 1024 * 1024, maxDepth: 32 });
-  const [fault] = faults;
-  if (fault !== undefined || !isJsonObject(value)) {
-    throw new BrokenLink('statements', `a statement is not strict JSON: ${fault?.message ?? 'no object'}`);
+  const { value, defects } = readStrictJson(payload, { maxBytes: 64 * 1024 * 1024, maxDepth: 32 });
+  const [defect] = defects;
+  if (defect !== undefined || !isJsonObject(value)) {
+    throw new BrokenLink('statements', `a statement is not strict JSON: ${defect?.message ?? 'no object'}`);
   }
   const types: readonly (readonly [string, string])[] = [
     ['_type', STATEMENT_TYPE],
@@ -191,7 +191,7 @@ async function evidence({ dir, evaluate }: VerifyInput, results: Results): Promi
   await link('verdicts', () => differencesFromResults(judgement, results)[0]);
 }
 
-function ageFault(until: string, { run }: Results, now: Date): string | undefined {
+function ageDefect(until: string, { run }: Results, now: Date): string | undefined {
   if (Date.parse(run.finished) > now.getTime() + 86_400_000) return `the run ends in the future (${run.finished})`;
   return Date.parse(until) < now.getTime() ? `it ended on ${until.slice(0, 10)}` : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../model/model.js';
-import { sampleCheck, sampleResults } from '../sample.test.data.js';
+import { sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { compareResults } from './compare.js';
 
 function comparison(before: Verdict, after: Verdict) {

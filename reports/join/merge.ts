@@ -1,8 +1,8 @@
 // Joins the results of shards into those of one run, and proves that nothing is missing: the union of their checks must be exactly
 // the plan that every shard names. What does not belong together is refused with the reason.
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
+import { conformanceOf, worstVerdict } from '../model/conformance.js';
 import type { CheckResult, RequirementResult, Results, RunInfo, Verdict } from '../model/model.js';
-import { outcomeOf, worstVerdict } from '../model/outcome.js';
 import { planDigest } from './plan-digest.js';
 import { placeOf } from './target-place.js';
 
@@ -31,7 +31,7 @@ export function mergeResults(inputs: readonly MergeInput[]): Results {
   return {
     results: 1,
     run,
-    ...outcomeOf({ checks, findings, run }),
+    ...conformanceOf({ checks, findings, run }),
     checks,
     observations: inputs.flatMap(({ results, recordsBefore = 0 }) =>
       results.observations.map((one) => ({ ...one, evidence: one.evidence.map((index) => index + recordsBefore) })),

@@ -1,7 +1,7 @@
 // The verdict of a run in one word and one sentence, the same in every renderer. Follows the exit code, so that no two outputs disagree.
 
+import { isDecisiveFailure, leavesIncomplete } from './conformance.js';
 import type { CheckResult, Results } from './model.js';
-import { isDecisiveFailure, leavesIncomplete } from './outcome.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
 
@@ -43,7 +43,7 @@ export function headlineOf(results: Results): Headline {
       };
     default:
       return {
-        word: 'SUITE AT FAULT',
+        word: 'SUITE IN ERROR',
         tone: 'open',
         sentence: fatalMessage(results, suiteSentence(results)),
       };

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
-import { schemaFault } from './schema.js';
+import { schemaDefect } from './schema.js';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const CERTIFICATE_FILE = 'certificate.intoto.jsonl';
@@ -42,8 +42,8 @@ export function parseManifest(text: string): Manifest {
   } catch {
     throw new ProtocolError('verification-failed', `${MANIFEST_FILE} is not JSON`);
   }
-  const fault = schemaFault('manifest.schema.json', document);
-  if (fault !== undefined) throw new ProtocolError('verification-failed', `${MANIFEST_FILE}: ${fault}`);
+  const defect = schemaDefect('model/manifest.schema.json', document);
+  if (defect !== undefined) throw new ProtocolError('verification-failed', `${MANIFEST_FILE}: ${defect}`);
   const manifest = document as Manifest; // the schema has just vouched for this shape
   const names = manifest.files.map((file) => file.name);
   if (new Set(names).size !== names.length) {

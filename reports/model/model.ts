@@ -4,7 +4,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 
 export const RESULTS_FORMAT = 1;
 
-/** Order of severity for display: worst first. `error` means that the suite itself is at fault. */
+/** Order of severity for display: worst first. `error` means that the suite itself is in error. */
 export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -64,8 +64,10 @@ export interface CheckResult {
   /** For a failure that rests on how a signed request was judged. */
   readonly signature?: SignatureExplanation;
   readonly waiver?: { readonly pattern: string; readonly reason: string; readonly expires: string };
-  /** The file that holds the check, relative to the package, for JUnit and annotations. */
+  /** The file that declares the check, relative to the package, or to the working directory of the run for a user's own. */
   readonly source?: string;
+  /** The line in it, from 1. */
+  readonly line?: number;
 }
 
 /** A measured value of something that the interface leaves open. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCheck, sampleResults } from '../sample.test.data.js';
+import { sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { nextSteps } from './next-steps.js';
 
 const texts = (...args: Parameters<typeof nextSteps>): readonly string[] => nextSteps(...args).map((step) => step.text);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import { RESULTS_FORMAT, type Results, VERDICTS } from './model.js';
-import { schemaFault } from './schema.js';
+import { schemaDefect } from './schema.js';
 
 /** A run has some hundred checks; a file beyond this is none of ours. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -36,8 +36,8 @@ export function parseResults(text: string, name: string): Results {
   if (typeof version === 'number' && version !== RESULTS_FORMAT) {
     throw invalid(name, `has format ${version}, this version reads ${RESULTS_FORMAT}; use the suite that wrote it`);
   }
-  const fault = schemaFault('results.schema.json', document);
-  if (fault !== undefined) throw invalid(name, fault);
+  const defect = schemaDefect('model/results.schema.json', document);
+  if (defect !== undefined) throw invalid(name, defect);
   const results = document as Results; // the schema has just vouched for this shape
   const disagreement = inconsistency(results);
   if (disagreement !== undefined) throw invalid(name, disagreement);
@@ -64,6 +64,6 @@ export function inconsistency(results: Results): string | undefined {
     : `warnings is ${results.warnings}, but ${warnings} checks of level should failed`;
 }
 
-function invalid(name: string, fault: string): ProtocolError {
-  return new ProtocolError('results-invalid', `${name} is not usable as results: ${fault}`);
+function invalid(name: string, defect: string): ProtocolError {
+  return new ProtocolError('results-invalid', `${name} is not usable as results: ${defect}`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_TEXTS } from '../sample.test.data.js';
+import { HOSTILE_TEXTS } from '../sample.test.aid.js';
 import {
   capped,
   codeSpan,

@@ -1,10 +1,10 @@
-// JSON Schemas of this folder's own documents, compiled once, with a fault that names the place. The schemas are trusted files.
+// JSON Schemas of this folder's own documents, compiled once, with a defect that names the place. The schemas are trusted files.
 import { createAjv, readSchema, type SchemaError, type ValidateFunction } from '../../toolkit/payload/ajv.js';
 
 const compiled = new Map<string, ValidateFunction>();
 
 /** What is wrong with a document by a schema under `reports/`, in one sentence with its JSON Pointer; undefined when nothing is. */
-export function schemaFault(schemaFile: string, document: unknown): string | undefined {
+export function schemaDefect(schemaFile: string, document: unknown): string | undefined {
   const validate = validatorOf(schemaFile);
   if (validate(document)) return undefined;
   return (validate.errors ?? []).map(sentence)[0] ?? 'does not fit its schema';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { annotations, appendStepSummary } from './ci.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-ci-'));

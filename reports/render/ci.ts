@@ -1,9 +1,9 @@
 // What a CI system shows without opening a file: the step summary and annotations of GitHub, and the summary tab of Azure Pipelines.
 // Workflow commands are written here only; everything from the target in them is escaped.
 import { appendFile, stat } from 'node:fs/promises';
+import { isDecisiveFailure } from '../model/conformance.js';
 import { failuresOf } from '../model/headline.js';
 import type { CheckResult, Results } from '../model/model.js';
-import { isDecisiveFailure } from '../model/outcome.js';
 import { capped, forWorkflowCommand, oneLine } from '../model/sanitize.js';
 import { unwritable } from './atomic-write.js';
 

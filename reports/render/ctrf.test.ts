@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { schemaFault } from '../model/schema.js';
-import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { schemaDefect } from '../model/schema.js';
+import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { renderCtrf } from './ctrf.js';
 
 const SCHEMA = 'formats/ctrf.schema.json';
 
 describe('ctrf.json', () => {
   it('fits the schema of the format', () => {
-    expect(schemaFault(SCHEMA, JSON.parse(renderCtrf(sampleResults())))).toBeUndefined();
+    expect(schemaDefect(SCHEMA, JSON.parse(renderCtrf(sampleResults())))).toBeUndefined();
   });
 
   it('keeps the verdict beside the status, and never calls an open check passed', () => {
@@ -38,7 +38,7 @@ describe('ctrf.json', () => {
       source: text,
     });
     const rendered = renderCtrf(sampleResults([check]));
-    expect(schemaFault(SCHEMA, JSON.parse(rendered))).toBeUndefined();
+    expect(schemaDefect(SCHEMA, JSON.parse(rendered))).toBeUndefined();
     expect(rendered.length).toBeLessThan(150_000);
   });
 });

@@ -1,7 +1,7 @@
 // `ctrf.json`: the Common Test Report Format, for tools that read it. What it has no place for stands under `extra`.
 import type { JsonObject } from '../../toolkit/payload/json.js';
+import { isDecisiveFailure } from '../model/conformance.js';
 import type { CheckResult, Results } from '../model/model.js';
-import { isDecisiveFailure } from '../model/outcome.js';
 import { capped, printable } from '../model/sanitize.js';
 
 const SPEC_VERSION = '0.0.0';

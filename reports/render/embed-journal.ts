@@ -46,13 +46,13 @@ export async function embedJournal(
     if (own === undefined) byCheck.set(record.check, [JSON.stringify(compact(record))]);
     else if (own.length < MOST_RECORDS_PER_CHECK) own.push(JSON.stringify(compact(record)));
   }
-  const fault = reading.faults[0]?.message;
+  const defect = reading.defects[0]?.message;
   const packed = pack(byCheck, results, mostPacked);
   return {
     chunks: packed.chunks,
     chunkOf: packed.chunkOf,
     latencies: latencies.result(),
-    journal: { records: count, leftOut: packed.leftOut, ...(fault === undefined ? {} : { fault }) },
+    journal: { records: count, leftOut: packed.leftOut, ...(defect === undefined ? {} : { defect }) },
   };
 }
 

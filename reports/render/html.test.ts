@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.data.js';
-import { writeSampleRun } from '../sample-run.test.data.js';
+import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.aid.js';
+import { writeSampleRun } from '../sample-run.test.aid.js';
 import { embedJournal } from './embed-journal.js';
 import { renderHtml } from './html.js';
 import type { ViewerChunk, ViewerData } from './viewer-data.js';
@@ -124,7 +124,7 @@ describe('the journal in the page', () => {
     const run = writeSampleRun(join(folder, 'cut'), { checks: 10 });
     truncateSync(run.journalPath, 5_000);
     const embedded = await embedJournal(run.journalPath, run.results);
-    expect(embedded.journal.fault).toMatch(/journal line \d+/);
+    expect(embedded.journal.defect).toMatch(/journal line \d+/);
     expect(embedded.journal.records).toBeGreaterThan(2);
   });
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../toolkit/payload/package-root.js';
-import { parseXml } from '../formats/xml.test.tool.js';
-import { xsdFaults } from '../formats/xsd.test.tool.js';
-import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { parseXml } from '../formats/xml.test.aid.js';
+import { xsdDefects } from '../formats/xsd.test.aid.js';
+import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { renderJunit } from './junit.js';
 
 const XSD = join(packageRoot(), 'reports/formats/junit.xsd');
@@ -14,7 +14,7 @@ const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
 
 describe('junit.xml', () => {
   it('fits its schema', () => {
-    expect(xsdFaults(schema, renderJunit(sampleResults()))).toEqual([]);
+    expect(xsdDefects(schema, renderJunit(sampleResults()))).toEqual([]);
   });
 
   it.runIf(hasXmllint)('fits its schema in the eyes of xmllint (where xmllint is installed)', () => {
@@ -36,6 +36,9 @@ describe('junit.xml', () => {
       expect.arrayContaining(SAMPLE_CHECKS.map((check) => check.id)),
     );
     expect(cases).toHaveLength(SAMPLE_CHECKS.length);
+    const declared = cases.find((one) => one.attributes.get('name') === '5.3.8/old-timestamp');
+    expect(declared?.attributes.get('file')).toBe('suites/auth/timestamps.suite.ts');
+    expect(declared?.attributes.get('line')).toBe('57');
   });
 
   it('says failure only where the run fails, error where something that must be decided is open', () => {
@@ -79,7 +82,7 @@ describe('junit.xml', () => {
     const waived = { ...check, id: 'w', waiver: { pattern: text, reason: text, expires: text } };
     const run = { ...sampleResults().run, seed: text, id: text };
     const xml = renderJunit(sampleResults([check, waived], { run }));
-    expect(xsdFaults(schema, xml)).toEqual([]);
+    expect(xsdDefects(schema, xml)).toEqual([]);
     expect(
       parseXml(xml).children.flatMap((suite) => suite.children.filter((one) => one.name === 'testcase')),
     ).toHaveLength(2);

@@ -1,14 +1,14 @@
 // `junit.xml` for CI systems: testsuites > testsuite (one per area) > testcase, flat, unique names, sizes bounded.
 // JUnit knows pass, failure, error and skipped; the verdict itself is the `type` or the start of the message, never lost.
 
+import { isDecisiveFailure, leavesIncomplete } from '../model/conformance.js';
 import type { CheckResult, Results } from '../model/model.js';
-import { isDecisiveFailure, leavesIncomplete } from '../model/outcome.js';
 import { capped, forXml, forXmlAttribute } from '../model/sanitize.js';
 
 const MOST_ATTRIBUTE = 1_000;
 const MOST_TEXT = 16_000;
 
-type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
+type CaseState = 'passed' | 'failure' | 'error' | 'skipped';
 
 export function renderJunit(results: Results): string {
   const suites = new Map<string, CheckResult[]>();
@@ -41,18 +41,22 @@ function suiteLines(area: string, checks: readonly CheckResult[], results: Resul
 }
 
 function caseLine(check: CheckResult, results: Results): string {
-  const { id: name, area: classname, durationMs, source } = check;
-  const open = `    <testcase ${attributes({ name, classname, time: seconds(durationMs), ...(source === undefined ? {} : { file: source }) })}`;
-  const outcome = outcomeOfCase(check, results);
-  if (outcome === 'passed') return `${open}/>`;
+  const { id: name, area: classname, durationMs, source, line } = check;
+  const place = {
+    ...(source !== undefined && { file: source }),
+    ...(line !== undefined && { line: String(line) }),
+  };
+  const open = `    <testcase ${attributes({ name, classname, time: seconds(durationMs), ...place })}`;
+  const state = stateOf(check, results);
+  if (state === 'passed') return `${open}/>`;
   const message = messageOf(check, results);
-  if (outcome === 'skipped') return `${open}><skipped ${attributes({ message })}/></testcase>`;
+  if (state === 'skipped') return `${open}><skipped ${attributes({ message })}/></testcase>`;
   const text = forXml(capped(detail(check), MOST_TEXT));
-  return `${open}><${outcome} ${attributes({ message, type: check.verdict })}>${text}</${outcome}></testcase>`;
+  return `${open}><${state} ${attributes({ message, type: check.verdict })}>${text}</${state}></testcase>`;
 }
 
 /** A waived or merely warned failure does not break a build; an undecided check does where the policy says so. */
-function outcomeOfCase(check: CheckResult, results: Results): Outcome {
+function stateOf(check: CheckResult, results: Results): CaseState {
   if (check.verdict === 'pass') return 'passed';
   if (isDecisiveFailure(check, results.run.level)) return 'failure';
   if (check.verdict === 'error' || leavesIncomplete(check, results.run.policy)) return 'error';
@@ -82,8 +86,8 @@ function detail(check: CheckResult): string {
 }
 
 function totals(checks: readonly CheckResult[], results: Results): Record<string, string> {
-  const outcomes = checks.map((check) => outcomeOfCase(check, results));
-  const count = (outcome: Outcome): string => String(outcomes.filter((one) => one === outcome).length);
+  const states = checks.map((check) => stateOf(check, results));
+  const count = (state: CaseState): string => String(states.filter((one) => one === state).length);
   const time =
     checks === results.checks ? results.run.durationMs : checks.reduce((sum, one) => sum + one.durationMs, 0);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { renderMarkdown } from './markdown.js';
 
 /** What is left when code spans are taken out by the rule of CommonMark: a run of backticks up to the next run of that length. */

@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgeJournal } from '../judge/judge.js';
-import { evaluateSample, writeSampleRun } from '../sample-run.test.data.js';
+import { judgeJournal } from '../rejudge/rejudge.js';
+import { evaluateSample, writeSampleRun } from '../sample-run.test.aid.js';
 import { writeReports } from './write-reports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-bench-'));

@@ -14,7 +14,7 @@ export interface ViewerData {
     /** Checks whose records were left out because the page would grow beyond its bound. */
     readonly leftOut: number;
     /** Why the journal is not whole, where it is not. */
-    readonly fault?: string;
+    readonly defect?: string;
   } | null;
 }
 

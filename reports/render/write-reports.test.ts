@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { manifestDifferences, readManifest } from '../model/manifest.js';
-import { sampleCheck, sampleResults } from '../sample.test.data.js';
+import { sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { unwritable, writeFileAtomic } from './atomic-write.js';
 import { writeReports } from './write-reports.js';
 

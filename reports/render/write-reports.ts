@@ -74,7 +74,7 @@ export async function writeReports(
       chunks: [],
       chunkOf: {},
       latencies: [],
-      journal: { records: 0, leftOut: 0, fault: error instanceof Error ? error.message : String(error) },
+      journal: { records: 0, leftOut: 0, defect: error instanceof Error ? error.message : String(error) },
     }));
   }
 

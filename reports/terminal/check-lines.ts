@@ -23,6 +23,7 @@ export function checkBlock(check: CheckResult, paint: Paint, statements?: Readon
     lines.push(`  ${paint('dim', name.padEnd(11))}  ${first}`, ...rest.map((line) => `${' '.repeat(15)}${line}`));
   };
   add('check', check.id);
+  add('declared', check.source && (check.line === undefined ? check.source : `${check.source}:${check.line}`));
   add('requirement', requirementText(check, statements));
   add('interface', check.sections.join(', '));
   add('why', check.reason);

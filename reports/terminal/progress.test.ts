@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.data.js';
+import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { colorWanted, createProgress, type ProgressOptions } from './progress.js';
 
 function collect(options: Partial<ProgressOptions> = {}): {
@@ -66,6 +66,7 @@ describe('progress without a terminal', () => {
       expect(block).toMatch(/expected +status 4xx/);
       expect(block).toMatch(/actual +status 202/);
       expect(block).toMatch(/evidence +journal records 4, 3/);
+      expect(block).toMatch(/declared +suites\/auth\/timestamps\.suite\.ts:57\n/);
       expect(block).toMatch(/reproduce +tsi run '5\.3\.8\/old-timestamp' --seed 7/);
     }
     expect(second).toContain('What 5.3.8 states.');

@@ -115,8 +115,8 @@ function Overview({ data }: { readonly data: ViewerData }): JSX.Element {
   return (
     <>
       <Banner results={results} />
-      {journal?.fault === undefined ? null : (
-        <p class="reason inconclusive">The journal is not whole: {journal.fault}</p>
+      {journal?.defect === undefined ? null : (
+        <p class="reason inconclusive">The journal is not whole: {journal.defect}</p>
       )}
       <Next results={results} />
       <Findings results={results} />

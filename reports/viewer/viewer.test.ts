@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results, Verdict } from '../model/model.js';
 import { embedJournal } from '../render/embed-journal.js';
 import { renderHtml } from '../render/html.js';
-import { HOSTILE_TEXTS } from '../sample.test.data.js';
-import { writeSampleRun } from '../sample-run.test.data.js';
-import { buildViewer, CHROMIUM, launchBrowser } from './browser.test.tool.js';
+import { HOSTILE_TEXTS } from '../sample.test.aid.js';
+import { writeSampleRun } from '../sample-run.test.aid.js';
+import { buildViewer, CHROMIUM, launchBrowser } from './browser.test.aid.js';
 
 const VERDICTS: readonly Verdict[] = [
   'pass',
@@ -76,8 +76,8 @@ describe.skipIf(CHROMIUM === undefined)(
       page.on('request', (request) => requests.push(request.url()));
       await page.goto(url);
       await page.waitForSelector('html[data-ready]');
-      expect(await page.textContent('h1')).toBe('SUITE AT FAULT');
-      expect(await page.title()).toContain('SUITE AT FAULT – Sample exchange');
+      expect(await page.textContent('h1')).toBe('SUITE IN ERROR');
+      expect(await page.title()).toContain('SUITE IN ERROR – Sample exchange');
       expect(complaints).toEqual([]);
       expect(requests).toEqual([url]);
     });
@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)(
     it('reads without scripts: verdict, failures with their commands, matrix', async () => {
       await open(url, { javaScriptEnabled: false });
       const text = (await page.textContent('main')) ?? '';
-      expect(text).toContain('SUITE AT FAULT');
+      expect(text).toContain('SUITE IN ERROR');
       expect(text).toContain(`tsi run '${FAILED}' --seed 7`);
       expect(await page.locator('.matrix .cell').count()).toBe(results.requirements.length);
       expect(await page.evaluate("getComputedStyle(document.querySelector('.banner')).borderLeftWidth")).toBe('6px');

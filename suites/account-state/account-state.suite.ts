@@ -1,6 +1,7 @@
 // account_state_event (interface 2.3; 6, table; 8): three figures, again and again at about two seconds, and nothing but them. The
 // interval is called standard and has no tolerance, and whether a first message comes at once is open, so bounds are wide.
 import { add, equals, parseDecimal, readDecimal, toText } from '../../toolkit/decimal/index.js';
+import { ACCOUNT_FIGURES } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
@@ -105,7 +106,7 @@ for (const { requirement, member } of [
   { requirement: 'account-state.balance-present', member: 'balance' },
   { requirement: 'account-state.equity-present', member: 'equity' },
   { requirement: 'account-state.used-margin-present', member: 'usedMargin' },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-the-event`,
     title: `shows ${member} in account_state_event, as a decimal string`,
@@ -130,7 +131,7 @@ scenario({
   waitMs: STANDARD_INTERVAL_MS,
   async run(t) {
     const beat = await nextBeat(t, await subscribed(t));
-    for (const member of ['balance', 'equity', 'usedMargin']) {
+    for (const member of ACCOUNT_FIGURES) {
       t.expect.at(beat.record, `/view/${member}`, 'decimalString', null);
       const digits = t.account.currencyDigits;
       if (digits === undefined) continue;
@@ -251,7 +252,6 @@ scenario({
     const event = await events.resultOf(submission);
     if (event === undefined)
       return t.inconclusive('no transaction_event of the order arrived', [submission.exchange.record]);
-    for (const member of ['balance', 'equity', 'usedMargin'])
-      t.expect.at(event.record, `/view/accountState/${member}`, 'present', null);
+    for (const member of ACCOUNT_FIGURES) t.expect.at(event.record, `/view/accountState/${member}`, 'present', null);
   },
 });

@@ -1,8 +1,8 @@
 // What else happens on its connection does not end account_state (interface 6, table; 4.5, rule 4; 6.3, rule 3): commands for other
 // kinds, and a refused one.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../words/streams/subscribing.js';
 
 const INTERVAL_MS = 2000;
 const PATIENCE_MS = 3 * INTERVAL_MS;
@@ -12,7 +12,7 @@ const isBeat = ({ kind }: Received): boolean => kind === 'account_state_event';
 const CAUSES: readonly {
   readonly slug: string;
   readonly words: string;
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly cause: (t: CheckContext, events: Events) => Promise<unknown>;
 }[] = [
   {
@@ -48,7 +48,7 @@ for (const { slug, words, requirement, cause } of CAUSES) {
     waitMs: 2 * INTERVAL_MS,
     async run(t) {
       const events = await t.account.events();
-      await subscribed(t, events, 'account_state');
+      await events.subscribed('account_state');
       const first = await events.next(isBeat, { withinMs: PATIENCE_MS });
       if (first === undefined) return t.inconclusive('no account_state_event came beforehand');
       await cause(t, events);

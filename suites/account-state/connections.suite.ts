@@ -2,7 +2,6 @@
 // account that trades gets it as one that is quiet.
 import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { subscribed } from '../words/streams/subscribing.js';
 
 const INTERVAL_MS = 2000;
 const PATIENCE_MS = 3 * INTERVAL_MS;
@@ -13,7 +12,7 @@ const isBeat = ({ kind }: Received): boolean => kind === 'account_state_event';
 
 async function watching(t: CheckContext): Promise<{ readonly events: Events; readonly record: number }> {
   const events = await t.account.events();
-  const { record } = await subscribed(t, events, 'account_state');
+  const { record } = await events.subscribed('account_state');
   return { events, record };
 }
 

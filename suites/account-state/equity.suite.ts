@@ -3,7 +3,6 @@
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf } from '../words/figures.js';
-import { subscribed } from '../words/streams/subscribing.js';
 
 const INTERVAL_MS = 2000;
 const PATIENCE_MS = 3 * INTERVAL_MS;
@@ -16,7 +15,7 @@ scenario({
   waitMs: 2 * INTERVAL_MS,
   async run(t) {
     const events = await t.account.events();
-    await subscribed(t, events, 'account_state');
+    await events.subscribed('account_state');
     const equity = async (): Promise<{ readonly value: JsonValue | undefined; readonly record: number }> => {
       const { accountState, record } = await t.account.state();
       return { value: accountState?.equity, record };

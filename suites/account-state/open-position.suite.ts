@@ -3,7 +3,6 @@
 
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf, same } from '../words/figures.js';
-import { subscribed } from '../words/streams/subscribing.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 
 const INTERVAL_MS = 2000;
@@ -32,7 +31,7 @@ scenario({
     if (!differ(before, opened.accountState?.usedMargin))
       t.inconclusive('the snapshots show no other used_margin after the position than before', [opened.record]);
     const events = await t.account.events();
-    await subscribed(t, events, 'account_state');
+    await events.subscribed('account_state');
     let beat = await events.next(({ kind }) => kind === 'account_state_event', { withinMs: 3 * INTERVAL_MS });
     const first = beat?.record;
     // A figure that is not the old one needs no second message.

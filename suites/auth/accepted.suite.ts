@@ -151,7 +151,7 @@ for (const { id, title } of [
     title: 'accepts a read with the idempotency header present and empty',
   },
   { id: 'auth.timestamp-near-accepted/read', title: 'accepts a timestamp that is the present time of the target' },
-]) {
+] as const) {
   scenario({
     id,
     title,

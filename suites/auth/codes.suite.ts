@@ -1,8 +1,10 @@
-// Authentication errors (interface 5.3, rule 10; 5.4): code, name and status, each a requirement of its own. Faults whose code the
+// Authentication errors (interface 5.3, rule 10; 5.4): code, name and status, each a requirement of its own. Mistakes whose code the
 // interface only hints at are judged at level should.
+import { AUTH_CODES, type AuthCode } from '../../toolkit/payload/error-codes.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import type { AuthCode, CheckContext } from '../runner/context.js';
+import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
 const READ = { shared: true, readOnly: true } as const;
@@ -18,21 +20,24 @@ const refusedOrder = async (t: CheckContext, damage: string): Promise<HttpExchan
   });
 };
 
-const CODES: readonly { readonly requirement: string; readonly code: AuthCode; readonly damages: readonly string[] }[] =
-  [
-    {
-      requirement: 'auth.invalid-signature-code',
-      code: 1001,
-      damages: ['sign-bit-in-r', 'sign-bit-in-s', 'sign-by-another-key', 'sign-over-text', 'sign-zero'],
-    },
-    {
-      requirement: 'auth.mismatched-key-code',
-      code: 1000,
-      damages: ['header-api-key-mismatching', 'payload-api-key-wrong'],
-    },
-    { requirement: 'auth.timestamp-code', code: 1001, damages: ['timestamp-hours-before', 'timestamp-hours-after'] },
-    { requirement: 'auth.encoding-code', code: 1001, damages: ['data-hex', 'sign-hex'] },
-  ];
+const CODES: readonly {
+  readonly requirement: RequirementId;
+  readonly code: AuthCode;
+  readonly damages: readonly string[];
+}[] = [
+  {
+    requirement: 'auth.invalid-signature-code',
+    code: 1001,
+    damages: ['sign-bit-in-r', 'sign-bit-in-s', 'sign-by-another-key', 'sign-over-text', 'sign-zero'],
+  },
+  {
+    requirement: 'auth.mismatched-key-code',
+    code: 1000,
+    damages: ['header-api-key-mismatching', 'payload-api-key-wrong'],
+  },
+  { requirement: 'auth.timestamp-code', code: 1001, damages: ['timestamp-hours-before', 'timestamp-hours-after'] },
+  { requirement: 'auth.encoding-code', code: 1001, damages: ['data-hex', 'sign-hex'] },
+];
 
 /** At quick effort every damage is judged on one of the two. */
 const leftOut = (atQuick: boolean): { readonly effort?: 'standard' } => (atQuick ? { effort: 'standard' } : {});
@@ -95,28 +100,26 @@ scenario({
 /** One sure way to provoke each code. */
 const PROVOKED: readonly {
   readonly code: AuthCode;
-  readonly name: string;
   readonly keys: readonly ('unregistered' | 'blockedSource')[];
   readonly provoke: (t: CheckContext) => Promise<HttpExchange>;
 }[] = [
   {
     code: 1000,
-    name: 'AUTH_INVALID_API_KEY',
     keys: ['unregistered'],
     provoke: (t) =>
       t.twin({ send: (options) => t.account.request('limits', {}, options), damage: { key: 'unregistered' } }),
   },
-  { code: 1001, name: 'AUTH_INVALID_SIGNATURE', keys: [], provoke: (t) => refusedRead(t, 'sign-bit-in-s') },
+  { code: 1001, keys: [], provoke: (t) => refusedRead(t, 'sign-bit-in-s') },
   {
     code: 1002,
-    name: 'AUTH_PERMISSION_DENIED',
     keys: ['blockedSource'],
     provoke: (t) =>
       t.twin({ send: (options) => t.account.request('limits', {}, options), damage: { key: 'blockedSource' } }),
   },
 ];
 
-for (const { code, name, keys, provoke } of PROVOKED) {
+for (const { code, keys, provoke } of PROVOKED) {
+  const name = AUTH_CODES[code];
   const needs = { ...READ, keys };
   scenario({
     id: `auth.error-code-numeric/${code}`,

@@ -1,5 +1,6 @@
 // Every endpoint is signed alike, reads as strictly as orders (interface 4, 5): the damages that matter most, on each endpoint that
 // `damages.suite.ts` does not already cover whole.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
@@ -10,7 +11,7 @@ import { BATTERY, entryOf, UNSIGNED } from './battery.js';
 import { UNSTATED_READS } from './unstated-reads.js';
 
 interface Endpoint {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly slug: string;
   readonly words: string;
   readonly needs: Needs;
@@ -64,8 +65,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     call: async (t) => (options) => t.account.handshake('ticksStream', options),
   },
   ...UNSTATED_READS.map(
-    ({ name, slug, words, needs }): Endpoint => ({
-      requirement: `auth.signed-${slug}`,
+    ({ name, slug, signed, words, needs }): Endpoint => ({
+      requirement: signed,
       slug,
       words,
       needs,
@@ -109,7 +110,7 @@ for (const { requirement, words, call } of [
     words: 'the handshake of the events stream',
     call: (t: CheckContext) => (options: SendOptions) => t.account.handshake('eventsStream', options),
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/unsigned`,
     title: `refuses ${words} without any signature header`,

@@ -1,11 +1,13 @@
 // Closing a position and cancelling an order, where the target has calls for them, are signed and permitted like every other request
 // (interface 5; 5.3, rule 9): what is refused is still open afterwards.
+
 import type { KeyRole } from '../../toolkit/profile/profile.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
 import { ENDINGS, endingTrial } from '../words/trading/endings.js';
 import { BATTERY, UNSIGNED } from './battery.js';
 
-const KEYS: readonly { readonly requirement: string; readonly key: KeyRole; readonly words: string }[] = [
+const KEYS: readonly { readonly requirement: RequirementId; readonly key: KeyRole; readonly words: string }[] = [
   { requirement: 'auth.key-read-scope', key: 'readOnly', words: 'by a key that may only read' },
   { requirement: 'auth.key-source-scope', key: 'blockedSource', words: 'from an address that the key does not permit' },
 ];

@@ -1,6 +1,8 @@
 // An expired key and a key of another address are refused at every endpoint (interface 5; 5.3, rules 9 and 10), not at the most used ones
 // alone. Each refusal has its accepted twin by the main key.
+
 import type { KeyRole } from '../../toolkit/profile/profile.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
@@ -53,7 +55,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 const KEYS: readonly {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly key: KeyRole;
   readonly code: 1000 | 1002;
   readonly words: string;

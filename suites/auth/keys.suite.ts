@@ -5,6 +5,7 @@ import type { KeyRole } from '../../toolkit/profile/profile.js';
 import { HEADER } from '../../toolkit/signing/headers.js';
 import type { HeaderList, HttpExchange, PayloadFields } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { OPENING, ORDER } from '../words/trading/calls.js';
@@ -20,7 +21,7 @@ const openTicks: Call = (t) => (options) => t.account.handshake('ticksStream', o
 const openEvents: Call = (t) => (options) => t.account.handshake('eventsStream', options);
 
 const REFUSALS: readonly {
-  readonly id: string;
+  readonly id: CheckId;
   readonly title: string;
   readonly key: KeyRole;
   readonly call: Call;

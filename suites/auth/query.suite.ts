@@ -1,5 +1,6 @@
 // The query is signed exactly as it travels (interface 5.3, rules 4 and 5). Reads publish no query parameters, so a target may refuse
 // one that it does not know for reasons of its own: only the authentication code tells.
+import { AUTH_CODES } from '../../toolkit/payload/error-codes.js';
 import { damagesOn } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
@@ -17,7 +18,7 @@ function read(t: CheckContext, options: SendOptions): Promise<HttpExchange> {
 function isSignatureError(t: CheckContext, { answer }: HttpExchange): boolean {
   if (answer?.body === undefined || answer.status < 400) return false;
   const { code, message } = t.dialect.readError(answer.body);
-  return String(code) === '1001' || message === 'AUTH_INVALID_SIGNATURE' || code === 'AUTH_INVALID_SIGNATURE';
+  return String(code) === '1001' || [message, code].includes(AUTH_CODES[1001]);
 }
 
 const QUERIES = [

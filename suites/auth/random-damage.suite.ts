@@ -1,5 +1,6 @@
 // One bit wrong anywhere in what is signed (interface 5.1 to 5.3): in the payload, the signature, a header, the body or the path of any
 // kind of request. The ready-made damages are in `damages.suite.ts`; here place and request are drawn at random.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { HEADER } from '../../toolkit/signing/headers.js';
 import type { Damage, HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Account, SendOptions } from '../runner/context.js';
@@ -12,7 +13,7 @@ type Part = 'payload' | 'signature' | 'header' | 'body' | 'path';
 /** A deviation in one place, and the requirement that it would violate to accept it. */
 interface Spoiled {
   readonly damage: Damage;
-  readonly requirement: string;
+  readonly requirement: RequirementId;
 }
 
 const HEADERS = [
@@ -23,7 +24,7 @@ const HEADERS = [
   { header: HEADER.data, requirement: 'auth.payload-tamper-refused' },
   { header: HEADER.signature, requirement: 'auth.signature-verified' },
 ] as const;
-const JUDGED: readonly string[] = [...HEADERS.map(({ requirement }) => requirement), 'auth.path-matches'];
+const JUDGED: readonly RequirementId[] = [...HEADERS.map(({ requirement }) => requirement), 'auth.path-matches'];
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

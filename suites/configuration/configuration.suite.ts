@@ -90,7 +90,7 @@ for (const { requirement, member, figure } of [
   { requirement: 'configuration.conditions-volume-max', member: 'volumeMax', figure: true },
   { requirement: 'configuration.conditions-volume-step', member: 'volumeStep', figure: true },
   { requirement: 'configuration.conditions-point-digits', member: 'pointDigits', figure: false },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/each-of-the-profile`,
     title: `shows ${member} in the conditions of every instrument that the profile trades on`,

@@ -3,30 +3,19 @@
 // that the interface does not show (those of 404, 500 and key conflicts) may be declared besides.
 import { AUTH_CODES, PLACE_ORDER_FINAL, PLACE_ORDER_SYNCHRONOUS_NAMES } from '../../toolkit/payload/error-codes.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import { CODE_EXTENSIONS } from '../../toolkit/payload/vocabulary.js';
-import { HEADER } from '../../toolkit/signing/headers.js';
+import { CODE_EXTENSIONS, SECURITY_SCHEMES } from '../../toolkit/payload/vocabulary.js';
+import { STATED_PATHS, type StatedPath } from '../../toolkit/profile/dialect/stated-paths.js';
+import { HEADER, SCHEME_HEADERS } from '../../toolkit/signing/headers.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { codesIn, type OpenapiDocument, type OpenapiOperation } from '../runner/openapi.js';
 import { scenario } from '../runner/registry.js';
 
 const DOCUMENT: Needs = { accounts: 0, readOnly: true, facts: ['openapi'] };
-const PLACEMENT = { method: 'POST', path: '/v1/trading/accounts/{account_id}/orders' } as const;
-const EVENTS = '/v1/server-events/accounts/{account_id}/ws/events';
+const { placeOrder: PLACEMENT, eventsStream: EVENTS } = STATED_PATHS;
 
-const SCHEMES = [
-  'SvcApiKeyAuth',
-  'SvcTimestampAuth',
-  'SvcDataAuth',
-  'SvcSignatureAuth',
-  'SvcSignVersionAuth',
-  'SvcIdempotencyKeyAuth',
-] as const;
-
-interface Call {
+interface Call extends StatedPath {
   readonly slug: string;
-  readonly method: string;
-  readonly path: string;
   readonly needs?: Needs;
   /** A handshake of a stream, which a description of HTTP calls may leave to another document. */
   readonly isStream?: true;
@@ -36,34 +25,24 @@ const CALLS: readonly Call[] = [
   { slug: 'place-order', ...PLACEMENT },
   {
     slug: 'open-position',
-    method: 'POST',
-    path: '/v1/trading/accounts/{account_id}/positions',
+    ...STATED_PATHS.openPosition,
     needs: { claims: ['positions'] },
   },
-  { slug: 'operation-status', method: 'GET', path: '/v1/trading/accounts/{account_id}/operations/{operation_id}' },
-  { slug: 'account', method: 'GET', path: '/v1/configuration/accounts/{account_id}/account' },
-  { slug: 'instruments', method: 'GET', path: '/v1/configuration/accounts/{account_id}/instruments' },
-  {
-    slug: 'conditions',
-    method: 'GET',
-    path: '/v1/configuration/accounts/{account_id}/instruments/{instrument}/conditions',
-  },
-  { slug: 'limits', method: 'GET', path: '/v1/configuration/accounts/{account_id}/limits' },
-  { slug: 'events-handshake', method: 'GET', path: EVENTS, isStream: true },
+  { slug: 'operation-status', ...STATED_PATHS.operationStatus },
+  { slug: 'account', ...STATED_PATHS.account },
+  { slug: 'instruments', ...STATED_PATHS.instruments },
+  { slug: 'conditions', ...STATED_PATHS.conditions },
+  { slug: 'limits', ...STATED_PATHS.limits },
+  { slug: 'events-handshake', ...EVENTS, isStream: true },
   {
     slug: 'ticks-handshake',
-    method: 'GET',
-    path: '/v1/server-events/accounts/{account_id}/ws/ticks',
+    ...STATED_PATHS.ticksStream,
     isStream: true,
     needs: { claims: ['ticks'] },
   },
 ];
 
-function operationOf(
-  t: CheckContext,
-  document: OpenapiDocument,
-  { method, path }: typeof PLACEMENT | Call,
-): OpenapiOperation {
+function operationOf(t: CheckContext, document: OpenapiDocument, { method, path }: StatedPath): OpenapiOperation {
   const found = document.operation(method, path);
   return (
     found ??
@@ -90,14 +69,15 @@ for (const call of CALLS) {
   });
 }
 
-for (const { requirement, name, header } of [
-  { requirement: 'contract.scheme-api-key', name: 'SvcApiKeyAuth', header: HEADER.apiKey },
-  { requirement: 'contract.scheme-timestamp', name: 'SvcTimestampAuth', header: HEADER.timestamp },
-  { requirement: 'contract.scheme-data', name: 'SvcDataAuth', header: HEADER.data },
-  { requirement: 'contract.scheme-signature', name: 'SvcSignatureAuth', header: HEADER.signature },
-  { requirement: 'contract.scheme-sign-version', name: 'SvcSignVersionAuth', header: HEADER.signVersion },
-  { requirement: 'contract.scheme-idempotency-key', name: 'SvcIdempotencyKeyAuth', header: HEADER.idempotencyKey },
-]) {
+for (const { requirement, name } of [
+  { requirement: 'contract.scheme-api-key', name: 'SvcApiKeyAuth' },
+  { requirement: 'contract.scheme-timestamp', name: 'SvcTimestampAuth' },
+  { requirement: 'contract.scheme-data', name: 'SvcDataAuth' },
+  { requirement: 'contract.scheme-signature', name: 'SvcSignatureAuth' },
+  { requirement: 'contract.scheme-sign-version', name: 'SvcSignVersionAuth' },
+  { requirement: 'contract.scheme-idempotency-key', name: 'SvcIdempotencyKeyAuth' },
+] as const) {
+  const header = HEADER[SCHEME_HEADERS[name]];
   scenario({
     id: `${requirement}/in-the-document`,
     title: `declares ${name}, an apiKey in the header ${header}`,
@@ -130,7 +110,7 @@ scenario({
   needs: DOCUMENT,
   async run(t) {
     const document = await t.openapi();
-    for (const name of SCHEMES) {
+    for (const name of SECURITY_SCHEMES) {
       const scheme = document.scheme(name);
       if (scheme === undefined) t.inconclusive(`no scheme ${name}, which is judged by itself`, [document.record]);
       const [type, place] = [String(memberOf(scheme, 'type')), String(memberOf(scheme, 'in'))];
@@ -217,7 +197,7 @@ for (const { requirement, extension, words, own, other } of [
     own: PLACE_ORDER_FINAL,
     other: PLACE_ORDER_SYNCHRONOUS_NAMES,
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/complete`,
     title: `declares every ${words} code of the placement, and none that belongs to the other phase alone`,
@@ -262,8 +242,8 @@ scenario({
   needs: DOCUMENT,
   async run(t) {
     const document = await t.openapi();
-    t.expect.that(document.operation('POST', EVENTS) !== undefined, {
-      expected: `POST ${EVENTS}`,
+    t.expect.that(document.operation('POST', EVENTS.path) !== undefined, {
+      expected: `POST ${EVENTS.path}`,
       actual: 'no such operation',
       evidence: [document.record],
     });

@@ -1,8 +1,10 @@
 // Final codes of placements (interface 7.2), each for the plainest reason that fits its name. What exactly leads to a code is open, so
 // all but the volume codes are judged at level should, and an order that succeeds all the same is not held against the target.
+
 import { BOTH_PHASES } from '../../toolkit/payload/error-codes.js';
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { beyondMargin } from '../words/trading/beyond-margin.js';
@@ -10,7 +12,7 @@ import { finalCode, namesOf } from '../words/trading/not-executed.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 interface Reason {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly slug: string;
   readonly words: string;
   readonly code: string;

@@ -1,67 +1,28 @@
 // What trade_mode trading_disabled and account_status close_only do (interface 3): they speak of pending orders and of the events
 // subscription only. Where and with which code they refuse is open, save that close_only has a code of its own name.
-import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
-import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { namesOf } from '../words/trading/not-executed.js';
+import { expectNamed, expectRefused, submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
 
-type Guard = { readonly trade_mode: 'trading_disabled' } | { readonly account_status: 'close_only' };
-
-const DISABLED: Guard = { trade_mode: 'trading_disabled' };
-const CLOSE_ONLY: Guard = { account_status: 'close_only' };
 /** No connection of a disabled account can serve as a causal barrier, so silence is listened for. */
 const SERVER_EVENTS: ReadonlySet<string> = new Set(['trading_state_snapshot', 'transaction_event']);
-const NORMAL = { trade_mode: 'normal', account_status: 'normal' };
 
-async function restrict(t: CheckContext, guard: Guard): Promise<void> {
-  t.cleanup(() => lift(t));
-  await t.control('account.restrict', { account_id: t.account.id, ...guard });
-}
-
-async function lift(t: CheckContext): Promise<void> {
-  await t.control('account.restrict', { account_id: t.account.id, ...NORMAL });
-}
-
-/** Judges that the order does not come to be, in whichever phase it is refused; returns the names in the refusal. */
-async function expectUnavailable(t: CheckContext, order: RequestParams): Promise<readonly string[]> {
-  const submission = await t.account.submit(order);
-  const result = submission.accepted ? await t.account.settle(submission) : undefined;
-  if (result === undefined) t.expect.refused(submission.exchange);
-  else {
-    t.expect.that(result.status !== 'success', {
-      expected: 'a refusal, at once or as final result',
-      actual: `result ${result.status}`,
-      evidence: [result.record],
-    });
-  }
-  return namesOf({ submission, ...(result && { result }) });
-}
-
-/** The order that the restriction refuses was possible a moment before (rule 3: one factor). */
-async function expectPossible(t: CheckContext, order: RequestParams): Promise<void> {
-  const submission = await t.account.submit(order);
-  if (!submission.accepted)
-    t.inconclusive('the order was refused without a restriction too', [submission.exchange.record]);
-  const result = await t.account.settle(submission);
-  if (result.status !== 'success')
-    t.inconclusive(`without a restriction the order ended ${result.status}`, [result.record]);
-}
+const GUARDS = [
+  { word: 'disabled', words: 'disabled', guard: 'trading-disabled' },
+  { word: 'close-only', words: 'close only', guard: 'close-only' },
+] as const;
 
 for (const type of ['limit', 'stop'] as const) {
-  for (const { word, guard } of [
-    { word: 'disabled', guard: DISABLED },
-    { word: 'close-only', guard: CLOSE_ONLY },
-  ]) {
+  for (const { word, words, guard } of GUARDS) {
     scenario({
       id: `guards.${word}-refuses-${type}/pending-${type}`,
-      title: `does not place a ${type} order while the account is ${word.replace('-', ' ')}`,
+      title: `does not place a ${type} order while the account is ${words}`,
       requirements: ['orders.runtime-restrictions-apply'],
       needs: { control: ['account.restrict'] },
       async run(t) {
-        await expectPossible(t, await t.account.order({ type }));
-        await restrict(t, guard);
-        await expectUnavailable(t, await t.account.order({ type }));
+        await t.account.complete({ type });
+        await t.under(guard);
+        expectRefused(t, await submitToEnd(t, await t.account.order({ type })));
       },
     });
   }
@@ -73,14 +34,12 @@ scenario({
   needs: { control: ['account.restrict'], claims: ['sltp', 'positions'] },
   async run(t) {
     const { positionId } = await t.account.openPosition({ side: 'buy' });
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
-    const { positionId: other } = await t.account.openPosition({ side: 'buy' });
-    await expectPossible(t, await sltpOf(t, other ?? positionId));
+    const other = await t.account.openPosition({ side: 'buy' });
+    await t.account.complete(await sltpOf(t, other.positionId));
     // Written before the restriction, under which the state of the account cannot be looked at.
     const order = await sltpOf(t, positionId);
-    await restrict(t, DISABLED);
-    await expectUnavailable(t, order);
+    await t.under('trading-disabled');
+    expectRefused(t, await submitToEnd(t, order));
   },
 });
 
@@ -90,18 +49,11 @@ scenario({
   needs: { control: ['account.restrict'], claims: ['sltp', 'positions'] },
   async run(t) {
     const { positionId } = await t.account.openPosition({ side: 'buy' });
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
     const order = await sltpOf(t, positionId);
-    await restrict(t, CLOSE_ONLY);
+    await t.under('close-only');
     const submission = await t.account.submit(order);
     t.expect.accepted(submission.exchange);
-    const result = await t.account.settle(submission);
-    t.expect.that(result.status === 'success', {
-      expected: 'result success',
-      actual: `result ${result.status} ${namesOf({ submission, result }).join(' ')}`,
-      evidence: [result.record],
-    });
+    t.expect.succeeded(await t.account.settle(submission));
   },
 });
 
@@ -110,54 +62,38 @@ scenario({
   title: 'names ACCOUNT_CLOSE_ONLY when it refuses an order for close-only',
   needs: { control: ['account.restrict'] },
   async run(t) {
-    await expectPossible(t, await t.account.order());
-    await restrict(t, CLOSE_ONLY);
-    const submission = await t.account.submit(await t.account.order());
-    const result = submission.accepted ? await t.account.settle(submission) : undefined;
-    const names = namesOf({ submission, ...(result && { result }) });
-    t.expect.that(names.includes('ACCOUNT_CLOSE_ONLY'), {
-      expected: 'ACCOUNT_CLOSE_ONLY',
-      actual: names.join(', ') || 'no code',
-      evidence: [result?.record ?? submission.exchange.record],
-    });
+    await t.account.complete();
+    await t.under('close-only');
+    expectNamed(t, await submitToEnd(t, await t.account.order()), 'ACCOUNT_CLOSE_ONLY');
   },
 });
 
-for (const { word, guard } of [
-  { word: 'disabled', guard: DISABLED },
-  { word: 'close-only', guard: CLOSE_ONLY },
-]) {
+for (const { word, words, guard } of GUARDS) {
   scenario({
     id: `guards.reads-unaffected/${word}`,
-    title: `still answers reads while the account is ${word.replace('-', ' ')}`,
+    title: `still answers reads while the account is ${words}`,
     needs: { control: ['account.restrict'] },
     async run(t) {
-      const submission = await t.account.submit(await t.account.order());
-      if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-      await restrict(t, guard);
+      const order = await t.account.place();
+      await t.under(guard);
       t.expect.accepted(await t.account.request('account'));
       t.expect.accepted(await t.account.request('instruments'));
       t.expect.accepted(await t.account.request('limits'));
-      t.expect.accepted(await t.account.request('operationStatus', { operationId: submission.operationId ?? '' }));
+      t.expect.accepted(await t.account.request('operationStatus', { operationId: order.operationId }));
     },
   });
 
   scenario({
     id: `guards.lifted/${word}`,
-    title: `places orders again once the account is no longer ${word.replace('-', ' ')}`,
+    title: `places orders again once the account is no longer ${words}`,
     needs: { control: ['account.restrict'] },
     async run(t) {
-      await expectPossible(t, await t.account.order());
-      await restrict(t, guard);
-      await lift(t);
+      await t.account.complete();
+      const lift = await t.under(guard);
+      await lift();
       const submission = await t.account.submit(await t.account.order());
       t.expect.accepted(submission.exchange);
-      const result = await t.account.settle(submission);
-      t.expect.that(result.status === 'success', {
-        expected: 'result success',
-        actual: `result ${result.status}`,
-        evidence: [result.record],
-      });
+      t.expect.succeeded(await t.account.settle(submission));
     },
   });
 }
@@ -166,48 +102,39 @@ for (const { id, title, guard, isLifted } of [
   {
     id: 'guards.close-only-streams/a-new-stream',
     title: 'opens the events stream and delivers events on it while the account is close only',
-    guard: CLOSE_ONLY,
+    guard: 'close-only',
     isLifted: false,
   },
   {
     id: 'guards.lifted/disabled-stream',
     title: 'opens the events stream and delivers events on it once the account is no longer disabled',
-    guard: DISABLED,
+    guard: 'trading-disabled',
     isLifted: true,
   },
-]) {
+] as const) {
   scenario({
     id,
     title,
     needs: { control: ['account.restrict'], claims: ['sltp', 'positions'] },
     async run(t) {
       const { positionId } = await t.account.openPosition({ side: 'buy' });
-      if (positionId === undefined)
-        return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
       // An sltp order is the one that close-only lets pass.
       const order = await sltpOf(t, positionId);
-      await restrict(t, guard);
+      const lift = await t.under(guard);
       if (isLifted) {
         await t.account.handshake('eventsStream');
-        await lift(t);
+        await lift();
       }
-      const handshake = await t.account.handshake('eventsStream');
-      t.expect.accepted(handshake);
+      t.expect.accepted(await t.account.handshake('eventsStream'));
       const events = await t.account.events();
-      const { outcome, record } = await events.subscribe('transactions');
-      t.expect.that(outcome !== 'refused', {
+      const command = await events.subscribe('transactions');
+      t.expect.that(command.outcome !== 'refused', {
         expected: 'the subscription to transactions accepted',
         actual: 'it was refused',
-        evidence: [record],
+        evidence: [command],
       });
-      const submission = await t.account.submit(order);
-      if (!submission.accepted) t.inconclusive('the sltp order was refused', [submission.exchange.record]);
-      const event = await events.resultOf(submission);
-      t.expect.that(event !== undefined, {
-        expected: `a transaction_event with operation_id ${submission.operationId}`,
-        actual: `none within ${t.timing.resultMs} ms`,
-        evidence: [event?.record ?? submission.exchange.record],
-      });
+      const submission = await t.account.place(order);
+      t.expect.arrived(await events.resultOf(submission), submission);
     },
   });
 }
@@ -215,13 +142,13 @@ for (const { id, title, guard, isLifted } of [
 for (const { id, guard, member, word } of [
   {
     id: 'guards.trade-mode-disabled-value/account-read',
-    guard: DISABLED,
+    guard: 'trading-disabled',
     member: 'tradeMode',
     word: 'trading_disabled',
   },
   {
     id: 'guards.account-status-close-only-value/account-read',
-    guard: CLOSE_ONLY,
+    guard: 'close-only',
     member: 'accountStatus',
     word: 'close_only',
   },
@@ -231,13 +158,13 @@ for (const { id, guard, member, word } of [
     title: `shows ${word} where the account read shows the attribute at all`,
     needs: { control: ['account.restrict'] },
     async run(t) {
-      await restrict(t, guard);
-      const exchange = await t.account.request('account');
-      t.expect.accepted(exchange);
-      const value =
-        exchange.answer?.body === undefined ? undefined : t.dialect.readAccount(exchange.answer.body)[member];
-      if (value === undefined) t.notApplicable(`the account read does not show the attribute, which it need not`);
-      t.expect.at(exchange.record, `/view/${member}`, 'equals', word);
+      await t.under(guard);
+      const read = await t.account.request('account');
+      t.expect.accepted(read);
+      const body = read.answer?.body;
+      const value = body === undefined ? undefined : t.dialect.readAccount(body)[member];
+      if (value === undefined) t.notApplicable('the account read does not show the attribute, which it need not');
+      t.expect.at(read, `/view/${member}`, 'equals', word);
     },
   });
 }
@@ -249,20 +176,16 @@ scenario({
   async run(t) {
     const before = await t.account.transactions();
     await before.close();
-    await restrict(t, DISABLED);
+    await t.under('trading-disabled');
     const handshake = await t.account.handshake('eventsStream');
-    if (!handshake.opened) {
-      t.expect.refused(handshake);
-      return;
-    }
+    if (!handshake.opened) return t.expect.refused(handshake);
     const events = await t.account.events();
-    const { record } = await events.subscribe('transactions');
+    const command = await events.subscribe('transactions');
     await t.control('account.deposit', { account_id: t.account.id, kind: 'balance', amount: '1' });
     const leaked = await events.next(({ kind }) => SERVER_EVENTS.has(kind), { withinMs: t.timing.quietMs });
-    t.expect.that(leaked === undefined, {
-      expected: 'a refusal at the handshake or at the command, and no event in any case',
-      actual: `${leaked?.kind}`,
-      evidence: [leaked?.record ?? record],
+    t.expect.none(leaked === undefined ? [] : [leaked], 'a refusal at the handshake or at the command, and no event', {
+      actual: String(leaked?.kind),
+      evidence: [command],
     });
   },
 });

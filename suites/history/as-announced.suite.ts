@@ -5,7 +5,7 @@ import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { type Collection, itemsOf, type Page, walk } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
-import { closeEventOf, successOf } from '../words/streams/event-of.js';
+import { closeEventOf } from '../words/streams/event-of.js';
 
 /** The pages of a walk once they hold the item, which may take a while. */
 function pagesWith(t: CheckContext, collection: Collection, id: JsonValue): Promise<readonly Page[]> {
@@ -24,7 +24,7 @@ scenario({
   async run(t) {
     const events = await t.account.transactions();
     const { positionId, submission } = await t.account.openPosition();
-    const opened = await successOf(t, events, submission);
+    const opened = await events.awaitResultOf(submission, 'success');
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
     const event = await closeEventOf(t, events, { opened, positionId });

@@ -1,7 +1,7 @@
 // What a cursor continues (interface 1, rule 5): the very listing that it came from, with its filter, for its account.
+import { pause } from '../../toolkit/wire/pause.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
-import { pause } from '../runner/live/pause.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { type Item, itemsOf, type Page, readPage, takesFilter, walk } from '../words/pages.js';

@@ -1,6 +1,7 @@
 // hmr and instruments on one connection (interface 4.5, rule 4; 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4): both are lists of
 // instruments, and a command on one of them leaves the other, and transactions, as they were.
 
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, CommandOutcome, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -8,7 +9,7 @@ import { barrier } from '../words/streams/barrier.js';
 import { CHANGE, change, eventOn, expectArrived, expectSilent, updateOf } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { hmr, period, READ, UPSERT, update, upsertOf } from '../words/streams/periods.js';
-import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
+import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 const BOTH = ['hmrEvents', 'instrumentEvents'] as const;
 const CHANGE_BOTH: Needs = { ...CHANGE, claims: BOTH };
@@ -21,7 +22,7 @@ interface Command {
   readonly give: (events: Events, t: CheckContext, instrument: string) => Promise<CommandOutcome>;
 }
 
-const ON_HMR: readonly (Command & { readonly id: string })[] = [
+const ON_HMR: readonly (Command & { readonly id: RequirementId })[] = [
   {
     id: 'hmr.unsubscribe',
     slug: 'instruments-go-on',
@@ -45,8 +46,8 @@ for (const { id, slug, words, give } of ON_HMR) {
     async run(t) {
       const instrument = await instrumentToChange(t);
       const events = await t.account.events();
-      await subscribed(t, events, 'instruments', [instrument]);
-      await subscribed(t, events, 'hmr', [instrument]);
+      await events.subscribed('instruments', [instrument]);
+      await events.subscribed('hmr', [instrument]);
       const before = await updateOf(t, events, instrument);
       const command = await give(events, t, instrument);
       await change(t, instrument);
@@ -57,7 +58,7 @@ for (const { id, slug, words, give } of ON_HMR) {
   });
 }
 
-const ON_INSTRUMENTS: readonly (Command & { readonly id: string })[] = [
+const ON_INSTRUMENTS: readonly (Command & { readonly id: RequirementId })[] = [
   {
     id: 'instruments.unsubscribe-listed',
     slug: 'hmr-goes-on',
@@ -82,7 +83,7 @@ for (const { id, slug, words, give } of ON_INSTRUMENTS) {
     async run(t) {
       const { name } = t.account.instrument();
       const { events } = await hmr(t);
-      await subscribed(t, events, 'instruments', [name]);
+      await events.subscribed('instruments', [name]);
       const { update: before } = await update(t, events);
       const command = await give(events, t, name);
       const { id: later } = await period(t);
@@ -110,7 +111,7 @@ for (const { id, kind, claims } of [
     async run(t) {
       const { name } = t.account.instrument();
       const events = await t.account.transactions();
-      await subscribed(t, events, kind, [name]);
+      await events.subscribed(kind, [name]);
       const command = await events.unsubscribe(kind, [name]);
       const witness = await t.account.transactions();
       const { submission } = await t.account.openOrder({}, { events: witness });
@@ -170,7 +171,7 @@ scenario({
     const instrument = await instrumentToChange(t);
     const { events, snapshot } = await hmr(t, [instrument]);
     const witness = await t.account.events();
-    await subscribed(t, witness, 'instruments', [instrument]);
+    await witness.subscribed('instruments', [instrument]);
     await updateOf(t, witness, instrument);
     await barrier(t, events);
     expectSilent(t, events, instrument, snapshot.record);
@@ -186,7 +187,7 @@ scenario({
   effort: 'standard',
   async run(t) {
     const events = await t.account.events();
-    const command = await subscribed(t, events, 'instruments', [t.account.instrument().name]);
+    const command = await events.subscribed('instruments', [t.account.instrument().name]);
     const { events: witness } = await hmr(t);
     await update(t, witness);
     await barrier(t, events);

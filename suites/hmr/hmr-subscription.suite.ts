@@ -1,6 +1,7 @@
 // Subscribing to HMR events (interface 6.2, rules 4 and 5; 4.5, rule 4): an explicit list of available instruments, refused as a whole,
 // and given up instrument by instrument.
 
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
@@ -8,7 +9,7 @@ import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from '../words/s
 import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 const REFUSED: readonly {
-  readonly id: string;
+  readonly id: CheckId;
   readonly title: string;
   readonly list: (t: CheckContext) => readonly string[] | undefined;
   readonly facts?: readonly 'unavailableInstrument'[];

@@ -1,10 +1,17 @@
 // HMR events (interface 6.2, rules 1 to 3): snapshot and incremental updates at the top level of the message. What a period looks like,
 // and whether periods are narrowed to the list of the subscription, is open.
 
+import type { Events, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { CLAIMED, hmr, period, READ, UPSERT, update, upsertOf } from '../words/streams/periods.js';
-import { subscribed } from '../words/streams/subscribing.js';
+import { CLAIMED, hmr, period, READ, removes, UPSERT, update, upsertOf, upserts } from '../words/streams/periods.js';
+
+const NO_SNAPSHOT = 'no further hmr_snapshot';
+
+/** Snapshots beyond the first, of which an ordinary change owes none. */
+function again(events: Events, { record: after }: { readonly record: number }): readonly ReceivedOf<'hmr_snapshot'>[] {
+  return events.of('hmr_snapshot', { after });
+}
 
 scenario({
   id: 'subscriptions.hmr-snapshot/first-subscribe',
@@ -14,13 +21,8 @@ scenario({
   needs: READ,
   async run(t) {
     const events = await t.account.events();
-    const { record } = await events.subscribe('hmr', [t.account.instrument().name]);
-    const snapshot = await events.next(({ kind }) => kind === 'hmr_snapshot');
-    t.expect.that(snapshot !== undefined, {
-      expected: 'an hmr_snapshot',
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [snapshot?.record ?? record],
-    });
+    const command = await events.subscribe('hmr', [t.account.instrument().name]);
+    t.expect.arrived(await events.next('hmr_snapshot'), 'an hmr_snapshot', { evidence: [command] });
   },
 });
 
@@ -31,42 +33,34 @@ scenario({
   needs: READ,
   async run(t) {
     // Whether the first one gets its snapshot is judged by itself.
-    const first = await t.account.events();
-    await subscribed(t, first, 'hmr', [t.account.instrument().name]);
+    await t.account.subscribed('hmr', [t.account.instrument().name]);
     const second = await t.account.events();
-    const { record } = await second.subscribe('hmr', [t.account.instrument().name]);
-    const snapshot = await second.next(({ kind }) => kind === 'hmr_snapshot');
-    t.expect.that(snapshot !== undefined, {
-      expected: 'an hmr_snapshot on the second connection too',
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [snapshot?.record ?? record],
-    });
+    const command = await second.subscribe('hmr', [t.account.instrument().name]);
+    const snapshot = await second.next('hmr_snapshot');
+    t.expect.arrived(snapshot, 'an hmr_snapshot on the second connection too', { evidence: [command] });
   },
 });
 
-for (const { requirement, pointer, predicate, expected, title } of [
+for (const { requirement, pointer, predicate, title } of [
   {
     requirement: 'hmr.snapshot-periods',
     pointer: '/message/periods',
     predicate: 'present',
-    expected: null,
     title: 'carries periods at its top level',
   },
   {
     requirement: 'hmr.snapshot-no-payload-wrapper',
     pointer: '/message/payload',
     predicate: 'absent',
-    expected: null,
     title: 'has no payload wrapper',
   },
   {
     requirement: 'hmr.snapshot-no-event-time',
     pointer: '/message/event_time',
     predicate: 'absent',
-    expected: null,
     title: 'carries no event_time',
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-the-snapshot`,
     title: `${title} in an hmr_snapshot`,
@@ -74,34 +68,31 @@ for (const { requirement, pointer, predicate, expected, title } of [
     needs: READ,
     async run(t) {
       const { snapshot } = await hmr(t);
-      t.expect.at(snapshot.record, pointer, predicate, expected);
+      t.expect.at(snapshot, pointer, predicate);
     },
   });
 }
 
-for (const { requirement, pointer, predicate, expected, title } of [
+for (const { requirement, pointer, predicate, title } of [
   {
     requirement: 'hmr.update-upserted',
     pointer: '/message/upserted_periods',
     predicate: 'present',
-    expected: null,
     title: 'carries upserted_periods at its top level',
   },
   {
     requirement: 'hmr.update-no-payload-wrapper',
     pointer: '/message/payload',
     predicate: 'absent',
-    expected: null,
     title: 'has no payload wrapper',
   },
   {
     requirement: 'hmr.update-no-event-time',
     pointer: '/message/event_time',
     predicate: 'absent',
-    expected: null,
     title: 'carries no event_time',
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-an-update`,
     title: `${title} in an hmr_update`,
@@ -111,9 +102,7 @@ for (const { requirement, pointer, predicate, expected, title } of [
       const { events, snapshot } = await hmr(t);
       await period(t);
       // Any update, readable or not: its form is what is judged.
-      const message = await events.next(({ kind }) => kind === 'hmr_update', { after: snapshot.record });
-      if (message === undefined) return t.inconclusive('no hmr_update followed the new period', [snapshot.record]);
-      t.expect.at(message.record, pointer, predicate, expected);
+      t.expect.at(await events.await('hmr_update', { after: snapshot.record }), pointer, predicate);
     },
   });
 }
@@ -127,7 +116,7 @@ scenario({
     const { events } = await hmr(t);
     const { id, update: message } = await update(t, events);
     const index = message.view.upserted?.findIndex((one) => one.id === id) ?? -1;
-    t.expect.at(message.record, `/view/upserted/${index}/instruments`, 'includes', t.account.instrument().name);
+    t.expect.at(message, `/view/upserted/${index}/instruments`, 'includes', t.account.instrument().name);
   },
 });
 
@@ -138,9 +127,8 @@ scenario({
   async run(t) {
     const { events } = await hmr(t);
     await period(t);
-    const message = await events.next(({ kind, view }) => kind === 'hmr_update' && (view.upserted ?? []).length > 0);
-    if (message === undefined) return t.inconclusive('no hmr_update followed the creation of a period');
-    t.expect.at(message.record, '/view/upserted/0/id', 'present', null);
+    const message = await events.await('hmr_update', { where: ({ view }) => (view.upserted ?? []).length > 0 });
+    t.expect.at(message, '/view/upserted/0/id', 'present');
   },
 });
 
@@ -152,22 +140,8 @@ scenario({
   async run(t) {
     const { events, snapshot } = await hmr(t);
     const { id } = await period(t);
-    const message = await upsertOf(events, id);
-    t.expect.that(message !== undefined, {
-      expected: `an hmr_update with period ${id}`,
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [message?.record ?? snapshot.record],
-    });
-    const again = events.of('hmr_snapshot').filter(({ record }) => record > snapshot.record);
-    t.expect.that(
-      again.length === 0,
-      {
-        expected: 'no further hmr_snapshot',
-        actual: `${again.length} of them`,
-        evidence: again.map(({ record }) => record),
-      },
-      { requirement: 'hmr.no-snapshot-on-ordinary-change' },
-    );
+    t.expect.arrived(await upsertOf(events, id), `an hmr_update with period ${id}`, { evidence: [snapshot] });
+    t.expect.none(again(events, snapshot), NO_SNAPSHOT, { requirement: 'hmr.no-snapshot-on-ordinary-change' });
   },
 });
 
@@ -179,12 +153,7 @@ scenario({
     const { events, snapshot } = await hmr(t);
     const second = await hmr(t);
     await barrier(t, events);
-    const again = events.of('hmr_snapshot').filter(({ record }) => record > snapshot.record);
-    t.expect.that(again.length === 0, {
-      expected: 'no further hmr_snapshot',
-      actual: `${again.length} of them`,
-      evidence: [second.snapshot.record, ...again.map(({ record }) => record)],
-    });
+    t.expect.none(again(events, snapshot), NO_SNAPSHOT, { evidence: [second.snapshot] });
   },
 });
 
@@ -200,16 +169,10 @@ scenario({
       instruments: t.account.instrument().name,
       period_id: id,
     });
-    if ((await upsertOf(events, id, created.record)) === undefined)
-      return t.inconclusive('no hmr_update followed the change');
+    await events.await('hmr_update', { where: upserts(id), after: created.record });
     await remove();
-    await events.next((message) => message.kind === 'hmr_update' && (message.view.removedIds ?? []).includes(id));
-    const again = events.of('hmr_snapshot').filter(({ record }) => record > snapshot.record);
-    t.expect.that(again.length === 0, {
-      expected: 'no further hmr_snapshot',
-      actual: `${again.length} of them`,
-      evidence: [created.record, ...again.map(({ record }) => record)],
-    });
+    await events.next('hmr_update', { where: removes(id) });
+    t.expect.none(again(events, snapshot), NO_SNAPSHOT, { evidence: [created] });
   },
 });
 
@@ -222,16 +185,9 @@ scenario({
     const { events } = await hmr(t);
     const { id, remove, update: created } = await update(t, events);
     await remove();
-    const removed = await events.next(
-      (message) => message.kind === 'hmr_update' && (message.view.removedIds ?? []).includes(id),
-      { after: created.record },
-    );
-    t.expect.that(removed !== undefined, {
-      expected: `an hmr_update that removes period ${id}`,
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [removed?.record ?? created.record],
-    });
-    t.expect.at(removed?.record ?? created.record, '/message/removed_period_ids', 'type', 'array');
+    const message = await events.next('hmr_update', { where: removes(id), after: created.record });
+    const removed = t.expect.arrived(message, `an hmr_update that removes period ${id}`, { evidence: [created] });
+    t.expect.at(removed, '/message/removed_period_ids', 'type', 'array');
   },
 });
 
@@ -241,10 +197,9 @@ scenario({
   requirements: ['hmr.updates-add-up'],
   needs: UPSERT,
   async run(t) {
-    const ids = [(await period(t)).id, (await period(t)).id];
+    const periods = [await period(t), await period(t)];
     const { snapshot } = await hmr(t);
-    for (const id of ids)
-      t.expect.at(snapshot.record, '/view/periods', 'some', { member: 'id', predicate: 'equals', expected: id });
+    for (const { id } of periods) t.expect.lists(snapshot, 'periods', id);
   },
 });
 
@@ -257,7 +212,7 @@ scenario({
     await hmr(t);
     await remove();
     const { snapshot } = await hmr(t);
-    t.expect.at(snapshot.record, '/view/periods', 'none', { member: 'id', predicate: 'equals', expected: id });
+    t.expect.listsNot(snapshot, 'periods', id);
   },
 });
 
@@ -272,20 +227,21 @@ scenario({
     const { id: gone, remove } = await period(t);
     await upsertOf(events, gone);
     await remove();
-    await events.next((message) => message.kind === 'hmr_update' && (message.view.removedIds ?? []).includes(gone));
+    await events.next('hmr_update', { where: removes(gone) });
     // The snapshot of another connection first, so that an update that follows the removal has come too.
     const { snapshot: later } = await hmr(t);
-    for (const message of events.of('hmr_update')) {
-      for (const { id } of message.view.upserted ?? []) ids.add(id);
-      for (const id of message.view.removedIds ?? []) ids.delete(id);
+    const updates = events.of('hmr_update');
+    for (const { view } of updates) {
+      for (const { id } of view.upserted ?? []) ids.add(id);
+      for (const id of view.removedIds ?? []) ids.delete(id);
     }
     t.expect.that(ids.has(kept) && !ids.has(gone), {
       expected: `period ${kept} and not ${gone} by the updates`,
       actual: [...ids].join(', '),
-      evidence: events.of('hmr_update').map(({ record }) => record),
+      evidence: updates,
     });
-    t.expect.at(later.record, '/view/periods', 'some', { member: 'id', predicate: 'equals', expected: kept });
-    t.expect.at(later.record, '/view/periods', 'none', { member: 'id', predicate: 'equals', expected: gone });
+    t.expect.lists(later, 'periods', kept);
+    t.expect.listsNot(later, 'periods', gone);
   },
 });
 
@@ -295,15 +251,8 @@ scenario({
   needs: { ...CLAIMED, control: ['hmr.flexible'] },
   async run(t) {
     const { events, snapshot } = await hmr(t);
-    t.cleanup(async () => {
-      await t.control('hmr.flexible', { account_id: t.account.id, enabled: 'false' });
-    });
-    await t.control('hmr.flexible', { account_id: t.account.id, enabled: 'true' });
-    const again = await events.next(({ kind }) => kind === 'hmr_snapshot', { after: snapshot.record });
-    t.expect.that(again !== undefined, {
-      expected: 'a new hmr_snapshot',
-      actual: `none within ${t.timing.eventMs} ms`,
-      evidence: [again?.record ?? snapshot.record],
-    });
+    await t.under('flexible-hmr');
+    const second = await events.next('hmr_snapshot', { after: snapshot.record });
+    t.expect.arrived(second, 'a new hmr_snapshot', { evidence: [snapshot] });
   },
 });

@@ -1,7 +1,7 @@
 // HMR periods in time (interface 6.2, rule 2): a snapshot holds the active and the scheduled ones, recalculated when it is produced, so
 // that neither one that starts later is missing nor one that has ended in it. When a period starts and ends is for control to say.
+import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext } from '../runner/context.js';
-import { pause } from '../runner/live/pause.js';
 import { scenario } from '../runner/registry.js';
 import { CLAIMED, hmr, period, UPSERT } from '../words/streams/periods.js';
 

@@ -1,12 +1,14 @@
 // Every mutating request carries a key of the stated form (interface 5.3, rule 7; 8): closing a position and cancelling an order too,
 // where the target has calls for them. What is refused is still open afterwards.
+
 import { randomBytes } from 'node:crypto';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
 import { begun, ENDINGS, endingTrial } from '../words/trading/endings.js';
 import { DUPLICATE_ACCEPTED, expectSameOperation } from './same-operation.js';
 
 const KEYS: readonly {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly slug: string;
   readonly make: (fresh: string) => string;
   readonly effort?: 'standard';

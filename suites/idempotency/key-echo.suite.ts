@@ -1,7 +1,6 @@
 // The echo of a key of full length with every permitted mark (interface 2.1, 2.2, 4.3; 8): whole and unescaped, wherever it is owed.
 
 import { scenario } from '../runner/registry.js';
-import { eventOf } from '../words/streams/event-of.js';
 import { CALLS } from '../words/trading/calls.js';
 
 for (const call of CALLS) {
@@ -15,7 +14,7 @@ for (const call of CALLS) {
       const events = await t.account.transactions();
       const key = `~.${t.freshKey()}`.padEnd(128, 'x_-.~Z9');
       const submission = await call.submit(t.account, await call.params(t.account), { idempotencyKey: key });
-      const event = await eventOf(t, events, submission);
+      const event = await events.awaitResultOf(submission);
       t.expect.at(event.record, '/view/clientRequestId', 'equals', key);
       t.expect.at(submission.exchange.record, '/view/clientRequestId', 'equals', key, {
         requirement: 'ack.client-request-id-echo',

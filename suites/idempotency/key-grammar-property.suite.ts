@@ -1,6 +1,8 @@
 // Idempotency keys at random (interface 8): every key of 5 to 128 permitted characters is accepted, every other one refused without
 // effect. Characters are drawn afresh each time, not from the seed: a key that an earlier run used would count as a repeat.
+
 import { randomInt } from 'node:crypto';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { property } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 
@@ -23,12 +25,12 @@ function permitted(length: number, alphabet: string = PERMITTED): string {
 }
 
 /** The bounds have requirements of their own. */
-const ACCEPTED: Readonly<Record<number, string>> = {
+const ACCEPTED: Readonly<Record<number, RequirementId>> = {
   5: 'idempotency.key-shortest-accepted',
   128: 'idempotency.key-longest-accepted',
 };
 
-function refusalOf(length: number): string {
+function refusalOf(length: number): RequirementId {
   if (length < 5) return 'idempotency.key-too-short-refused';
   return length > 128 ? 'idempotency.key-too-long-refused' : 'idempotency.key-other-characters-refused';
 }

@@ -1,6 +1,7 @@
 // Length and alphabet of idempotency keys on both mutating calls (interface 5.3, rule 7; section 8).
 
 import { randomBytes } from 'node:crypto';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
 import { CALLS, OPENING } from '../words/trading/calls.js';
 import { countFrom } from '../words/trading/executions.js';
@@ -10,27 +11,34 @@ function shortKey(length: number): string {
   return randomBytes(length).toString('hex').slice(0, length);
 }
 
-const ACCEPTED = [
+interface KeyShape {
+  readonly slug: string;
+  readonly of: RequirementId;
+  /** From a fresh key of the run. */
+  readonly make: (fresh: string) => string;
+}
+
+const ACCEPTED: readonly KeyShape[] = [
   { slug: 'five-characters', of: 'idempotency.key-shortest-accepted', make: () => shortKey(5) },
   {
     slug: 'hundred-and-twenty-eight',
     of: 'idempotency.key-longest-accepted',
-    make: (fresh: string) => fresh.padEnd(128, 'x'),
+    make: (fresh) => fresh.padEnd(128, 'x'),
   },
   {
     slug: 'letters-and-digits',
     of: 'idempotency.key-letters-digits-accepted',
-    make: (fresh: string) => `AZaz09${fresh.replace(/[^A-Za-z0-9]/g, '')}`,
+    make: (fresh) => `AZaz09${fresh.replace(/[^A-Za-z0-9]/g, '')}`,
   },
-  { slug: 'every-mark', of: 'idempotency.key-marks-accepted', make: (fresh: string) => `._-~${fresh}~-_.` },
-] as const;
+  { slug: 'every-mark', of: 'idempotency.key-marks-accepted', make: (fresh) => `._-~${fresh}~-_.` },
+];
 
-const REFUSED = [
+const REFUSED: readonly KeyShape[] = [
   { slug: 'four-characters', of: 'idempotency.key-too-short-refused', make: () => shortKey(4) },
   {
     slug: 'hundred-and-twenty-nine',
     of: 'idempotency.key-too-long-refused',
-    make: (fresh: string) => fresh.padEnd(129, 'x'),
+    make: (fresh) => fresh.padEnd(129, 'x'),
   },
   { slug: 'blanks-only', of: 'idempotency.key-blank-refused', make: () => ' '.repeat(8) },
   ...[
@@ -45,11 +53,13 @@ const REFUSED = [
     ['asterisk', '*'],
     ['accented-letter', '\u00e9'],
     ['superscript-digit', '\u00b2'],
-  ].map(([slug, character]) => ({
-    slug: `${slug}`,
-    of: 'idempotency.key-other-characters-refused',
-    make: (fresh: string) => `${fresh}${character}tail`,
-  })),
+  ].map(
+    ([slug = '', character]): KeyShape => ({
+      slug,
+      of: 'idempotency.key-other-characters-refused',
+      make: (fresh) => `${fresh}${character}tail`,
+    }),
+  ),
 ];
 
 for (const call of CALLS) {

@@ -1,5 +1,6 @@
 // The life of an idempotency record where the interface leaves room (7.1, 8): refusals before it, its expiry, another API key, other
 // spellings of the payload. Each outcome is reported; judged is that the target executes exactly the operations that it acknowledged.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -10,7 +11,7 @@ async function expectAsAcknowledged(
   t: CheckContext,
   executions: Executions,
   submissions: readonly Submission[],
-  requirement: string,
+  requirement: RequirementId,
 ): Promise<void> {
   const operations = new Map(submissions.flatMap((one) => (one.accepted ? [[one.operationId, one] as const] : [])));
   const results = await Promise.all([...operations.values()].map((one) => t.account.settle(one)));

@@ -3,8 +3,7 @@
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { ADD, expectSilent } from '../words/streams/instrument-events.js';
-import { instrumentToChange } from '../words/streams/instrument-to-change.js';
-import { subscribed } from '../words/streams/subscribing.js';
+import { addedInstrument } from '../words/streams/instrument-to-change.js';
 
 scenario({
   id: 'instruments.subscribed-only/created-and-deleted',
@@ -12,10 +11,10 @@ scenario({
   needs: ADD,
   async run(t) {
     const events = await t.account.events();
-    const { record } = await subscribed(t, events, 'instruments', [t.account.instrument().name]);
-    const created = await instrumentToChange(t);
-    await t.control('instrument.remove', { account_id: t.account.id, instrument: created });
+    const { record } = await events.subscribed('instruments', [t.account.instrument().name]);
+    const { name, remove } = await addedInstrument(t);
+    await remove();
     await barrier(t, events);
-    expectSilent(t, events, created, record);
+    expectSilent(t, events, name, record);
   },
 });

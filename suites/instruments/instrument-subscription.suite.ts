@@ -14,7 +14,7 @@ import {
   updateOf,
 } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
-import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
+import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'instruments.subscribed-only/another-instrument',
@@ -24,7 +24,7 @@ scenario({
   async run(t) {
     const [inside, outside] = [await instrumentToChange(t, 0), await instrumentToChange(t, 1)];
     const events = await t.account.events();
-    const command = await subscribed(t, events, 'instruments', [inside]);
+    const command = await events.subscribed('instruments', [inside]);
     await change(t, outside);
     await change(t, inside);
     expectArrived(t, await eventOn(events, inside), `${inside} changed, the barrier`, command);
@@ -40,7 +40,7 @@ scenario({
   async run(t) {
     const both = [await instrumentToChange(t, 0), await instrumentToChange(t, 1)];
     const events = await t.account.events();
-    const command = await subscribed(t, events, 'instruments', ['all']);
+    const command = await events.subscribed('instruments', ['all']);
     for (const instrument of both) {
       const after = events.received.at(-1)?.record;
       await change(t, instrument);
@@ -70,7 +70,7 @@ for (const { id, list, requirement } of [
     async run(t) {
       const instrument = await instrumentToChange(t);
       const events = await t.account.events();
-      await subscribed(t, events, 'instruments', [instrument]);
+      await events.subscribed('instruments', [instrument]);
       const before = await updateOf(t, events, instrument);
       const command = await events.unsubscribe('instruments', list === 'all' ? ['all'] : [instrument]);
       await change(t, instrument);
@@ -88,7 +88,7 @@ scenario({
   async run(t) {
     const [dropped, kept] = [await instrumentToChange(t, 0), await instrumentToChange(t, 1)];
     const events = await t.account.events();
-    await subscribed(t, events, 'instruments', [dropped, kept]);
+    await events.subscribed('instruments', [dropped, kept]);
     const command = await events.unsubscribe('instruments', [dropped]);
     await change(t, dropped);
     await change(t, kept);
@@ -135,7 +135,7 @@ for (const { id, title, bad, facts } of [
     async run(t) {
       const kept = await instrumentToChange(t);
       const events = await t.account.events();
-      await subscribed(t, events, 'instruments', [kept]);
+      await events.subscribed('instruments', [kept]);
       const outcome = await events.subscribe('instruments', [bad(t)]);
       expectNotAccepted(t, outcome);
       await change(t, kept);

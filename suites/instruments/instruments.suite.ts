@@ -5,7 +5,6 @@ import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { ADD, CHANGE, CLAIMED, change, eventOn, expectArrived, updateOf } from '../words/streams/instrument-events.js';
 import { instrumentToChange, listedInstrument } from '../words/streams/instrument-to-change.js';
-import { subscribed } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'instruments.updated/listed',
@@ -15,7 +14,7 @@ scenario({
   async run(t) {
     const instrument = await instrumentToChange(t);
     const events = await t.account.events();
-    const command = await subscribed(t, events, 'instruments', [instrument]);
+    const command = await events.subscribed('instruments', [instrument]);
     await change(t, instrument);
     const event = await eventOn(events, instrument);
     expectArrived(t, event, `${instrument} changed`, command);
@@ -32,7 +31,7 @@ scenario({
     if (instrument === undefined)
       return t.inconclusive('the control action instrument.add did not name the instrument; bind its result');
     const events = await t.account.events();
-    const command = await subscribed(t, events, 'instruments', [instrument]);
+    const command = await events.subscribed('instruments', [instrument]);
     await t.control('instrument.remove', { account_id: t.account.id, instrument });
     const event = await eventOn(events, instrument);
     expectArrived(t, event, `${instrument} deleted`, command);
@@ -52,7 +51,7 @@ scenario({
   needs: ADD,
   async run(t) {
     const events = await t.account.events();
-    await subscribed(t, events, 'instruments', ['all']);
+    await events.subscribed('instruments', ['all']);
     const after = events.received.at(-1)?.record ?? 0;
     const instrument = await instrumentToChange(t);
     const event = await eventOn(events, instrument, undefined, after);
@@ -71,7 +70,7 @@ scenario({
   async run(t) {
     const instrument = await instrumentToChange(t);
     const events = await t.account.events();
-    await subscribed(t, events, 'instruments', [instrument]);
+    await events.subscribed('instruments', [instrument]);
     const event = await updateOf(t, events, instrument);
     t.expect.at(event.record, '/view/action', 'oneOf', ['new', 'upd', 'del']);
   },
@@ -90,7 +89,7 @@ for (const { member, word } of [
     async run(t) {
       const instrument = await instrumentToChange(t);
       const events = await t.account.events();
-      await subscribed(t, events, 'instruments', [instrument]);
+      await events.subscribed('instruments', [instrument]);
       const event = await updateOf(t, events, instrument);
       t.expect.at(event.record, `/view/conditions/${member}`, 'present', null);
     },
@@ -104,7 +103,7 @@ scenario({
   async run(t) {
     const instrument = await instrumentToChange(t);
     const events = await t.account.events();
-    await subscribed(t, events, 'instruments', [instrument]);
+    await events.subscribed('instruments', [instrument]);
     const event = await updateOf(t, events, instrument);
     const read = await t.account.request('conditions', { instrument });
     t.expect.accepted(read, { requirement: 'configuration.conditions-readable' });
@@ -139,8 +138,8 @@ scenario({
     };
     const before = await volumeMax();
     const [events, theirs] = [await t.account.events(), await other.events()];
-    await subscribed(t, events, 'instruments', [instrument]);
-    await subscribed(t, theirs, 'instruments', [instrument]);
+    await events.subscribed('instruments', [instrument]);
+    await theirs.subscribed('instruments', [instrument]);
     await updateOf(t, events, instrument);
     const after = await volumeMax();
     const owesNone = equals(before.value, after.value);
@@ -157,7 +156,7 @@ scenario({
     // The last, since an earlier one may tell of a change before this check.
     const last = theirs.of('instrument_event').findLast(({ view }) => view.instrument === instrument);
     if (typeof last?.view.conditions?.volumeMax !== 'string') return;
-    for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only']) {
+    for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only'] as const) {
       t.expect.at(last.record, '/view/conditions/volumeMax', 'sameDecimal', toText(after.value), { requirement });
     }
   },
@@ -178,7 +177,7 @@ scenario({
       await t.control('instrument.update', { account_id: t.account.id, instrument: name, volume_max: volumeMax });
     });
     const events = await t.account.events();
-    await subscribed(t, events, 'instruments', [name]);
+    await events.subscribed('instruments', [name]);
     const event = await updateOf(t, events, name);
     const read = await t.account.request('conditions', { instrument: name });
     const shown = event.view.conditions?.volumeMax;

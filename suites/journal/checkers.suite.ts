@@ -33,12 +33,13 @@ const OBJECTS: Readonly<Record<string, Object>> = {
 };
 
 for (const { name, summary, requirements } of CHECKERS) {
-  const [first = ''] = requirements;
+  const [first, ...others] = requirements;
+  if (first === undefined) throw new TypeError(`${name}: expected a checker that names requirements`);
   const { purposes, needs } = OBJECTS[name] ?? {};
   history({
     id: `${first}/journal-${name}`,
     title: summary,
-    requirements: requirements.slice(1),
+    requirements: others,
     ...(purposes && { purposes }),
     ...(needs && { needs }),
     async run(t) {

@@ -1,7 +1,7 @@
 // Unit tests of the checks that are made of history checkers.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHECKERS } from '../../toolkit/checkers/index.js';
-import { Story } from '../../toolkit/checkers/story.test.data.js';
+import { Story } from '../../toolkit/checkers/story.test.aid.js';
 import { loadCatalogue } from '../../toolkit/requirements/catalogue.js';
 import type { RequirementLevel } from '../../toolkit/requirements/requirement.js';
 import type { CheckContext, Expect } from '../runner/context.js';
@@ -63,7 +63,7 @@ describe('a check made of a history checker', () => {
     const { t } = contextOver(new Story());
     const broken = {
       checker: 'x',
-      requirements: ['a.b'],
+      requirements: ['ack.status-202'],
       outcome: 'unknown',
       judged: 0,
       judgedBy: {},

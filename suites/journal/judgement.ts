@@ -1,7 +1,9 @@
 // From history checkers to verdicts: over the journal of the whole run, in one pass that all checks share, or over the records of
 // one check that played a scene.
+
 import { type CheckerResult, type CheckerSettings, checkJournal } from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
+import type { JudgedId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 
 /** By the first record, which belongs to one target of one run. */
@@ -31,19 +33,19 @@ export function assertResult(t: CheckContext, result: CheckerResult): void {
 export async function assertScene(
   t: CheckContext,
   checkers: readonly string[],
-  requirements: readonly string[],
+  requirements: readonly JudgedId[],
 ): Promise<void> {
   const results = await checkJournal(t.records(), { ...settingsOf(t), only: checkers });
   const broken = results.find(({ isBroken }) => isBroken);
   if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
-  const [first = ''] = requirements;
-  if (results.every(({ judgedBy }) => judgedBy[first] === undefined)) {
+  const [first] = requirements;
+  if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined)) {
     t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
   }
   for (const requirement of requirements) assertRequirement(t, requirement, results);
 }
 
-function assertRequirement(t: CheckContext, requirement: string, results: readonly CheckerResult[]): void {
+function assertRequirement(t: CheckContext, requirement: JudgedId, results: readonly CheckerResult[]): void {
   const judged = results.reduce((sum, { judgedBy }) => sum + (judgedBy[requirement] ?? 0), 0);
   // What the journal does not show is not claimed to hold.
   if (judged === 0) return;

@@ -1,8 +1,10 @@
 // Scenes that show what history checkers judge: a small piece of trading, then the checkers over the records of this very check. The
 // same checkers judge the whole run in `checkers.suite.ts`; a scene decides where a selection runs little else.
+
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import type { Needs } from '../runner/check.js';
+import type { CheckSpec, Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { requirementOf, scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
@@ -19,9 +21,9 @@ import {
 } from './scene-plays.js';
 
 interface Scene {
-  readonly id: string;
+  readonly id: CheckId;
   readonly title: string;
-  readonly requirements?: readonly string[];
+  readonly requirements?: CheckSpec['requirements'];
   readonly checkers: readonly string[];
   readonly needs?: Needs;
   readonly play: (t: CheckContext) => Promise<void>;

@@ -1,6 +1,6 @@
 // A model of an account as a client may rely on it: which orders are open and how much volume is, by the results of its own operations.
 // It knows nothing of prices, margin or netting, and learns identifiers from events.
-import { add, type Decimal, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { add, type Decimal, parseDecimal, readDecimal, subtract, toPlainText } from '../../toolkit/decimal/index.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../runner/context.js';
 import { typeOf } from '../words/trading/main-order.js';
@@ -67,7 +67,7 @@ export class AccountModel {
       (sum, position) => add(sum, volumeOf(t, position.volume)),
       ZERO,
     );
-    const [expected, actual] = [add(this.#before, this.#volume), volume].map((value) => plain(value));
+    const [expected, actual] = [add(this.#before, this.#volume), volume].map((value) => toPlainText(value));
     t.expect.that(
       expected === actual,
       { expected: `an open volume of ${expected}`, actual: `${actual}`, evidence },
@@ -86,10 +86,4 @@ function openIds(t: CheckContext, { orders }: TradingStateView): readonly string
 export function volumeOf(t: CheckContext, volume: unknown): Decimal {
   const read = typeof volume === 'string' ? readDecimal(volume) : undefined;
   return read ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect');
-}
-
-/** Without zeros at the end, so that sums of different spellings compare equal. */
-function plain(value: Decimal): string {
-  const text = toText(value);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -7,7 +7,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf } from '../words/figures.js';
-import { closeEventOf, successOf, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
+import { closeEventOf, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
 
 type Figure = 'balance' | 'usedMargin';
 
@@ -24,7 +24,7 @@ async function opening(
   instrument: ProfileInstrument,
 ): Promise<{ event: TransactionEvent; positionId: string }> {
   const { submission, positionId } = await t.account.openPosition({ instrument });
-  const event = await successOf(t, events, submission);
+  const event = await events.awaitResultOf(submission, 'success');
   return positionId === undefined
     ? t.inconclusive('the opened position shows no identifier; bind it in the dialect', [event.record])
     : { event, positionId };

@@ -1,8 +1,10 @@
 // Sequences of commands at random against a model of the account (interface 1, 2.2, 3, 6, 8): placements, openings, cancellations,
 // closes, repeats, conflicts, rejections and reconnections. Each sequence draws from a random subset of them (swarm testing), since a
 // fault that needs many of one kind seldom shows among all of them.
+
 import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext, Events, Submission } from '../runner/context.js';
 import { property } from '../runner/registry.js';
@@ -140,7 +142,7 @@ class Session {
   }
 }
 
-const JUDGED = [
+const JUDGED: readonly RequirementId[] = [
   'domain.closed-not-in-snapshot',
   'domain.open-positions-in-snapshot',
   'idempotency.duplicate-not-executed',

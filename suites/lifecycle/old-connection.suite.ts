@@ -3,7 +3,6 @@
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import type { Transactions } from '../words/streams/event-of.js';
-import { subscribed } from '../words/streams/subscribing.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 const INTERVAL_MS = 2000;
@@ -15,7 +14,7 @@ const OLD = { needs: { claims: ['accountStateEvents'] }, waitMs: OLD_MS, effort:
 /** A connection subscribed to transactions some seconds ago. */
 async function oldConnection(t: CheckContext): Promise<{ readonly events: Transactions; readonly beat: number }> {
   const events = await t.account.transactions();
-  await subscribed(t, events, 'account_state');
+  await events.subscribed('account_state');
   const isLate = ({ kind, atNs }: { readonly kind: string; readonly atNs: number }): boolean =>
     kind === 'account_state_event' && (atNs - events.snapshot.atNs) / 1e6 >= OLD_MS;
   const beat = await events.next(isLate, { withinMs: OLD_MS + 3 * INTERVAL_MS });

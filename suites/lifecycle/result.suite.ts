@@ -1,14 +1,7 @@
 // From request to result (interface 1, rule 1; 2.1; 6.1): the ACK with its members, then one final event under the operation_id and
 // key of the ACK. The event may overtake the 202 and other events may come between: results are joined by operation_id.
-
-import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CALLS } from '../words/trading/calls.js';
-
-function accepted(t: CheckContext, submission: Submission): Submission {
-  const { exchange } = submission;
-  return submission.accepted ? submission : t.inconclusive('a valid request was refused', [exchange.record]);
-}
 
 scenario({
   id: 'ack.status-202/order',
@@ -29,15 +22,12 @@ for (const call of CALLS) {
     purposes: [39],
     needs: call.needs,
     async run(t) {
-      const submission = accepted(t, await call.submit(t.account, await call.params(t.account)));
-      const { record } = submission.exchange;
-      t.expect.at(record, '/view/operationId', 'present', null);
-      t.expect.at(record, '/view/operationId', 'type', 'string', { requirement: 'ack.operation-id-string' });
-      t.expect.at(record, '/view/operationId', 'notEquals', '', { requirement: 'ack.operation-id-present' });
-      t.expect.at(record, '/view/clientRequestId', 'type', 'string', { requirement: 'ack.client-request-id-string' });
-      t.expect.at(record, '/view/clientRequestId', 'equals', submission.key, {
-        requirement: 'ack.client-request-id-echo',
-      });
+      const ack = await call.place(t.account);
+      t.expect.at(ack, '/view/operationId', 'present');
+      t.expect.at(ack, '/view/operationId', 'type', 'string', { requirement: 'ack.operation-id-string' });
+      t.expect.at(ack, '/view/operationId', 'notEquals', '', { requirement: 'ack.operation-id-present' });
+      t.expect.at(ack, '/view/clientRequestId', 'type', 'string', { requirement: 'ack.client-request-id-string' });
+      t.expect.at(ack, '/view/clientRequestId', 'equals', ack.key, { requirement: 'ack.client-request-id-echo' });
     },
   });
 
@@ -54,15 +44,9 @@ for (const call of CALLS) {
     needs: call.needs,
     async run(t) {
       const events = await t.account.transactions();
-      const submission = accepted(t, await call.submit(t.account, await call.params(t.account)));
-      const byOperation = await events.resultOf(submission);
-      t.expect.that(byOperation !== undefined, {
-        expected: `a transaction_event with operation_id ${submission.operationId ?? 'of the ACK'}`,
-        actual: `none within ${t.timing.resultMs} ms`,
-        evidence: [submission.exchange.record],
-      });
-      if (byOperation === undefined) return;
-      t.expect.at(byOperation.record, '/view/clientRequestId', 'equals', submission.key, {
+      const ack = await call.place(t.account);
+      const event = t.expect.arrived(await events.resultOf(ack), ack);
+      t.expect.at(event, '/view/clientRequestId', 'equals', ack.key, {
         requirement: 'transactions.client-request-id-echo',
       });
     },
@@ -76,20 +60,20 @@ scenario({
   purposes: [26, 29],
   async run(t) {
     const events = await t.account.transactions();
-    const submission = accepted(t, await t.account.submit({}));
+    const submission = await t.account.place();
     const { status } = await t.account.settle(submission, events);
     await t.account.openOrder({}, { events });
-    const mine = events
-      .of('transaction_event')
-      .filter(({ view }) => String(view.operationId) === submission.operationId);
-    const others = mine.filter(({ view }) => view.status !== status);
-    t.expect.that(others.length === 0, {
-      expected: `every event of the operation to say ${status}`,
-      actual: mine.map(({ view }) => String(view.status)).join(', '),
-      evidence: mine.map(({ record }) => record),
-    });
+    const mine = events.resultsOf(submission);
+    t.expect.that(
+      mine.every(({ view }) => view.status === status),
+      {
+        expected: `every event of the operation to say ${status}`,
+        actual: mine.map(({ view }) => String(view.status)).join(', '),
+        evidence: mine,
+      },
+    );
     const later = await t.account.settle(submission);
-    t.expect.at(later.record, '/view/state', 'equals', status, { requirement: 'operations.final-result-stays' });
+    t.expect.at(later, '/view/state', 'equals', status, { requirement: 'operations.final-result-stays' });
   },
 });
 
@@ -103,14 +87,9 @@ for (const { slug, words, second } of [
     purposes: [23],
     needs: second === 'openPosition' ? { claims: ['positions'] } : {},
     async run(t) {
-      const one = await t.account.submit(await t.account.order());
-      const other = await t.account.submit(second === 'openPosition' ? {} : await t.account.order(), {
-        request: second,
-      });
-      if (!one.accepted || !other.accepted) {
-        t.inconclusive('a valid request was refused', [one.exchange.record, other.exchange.record]);
-      }
-      t.expect.at(other.exchange.record, '/view/operationId', 'notEquals', one.operationId ?? null);
+      const one = await t.account.place();
+      const other = await t.account.place({}, { request: second });
+      t.expect.at(other, '/view/operationId', 'notEquals', one.ack?.operationId ?? null);
     },
   });
 }

@@ -1,6 +1,6 @@
 // Operation status (interface 4.3): readable by the identifier of the ACK, echoing the key, naming errors, agreeing with the event.
+import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, FinalResult, Submission } from '../runner/context.js';
-import { pause } from '../runner/live/pause.js';
 import { scenario } from '../runner/registry.js';
 import { strangerTo } from '../words/stranger.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';

@@ -31,7 +31,7 @@ for (const { requirement, title, judge } of [
     title: 'answers a placement on an account that does not exist with 404',
     judge: (t: CheckContext, { exchange }: Submission) => t.expect.status(exchange, 404),
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/no-such-account`,
     title,

@@ -1,5 +1,6 @@
 // Volumes and prices at random around every bound (interface 4.1, rules 1 and 2): what breaks a rule by every reading is never executed,
 // what fits by every reading is never refused for it. The origin of the grid and the count of extra zeros are open.
+
 import {
   add,
   compare,
@@ -8,8 +9,10 @@ import {
   multiply,
   parseDecimal,
   readDecimal,
+  toPlainText,
   toText,
 } from '../../toolkit/decimal/index.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Account, CheckContext, FinalResult, Submission } from '../runner/context.js';
 import { property } from '../runner/registry.js';
 import { mayPlaceLargeOrders } from '../words/trading/large-orders.js';
@@ -51,7 +54,7 @@ function gridOf(conditions: {
 
 interface Verdict {
   readonly fits: boolean;
-  readonly requirement: string;
+  readonly requirement: RequirementId;
 }
 
 /** What the rules say of a volume; undefined where the readings of the grid differ. */
@@ -63,7 +66,7 @@ function verdictOn(volume: Decimal, { min, max, step }: Grid): Verdict | undefin
   if (fromZero !== fromMin) return undefined;
   if (!fromZero) return { fits: false, requirement: 'orders.volume-off-step' };
   if (toMin === 0) return { fits: true, requirement: 'orders.volume-minimum-accepted' };
-  return { fits: true, requirement: `orders.volume-${toMax === 0 ? 'maximum' : 'on-step'}-accepted` };
+  return { fits: true, requirement: toMax === 0 ? 'orders.volume-maximum-accepted' : 'orders.volume-on-step-accepted' };
 }
 
 property({
@@ -103,11 +106,8 @@ property({
           const away = multiply(grid.step, { coefficient: BigInt(steps * 10 + tenths), scale: 1 });
           const volume = add(grid[bound], away);
           if (volume.coefficient <= 0n) continue;
-          const plain = toText(volume)
-            .replace(/(\.[0-9]*?)0+$/, '$1')
-            .replace(/\.$/, '');
           // Whether zeros at the end may stand there is open: a padded volume is only held to what it must not do.
-          const text = isPadded ? toText(volume, volume.scale + 1) : plain;
+          const text = isPadded ? toText(volume, volume.scale + 1) : toPlainText(volume);
           const verdict = verdictOn(volume, grid);
           if (verdict === undefined || (isPadded && verdict.fits)) continue;
           if (bound === 'max' && verdict.fits && !mayPlaceLargeOrders(t)) continue;

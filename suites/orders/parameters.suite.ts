@@ -5,7 +5,6 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { eventOf } from '../words/streams/event-of.js';
 import { mainOrderIndex, typeOf } from '../words/trading/main-order.js';
 
 interface Shown {
@@ -53,7 +52,7 @@ for (const type of ['limit', 'stop'] as const) {
       async run(t) {
         const events = await t.account.transactions();
         const params = await t.account.order({ type, side });
-        const event = await eventOf(t, events, await t.account.submit(params));
+        const event = await events.awaitResultOf(await t.account.submit(params));
         if (event.view.status !== 'success') t.inconclusive('the order did not succeed', [event.record]);
         const orders = event.view.orders ?? [];
         const index = mainOrderIndex(t, orders);
@@ -81,7 +80,7 @@ for (const { member, word } of [
       const events = await t.account.transactions();
       const order = await t.account.order();
       const params = { ...order, ...(await t.account.protection(order)) };
-      const event = await eventOf(t, events, await t.account.submit(params));
+      const event = await events.awaitResultOf(await t.account.submit(params));
       if (event.view.status !== 'success') t.inconclusive('the order did not succeed', [event.record]);
       const orders = event.view.orders ?? [];
       const showing = orders.flatMap((one, index) => (typeof one[member] === 'string' ? [index] : []));

@@ -1,19 +1,21 @@
 // The shape of a placement (interface 4.1): a JSON object of media type application/json with decimal strings. Each faulty body is
 // signed as it is, so that only its shape is judged.
+
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectNotExecuted } from '../words/trading/not-executed.js';
 
-interface FaultyShape {
-  readonly id: string;
+interface WrongShape {
+  readonly id: CheckId;
   readonly title: string;
   readonly damage: SendOptions;
   readonly status?: number;
 }
 
-const SHAPES: readonly FaultyShape[] = [
+const SHAPES: readonly WrongShape[] = [
   {
     id: 'orders.body-malformed-refused/unclosed-object',
     title: 'a body that ends too early',
@@ -91,7 +93,7 @@ const MALFORMED: readonly { readonly slug: string; readonly value: string; reado
 for (const { of, member, noun } of [
   { of: 'orders.volume-malformed-refused', member: 'volume', noun: 'volume' },
   { of: 'orders.price-malformed-refused', member: 'price', noun: 'price' },
-]) {
+] as const) {
   for (const { slug, value, level } of MALFORMED) {
     scenario({
       id: `${of}/${slug}`,

@@ -1,6 +1,8 @@
 // Order volumes against the instrument's conditions (interface 4.1, rule 1): bounds are inclusive, the grid holds between them.
 // A well-formed volume that breaks a rule is acknowledged first; its TRADING_RULE code is final (interface 7.2).
+
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { expectNotExecuted, finalCode, namesOf, type Refusal } from '../words/trading/not-executed.js';
@@ -51,7 +53,7 @@ function expectAfterAck(t: CheckContext, refusal: Refusal): void {
   );
 }
 
-function expectFinalCode(t: CheckContext, refusal: Refusal, requirement: string, code: string): void {
+function expectFinalCode(t: CheckContext, refusal: Refusal, requirement: RequirementId, code: string): void {
   const { result } = refusal;
   const found = finalCode(refusal);
   if (result === undefined)

@@ -49,7 +49,7 @@ for (const { requirement, title, judge } of [
     judge: (t: CheckContext, { exchange, key }: Submission): void =>
       t.expect.at(exchange.record, '/view/clientRequestId', 'equals', key),
   },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/in-the-ack`,
     title,

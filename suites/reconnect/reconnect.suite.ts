@@ -1,18 +1,19 @@
 // Delivery and recovery (interface 6.4): nothing is replayed, the new snapshot is the baseline, operation status and history fill in
 // what was missed. Outages here are the suite's own disconnections; `stream.drop` cuts from the target's side where it is bound.
 
-import type { Account, CheckContext, Submission } from '../runner/context.js';
+import type { CheckContext } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { itemsOf, type Page, walk } from '../words/pages.js';
 import { barrier } from '../words/streams/barrier.js';
+import type { Transactions } from '../words/streams/event-of.js';
 
 interface Outage {
   readonly slug: string;
   readonly words: string;
   readonly control: readonly 'stream.drop'[];
   /** Ends the connection and returns once it has ended. */
-  readonly cut: (t: CheckContext, events: Awaited<ReturnType<Account['transactions']>>) => Promise<void>;
+  readonly cut: (t: CheckContext, events: Transactions) => Promise<void>;
 }
 
 const OUTAGES: readonly Outage[] = [
@@ -33,15 +34,6 @@ const OUTAGES: readonly Outage[] = [
   },
 ];
 
-/** An order that is placed and finished while no stream is open. */
-async function missed(t: CheckContext): Promise<Submission> {
-  const submission = await t.account.submit(await t.account.order());
-  if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-  const result = await t.account.settle(submission);
-  if (result.status !== 'success') t.inconclusive(`the order ended ${result.status}`, [result.record]);
-  return submission;
-}
-
 for (const { slug, words, control, cut } of OUTAGES) {
   const needs = { control };
 
@@ -53,14 +45,11 @@ for (const { slug, words, control, cut } of OUTAGES) {
     needs,
     async run(t) {
       await cut(t, await t.account.transactions());
-      const offline = await missed(t);
+      const { submission } = await t.account.complete();
       const events = await t.account.transactions();
       await barrier(t, events);
-      const replayed = events.of('transaction_event').filter(({ view }) => view.operationId === offline.operationId);
-      t.expect.that(replayed.length === 0, {
-        expected: 'no event of the order that finished while no stream was open',
-        actual: 'the event of that order arrived',
-        evidence: [offline.exchange.record, events.snapshot.record, ...replayed.map(({ record }) => record)],
+      t.expect.none(events.resultsOf(submission), 'no event of the order that finished while no stream was open', {
+        evidence: [submission, events.snapshot],
       });
     },
   });
@@ -74,9 +63,9 @@ for (const { slug, words, control, cut } of OUTAGES) {
     async run(t) {
       const before = await t.account.transactions();
       await cut(t, before);
-      await missed(t);
-      const events = await t.account.transactions();
-      t.expect.at(events.snapshot.record, '/view/orders', 'lengthIs', (before.snapshot.view.orders?.length ?? 0) + 1);
+      await t.account.complete();
+      const { snapshot } = await t.account.transactions();
+      t.expect.at(snapshot, '/view/orders', 'lengthIs', (before.snapshot.view.orders?.length ?? 0) + 1);
     },
   });
 
@@ -87,20 +76,10 @@ for (const { slug, words, control, cut } of OUTAGES) {
     async run(t) {
       await cut(t, await t.account.transactions());
       const events = await t.account.events();
-      const { record } = await events.subscribe('transactions');
-      const snapshot = await events.next(({ kind }) => kind === 'trading_state_snapshot');
-      t.expect.that(snapshot !== undefined, {
-        expected: 'a new snapshot',
-        actual: 'none',
-        evidence: [snapshot?.record ?? record],
-      });
+      const command = await events.subscribe('transactions');
+      t.expect.arrived(await events.next('trading_state_snapshot'), 'a new snapshot', { evidence: [command] });
       const { submission } = await t.account.openOrder();
-      const event = await events.resultOf(submission);
-      t.expect.that(event !== undefined, {
-        expected: 'the event of an order',
-        actual: 'none',
-        evidence: [submission.exchange.record],
-      });
+      t.expect.arrived(await events.resultOf(submission), submission);
     },
   });
 
@@ -115,15 +94,10 @@ for (const { slug, words, control, cut } of OUTAGES) {
       const silent = await t.account.events();
       const witness = await t.account.transactions();
       const { submission } = await t.account.openOrder();
-      if ((await witness.resultOf(submission)) === undefined)
-        return t.inconclusive('the witness saw no event of the order');
-      const { record } = await silent.subscribe('transactions');
+      await witness.awaitResultOf(submission);
+      const command = await silent.subscribe('transactions');
       const carried = silent.of('transaction_event');
-      t.expect.that(carried.length === 0, {
-        expected: 'no event of a subscription of the old connection',
-        actual: `${carried.length} events`,
-        evidence: [record, ...carried.map((event) => event.record)],
-      });
+      t.expect.none(carried, 'no event of a subscription of the old connection', { evidence: [command] });
     },
   });
 }
@@ -135,12 +109,10 @@ scenario({
   purposes: [32, 56],
   async run(t) {
     const before = await t.account.state();
-    const submission = await t.account.submit(await t.account.order());
-    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-    const result = await t.account.settle(submission);
-    t.expect.at(result.record, '/view/state', 'equals', 'success');
+    const result = await t.account.settle(await t.account.place());
+    t.expect.at(result, '/view/state', 'equals', 'success');
     const state = await t.account.state();
-    t.expect.at(state.record, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1, {
+    t.expect.at(state, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1, {
       requirement: 'reconnect.status-agrees-with-state',
     });
   },
@@ -154,35 +126,24 @@ scenario({
   needs: { control: ['operation.hold', 'operation.release'] },
   async run(t) {
     const events = await t.account.transactions();
-    const release = async (): Promise<void> => {
-      await t.control('operation.release', { account_id: t.account.id });
-    };
-    t.cleanup(release);
-    await t.control('operation.hold', { account_id: t.account.id });
-    const submission = await t.account.submit(await t.account.order());
-    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+    const release = await t.under('operations-held');
+    const submission = await t.account.place();
     await events.close();
     await release();
-    const result = await t.account.settle(submission);
-    t.expect.at(result.record, '/view/state', 'equals', 'success');
+    t.expect.at(await t.account.settle(submission), '/view/state', 'equals', 'success');
     const again = await t.account.transactions();
     await barrier(t, again);
-    const replayed = again.of('transaction_event').filter(({ view }) => view.operationId === submission.operationId);
-    t.expect.that(
-      replayed.length === 0,
-      {
-        expected: 'no event of the outage',
-        actual: 'the event arrived later',
-        evidence: [again.snapshot.record, ...replayed.map(({ record }) => record)],
-      },
-      { requirement: 'delivery.no-replay' },
-    );
+    t.expect.none(again.resultsOf(submission), 'no event of the outage', {
+      evidence: [again.snapshot],
+      requirement: 'delivery.no-replay',
+    });
   },
 });
 
 scenario({
   id: 'reconnect.history-reconciles/missed-execution',
   title: 'shows in history the deal of a position that was opened while no stream was open',
+  requirements: ['history.deals'],
   purposes: [60],
   needs: { claims: ['positions', 'dealHistory'] },
   async run(t) {
@@ -198,10 +159,9 @@ scenario({
     t.expect.that(unseen(pages) > 0, {
       expected: 'a deal that was not there before',
       actual: 'none',
-      evidence: [pages.at(-1)?.record ?? 0, submission.exchange.record],
+      evidence: [pages.at(-1), submission],
     });
   },
-  requirements: ['history.deals'],
 });
 
 concurrent({
@@ -210,7 +170,7 @@ concurrent({
   purposes: [58, 59],
   async run(t) {
     const first = await t.account.transactions();
-    const orders = await Promise.all(Array.from({ length: 6 }, () => t.account.order()));
+    const orders = await t.account.orders(6);
     const burst = Promise.all(orders.map((order) => t.account.submit(order)));
     // What ends the burst early ends the check when it is awaited below.
     burst.catch(() => undefined);
@@ -220,18 +180,17 @@ concurrent({
     const accepted = submissions.filter((submission) => submission.accepted);
     await Promise.all(accepted.map((submission) => t.account.settle(submission)));
     await barrier(t, second);
-    const known = new Set<string | undefined>();
-    for (const message of [second.snapshot, ...second.of('transaction_event')])
-      for (const { id } of message.view.orders ?? []) known.add(id);
+    const messages = [second.snapshot, ...second.of('transaction_event')];
+    const known = new Set(messages.flatMap(({ view }) => view.orders ?? []).map(({ id }) => id));
     const final = await t.account.state();
     const open = (final.orders ?? []).map(({ id }) => id);
     if (accepted.length === 0 || open.includes(undefined))
-      return t.inconclusive('no open orders with identifiers to follow', [final.record]);
+      return t.inconclusive('no open orders with identifiers to follow', [final]);
     const unknown = open.filter((id) => !known.has(id));
     t.expect.that(unknown.length === 0, {
       expected: 'every open order in the new snapshot or in an event after it',
       actual: `${unknown.length} of ${open.length} in neither`,
-      evidence: [final.record, second.snapshot.record],
+      evidence: [final, second.snapshot],
     });
   },
 });
@@ -243,21 +202,14 @@ scenario({
   needs: { control: ['stream.stall', 'stream.resume'] },
   async run(t) {
     const stalled = await t.account.transactions();
-    const resume = async (): Promise<void> => {
-      await t.control('stream.resume', { account_id: t.account.id });
-    };
-    t.cleanup(resume);
-    await t.control('stream.stall', { account_id: t.account.id });
-    const offline = await missed(t);
+    const resume = await t.under('streams-stalled');
+    const { submission } = await t.account.complete();
     await stalled.close();
     await resume();
     const events = await t.account.transactions();
     await barrier(t, events);
-    const replayed = events.of('transaction_event').filter(({ view }) => view.operationId === offline.operationId);
-    t.expect.that(replayed.length === 0, {
-      expected: 'no event from before the new subscription',
-      actual: 'the event of an earlier order arrived',
-      evidence: [offline.exchange.record, ...replayed.map(({ record }) => record)],
+    t.expect.none(events.resultsOf(submission), 'no event from before the new subscription', {
+      evidence: [submission],
     });
   },
 });
@@ -267,22 +219,11 @@ scenario({
   title: 'delivers the event of an order while the reader of another account is stalled',
   purposes: [48],
   needs: { accounts: 2, control: ['stream.stall', 'stream.resume'] },
-  async run(t) {
-    const [own, slow] = t.accounts;
-    if (own === undefined || slow === undefined) return t.inconclusive('two accounts are needed');
+  async run(t, own, slow) {
     const events = await own.transactions();
     await slow.transactions();
-    t.cleanup(async () => {
-      await t.control('stream.resume', { account_id: slow.id });
-    });
-    await t.control('stream.stall', { account_id: slow.id });
-    const submission = await own.submit(await own.order());
-    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
-    const event = await events.resultOf(submission);
-    t.expect.that(event !== undefined, {
-      expected: 'the event of the order',
-      actual: `none within ${t.timing.resultMs} ms`,
-      evidence: [submission.exchange.record, event?.record ?? events.snapshot.record],
-    });
+    await t.under('streams-stalled', { account: slow });
+    const submission = await own.place();
+    t.expect.arrived(await events.resultOf(submission), submission, { evidence: [events.snapshot] });
   },
 });

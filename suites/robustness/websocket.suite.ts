@@ -1,6 +1,7 @@
 // The WebSocket protocol on the streams (interface 4.5; RFC 6455): what the target sends keeps to it, and a peer that breaks it takes
 // nothing from others and is told nothing. Whether and with which code the target ends such a connection is open, and reported.
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { SERVER_EVENTS } from '../../toolkit/profile/dialect/views.js';
 import type { FrameSpec, ServerFrame } from '../../toolkit/wire/streams/websocket-frames.js';
 import { closePayload, OPCODE } from '../../toolkit/wire/streams/websocket-frames.js';
 import type { CheckContext } from '../runner/context.js';
@@ -9,14 +10,7 @@ import { scenario } from '../runner/registry.js';
 type RawStream = Awaited<ReturnType<CheckContext['account']['rawStream']>>;
 
 const LONGEST_CONTROL = 125;
-const EVENTS: ReadonlySet<string> = new Set([
-  'trading_state_snapshot',
-  'transaction_event',
-  'account_state_event',
-  'instrument_event',
-  'hmr_snapshot',
-  'hmr_update',
-]);
+const EVENTS: ReadonlySet<string> = new Set(SERVER_EVENTS);
 
 /** The kinds of the messages in the text and binary frames so far; what is no JSON has none. */
 function kindsIn(t: CheckContext, frames: readonly ServerFrame[]): readonly string[] {
@@ -41,7 +35,7 @@ function messagesOf(frames: readonly ServerFrame[]): readonly Buffer[] {
   return messages;
 }
 
-function frameFault({ opcode, fin, masked, reserved, payload }: ServerFrame): string | undefined {
+function frameDefect({ opcode, fin, masked, reserved, payload }: ServerFrame): string | undefined {
   if (masked) return 'a masked frame';
   if (reserved !== 0) return `a frame with reserved bits ${reserved}`;
   if (!Object.values(OPCODE).some((known) => known === opcode)) return `a frame of opcode ${opcode}`;
@@ -73,10 +67,10 @@ scenario({
     const { accepted, exchange } = await t.account.submit({});
     if (!accepted) t.inconclusive('a valid order was refused', [exchange.record]);
     await stream.next(() => has('transaction_event'), t.timing.eventMs);
-    const faults = stream.frames.flatMap((frame) => frameFault(frame) ?? []);
-    t.expect.that(faults.length === 0, {
+    const defects = stream.frames.flatMap((frame) => frameDefect(frame) ?? []);
+    t.expect.that(defects.length === 0, {
       expected: `${stream.frames.length} frames as RFC 6455 has them`,
-      actual: faults.join(', '),
+      actual: defects.join(', '),
       evidence: [record],
     });
     const isText = stream.frames.every(({ opcode }) => opcode !== OPCODE.binary);

@@ -1,5 +1,6 @@
 // How a check ends before its last line. Verbs throw one of these; nobody but `run-check.ts` catches them, and whatever else is
-// thrown is the suite's own fault.
+// thrown is an error of the suite itself.
+import type { JudgedId } from './check-id.js';
 
 /** The first assertion that did not hold. */
 export class AssertionFailed extends Error {
@@ -13,7 +14,7 @@ export class AssertionFailed extends Error {
 }
 
 export interface Failure {
-  readonly requirement: string;
+  readonly requirement: JudgedId;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

@@ -2,9 +2,11 @@
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
 import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { Claim, KeyRole } from '../../toolkit/profile/profile.js';
-import type { CheckContext } from './context.js';
+import type { CheckId, JudgedId } from './check-id.js';
+import type { Account, CheckContext } from './context.js';
 
-export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
+export const CHECK_KINDS = ['scenario', 'property', 'concurrent', 'history'] as const;
+export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** How far a run searches. */
 export type Effort = 'quick' | 'standard' | 'thorough';
@@ -42,13 +44,13 @@ export interface Needs {
 }
 
 export interface CheckSpec {
-  /** `<requirement>/<slug>`: the requirement that it judges first, and what it does about it. */
-  readonly id: string;
+  /** The requirement that it judges first, and what it does about it. */
+  readonly id: CheckId;
   /** A sentence about behaviour: `refuses a body hash of another body`. */
   readonly title: string;
   readonly kind: CheckKind;
   /** Further requirements that its assertions name. */
-  readonly requirements?: readonly string[];
+  readonly requirements?: readonly JudgedId[];
   /** Numbers of the test purposes that it covers. */
   readonly purposes?: readonly number[];
   readonly needs?: Needs;
@@ -65,5 +67,6 @@ export interface CheckSpec {
   readonly waitMs?: number;
   /** For a variant of what another check judges already, or one that takes long: it is left out at quick effort. */
   readonly effort?: 'standard';
-  readonly run: (t: CheckContext) => Promise<void>;
+  /** Takes as many of the leased accounts as it names, `needs.accounts` at most: `run(t, own, other)`. */
+  readonly run: (t: CheckContext, ...accounts: Account[]) => Promise<void>;
 }

@@ -1,9 +1,12 @@
 // What a check can do while it runs. The interface; the implementation is composed in `context-live.ts` from the verbs' own files.
 import type fc from 'fast-check';
+import type { BarePredicate, PredicateName } from '../../toolkit/checkers/predicates/predicates.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
+import type { AuthCode } from '../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { TransactionStatus } from '../../toolkit/payload/vocabulary.js';
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
-import type { Dialect, RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../toolkit/profile/dialect/dialect.js';
 import type {
   AckView,
   ConditionsView,
@@ -17,14 +20,23 @@ import type {
 import type { Profile, ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
 import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
 import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
+import type { JudgedId } from './check-id.js';
+import type { Circumstance } from './circumstances.js';
 import type { OpenapiDocument } from './openapi.js';
 
 /** A message that arrived on a stream, with the journal record that holds it. */
 export type Received = StreamMessage & { readonly record: number; readonly atNs: number };
 
+export type ReceivedOf<Kind extends MessageKind> = Extract<Received, { readonly kind: Kind }>;
+
+/** A record of the journal, or what holds one; undefined where there is nothing to show. */
+export type Evidence = number | { readonly record: number } | undefined;
+
 /** A mutation that was sent, whatever came of it. */
 export interface Submission {
   readonly exchange: HttpExchange;
+  /** That of the answer. */
+  readonly record: number;
   readonly key: string;
   readonly accepted: boolean;
   /** Present when accepted. */
@@ -34,9 +46,32 @@ export interface Submission {
   readonly error?: ErrorView;
 }
 
+/** A mutation that the target acknowledged. */
+export interface Placed extends Submission {
+  readonly accepted: true;
+  /** Ends the check undecided when it is read and the ACK shows none. */
+  readonly operationId: string;
+}
+
+/** A mutation that ended in success. */
+export interface Completed {
+  readonly submission: Placed;
+  readonly result: FinalResult;
+}
+
+/** Reading `orderId` ends the check undecided where the event of the order shows no identifier. */
+export interface OpenedOrder extends Completed {
+  readonly orderId: string;
+}
+
+/** Reading `positionId` ends the check undecided where the event of the position shows no identifier. */
+export interface OpenedPosition extends Completed {
+  readonly positionId: string;
+}
+
 /** The final result of an operation, from whichever channel showed it first. */
 export interface FinalResult {
-  readonly status: 'success' | 'rejected' | 'failed';
+  readonly status: TransactionStatus;
   readonly from: 'event' | 'status';
   readonly record: number;
   /** Present when `from` is `event`. */
@@ -51,23 +86,45 @@ export interface Mark {
   readonly bought: string;
 }
 
+/** `after` looks only at messages of later journal records, `where` only at those that it holds for. */
+export interface Which<Kind extends MessageKind> {
+  readonly after?: number;
+  readonly where?: (message: ReceivedOf<Kind>) => boolean;
+}
+
 export interface Events {
   /** Everything received so far, in order. */
   readonly received: readonly Received[];
   /** Subscribes and waits for what proves it: the answer, or the snapshot of kinds that have one. */
   subscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome>;
+  /** Set-up: `subscribe`, undecided where it is refused. */
+  subscribed(event: string, instruments?: readonly string[]): Promise<CommandOutcome>;
   unsubscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome>;
   /**
-   * Resolves to the first message, past or future, that fits; undefined at the deadline (`eventMs` when left out) or when the
-   * stream ends. `after` looks only at messages of later journal records, such as `after: snapshot.record`.
+   * Resolves to the first message, past or future, of a kind (or that fits); undefined at the deadline (`eventMs` when left out) or
+   * when the stream ends. `after` looks only at messages of later journal records, such as `after: snapshot.record`.
    */
+  next<Kind extends MessageKind>(
+    kind: Kind,
+    options?: Which<Kind> & { readonly withinMs?: number },
+  ): Promise<ReceivedOf<Kind> | undefined>;
   next(
     fits: (message: Received) => boolean,
     options?: { readonly after?: number; readonly withinMs?: number },
   ): Promise<Received | undefined>;
-  of<Kind extends MessageKind>(kind: Kind): readonly Extract<Received, { readonly kind: Kind }>[];
+  /** Set-up: `next`, undecided when none comes. `what` names it in the reason. */
+  await<Kind extends MessageKind>(
+    kind: Kind,
+    options?: Which<Kind> & { readonly withinMs?: number; readonly what?: string },
+  ): Promise<ReceivedOf<Kind>>;
+  /** What has come of a kind. */
+  of<Kind extends MessageKind>(kind: Kind, which?: Which<Kind>): readonly ReceivedOf<Kind>[];
   /** The event of one operation, waited for up to the profile's `resultMs`. */
-  resultOf(submission: Submission): Promise<Extract<Received, { readonly kind: 'transaction_event' }> | undefined>;
+  resultOf(submission: Submission): Promise<ReceivedOf<'transaction_event'> | undefined>;
+  /** Set-up: `resultOf`, undecided when it does not come or, where a status is given, shows another. */
+  awaitResultOf(submission: Submission, status?: FinalResult['status']): Promise<ReceivedOf<'transaction_event'>>;
+  /** The events of one operation that have come, known as by `resultOf`. */
+  resultsOf(submission: Submission): readonly ReceivedOf<'transaction_event'>[];
   /** A frame as is, for malformed commands. */
   sendRaw(text: string): void;
   readonly isOpen: boolean;
@@ -128,6 +185,8 @@ export interface Account {
   conditions(instrument?: string): Promise<ConditionsView & { readonly record: number }>;
   /** Request parameters of a valid resting limit order (or the given type); each call differs from the last in its price. */
   order(wish?: OrderWish): Promise<RequestParams>;
+  /** Several of them. */
+  orders(count: number, wish?: OrderWish): Promise<readonly RequestParams[]>;
   /** A stop loss and a take profit that are valid for the order (or, with `type: 'sltp'`, for a position of that side). */
   protection(order?: OrderWish): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }>;
   /** Sends any request of the dialect. */
@@ -143,24 +202,24 @@ export interface Account {
     params: RequestParams | OrderWish,
     options?: SendOptions & { readonly request?: RequestName },
   ): Promise<Submission>;
+  /** Set-up: `submit`, undecided unless the target acknowledges it. */
+  place(
+    params?: RequestParams | OrderWish,
+    options?: SendOptions & { readonly request?: RequestName },
+  ): Promise<Placed>;
+  /** Set-up: `place` and `settle`, undecided unless it ends in success. */
+  complete(
+    params?: RequestParams | OrderWish,
+    options?: SetUpOptions & { readonly request?: RequestName },
+  ): Promise<Completed>;
   /** `submit`, then waits for the final result through events if a stream is given, through operation status otherwise. */
   settle(submission: Submission, events?: Events): Promise<FinalResult>;
   /** Waits until whatever this account acknowledged so far has its final result, or the profile's patience has ended. */
   settleAll(): Promise<void>;
   /** Set-up: places a resting order and returns it once it is open; undecided (never failed) when the target does not let it. */
-  openOrder(
-    wish?: OrderWish,
-    options?: SetUpOptions,
-  ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }>;
+  openOrder(wish?: OrderWish, options?: SetUpOptions): Promise<OpenedOrder>;
   /** Set-up: a market position. */
-  openPosition(
-    wish?: OrderWish,
-    options?: SetUpOptions,
-  ): Promise<{
-    readonly submission: Submission;
-    readonly result: FinalResult;
-    readonly positionId: string | undefined;
-  }>;
+  openPosition(wish?: OrderWish, options?: SetUpOptions): Promise<OpenedPosition>;
   /** Set-up: closes a position or a part of it. Resolves to the request, or to undefined where a control action did it. */
   closePosition(positionId: string, volume?: string): Promise<Submission | undefined>;
   /**
@@ -172,24 +231,28 @@ export interface Account {
   state(): Promise<TradingStateView & { readonly record: number }>;
   /** Opens the events stream. Rejects into an undecided verdict when the handshake of a correct request is refused. */
   events(options?: SendOptions): Promise<Events>;
+  /** Set-up: `events()` already subscribed; `command` is the subscription. Undecided where it is refused. */
+  subscribed(event: string, instruments?: readonly string[]): Promise<Events & { readonly command: CommandOutcome }>;
   /** `events()` already subscribed to transactions, snapshot received. */
   transactions(): Promise<
     Events & { readonly snapshot: Extract<Received, { readonly kind: 'trading_state_snapshot' }> }
   >;
   ticks(options?: SendOptions): Promise<Events>;
   /** A stream over a bare socket, on which any frame can be sent. Undecided when the handshake is refused. */
-  rawStream(stream?: 'eventsStream' | 'ticksStream'): Promise<RawStream>;
+  rawStream(stream?: StreamRequest): Promise<RawStream>;
   /** A handshake that is meant to be refused (or its accepted twin): what came of it, never an exception. */
-  handshake(
-    stream: 'eventsStream' | 'ticksStream',
-    options?: SendOptions,
-  ): Promise<HttpExchange & { readonly opened: boolean }>;
+  handshake(stream: StreamRequest, options?: SendOptions): Promise<HttpExchange & { readonly opened: boolean }>;
 }
 
 /** Named assertions; each is journalled with its operands, and a false one ends the check as failed. */
 export interface Expect {
   /** A predicate of `toolkit/checkers/predicates/predicates.ts` over the value at `pointer` in the parsed form of a record. */
-  at(record: number, pointer: string, predicate: string, expected: JsonValue, options?: ExpectOptions): void;
+  at(subject: Subject, pointer: string, predicate: BarePredicate, options?: ExpectOptions): void;
+  at(subject: Subject, pointer: string, predicate: PredicateName, expected: JsonValue, options?: ExpectOptions): void;
+  /** The list of a view, such as `state`, shows the identifier. */
+  lists(state: Subject, list: Listed, id: string, options?: ExpectOptions): void;
+  /** It is there and does not show it. */
+  listsNot(state: Subject, list: Listed, id: string, options?: ExpectOptions): void;
   /** The answer's status is one of these. */
   status(exchange: HttpExchange, statuses: number | readonly number[], options?: ExpectOptions): void;
   /** 2xx, for calls whose success status is left open. */
@@ -203,19 +266,50 @@ export interface Expect {
   authError(exchange: HttpExchange, codes: AuthCode | readonly AuthCode[], options?: ExpectOptions): void;
   /** A public error name at either place where the interface lets it stand (code or error_message). */
   errorName(exchange: HttpExchange, names: readonly string[], options?: ExpectOptions): void;
+  /** The final result is success. */
+  succeeded(result: FinalResult, options?: ExpectOptions): void;
+  /**
+   * What was waited for has come, and is returned. `expected` says in words what that is, or is the submission whose event it is;
+   * `on` asks too that the connection is still open.
+   */
+  arrived<Message extends { readonly record: number }>(
+    message: Message | undefined,
+    expected: string | Submission,
+    options?: ExpectOptions & {
+      readonly evidence?: readonly Evidence[];
+      readonly on?: Pick<Events, 'isOpen'>;
+      /** How long was waited: `eventMs` when left out, `resultMs` for a submission. */
+      readonly withinMs?: number;
+    },
+  ): Message;
+  /** Nothing was found: of what should not be there (messages), or of what is missing (names). `expected` says so in words. */
+  none(
+    found: readonly (string | { readonly record: number })[],
+    expected: string,
+    options?: ExpectOptions & {
+      /** The names, or how many there are, when left out. */
+      readonly actual?: string;
+      /** Beside what was found. */
+      readonly evidence?: readonly Evidence[];
+    },
+  ): void;
   /** Anything else that the check computed itself, with its evidence. */
   that(
     holds: boolean,
-    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly number[] },
+    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly Evidence[] },
     options?: ExpectOptions,
   ): void;
 }
 
-export type AuthCode = 1000 | 1001 | 1002;
+/** A record of the journal, or what holds one. */
+export type Subject = number | { readonly record: number };
+
+/** Lists of views whose elements have an identifier. */
+export type Listed = 'orders' | 'positions' | 'deals' | 'periods';
 
 export interface ExpectOptions {
   /** The requirement judged, when it is not the first of the check. */
-  readonly requirement?: string;
+  readonly requirement?: JudgedId;
   readonly message?: string;
 }
 
@@ -269,6 +363,14 @@ export interface CheckContext {
   ): Promise<Readonly<Record<string, string>>>;
   hasControl(name: ControlActionName): boolean;
   /**
+   * Brings the target under a circumstance by its control actions, and takes it away at the end of the check, or before that by what
+   * is returned. On `t.account` and its first instrument unless others are named.
+   */
+  under(
+    circumstance: Circumstance,
+    where?: { readonly account?: Account; readonly instrument?: string },
+  ): Promise<() => Promise<void>>;
+  /**
    * The accepted request, then its damaged twin (rule 3). When the undamaged one is not accepted, the check is undecided.
    * Returns the exchange of the damaged one for `expect`.
    */
@@ -301,11 +403,14 @@ export interface CheckContext {
     options: { readonly section: string; readonly unit?: string; readonly evidence?: readonly number[] },
   ): void;
   /** Ends the check undecided. */
-  inconclusive(reason: string, evidence?: readonly number[]): never;
+  inconclusive(reason: string, evidence?: readonly Evidence[]): never;
   /** Ends the check as not applicable: what it judges turned out not to exist on this target. */
   notApplicable(reason: string): never;
   /** Marks that a sometimes-condition occurred; a check that declares one and never meets it is undecided. */
   occurred(condition: string): void;
-  /** Runs at the end of the check, last registered first, also when it failed. */
-  cleanup(undo: () => Promise<void>): void;
+  /**
+   * Runs at the end of the check, last registered first, also when it failed. Returns the same for doing it earlier: what has been
+   * undone is not undone again.
+   */
+  cleanup(undo: () => Promise<unknown>): () => Promise<void>;
 }

@@ -1,13 +1,16 @@
 // Where checks declare themselves. The registry hangs on globalThis, so that a user's own suites, which import the authoring API
 // through the package, and the suites of the package itself share one even if the module is loaded twice.
-import type { CheckKind, CheckSpec } from './check.js';
+import { CHECK_KINDS, type CheckSpec } from './check.js';
+import type { CheckId, JudgedId } from './check-id.js';
+import { type CallSite, callSite, placeOf } from './declared-at.js';
 
 export interface RegisteredCheck {
   readonly spec: CheckSpec;
   /** The folder of its suite file under `suites/`, or `OWN_AREA` for users' suites. */
   readonly area: string;
-  /** The file that declares it, relative to the package, or absolute for users' suites. */
+  /** The suite file whose loading declared it, relative to the package, or absolute for users' suites. */
   readonly source?: string;
+  readonly declaredAt: CallSite;
 }
 
 interface Registry {
@@ -19,7 +22,6 @@ interface Registry {
 const KEY = Symbol.for('tsi-conformance.registry.1');
 /** The area of users' own checks. */
 export const OWN_AREA = 'own';
-const KINDS: readonly CheckKind[] = ['scenario', 'property', 'concurrent', 'history'];
 /** `<requirement>/<slug>`; both halves are words of small letters and digits. */
 const ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -34,10 +36,14 @@ function registry(): Registry {
 export function check(spec: CheckSpec): void {
   const { checks, loading } = registry();
   if (!ID.test(spec.id)) throw new TypeError(`check id: expected <requirement>/<slug>, got ${spec.id}`);
-  if (!KINDS.includes(spec.kind))
-    throw new TypeError(`${spec.id}: kind: expected ${KINDS.join(', ')}, got ${spec.kind}`);
+  if (!CHECK_KINDS.includes(spec.kind))
+    throw new TypeError(`${spec.id}: kind: expected ${CHECK_KINDS.join(', ')}, got ${spec.kind}`);
+  const { accounts = 1 } = spec.needs ?? {};
+  if (spec.run.length > 1 + accounts) {
+    throw new TypeError(`${spec.id}: needs.accounts: expected ${spec.run.length - 1}, as run takes, got ${accounts}`);
+  }
   if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
-  checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }) });
+  checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }), declaredAt: callSite(check) });
 }
 
 type Body = Omit<CheckSpec, 'kind'>;
@@ -63,12 +69,22 @@ export function history(spec: Body): void {
 }
 
 /** The requirement that a check judges first. */
+export function requirementOf(checkId: CheckId): JudgedId;
+export function requirementOf(checkId: string): string;
 export function requirementOf(checkId: string): string {
   return checkId.slice(0, checkId.lastIndexOf('/'));
 }
 
 export function registeredChecks(): ReadonlyMap<string, RegisteredCheck> {
   return registry().checks;
+}
+
+/** Where a check stands, as results name it; the file alone where the line is not known. */
+export function sourceOf(check: RegisteredCheck | undefined): { readonly source?: string; readonly line?: number } {
+  if (check === undefined) return {};
+  const place = placeOf(check.declaredAt);
+  if (place !== undefined) return { source: place.file, line: place.line };
+  return check.source === undefined ? {} : { source: check.source };
 }
 
 /** Everything that `load` declares belongs to the file. Loads must not overlap. */

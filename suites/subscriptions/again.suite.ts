@@ -7,7 +7,6 @@ import type { Transactions } from '../words/streams/event-of.js';
 import { CHANGE, change, eventOn, expectArrived } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { CLAIMED, hmr, period, UPSERT, upsertOf } from '../words/streams/periods.js';
-import { subscribed } from '../words/streams/subscribing.js';
 
 /** Unsubscribing all kinds alike is open, so that a target may refuse it. */
 async function unsubscribed(
@@ -32,7 +31,7 @@ async function transactionsAgain(t: CheckContext): Promise<{
   const events = await t.account.transactions();
   const { record: given, outcome } = await unsubscribed(t, events, 'transactions');
   const { orderId } = await t.account.openOrder();
-  const { record } = await subscribed(t, events, 'transactions');
+  const { record } = await events.subscribed('transactions');
   const snapshot = await events.next(({ kind }) => kind === 'trading_state_snapshot', { after: given });
   if (snapshot === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [record]);
   // To go on sending is open too, and then the second command subscribes to what is subscribed, for which nothing is said.
@@ -90,7 +89,7 @@ scenario({
     const list = [t.account.instrument().name];
     const { events } = await hmr(t, list);
     const { record: given } = await unsubscribed(t, events, 'hmr', list);
-    const { record } = await subscribed(t, events, 'hmr', list);
+    const { record } = await events.subscribed('hmr', list);
     const snapshot = await events.next(({ kind }) => kind === 'hmr_snapshot', { after: given });
     if (snapshot === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [record]);
     t.expect.that(snapshot !== undefined, {
@@ -109,7 +108,7 @@ scenario({
     const list = [t.account.instrument().name];
     const { events } = await hmr(t, list);
     await unsubscribed(t, events, 'hmr', list);
-    const { record } = await subscribed(t, events, 'hmr', list);
+    const { record } = await events.subscribed('hmr', list);
     const witness = await hmr(t, list);
     const { id } = await period(t);
     const seen = await upsertOf(witness.events, id);
@@ -131,9 +130,9 @@ scenario({
   async run(t) {
     const name = await instrumentToChange(t);
     const events = await t.account.events();
-    await subscribed(t, events, 'instruments', [name]);
+    await events.subscribed('instruments', [name]);
     await unsubscribed(t, events, 'instruments', [name]);
-    const again = await subscribed(t, events, 'instruments', [name]);
+    const again = await events.subscribed('instruments', [name]);
     await change(t, name);
     expectArrived(t, await eventOn(events, name), `${name} changed`, again);
   },

@@ -1,6 +1,7 @@
 // Subscribing and unsubscribing in any order (interface 4.5, 6): what is subscribed in the end is what is delivered. What a second
 // subscription to a kind does, and whether something unsubscribed may be refused, is open, so the state of a kind is known only after
 // commands whose effect is not.
+import type { EventKind } from '../../toolkit/profile/dialect/dialect.js';
 import type { Events } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
 
@@ -9,7 +10,7 @@ type State = 'on' | 'off' | 'unknown';
 
 interface Command {
   readonly action: 'subscribe' | 'unsubscribe';
-  readonly event: 'transactions' | 'account_state' | 'instruments' | 'hmr';
+  readonly event: EventKind;
 }
 
 const LISTED: ReadonlySet<string> = new Set(['instruments', 'hmr']);

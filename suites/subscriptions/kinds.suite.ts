@@ -1,10 +1,12 @@
 // What can be subscribed on the events stream, and what cannot (interface 4.5, rules 3 and 4; section 6).
 
 import type { MessageKind } from '../../toolkit/profile/dialect/views.js';
+import { SERVER_EVENTS } from '../../toolkit/profile/dialect/views.js';
 import type { Claim } from '../../toolkit/profile/profile.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { expectNotAccepted, subscribed } from '../words/streams/subscribing.js';
+import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot/first-subscribe',
@@ -28,7 +30,7 @@ for (const { kind, of, claim, list } of [
   { kind: 'account_state', of: 'subscriptions.account-state-kind', claim: 'accountStateEvents', list: false },
   { kind: 'instruments', of: 'subscriptions.instruments-kind', claim: 'instrumentEvents', list: true },
   { kind: 'hmr', of: 'subscriptions.hmr-kind', claim: 'hmrEvents', list: true },
-] satisfies readonly { kind: string; of: string; claim: Claim | undefined; list: boolean }[]) {
+] satisfies readonly { kind: string; of: RequirementId; claim: Claim | undefined; list: boolean }[]) {
   scenario({
     id: `${of}/accepted`,
     title: `does not refuse a subscription to ${kind}`,
@@ -93,14 +95,7 @@ scenario({
 /** Two standard intervals of account_state (interface 8), however short the profile's patience with other events is. */
 const TWO_INTERVALS_MS = 4000;
 
-const DATA_KINDS: ReadonlySet<MessageKind> = new Set([
-  'trading_state_snapshot',
-  'transaction_event',
-  'account_state_event',
-  'instrument_event',
-  'hmr_snapshot',
-  'hmr_update',
-]);
+const DATA_KINDS: ReadonlySet<MessageKind> = new Set(SERVER_EVENTS);
 
 scenario({
   id: 'reconnect.new-connection-silent/before-subscribing',
@@ -133,7 +128,7 @@ scenario({
   waitMs: 2500,
   async run(t) {
     const witness = await t.account.events();
-    await subscribed(t, witness, 'account_state');
+    await witness.subscribed('account_state');
     const events = await t.account.transactions();
     // A first message may come at once; only one after the subscription shows what the other connection is spared.
     const beat = await witness.next((message) => message.kind === 'account_state_event', {
@@ -184,7 +179,7 @@ scenario({
   waitMs: 4500,
   async run(t) {
     const events = await t.account.events();
-    await subscribed(t, events, 'account_state');
+    await events.subscribed('account_state');
     const outcome = await events.unsubscribe('account_state');
     if (outcome.outcome !== 'accepted')
       return t.notApplicable(
@@ -194,7 +189,7 @@ scenario({
     await barrier(t, events);
     const ended = events.received.at(-1)?.record ?? outcome.record;
     const witness = await t.account.events();
-    await subscribed(t, witness, 'account_state');
+    await witness.subscribed('account_state');
     let beat: number | undefined;
     for (let n = 0; n < 2; n++) {
       const next = await witness.next(({ kind }) => kind === 'account_state_event', {

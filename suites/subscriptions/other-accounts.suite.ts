@@ -7,11 +7,10 @@ import { barrier } from '../words/streams/barrier.js';
 import { CHANGE, change, eventOn } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { CLAIMED as HMR, period, UPSERT, upsertOf } from '../words/streams/periods.js';
-import { subscribed } from '../words/streams/subscribing.js';
 
 async function watching(t: CheckContext, kind: 'instruments' | 'hmr', instrument: string): Promise<Events> {
   const events = await t.account.events();
-  await subscribed(t, events, kind, [instrument]);
+  await events.subscribed(kind, [instrument]);
   return events;
 }
 
@@ -55,12 +54,12 @@ scenario({
     const { name } = t.account.instrument();
     const own = await watching(t, 'hmr', name);
     const foreign = await other.events();
-    await subscribed(t, foreign, 'hmr', [name]);
+    await foreign.subscribed('hmr', [name]);
     const { id } = await period(t, [name]);
     if ((await upsertOf(own, id)) === undefined) t.inconclusive('the account itself received no update of its period');
     // The snapshot of a later subscription shows whether the other account has the period, and what came before is in.
     const later = await other.events();
-    await subscribed(t, later, 'hmr', [name]);
+    await later.subscribed('hmr', [name]);
     const snapshot = await later.next(({ kind }) => kind === 'hmr_snapshot');
     if (snapshot?.kind !== 'hmr_snapshot') return t.inconclusive('the other account received no hmr_snapshot');
     if (snapshot.view.periods?.some((one) => one.id === id) === true)

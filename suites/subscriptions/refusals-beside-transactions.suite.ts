@@ -1,5 +1,6 @@
 // A refused command leaves the subscription to transactions as it was (interface 4.5, rule 3; 6.2, rule 4; 6.3, rule 3), of whichever kind it
 // is, and also when it is not the first one.
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -7,7 +8,7 @@ import { scenario } from '../runner/registry.js';
 const REFUSALS = 3;
 
 const COMMANDS: readonly {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly words: string;
   readonly needs: Needs;
   readonly kind: string;

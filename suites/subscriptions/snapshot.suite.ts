@@ -1,5 +1,6 @@
 // The trading_state_snapshot (interface 6, table): open orders, open positions and account state, ahead of the events after it.
 import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
+import type { CheckContext, Events, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 
@@ -9,16 +10,10 @@ scenario({
   requirements: ['domain.open-orders-in-snapshot'],
   purposes: [40],
   async run(t) {
-    const { orderId } = await t.account.openOrder();
-    const events = await t.account.transactions();
-    t.expect.at(events.snapshot.record, '/view/orders', 'lengthAtLeast', 1);
-    if (orderId !== undefined) {
-      t.expect.at(events.snapshot.record, '/view/orders', 'some', {
-        member: 'id',
-        predicate: 'equals',
-        expected: orderId,
-      });
-    }
+    const open = await t.account.openOrder();
+    const { snapshot } = await t.account.transactions();
+    t.expect.at(snapshot, '/view/orders', 'lengthAtLeast', 1);
+    t.expect.lists(snapshot, 'orders', open.orderId);
   },
 });
 
@@ -28,7 +23,7 @@ scenario({
   requirements: ['domain.open-orders-in-snapshot'],
   purposes: [40],
   async run(t) {
-    const open: { readonly what: string; readonly orderId: string | undefined }[] = [];
+    const open: { readonly what: string; readonly orderId: string }[] = [];
     for (const instrument of t.account.instruments.slice(0, 2)) {
       for (const type of ['limit', 'stop'] as const) {
         for (const side of ['buy', 'sell'] as const) {
@@ -38,15 +33,9 @@ scenario({
       }
     }
     const { snapshot } = await t.account.transactions();
-    if (open.some(({ orderId }) => orderId === undefined))
-      return t.inconclusive('an open order shows no identifier; bind it in the dialect', [snapshot.record]);
     const shown = new Set((snapshot.view.orders ?? []).map(({ id }) => id));
-    const missing = open.filter(({ orderId }) => !shown.has(orderId));
-    t.expect.that(missing.length === 0, {
-      expected: 'every open order',
-      actual: `no ${missing.map(({ what }) => what).join(', no ')}`,
-      evidence: [snapshot.record],
-    });
+    const missing = open.filter(({ orderId }) => !shown.has(orderId)).map(({ what }) => `no ${what}`);
+    t.expect.none(missing, 'every open order', { evidence: [snapshot] });
   },
 });
 
@@ -57,16 +46,10 @@ scenario({
   purposes: [40],
   needs: { claims: ['positions'] },
   async run(t) {
-    const { positionId } = await t.account.openPosition();
-    const events = await t.account.transactions();
-    t.expect.at(events.snapshot.record, '/view/positions', 'lengthAtLeast', 1);
-    if (positionId !== undefined) {
-      t.expect.at(events.snapshot.record, '/view/positions', 'some', {
-        member: 'id',
-        predicate: 'equals',
-        expected: positionId,
-      });
-    }
+    const open = await t.account.openPosition();
+    const { snapshot } = await t.account.transactions();
+    t.expect.at(snapshot, '/view/positions', 'lengthAtLeast', 1);
+    t.expect.lists(snapshot, 'positions', open.positionId);
   },
 });
 
@@ -76,8 +59,8 @@ scenario({
   requirements: ['domain.account-state-in-snapshot'],
   needs: { shared: true, readOnly: true },
   async run(t) {
-    const events = await t.account.transactions();
-    t.expect.at(events.snapshot.record, '/view/accountState', 'present', null);
+    const { snapshot } = await t.account.transactions();
+    t.expect.at(snapshot, '/view/accountState', 'present');
   },
 });
 
@@ -88,13 +71,23 @@ scenario({
   needs: { claims: ['positions', 'closePosition'] },
   async run(t) {
     const { positionId } = await t.account.openPosition();
-    if (positionId === undefined)
-      return t.inconclusive('the opened position shows no identifier; bind it in the dialect');
     await t.account.closePosition(positionId);
-    const state = await t.account.state();
-    t.expect.at(state.record, '/view/positions', 'none', { member: 'id', predicate: 'equals', expected: positionId });
+    t.expect.listsNot(await t.account.state(), 'positions', positionId);
   },
 });
+
+/** Subscribes while orders come and finish; returns those that were taken. */
+async function subscribeAmidOrders(t: CheckContext, events: Events): Promise<readonly Submission[]> {
+  const orders = await t.account.orders(6);
+  const [, ...submissions] = await Promise.all([
+    events.subscribe('transactions'),
+    ...orders.map((order) => t.account.submit(order)),
+  ]);
+  const taken = submissions.filter(({ accepted }) => accepted);
+  await Promise.all(taken.map((submission) => t.account.settle(submission)));
+  await barrier(t, events);
+  return taken;
+}
 
 concurrent({
   id: 'subscriptions.snapshot-before-events/amid-activity',
@@ -103,22 +96,13 @@ concurrent({
   purposes: [40, 42],
   async run(t) {
     const events = await t.account.events();
-    const orders = await Promise.all(Array.from({ length: 6 }, () => t.account.order()));
-    const [, ...submissions] = await Promise.all([
-      events.subscribe('transactions'),
-      ...orders.map((order) => t.account.submit(order)),
-    ]);
-    await Promise.all(submissions.filter(({ accepted }) => accepted).map((submission) => t.account.settle(submission)));
-    await barrier(t, events);
-    const kinds = events.received.filter(
-      ({ kind }) => kind === 'transaction_event' || kind === 'trading_state_snapshot',
-    );
-    const first = kinds[0];
+    await subscribeAmidOrders(t, events);
+    const first = events.received.find(({ kind }) => kind === 'transaction_event' || kind === 'trading_state_snapshot');
     if (first === undefined) return t.inconclusive('neither snapshot nor event arrived');
     t.expect.that(first.kind === 'trading_state_snapshot', {
       expected: 'the trading_state_snapshot first',
       actual: `a ${first.kind} first`,
-      evidence: [first.record],
+      evidence: [first],
     });
   },
 });
@@ -129,31 +113,17 @@ concurrent({
   purposes: [42],
   async run(t) {
     const events = await t.account.events();
-    const orders = await Promise.all(Array.from({ length: 6 }, () => t.account.order()));
-    const [, ...submissions] = await Promise.all([
-      events.subscribe('transactions'),
-      ...orders.map((order) => t.account.submit(order)),
-    ]);
-    const settled = await Promise.all(
-      submissions
-        .filter(({ accepted }) => accepted)
-        .map(async (submission) => ({ submission, result: await t.account.settle(submission) })),
-    );
-    await barrier(t, events);
+    const taken = await subscribeAmidOrders(t, events);
     const final = await t.account.state();
-    const known = new Set<string>();
-    for (const message of events.received) {
-      if (message.kind !== 'transaction_event' && message.kind !== 'trading_state_snapshot') continue;
-      for (const { id } of message.view.orders ?? []) if (id !== undefined) known.add(id);
-    }
-    const open = (final.orders ?? []).map(({ id }) => id).filter((id) => id !== undefined);
-    if (open.length === 0 || settled.length === 0)
-      return t.inconclusive('no open order with an identifier to follow', [final.record]);
+    const messages = [...events.of('trading_state_snapshot'), ...events.of('transaction_event')];
+    const known = new Set(messages.flatMap(({ view }) => view.orders ?? []).map(({ id }) => id));
+    const open = (final.orders ?? []).flatMap(({ id }) => id ?? []);
+    if (open.length === 0 || taken.length === 0)
+      return t.inconclusive('no open order with an identifier to follow', [final]);
     const lost = open.filter((id) => !known.has(id));
-    t.expect.that(lost.length === 0, {
-      expected: 'every order that is open in the end in the snapshot or in a later event',
+    t.expect.none(lost, 'every order that is open in the end in the snapshot or in a later event', {
       actual: `${lost.length} of ${open.length} in neither`,
-      evidence: [final.record],
+      evidence: [final],
     });
   },
 });
@@ -172,12 +142,11 @@ scenario({
     }
     const state = await t.account.state();
     const ids = (state.orders ?? []).map(({ id }) => id);
-    if (ids.includes(undefined))
-      return t.inconclusive('orders show no identifier; bind it in the dialect', [state.record]);
+    if (ids.includes(undefined)) return t.inconclusive('orders show no identifier; bind it in the dialect', [state]);
     t.expect.that(ids.length === seen.size && ids.every((id) => seen.has(id)), {
       expected: `${seen.size} open orders, those of the snapshot and the events`,
       actual: `${ids.length} open orders, ${ids.filter((id) => !seen.has(id)).length} of them unknown`,
-      evidence: [state.record, events.snapshot.record],
+      evidence: [state, events.snapshot],
     });
   },
 });
@@ -189,14 +158,13 @@ concurrent({
   async run(t) {
     const connections = await Promise.all([1, 2, 3].map(() => t.account.transactions()));
     // Not set-up by `openOrder`, which would wait for the very event that is judged here.
-    const submission = await t.account.submit(await t.account.order());
-    if (!submission.accepted) t.inconclusive('a valid order was refused', [submission.exchange.record]);
+    const submission = await t.account.place();
     const received = await Promise.all(connections.map((events) => events.resultOf(submission)));
     const missing = received.filter((event) => event === undefined).length;
     t.expect.that(missing === 0, {
       expected: 'the event on all three connections',
       actual: `missing on ${missing}`,
-      evidence: [submission.exchange.record, ...received.flatMap((event) => (event ? [event.record] : []))],
+      evidence: [submission, ...received],
     });
   },
 });
@@ -206,24 +174,18 @@ scenario({
   title: 'delivers nothing of an order on another account of the same key',
   purposes: [47],
   needs: { accounts: 2 },
-  async run(t) {
-    const [own, other] = t.accounts;
-    if (own === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+  async run(t, own, other) {
     const events = await own.transactions();
     const { submission } = await other.openOrder();
     await barrier(t, events, own);
-    const leaked = events
-      .of('transaction_event')
-      .filter(({ view }) =>
+    // By its key, since operations of two accounts may share an identifier.
+    const leaked = events.of('transaction_event', {
+      where: ({ view }) =>
         view.clientRequestId === undefined
           ? view.operationId === submission.operationId
           : view.clientRequestId === submission.key,
-      );
-    t.expect.that(leaked.length === 0, {
-      expected: 'no event of the other account',
-      actual: 'the event of the other account arrived',
-      evidence: [submission.exchange.record, ...leaked.map(({ record }) => record)],
     });
+    t.expect.none(leaked, 'no event of the other account', { evidence: [submission] });
   },
 });
 
@@ -232,13 +194,10 @@ scenario({
   title: 'shows nothing of another account in the snapshot',
   purposes: [47],
   needs: { accounts: 2 },
-  async run(t) {
-    const [own, other] = t.accounts;
-    if (own === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+  async run(t, own, other) {
     const before = await own.state();
     await other.openOrder();
-    const after = await own.state();
-    t.expect.at(after.record, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
+    t.expect.at(await own.state(), '/view/orders', 'lengthIs', before.orders?.length ?? 0);
   },
 });
 
@@ -247,24 +206,18 @@ scenario({
   title: 'delivers nothing of a deposit on another account of the same key',
   purposes: [47],
   needs: { accounts: 2, control: ['account.deposit'] },
-  async run(t) {
-    const [own, other] = t.accounts;
-    if (own === undefined || other === undefined) return t.inconclusive('two accounts are needed');
+  async run(t, own, other) {
     const events = await own.transactions();
     const witness = await other.transactions();
     await t.control('account.deposit', { account_id: other.id, kind: 'balance', amount: '3' });
-    const deposit = await witness.next(({ kind }) => kind === 'transaction_event', { after: witness.snapshot.record });
-    if (deposit === undefined) return t.inconclusive('the other account saw no event of its deposit');
-    const submission = await own.submit(await own.order());
-    if ((await events.resultOf(submission)) === undefined)
-      return t.inconclusive('the order that serves as barrier brought no event');
+    const deposit = await witness.await('transaction_event', { after: witness.snapshot.record });
+    await barrier(t, events, own);
     // The platform may book something on this account too.
     const booked = new Set(witness.of('transaction_event').flatMap(({ view }) => dealIds(view)));
-    const leaked = events.of('transaction_event').filter(({ view }) => dealIds(view).some((id) => booked.has(id)));
-    t.expect.that(leaked.length === 0, {
-      expected: 'no event of the other account',
+    const leaked = events.of('transaction_event', { where: ({ view }) => dealIds(view).some((id) => booked.has(id)) });
+    t.expect.none(leaked, 'no event of the other account', {
       actual: `${leaked.length} events with its deals`,
-      evidence: [deposit.record, ...leaked.map(({ record }) => record)],
+      evidence: [deposit],
     });
   },
 });

@@ -3,7 +3,6 @@
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { eventOf } from '../words/streams/event-of.js';
 import { OPENING } from '../words/trading/calls.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 
@@ -26,7 +25,7 @@ scenario({
   title: 'shows the present moment in UTC as the time of an order that was just placed',
   async run(t) {
     const events = await t.account.transactions();
-    const event = await eventOf(t, events, await t.account.submit(await t.account.order()));
+    const event = await events.awaitResultOf(await t.account.submit(await t.account.order()));
     const orders = event.view.orders ?? [];
     expectNow(t, orders[mainOrderIndex(t, orders)]?.time, event.record);
   },
@@ -38,7 +37,7 @@ scenario({
   needs: { claims: ['positions'] },
   async run(t) {
     const events = await t.account.transactions();
-    const event = await eventOf(t, events, await OPENING.submit(t.account, await OPENING.params(t.account)));
+    const event = await events.awaitResultOf(await OPENING.submit(t.account, await OPENING.params(t.account)));
     expectNow(t, event.view.deals?.[0]?.time, event.record);
   },
 });

@@ -1,14 +1,11 @@
 // What each kind of transaction_event holds (interface 6.1, rule 2): exactly the entities that the transaction created or changed.
+
+import type { PredicateName } from '../../toolkit/checkers/predicates/predicates.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import {
-  closeEventOf,
-  eventOf,
-  successOf,
-  type TransactionEvent,
-  type Transactions,
-} from '../words/streams/event-of.js';
+import { closeEventOf, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
@@ -24,7 +21,7 @@ interface Case {
 const PLACEMENT: Case = {
   word: 'placement',
   needs: {},
-  cause: async (t, events) => successOf(t, events, await t.account.submit(await t.account.order())),
+  cause: async (t, events) => events.awaitResultOf(await t.account.submit(await t.account.order()), 'success'),
 };
 
 const PROTECTED: Case = {
@@ -32,14 +29,17 @@ const PROTECTED: Case = {
   needs: { claims: ['sltp'] },
   cause: async (t, events) => {
     const order = await t.account.order();
-    return await successOf(t, events, await t.account.submit({ ...order, ...(await t.account.protection(order)) }));
+    return await events.awaitResultOf(
+      await t.account.submit({ ...order, ...(await t.account.protection(order)) }),
+      'success',
+    );
   },
 };
 
 const MARKET: Case = {
   word: 'market execution',
   needs: { claims: ['positions'] },
-  cause: async (t, events) => successOf(t, events, (await t.account.openPosition()).submission),
+  cause: async (t, events) => events.awaitResultOf((await t.account.openPosition()).submission, 'success'),
 };
 
 const CLOSE: Case = {
@@ -47,7 +47,7 @@ const CLOSE: Case = {
   needs: { claims: ['positions', 'closePosition'] },
   cause: async (t, events) => {
     const { positionId, submission } = await t.account.openPosition();
-    const opened = await successOf(t, events, submission);
+    const opened = await events.awaitResultOf(submission, 'success');
     if (positionId === undefined)
       return t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
     return await closeEventOf(t, events, { opened, positionId });
@@ -55,10 +55,10 @@ const CLOSE: Case = {
 };
 
 const EXPECTED: readonly {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly of: Case;
   readonly pointer: string;
-  readonly predicate: string;
+  readonly predicate: PredicateName;
   readonly expected: number | { readonly [member: string]: string | number };
   readonly title: string;
 }[] = [
@@ -191,7 +191,7 @@ scenario({
 for (const { requirement, type, title } of [
   { requirement: 'transactions.placement-sltp-main-order', type: 'limit', title: 'the main order' },
   { requirement: 'transactions.placement-sltp-related-order', type: 'sltp', title: 'a related order of type sltp' },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/by-type`,
     title: `shows ${title} in the event of a placement with stop loss and take profit`,
@@ -218,7 +218,8 @@ for (const { slug, words, left } of [
       const events = await t.account.transactions();
       const order = await t.account.order();
       const { [left]: _, ...protection } = await t.account.protection(order);
-      expectOrderOfType(t, await successOf(t, events, await t.account.submit({ ...order, ...protection })), 'sltp');
+      const event = await events.awaitResultOf(await t.account.submit({ ...order, ...protection }), 'success');
+      expectOrderOfType(t, event, 'sltp');
     },
   });
 }
@@ -229,7 +230,7 @@ for (const type of ['limit', 'stop'] as const) {
     title: `shows a placed ${type} order with its type`,
     async run(t) {
       const events = await t.account.transactions();
-      const event = await successOf(t, events, await t.account.submit(await t.account.order({ type })));
+      const event = await events.awaitResultOf(await t.account.submit(await t.account.order({ type })), 'success');
       expectOrderOfType(t, event, type);
     },
   });
@@ -291,7 +292,7 @@ scenario({
   async run(t) {
     const before = await t.account.state();
     const events = await t.account.transactions();
-    const event = await eventOf(t, events, await submitToBeRejected(t));
+    const event = await events.awaitResultOf(await submitToBeRejected(t));
     if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event.record]);
     const after = await t.account.state();
     t.expect.at(after.record, '/view/orders', 'lengthIs', before.orders?.length ?? 0);

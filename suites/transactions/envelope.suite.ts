@@ -2,7 +2,6 @@
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { eventOf, successOf } from '../words/streams/event-of.js';
 import { submitToBeRejected } from '../words/trading/rejected-order.js';
 
 interface Requested {
@@ -49,7 +48,7 @@ for (const { requirement, of } of [
   { requirement: 'transactions.emitted-for-opening', of: OPENING },
   { requirement: 'transactions.negative-results-delivered', of: REJECTED },
   { requirement: 'transactions.negative-results-delivered', of: FAILED },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/${of.slug}`,
     title: `delivers the result of ${of.words} as a transaction_event`,
@@ -109,7 +108,7 @@ for (const { requirement, of } of [
   { requirement: 'transactions.operation-id-of-request', of: CLOSE },
   { requirement: 'transactions.operation-id-of-request', of: CANCELLATION },
   { requirement: 'ack.operation-id-correlates-event', of: ORDER },
-]) {
+] as const) {
   scenario({
     id: `${requirement}/${of.slug}-by-its-key`,
     title: `names the operation of the ACK in the event that echoes the key of ${of.words}`,
@@ -145,7 +144,7 @@ for (const of of [ORDER, OPENING, REJECTED, FAILED]) {
     async run(t) {
       const events = await t.account.transactions();
       const submission = await of.submit(t);
-      const event = await eventOf(t, events, submission);
+      const event = await events.awaitResultOf(submission);
       t.expect.at(event.record, '/view/clientRequestId', 'equals', submission.key);
     },
   });
@@ -156,7 +155,7 @@ for (const of of [ORDER, OPENING, REJECTED, FAILED]) {
     needs: of.needs,
     async run(t) {
       const events = await t.account.transactions();
-      const event = await eventOf(t, events, await of.submit(t));
+      const event = await events.awaitResultOf(await of.submit(t));
       t.expect.at(event.record, '/view/status', 'oneOf', ['success', 'rejected', 'failed']);
     },
   });
@@ -169,7 +168,7 @@ for (const { of, status } of [
   for (const { member, word } of [
     { member: 'errorCode', word: 'error-code' },
     { member: 'errorMessage', word: 'error-message' },
-  ]) {
+  ] as const) {
     scenario({
       id: `transactions.${word}-on-${status}/${of.slug}`,
       title: `shows ${word.replace('-', '_')} in the event of ${of.words}`,
@@ -177,7 +176,7 @@ for (const { of, status } of [
       needs: of.needs,
       async run(t) {
         const events = await t.account.transactions();
-        const event = await eventOf(t, events, await of.submit(t));
+        const event = await events.awaitResultOf(await of.submit(t));
         if (event.view.status === 'success') t.inconclusive('the operation succeeded', [event.record]);
         t.expect.at(event.record, `/view/${member}`, 'type', ['string', 'number']);
       },
@@ -191,7 +190,7 @@ scenario({
   level: 'should',
   async run(t) {
     const events = await t.account.transactions();
-    const event = await eventOf(t, events, await REJECTED.submit(t));
+    const event = await events.awaitResultOf(await REJECTED.submit(t));
     if (event.view.status === 'success') t.inconclusive('the operation succeeded', [event.record]);
     t.expect.at(event.record, '/view/errorMessage', 'notEquals', '');
   },
@@ -204,7 +203,7 @@ for (const of of [ORDER, OPENING]) {
     needs: of.needs,
     async run(t) {
       const events = await t.account.transactions();
-      const event = await successOf(t, events, await of.submit(t));
+      const event = await events.awaitResultOf(await of.submit(t), 'success');
       t.expect.at(event.record, '/view/errorCode', 'absentOrNull', null);
       t.expect.at(event.record, '/view/errorMessage', 'absentOrNull', null);
     },
@@ -219,7 +218,7 @@ scenario({
   async run(t) {
     const before = await t.account.state();
     const events = await t.account.transactions();
-    const event = await successOf(t, events, await ORDER.submit(t));
+    const event = await events.awaitResultOf(await ORDER.submit(t), 'success');
     const after = await t.account.state();
     t.expect.at(after.record, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1);
     const id = event.view.orders?.[0]?.id;

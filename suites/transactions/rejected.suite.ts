@@ -59,7 +59,8 @@ for (const { slug, words, needs, make } of WAYS) {
       const result = submission.accepted ? await t.account.settle(submission) : undefined;
       if (result?.status === 'success') return t.notApplicable('the target takes such an order, which it may');
       if (result === undefined) t.expect.refused(submission.exchange, { requirement: 'errors.sync-before-ack' });
-      const ofResult = `transactions.${result?.status ?? 'rejected'}-changes-nothing`;
+      const ofResult =
+        result?.status === 'failed' ? 'transactions.failed-changes-nothing' : 'transactions.rejected-changes-nothing';
       await executions.expect({}, { requirement: result === undefined ? 'errors.sync-before-ack' : ofResult });
     },
   });

@@ -2,7 +2,7 @@
 // something or books money.
 import { scenario } from '../runner/registry.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
-import { closeEventOf, successOf } from '../words/streams/event-of.js';
+import { closeEventOf } from '../words/streams/event-of.js';
 
 scenario({
   id: 'transactions.only-changed-entities/close',
@@ -15,7 +15,7 @@ scenario({
     const { positionId: unrelated } = await t.account.openPosition({ ...(another && { instrument: another }) });
     const { orderId } = await t.account.openOrder();
     const { positionId, submission } = await t.account.openPosition({ ...(instrument && { instrument }) });
-    const opened = await successOf(t, events, submission);
+    const opened = await events.awaitResultOf(submission, 'success');
     if (positionId === undefined || unrelated === undefined || orderId === undefined)
       return t.inconclusive('orders and positions show no identifiers; bind them in the dialect', [opened.record]);
     const event = await closeEventOf(t, events, { opened, positionId });
@@ -35,7 +35,7 @@ scenario({
     if (orderId === undefined || unrelated === undefined)
       return t.inconclusive('the open order shows no identifier; bind it in the dialect', [result.record]);
     const cancellation = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
-    const event = await successOf(t, events, cancellation);
+    const event = await events.awaitResultOf(cancellation, 'success');
     t.expect.at(event.record, '/view/orders', 'optional', noneWith(unrelated));
   },
 });

@@ -3,7 +3,7 @@ import { add, type Decimal, equals, parseDecimal, readDecimal, subtract, toText 
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, successOf, type TransactionEvent } from '../words/streams/event-of.js';
+import { closeEventOf, type TransactionEvent } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 
 /** Opens what can be closed in two parts and closes one; `left` is what the position had, less what was closed. */
@@ -15,7 +15,7 @@ async function partialClose(
   const closed = parseDecimal(least);
   const volume = partedVolume(await t.account.conditions(), least, 2);
   const { positionId, submission } = await t.account.openPosition({ volume });
-  const opened = await successOf(t, events, submission);
+  const opened = await events.awaitResultOf(submission, 'success');
   if (positionId === undefined)
     t.inconclusive('the opened position shows no identifier; bind it in the dialect', [opened.record]);
   const shown = opened.view.positions?.find(({ id }) => id === positionId)?.volume;
@@ -69,7 +69,7 @@ scenario({
   async run(t) {
     const events = await t.account.transactions();
     const volume = String((await t.account.order()).volume);
-    const event = await successOf(t, events, (await t.account.openPosition({ volume })).submission);
+    const event = await events.awaitResultOf((await t.account.openPosition({ volume })).submission, 'success');
     const volumes = (event.view.deals ?? []).map((deal) =>
       typeof deal.volume === 'string' ? readDecimal(deal.volume) : undefined,
     );

@@ -1,4 +1,5 @@
-// Figures as a target shows them: decimal strings, where they can be told at all.
+// Figures as a target shows them: decimal strings, where they can be told at all. What a check cannot do without ends it undecided:
+// `figureOf(view.balance) ?? t.inconclusive('the snapshot shows no balance as a decimal string', [state])`.
 import { type Decimal, equals, readDecimal } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 

@@ -4,21 +4,21 @@ import type { JournalRecord } from '../journal/record.js';
 import { JournalJudgement, judgeRecords } from './check-journal.js';
 import { type Checker, KEPT } from './checker.js';
 import { CHECKERS, checkJournal } from './index.js';
-import { Story } from './story.test.data.js';
+import { Story } from './story.test.aid.js';
 
 function checkerOf(name: string, see: () => void): Checker {
-  return { name, summary: name, requirements: ['a.b'], start: () => ({ see }) };
+  return { name, summary: name, requirements: ['ack.status-202'], start: () => ({ see }) };
 }
 
 const always: Checker = {
   name: 'always',
   summary: 'finds something in everything',
-  requirements: ['a.b', 'a.c'],
+  requirements: ['ack.status-202', 'ack.operation-id-present'],
   start: ({ findings }) => ({
     see: ({ i }) => {
-      findings.judge('a.b', false, () => ({ message: 'm', expected: 'e', actual: 'a', evidence: [i] }));
-      findings.judge('a.c', true, () => {
-        throw new Error('built a fault where there is none');
+      findings.judge('ack.status-202', false, () => ({ message: 'm', expected: 'e', actual: 'a', evidence: [i] }));
+      findings.judge('ack.operation-id-present', true, () => {
+        throw new Error('built a violation where there is none');
       });
     },
   }),
@@ -59,7 +59,12 @@ describe('judging a journal', () => {
     const story = new Story();
     for (let n = 0; n < KEPT + 5; n += 1) story.call('account');
     const [result] = await judgeRecords(story.records, [always]);
-    expect(result).toMatchObject({ outcome: 'found', more: 5, judged: 2 * (KEPT + 5), judgedBy: { 'a.c': KEPT + 5 } });
+    expect(result).toMatchObject({
+      outcome: 'found',
+      more: 5,
+      judged: 2 * (KEPT + 5),
+      judgedBy: { 'ack.operation-id-present': KEPT + 5 },
+    });
     expect(result?.findings).toHaveLength(KEPT);
   });
 

@@ -1,12 +1,13 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
+import type { RequirementId } from '../requirements/requirement-id.js';
 import type { Entry } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
 
 export interface Finding {
   readonly checker: string;
   /** The requirement that is violated, an id of the catalogue. */
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -14,13 +15,11 @@ export interface Finding {
   readonly evidence: readonly number[];
 }
 
-/** `unknown`: the journal holds nothing of the kind, or not enough to tell. */
-export type Outcome = 'ok' | 'found' | 'unknown';
-
 export interface CheckerResult {
   readonly checker: string;
-  readonly requirements: readonly string[];
-  readonly outcome: Outcome;
+  readonly requirements: readonly RequirementId[];
+  /** `unknown`: the journal holds nothing of the kind, or not enough to tell. */
+  readonly outcome: 'ok' | 'found' | 'unknown';
   /** How many things were judged. */
   readonly judged: number;
   /** The same by requirement; one that is missing was not judged at all. */
@@ -65,7 +64,7 @@ export interface Checker {
   /** What it judges, in a few words: `operation identifiers are unique`. */
   readonly summary: string;
   /** The first decides the level: a checker judges either what binds or what is only suggested. */
-  readonly requirements: readonly string[];
+  readonly requirements: readonly RequirementId[];
   readonly start: (context: CheckerContext) => Judge;
 }
 
@@ -73,7 +72,7 @@ export interface Checker {
 export const KEPT = 20;
 
 /** What a judge says of a violation; checker and requirement are known already. */
-export type Fault = Omit<Finding, 'checker' | 'requirement'>;
+export type Violation = Omit<Finding, 'checker' | 'requirement'>;
 
 /** What a judge writes to: it counts what was judged and keeps the first findings of each requirement. */
 export class Findings {
@@ -85,14 +84,14 @@ export class Findings {
     this.#checker = checker;
   }
 
-  /** One more thing was judged by the requirement; `fault` is built only when it does not hold. */
-  judge(requirement: string, holds: boolean, fault: () => Fault): void {
+  /** One more thing was judged by the requirement; `violation` is built only when it does not hold. */
+  judge(requirement: RequirementId, holds: boolean, violation: () => Violation): void {
     const tally = this.#tallies.get(requirement) ?? { judged: 0, found: 0 };
     this.#tallies.set(requirement, tally);
     tally.judged += 1;
     if (holds) return;
     tally.found += 1;
-    if (tally.found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...fault() });
+    if (tally.found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...violation() });
   }
 
   /** How many things were judged, by requirement. */

@@ -25,7 +25,7 @@ import { activeSubscriptions, ownAccount, snapshotFirst } from './state/subscrip
 import { volumes } from './state/volumes.js';
 
 export { JournalJudgement } from './check-journal.js';
-export type { Checker, CheckerResult, CheckerSettings, Finding, Outcome } from './checker.js';
+export type { Checker, CheckerResult, CheckerSettings, Finding } from './checker.js';
 export { readSettings } from './settings.js';
 
 /** In the order in which they report. */

@@ -72,7 +72,7 @@ export interface Command {
   readonly options: readonly CommandOption[];
   /** Complete lines: `tsi vectors list --json`. */
   readonly examples: readonly { readonly line: string; readonly summary: string }[];
-  /** Throws `CommandError` to end with a message; any other exception is the suite's fault (exit 4). */
+  /** Throws `CommandError` to end with a message; any other exception is an error of the suite (exit 4). */
   readonly run: (args: ParsedArgs, io: CommandIo) => Promise<ExitCode>;
 }
 

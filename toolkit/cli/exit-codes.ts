@@ -8,8 +8,8 @@ export const EXIT = {
   usage: 2,
   /** The target does not answer, or does not speak the interface. */
   unreachable: 3,
-  /** The suite is at fault, or it lost results. */
-  suiteFault: 4,
+  /** The suite is in error, or it lost results. */
+  suiteError: 4,
   nothingSelected: 5,
   /** Undecided checks beyond what the policy allows. */
   incomplete: 6,
@@ -27,7 +27,7 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   notConformant: 'not conformant',
   usage: 'usage or profile error, nothing was sent',
   unreachable: 'target unreachable or not speaking the interface',
-  suiteFault: 'the suite is at fault or lost results',
+  suiteError: 'the suite is in error or lost results',
   nothingSelected: 'nothing selected',
   incomplete: 'incomplete: undecided checks beyond the policy',
   verificationFailed: 'a verification failed',

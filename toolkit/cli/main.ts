@@ -14,7 +14,7 @@ function onSignal(signal: 'SIGINT' | 'SIGTERM'): void {
 }
 
 function output(stream: NodeJS.WriteStream): CommandOutput {
-  // A reader that went away (`tsi plan | head`) is no fault of anybody's.
+  // A reader that went away (`tsi plan | head`) is nobody's mistake.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;

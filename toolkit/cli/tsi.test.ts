@@ -4,13 +4,13 @@ import { COMMANDS } from './commands.js';
 import { EXIT } from './exit-codes.js';
 import { tsi } from './tsi.js';
 
-interface Outcome {
+interface Called {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-async function call(...words: string[]): Promise<Outcome> {
+async function call(...words: string[]): Promise<Called> {
   const texts = { stdout: '', stderr: '' };
   const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
     write: (text) => {

@@ -16,9 +16,9 @@ export async function tsi(words: readonly string[], io: CommandIo): Promise<Exit
     const known = error instanceof CommandError ? error : fromProtocolError(error);
     if (known === undefined) {
       io.stderr.write(
-        `tsi: the suite is at fault: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+        `tsi: the suite is in error: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
       );
-      return EXIT.suiteFault;
+      return EXIT.suiteError;
     }
     io.stderr.write(errorText(known));
     return known.exitCode;

@@ -52,6 +52,12 @@ export function toText(value: Decimal, minDigits = 0): string {
   return negative ? `-${text}` : text;
 }
 
+/** One text for one value, without zeros at its end: `1.5` for 1.50. */
+export function toPlainText(value: Decimal): string {
+  const text = toText(value);
+  return value.scale === 0 ? text : text.replace(/\.?0+$/, '');
+}
+
 /** The coefficient of `value` at a larger or equal scale. */
 export function rescale(value: Decimal, scale: number): bigint {
   return scale === value.scale ? value.coefficient : value.coefficient * powerOfTen(scale - value.scale);

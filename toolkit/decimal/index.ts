@@ -20,5 +20,6 @@ export {
   powerOfTen,
   readDecimal,
   rescale,
+  toPlainText,
   toText,
 } from './decimal.js';

@@ -11,7 +11,7 @@ import {
   payloadOf,
   respelled,
   signer,
-} from './capture/captures.test.data.js';
+} from './capture/captures.test.aid.js';
 import { readCapture } from './capture/read-capture.js';
 import { diagnose } from './diagnose.js';
 

@@ -14,7 +14,7 @@ import {
   SEED,
   signer,
   withHeader,
-} from './capture/captures.test.data.js';
+} from './capture/captures.test.aid.js';
 import { diagnose } from './diagnose.js';
 import type { Diagnosis } from './diagnosis.js';
 import { renderDiagnosis } from './render.js';

@@ -1,5 +1,5 @@
 // The journal: writing, reading, redaction, and journals in memory.
-export { JournalError, type JournalFault } from './journal-error.js';
+export { type JournalDefect, JournalError } from './journal-error.js';
 export { KeptRecords, MemoryJournal } from './memory.js';
 export { type JournalReading, type ReadOptions, readJournal, readWholeJournal } from './reader.js';
 export {

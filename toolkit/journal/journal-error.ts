@@ -1,4 +1,4 @@
-// What can be wrong with a journal file: a `ProtocolError` of code `journal-invalid` that names the fault and the line.
+// What can be wrong with a journal file: a `ProtocolError` of code `journal-invalid` that names the defect and the line.
 import { ProtocolError } from '../payload/protocol-error.js';
 
 /**
@@ -7,7 +7,7 @@ import { ProtocolError } from '../payload/protocol-error.js';
  * - `gap`: indices are missing; `order`: an index or a time goes backwards; `run-mismatch`: a record of another run.
  * - `after-footer`: something follows the footer; `footer-mismatch`: it counts other records; `footer-missing`: there is none.
  */
-export type JournalFault =
+export type JournalDefect =
   | 'after-footer'
   | 'footer-mismatch'
   | 'footer-missing'
@@ -21,14 +21,14 @@ export type JournalFault =
   | 'run-mismatch';
 
 export class JournalError extends ProtocolError {
-  readonly fault: JournalFault;
+  readonly defect: JournalDefect;
   /** Counted from 1, the header being line 1. */
   readonly line: number;
 
-  constructor(fault: JournalFault, line: number, message: string) {
+  constructor(defect: JournalDefect, line: number, message: string) {
     super('journal-invalid', `journal line ${line}: ${message}`);
     this.name = 'JournalError';
-    this.fault = fault;
+    this.defect = defect;
     this.line = line;
   }
 }

@@ -69,7 +69,7 @@ describe('a journal', () => {
       [3, 'record 2 é'],
     ]);
     expect(read.footer).toEqual({ end: true, run: 'run-1', records: 3, reason: 'finished' });
-    expect(read.faults).toEqual([]);
+    expect(read.defects).toEqual([]);
   });
 
   test('hides the private keys of the profile and names the records that held one', () => {
@@ -155,7 +155,7 @@ describe('a journal', () => {
     expect(read.records.length).toBeGreaterThan(200);
     expect(read.records.at(-1)?.i).toBe(read.records.length);
     expect(read.footer).toBeUndefined();
-    expect(read.faults.at(-1)?.fault).toBe('footer-missing');
+    expect(read.defects.at(-1)?.defect).toBe('footer-missing');
   });
 });
 
@@ -208,14 +208,14 @@ describe('a damaged journal', () => {
     ],
     ['something after the footer', () => [...lines, String(lines[1])], 'after-footer', 7],
     ['an endless line', () => [...lines.slice(0, 2), `${'x'.repeat(70_000)}\n`, ...lines.slice(2)], 'line-too-long', 3],
-  ] as const)('shows %s by name and line', async (_what, broken, fault, line) => {
+  ] as const)('shows %s by name and line', async (_what, broken, defect, line) => {
     const reading = readWholeJournal(bytesOf(broken(), 997), { maxLineBytes: 65_536 });
     const error = await reading.then(
       () => undefined,
       (cause: unknown) => cause,
     );
     expect(error).toBeInstanceOf(JournalError);
-    expect(error).toMatchObject({ code: 'journal-invalid', fault, line });
+    expect(error).toMatchObject({ code: 'journal-invalid', defect, line });
   });
 
   test('shows bytes that are not UTF-8', async () => {
@@ -223,14 +223,14 @@ describe('a damaged journal', () => {
       yield Buffer.from(lines.slice(0, 2).join(''));
       yield Buffer.from([0x22, 0xff, 0x22, 0x0a]);
     };
-    await expect(readWholeJournal(broken())).rejects.toMatchObject({ fault: 'line-invalid', line: 3 });
+    await expect(readWholeJournal(broken())).rejects.toMatchObject({ defect: 'line-invalid', line: 3 });
   });
 
-  test('is read past its faults in lenient mode', async () => {
+  test('is read past its defects in lenient mode', async () => {
     const broken = [...lines.slice(0, 2), 'garbage\n', String(lines[3]), String(lines[4]).slice(0, 30)];
     const read = await readWholeJournal(bytesOf(broken), { lenient: true });
     expect(read.records.map((record) => record.i)).toEqual([1, 3]);
-    expect(read.faults.map((fault) => fault.fault)).toEqual([
+    expect(read.defects.map((defect) => defect.defect)).toEqual([
       'line-invalid',
       'gap',
       'line-truncated',
@@ -238,7 +238,7 @@ describe('a damaged journal', () => {
     ]);
   });
 
-  test('gives the records before the first fault when read as a stream', async () => {
+  test('gives the records before the first defect when read as a stream', async () => {
     const seen: number[] = [];
     const reading = await readJournal(bytesOf(without(3)));
     await expect(async () => {

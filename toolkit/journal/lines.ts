@@ -9,10 +9,10 @@ export interface Line {
   readonly text: string;
   /** False for a last line without its newline. */
   readonly complete: boolean;
-  readonly fault?: 'too-long' | 'not-utf8';
+  readonly defect?: 'too-long' | 'not-utf8';
 }
 
-/** Lines of the source; one longer than `maxBytes` comes with an empty text and the fault `too-long`. */
+/** Lines of the source; one longer than `maxBytes` comes with an empty text and the defect `too-long`. */
 export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let rest: Uint8Array[] = [];
   let restBytes = 0;
@@ -46,10 +46,10 @@ export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: n
 
 function lineOf(number: number, bytes: Uint8Array, complete: boolean, tooLong: boolean): Line {
   if (tooLong) {
-    return { number, text: '', complete, fault: 'too-long' };
+    return { number, text: '', complete, defect: 'too-long' };
   }
   if (!isUtf8(bytes)) {
-    return { number, text: '', complete, fault: 'not-utf8' };
+    return { number, text: '', complete, defect: 'not-utf8' };
   }
   return { number, text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'), complete };
 }

@@ -86,9 +86,9 @@ export function parseFooter(line: Line): JournalFooter | undefined {
     : undefined;
 }
 
-/** The record, or the fault that the line shows. */
+/** The record, or the defect that the line shows. */
 export function parseRecord(line: Line): JournalRecord | JournalError {
-  if (line.fault === 'too-long') {
+  if (line.defect === 'too-long') {
     return new JournalError('line-too-long', line.number, 'the line is longer than any record may be');
   }
   const value = parse(line);
@@ -100,7 +100,7 @@ export function parseRecord(line: Line): JournalRecord | JournalError {
     );
   }
   if (!isObject(value)) {
-    const kind = line.fault === 'not-utf8' ? 'bytes that are not UTF-8' : `${JSON.stringify(line.text.slice(0, 60))}`;
+    const kind = line.defect === 'not-utf8' ? 'bytes that are not UTF-8' : `${JSON.stringify(line.text.slice(0, 60))}`;
     return new JournalError('line-invalid', line.number, `expected a record, got ${kind}`);
   }
   const wrong = firstWrong(value, RECORD_MEMBERS);
@@ -127,7 +127,7 @@ function firstWrong(value: Members, members: readonly (readonly [string, MemberC
 
 function parse(line: Line): unknown {
   try {
-    return line.fault === undefined ? JSON.parse(line.text) : undefined;
+    return line.defect === undefined ? JSON.parse(line.text) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 // Reads a journal as a stream of records and proves on the way that it is whole: header, one run, indices without a gap,
-// time that never goes back, a footer that counts right. Strict reading throws at the first fault; lenient reading, meant for
-// the journal of a killed run, yields what can be read and lists the faults.
+// time that never goes back, a footer that counts right. Strict reading throws at the first defect; lenient reading, meant for
+// the journal of a killed run, yields what can be read and lists the defects.
 import { createReadStream } from 'node:fs';
 import { JournalError } from './journal-error.js';
 import type { Line } from './lines.js';
@@ -9,7 +9,7 @@ import { parseFooter, parseHeader, parseRecord } from './parse-line.js';
 import type { JournalFooter, JournalHeader, JournalRecord } from './record.js';
 
 const MAX_LINE_BYTES = 1 << 26;
-const MAX_FAULTS = 100;
+const MAX_DEFECTS = 100;
 
 export interface ReadOptions {
   readonly lenient?: boolean;
@@ -23,7 +23,7 @@ export interface JournalReading {
   /** Known after the last record; undefined where the journal has none (lenient only). */
   readonly footer: JournalFooter | undefined;
   /** What lenient reading passed over, at most the first hundred. */
-  readonly faults: readonly JournalError[];
+  readonly defects: readonly JournalError[];
 }
 
 /** Opens a file, or any source of bytes. Rejects with `JournalError` when the header is bad, in lenient mode too. */
@@ -41,9 +41,9 @@ export async function readJournal(
   try {
     const header = parseHeader(first.done === true ? undefined : first.value);
     return new Reading(header, lines, options.lenient === true);
-  } catch (fault) {
+  } catch (error) {
     await lines.return(undefined);
-    throw fault;
+    throw error;
   }
 }
 
@@ -55,20 +55,20 @@ export async function readWholeJournal(
   readonly header: JournalHeader;
   readonly records: readonly JournalRecord[];
   readonly footer: JournalFooter | undefined;
-  readonly faults: readonly JournalError[];
+  readonly defects: readonly JournalError[];
 }> {
   const reading = await readJournal(source, options);
   const records: JournalRecord[] = [];
   for await (const record of reading.records) {
     records.push(record);
   }
-  return { header: reading.header, records, footer: reading.footer, faults: reading.faults };
+  return { header: reading.header, records, footer: reading.footer, defects: reading.defects };
 }
 
 class Reading implements JournalReading {
   readonly header: JournalHeader;
   readonly records: AsyncGenerator<JournalRecord>;
-  readonly faults: JournalError[] = [];
+  readonly defects: JournalError[] = [];
   footer: JournalFooter | undefined;
   readonly #lenient: boolean;
   #count = 0;
@@ -91,7 +91,7 @@ class Reading implements JournalReading {
       }
     }
     if (this.footer === undefined) {
-      this.#fault(
+      this.#defect(
         'footer-missing',
         this.#lastLine + 1,
         'the footer is missing: the run was killed or the file was cut',
@@ -102,7 +102,7 @@ class Reading implements JournalReading {
   /** The record of a line; undefined for the footer and, in lenient mode, for a line that is passed over. */
   #take(line: Line): JournalRecord | undefined {
     if (this.footer !== undefined) {
-      return this.#fault('after-footer', line.number, 'something follows the footer');
+      return this.#defect('after-footer', line.number, 'something follows the footer');
     }
     const footer = parseFooter(line);
     if (footer !== undefined) {
@@ -114,7 +114,11 @@ class Reading implements JournalReading {
       return this.#report(record);
     }
     if (record.run !== this.header.run) {
-      return this.#fault('run-mismatch', line.number, `expected a record of run ${this.header.run}, got ${record.run}`);
+      return this.#defect(
+        'run-mismatch',
+        line.number,
+        `expected a record of run ${this.header.run}, got ${record.run}`,
+      );
     }
     this.#checkOrder(record, line.number);
     this.#count += 1;
@@ -126,35 +130,35 @@ class Reading implements JournalReading {
   #checkOrder(record: JournalRecord, line: number): void {
     const expected = this.#lastIndex + 1;
     if (record.i > expected) {
-      this.#fault('gap', line, `expected record ${expected}, got ${record.i}: ${record.i - expected} missing`);
+      this.#defect('gap', line, `expected record ${expected}, got ${record.i}: ${record.i - expected} missing`);
     } else if (record.i < expected) {
-      this.#fault('order', line, `expected record ${expected}, got ${record.i} again or out of order`);
+      this.#defect('order', line, `expected record ${expected}, got ${record.i} again or out of order`);
     }
     if (record.t_ns < this.#lastNs) {
-      this.#fault('order', line, `t_ns goes back from ${this.#lastNs} to ${record.t_ns}`);
+      this.#defect('order', line, `t_ns goes back from ${this.#lastNs} to ${record.t_ns}`);
     }
   }
 
   #end(footer: JournalFooter, line: number): void {
     this.footer = footer;
     if (footer.run !== this.header.run) {
-      this.#fault('run-mismatch', line, `expected the footer of run ${this.header.run}, got ${footer.run}`);
+      this.#defect('run-mismatch', line, `expected the footer of run ${this.header.run}, got ${footer.run}`);
     }
     if (footer.records !== this.#count || footer.records !== this.#lastIndex) {
-      this.#fault('footer-mismatch', line, `the footer counts ${footer.records} records, ${this.#count} were read`);
+      this.#defect('footer-mismatch', line, `the footer counts ${footer.records} records, ${this.#count} were read`);
     }
   }
 
-  #fault(fault: JournalError['fault'], line: number, message: string): undefined {
-    return this.#report(new JournalError(fault, line, message));
+  #defect(defect: JournalError['defect'], line: number, message: string): undefined {
+    return this.#report(new JournalError(defect, line, message));
   }
 
-  #report(fault: JournalError): undefined {
+  #report(error: JournalError): undefined {
     if (!this.#lenient) {
-      throw fault;
+      throw error;
     }
-    if (this.faults.length < MAX_FAULTS) {
-      this.faults.push(fault);
+    if (this.defects.length < MAX_DEFECTS) {
+      this.defects.push(error);
     }
     return undefined;
   }

@@ -2,7 +2,7 @@
 // pass per rule, so that nothing depends on where in a record a secret turned up. Every replacement is safe inside JSON.
 //
 // What goes: SVC-SIGN values (replayable within the timestamp window; length, first six and last two characters stay as
-// evidence of encoding faults), private keys (PEM, bare PKCS#8 of Ed25519, JWK `d`), bearer tokens and JSON Web Tokens (a short
+// evidence of encoding errors), private keys (PEM, bare PKCS#8 of Ed25519, JWK `d`), bearer tokens and JSON Web Tokens (a short
 // digest stays, so that different tokens remain different), cookies, and every secret that the caller names.
 // SVC-DATA stays: it holds no secret, and it is what an auth verdict rests on. Runs in a browser too.
 import { sha256 } from '@noble/hashes/sha2.js';

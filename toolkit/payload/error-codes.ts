@@ -9,6 +9,7 @@ export const AUTH_CODES: Readonly<Record<AuthCode, AuthErrorName>> = {
 };
 export type AuthCode = 1000 | 1001 | 1002;
 export type AuthErrorName = 'AUTH_INVALID_API_KEY' | 'AUTH_INVALID_SIGNATURE' | 'AUTH_PERMISSION_DENIED';
+export const AUTH_CODE_NUMBERS: readonly AuthCode[] = [1000, 1001, 1002];
 
 /** Interface 4.1: names by HTTP status; empty where the interface gives a status without a name. */
 export const PLACE_ORDER_SYNCHRONOUS: Readonly<Record<number, readonly string[]>> = {
@@ -81,5 +82,11 @@ export function isFinalErrorCode(name: unknown): name is FinalErrorCode {
 
 /** The name of an authentication code; undefined for any other value, numbers written as text included. */
 export function authErrorName(code: unknown): AuthErrorName | undefined {
-  return code === 1000 || code === 1001 || code === 1002 ? AUTH_CODES[code] : undefined;
+  const known = AUTH_CODE_NUMBERS.find((one) => one === code);
+  return known && AUTH_CODES[known];
+}
+
+/** The number of an authentication error by its name; undefined for any other value. */
+export function authCodeOf(name: unknown): AuthCode | undefined {
+  return AUTH_CODE_NUMBERS.find((one) => AUTH_CODES[one] === name);
 }

@@ -3,6 +3,7 @@ export {
   AUTH_CODES,
   type AuthCode,
   type AuthErrorName,
+  authCodeOf,
   authErrorName,
   BOTH_PHASES,
   type FinalErrorCode,
@@ -14,11 +15,12 @@ export {
 } from './error-codes.js';
 export type { JsonObject, JsonPrimitive, JsonValue } from './json.js';
 export { isJsonArray, isJsonObject, isJsonPrimitive, memberOf } from './json-kind.js';
-export type { JsonFaultKind } from './json-reader.js';
+export type { JsonDefectKind } from './json-reader.js';
 export { ProtocolError, type ProtocolErrorCode } from './protocol-error.js';
+export { canonicalJson, sameJson } from './same-json.js';
 export {
   JSON_LIMITS,
-  type JsonFault,
+  type JsonDefect,
   readStrictJson,
   type StrictJson,
   type StrictJsonLimits,
@@ -30,9 +32,14 @@ export {
   CODE_EXTENSIONS,
   INSTRUMENT_ACTIONS,
   type InstrumentAction,
+  isFinalStatus,
+  isNegativeStatus,
+  NEGATIVE_STATUSES,
+  type NegativeStatus,
   ORDER_TYPES,
   type OrderType,
   SECURITY_SCHEMES,
+  type SecurityScheme,
   TRANSACTION_STATUSES,
   type TransactionStatus,
 } from './vocabulary.js';

@@ -1,21 +1,21 @@
-// The grammar of RFC 8259 over decoded text, by recursive descent within a depth limit. Faults carry indices into the text;
+// The grammar of RFC 8259 over decoded text, by recursive descent within a depth limit. Defects carry indices into the text;
 // `strict-json.ts` turns them into byte offsets.
 import type { JsonValue } from './json.js';
 
-export type JsonFaultKind = 'duplicate-member' | 'number-range' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'syntax';
+export type JsonDefectKind = 'duplicate-member' | 'number-range' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'syntax';
 
-/** Ends the reading after a fault that leaves nothing to go on with. */
+/** Ends the reading after a defect that leaves nothing to go on with. */
 export class Stop extends Error {}
 
-export interface TextFault {
-  readonly kind: JsonFaultKind;
+export interface TextDefect {
+  readonly kind: JsonDefectKind;
   readonly index: number;
   readonly pointer: string;
   readonly message: string;
 }
 
 /** So that a body of nothing but duplicates does not become a report of the same size. */
-const MOST_FAULTS = 20;
+const MOST_DEFECTS = 20;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 export class JsonReader {
-  readonly faults: TextFault[] = [];
+  readonly defects: TextDefect[] = [];
   readonly #text: string;
   readonly #maxDepth: number;
   readonly #path: (string | number)[] = [];
@@ -196,10 +196,10 @@ export class JsonReader {
     throw new Stop();
   }
 
-  #report(kind: JsonFaultKind, index: number, message: string): void {
+  #report(kind: JsonDefectKind, index: number, message: string): void {
     const isLast = kind === 'syntax' || kind === 'too-deep';
-    if (this.faults.length >= MOST_FAULTS && !isLast) return;
-    this.faults.push({ kind, index, pointer: this.#pointer(), message });
+    if (this.defects.length >= MOST_DEFECTS && !isLast) return;
+    this.defects.push({ kind, index, pointer: this.#pointer(), message });
   }
 
   #pointer(): string {

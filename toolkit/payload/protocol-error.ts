@@ -1,4 +1,4 @@
-// The one error of the toolkit for faults of a protocol, a file or a peer. Misuse by a caller throws TypeError or RangeError instead.
+// The one error of the toolkit for defects of a protocol, a file or a peer. Misuse by a caller throws TypeError or RangeError instead.
 
 /** Closed list, sorted. */
 export type ProtocolErrorCode =

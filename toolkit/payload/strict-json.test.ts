@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readStrictJson, type StrictJsonLimits } from './strict-json.js';
 
 const read = (text: string, limits?: StrictJsonLimits) => readStrictJson(new TextEncoder().encode(text), limits);
-const kinds = (text: string) => read(text).faults.map((fault) => fault.kind);
+const kinds = (text: string) => read(text).defects.map((defect) => defect.kind);
 
 describe('readStrictJson', () => {
   it.each([
@@ -21,8 +21,8 @@ describe('readStrictJson', () => {
     '1.10000000000000008882',
     '5e-324',
   ])('reads %s as JSON.parse does', (text) => {
-    const { value, faults } = read(text);
-    expect(faults).toEqual([]);
+    const { value, defects } = read(text);
+    expect(defects).toEqual([]);
     expect(value).toEqual(JSON.parse(text));
   });
 
@@ -55,15 +55,15 @@ describe('readStrictJson', () => {
     '\u00a01',
   ])('refuses %s, as JSON.parse does', (text) => {
     expect(() => JSON.parse(text)).toThrow();
-    const { value, faults } = read(text);
+    const { value, defects } = read(text);
     expect(value).toBeUndefined();
-    expect(faults.map((fault) => fault.kind)).toEqual(['syntax']);
+    expect(defects.map((defect) => defect.kind)).toEqual(['syntax']);
   });
 
   it('reports a duplicate member with its pointer and byte offset, and keeps the last', () => {
-    const { value, faults } = read('{"é":{"a":1,"b":2,"a":3}}');
+    const { value, defects } = read('{"é":{"a":1,"b":2,"a":3}}');
     expect(value).toEqual({ é: { a: 3, b: 2 } });
-    expect(faults).toEqual([
+    expect(defects).toEqual([
       { kind: 'duplicate-member', offset: 19, pointer: '/é/a', message: 'expected one member "a", got it again' },
     ]);
   });
@@ -75,15 +75,15 @@ describe('readStrictJson', () => {
   it.each(['9007199254740993', '1e400', '-1e400', '1e-400', '123456789012345678901'])(
     'reports %s, which a double cannot hold',
     (text) => {
-      const { value, faults } = read(`[${text}]`);
-      expect(faults).toMatchObject([{ kind: 'number-range', offset: 1, pointer: '/0' }]);
+      const { value, defects } = read(`[${text}]`);
+      expect(defects).toMatchObject([{ kind: 'number-range', offset: 1, pointer: '/0' }]);
       expect(JSON.parse(JSON.stringify(value))).toEqual(value);
     },
   );
 
   it('keeps __proto__ and constructor as members', () => {
-    const { value, faults } = read('{"__proto__":{"polluted":true},"constructor":1}');
-    expect(faults).toEqual([]);
+    const { value, defects } = read('{"__proto__":{"polluted":true},"constructor":1}');
+    expect(defects).toEqual([]);
     expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(kinds('{"__proto__":1,"__proto__":2}')).toEqual(['duplicate-member']);
@@ -97,30 +97,30 @@ describe('readStrictJson', () => {
     const bytes = Uint8Array.from([0x22, 0xc3, 0xa9, 0xff, 0x22]);
     expect(readStrictJson(bytes)).toEqual({
       value: undefined,
-      faults: [
+      defects: [
         { kind: 'invalid-utf8', offset: 3, pointer: '', message: 'expected UTF-8, got a byte sequence that is none' },
       ],
     });
   });
 
   it('bounds the size', () => {
-    expect(read('[1,2,3]', { maxBytes: 6 }).faults).toMatchObject([{ kind: 'too-large', offset: 6 }]);
-    expect(read('[1,2,3]', { maxBytes: 7 }).faults).toEqual([]);
+    expect(read('[1,2,3]', { maxBytes: 6 }).defects).toMatchObject([{ kind: 'too-large', offset: 6 }]);
+    expect(read('[1,2,3]', { maxBytes: 7 }).defects).toEqual([]);
   });
 
   it('bounds the depth', () => {
-    expect(read('[[1]]', { maxDepth: 2 }).faults).toEqual([]);
-    expect(read('[[[1]]]', { maxDepth: 2 }).faults).toMatchObject([{ kind: 'too-deep', offset: 2, pointer: '/0/0' }]);
-    expect(read('['.repeat(100_000)).faults).toMatchObject([{ kind: 'too-deep' }]);
+    expect(read('[[1]]', { maxDepth: 2 }).defects).toEqual([]);
+    expect(read('[[[1]]]', { maxDepth: 2 }).defects).toMatchObject([{ kind: 'too-deep', offset: 2, pointer: '/0/0' }]);
+    expect(read('['.repeat(100_000)).defects).toMatchObject([{ kind: 'too-deep' }]);
   });
 
-  it('reports at most twenty faults besides the one that ends the reading', () => {
-    const { faults } = read(`{${'"a":1,'.repeat(1000)}`);
-    expect(faults).toHaveLength(21);
-    expect(faults.at(-1)?.kind).toBe('syntax');
+  it('reports at most twenty defects besides the one that ends the reading', () => {
+    const { defects } = read(`{${'"a":1,'.repeat(1000)}`);
+    expect(defects).toHaveLength(21);
+    expect(defects.at(-1)?.kind).toBe('syntax');
   });
 
   it('points escaped names as RFC 6901 does', () => {
-    expect(read('{"a/b~":[1e999]}').faults[0]?.pointer).toBe('/a~1b~0/0');
+    expect(read('{"a/b~":[1e999]}').defects[0]?.pointer).toBe('/a~1b~0/0');
   });
 });

@@ -1,10 +1,10 @@
 // Strict JSON (RFC 8259) over bytes: reports what `JSON.parse` hides (duplicate members, numbers beyond a double, invalid
 // UTF-8) and refuses what could hurt (size, depth), with the byte offset. The grammar itself is in `json-reader.ts`.
 import type { JsonValue } from './json.js';
-import { type JsonFaultKind, JsonReader, Stop } from './json-reader.js';
+import { type JsonDefectKind, JsonReader, Stop } from './json-reader.js';
 
-export interface JsonFault {
-  readonly kind: JsonFaultKind;
+export interface JsonDefect {
+  readonly kind: JsonDefectKind;
   /** In bytes from the start. */
   readonly offset: number;
   /** JSON Pointer of the value, or of the innermost value that was being read. */
@@ -18,7 +18,7 @@ export interface StrictJson {
    * other; of duplicate members the last one counts, and a number beyond a double is the nearest finite one.
    */
   readonly value: JsonValue | undefined;
-  readonly faults: readonly JsonFault[];
+  readonly defects: readonly JsonDefect[];
 }
 
 export interface StrictJsonLimits {
@@ -52,11 +52,11 @@ function readText(text: string, maxDepth: number): StrictJson {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
-  const faults = reader.faults.map(({ index, ...fault }) => ({
-    ...fault,
+  const defects = reader.defects.map(({ index, ...defect }) => ({
+    ...defect,
     offset: encoder.encode(text.slice(0, index)).length,
   }));
-  return { value, faults };
+  return { value, defects };
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -67,8 +67,8 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function refused(kind: JsonFaultKind, offset: number, message: string): StrictJson {
-  return { value: undefined, faults: [{ kind, offset, pointer: '', message }] };
+function refused(kind: JsonDefectKind, offset: number, message: string): StrictJson {
+  return { value: undefined, defects: [{ kind, offset, pointer: '', message }] };
 }
 
 /** The length of the longest prefix that is valid UTF-8, by halving: a prefix cut inside a character is valid as a stream. */

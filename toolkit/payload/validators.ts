@@ -30,7 +30,7 @@ export type Validity =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** JSON Pointer of the value at fault. */
+      /** JSON Pointer of the offending value. */
       readonly pointer: string;
       readonly message: string;
     };

@@ -3,6 +3,17 @@
 /** Result of a transaction (interface 2.2 and 3). */
 export const TRANSACTION_STATUSES = ['success', 'rejected', 'failed'] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+export type NegativeStatus = Exclude<TransactionStatus, 'success'>;
+export const NEGATIVE_STATUSES: readonly NegativeStatus[] = ['rejected', 'failed'];
+
+/** An operation that has one of these has ended; `pending` and words of the target's own have not. */
+export function isFinalStatus(status: unknown): status is TransactionStatus {
+  return TRANSACTION_STATUSES.some((known) => known === status);
+}
+
+export function isNegativeStatus(status: unknown): status is NegativeStatus {
+  return NEGATIVE_STATUSES.some((known) => known === status);
+}
 
 /** What happened to an instrument (interface 3 and 6.3). */
 export const INSTRUMENT_ACTIONS = ['new', 'upd', 'del'] as const;
@@ -32,6 +43,7 @@ export const SECURITY_SCHEMES = [
   'SvcSignVersionAuth',
   'SvcIdempotencyKeyAuth',
 ] as const;
+export type SecurityScheme = (typeof SECURITY_SCHEMES)[number];
 
 /** Extensions of an operation in an OpenAPI document (interface 7.2). */
 export const CODE_EXTENSIONS = { synchronous: 'x-public-error-codes', final: 'x-public-async-error-codes' } as const;

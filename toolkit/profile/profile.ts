@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import type { ControlActionName, ControlScope } from './control/actions.js';
 
-/** What a target may lack without fault, or may lack in part; the default of each is in `claims.ts`. */
+/** What a target may rightly lack, or may lack in part; the default of each is in `claims.ts`. */
 export const CLAIMS = [
   'positions',
   'ticks',

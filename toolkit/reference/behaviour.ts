@@ -1,5 +1,6 @@
 // The legal choices that the interface leaves open, as data: a correct service may do either.
 // `default-behaviour` is what the sandbox does; `contrary` takes the other choice wherever there is one.
+import type { NegativeStatus } from '../payload/vocabulary.js';
 
 export interface Behaviour {
   /** From acceptance to the final result; 0 is a later turn of the event loop. */
@@ -20,8 +21,8 @@ export interface Behaviour {
   readonly streamRefusal: 'handshake' | 'command';
   /** What becomes of an open stream when its account turns trading-disabled. */
   readonly streamOnDisable: 'close' | 'silence';
-  /** Status for final codes of execution and system faults. */
-  readonly executionFaults: 'rejected' | 'failed';
+  /** Status for final codes of execution and system errors. */
+  readonly executionErrors: NegativeStatus;
   /** HTTP status of an accepted duplicate, except of a placement, for which the interface tabulates 202 alone. */
   readonly duplicateStatus: 202 | 200;
   /** HTTP status of a key conflict. */
@@ -66,7 +67,7 @@ export const defaultBehaviour: Behaviour = {
   hmrPeriods: 'narrowed',
   streamRefusal: 'handshake',
   streamOnDisable: 'close',
-  executionFaults: 'failed',
+  executionErrors: 'failed',
   duplicateStatus: 202,
   conflictStatus: 409,
   otherCodes: 'name',
@@ -96,7 +97,7 @@ export const contraryBehaviour: Behaviour = {
   hmrPeriods: 'whole',
   streamRefusal: 'command',
   streamOnDisable: 'silence',
-  executionFaults: 'rejected',
+  executionErrors: 'rejected',
   duplicateStatus: 200,
   conflictStatus: 400,
   otherCodes: 'number',

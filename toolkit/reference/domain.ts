@@ -3,31 +3,25 @@
 
 import type { Decimal } from '../decimal/index.js';
 import type { JsonValue } from '../payload/json.js';
-import type { EventKind, RequestName } from '../profile/dialect/dialect.js';
+import type { BalanceKind, OrderType as PlacedOrderType, TransactionStatus } from '../payload/vocabulary.js';
+import type { EventKind, MutatingRequest, RequestName } from '../profile/dialect/dialect.js';
+
+export { BALANCE_KINDS, type BalanceKind } from '../payload/vocabulary.js';
 
 export type Side = 'buy' | 'sell';
 /** `market` is the order that represents a market execution (interface 2.2). */
-export type OrderType = 'limit' | 'stop' | 'sltp' | 'market';
+export type OrderType = PlacedOrderType | 'market';
 export type OrderState = 'pending' | 'filled' | 'cancelled';
 export type PositionState = 'open' | 'closed';
 export type TradeMode = 'normal' | 'trading_disabled';
 export type AccountStatus = 'normal' | 'close_only';
-export const BALANCE_KINDS = [
-  'balance',
-  'null_compensation',
-  'swap_fee',
-  'admin_fee',
-  'dividend',
-  'svc_dollar',
-] as const;
-export type BalanceKind = (typeof BALANCE_KINDS)[number];
-export type ResultStatus = 'success' | 'rejected' | 'failed';
+export type ResultStatus = TransactionStatus;
 export type Scope = 'read' | 'trade' | 'stream';
 
 /** The operations of the service are the requests of the dialect. */
 export type Operation = RequestName;
 /** What counts as one kind of operation for idempotency (interface 8). */
-export type OperationKind = 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder';
+export type OperationKind = MutatingRequest;
 
 /** Interface 5.3, rule 9. */
 export interface Key {

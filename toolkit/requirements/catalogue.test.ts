@@ -33,6 +33,11 @@ describe('the catalogue of requirements', () => {
     expect(testable.length).toBeGreaterThanOrEqual(170);
   });
 
+  it('has its ids as a type, generated from these very files', () => {
+    const written = readFileSync(join(catalogueFolder(), 'requirement-id.ts'), 'utf8').match(/(?<=\| ')[^']+/g);
+    expect(written, 'npm run build writes it').toEqual(sources.requirements.map(({ id }) => id).sort());
+  });
+
   it('has entries in every area', () => {
     const areas = new Set(catalogue.requirements.map(({ id }) => areaOf(id)));
     expect(AREAS.filter((area) => !areas.has(area))).toEqual([]);
@@ -77,7 +82,13 @@ describe('compiling the catalogue', () => {
 });
 
 describe('a wrong catalogue', () => {
-  const entry = { id: 'auth.a', section: '5.3', level: 'must', subject: 'server', statement: 'States it.' } as const;
+  const entry = {
+    id: 'auth.path-matches',
+    section: '5.3',
+    level: 'must',
+    subject: 'server',
+    statement: 'States it.',
+  } as const;
   const wrong = (change: object, more: Partial<CatalogueSources> = {}): readonly string[] =>
     findings({ requirements: [{ ...entry, ...change }], open: [], purposes: [], ...more });
 
@@ -96,7 +107,7 @@ describe('a wrong catalogue', () => {
   it('is found out by two entries with one id', () => {
     const twice = [entry, { ...entry, statement: 'States something else.' }];
     expect(findings({ requirements: twice, open: [], purposes: [] })).toEqual([
-      'auth.a: two requirements have this id',
+      'auth.path-matches: two requirements have this id',
     ]);
   });
 

@@ -23,16 +23,16 @@ export function compiledFile(): string {
   return join(packageRoot(), 'dist', 'toolkit', 'requirements', 'catalogue.json');
 }
 
-/** Throws when the YAML is wrong, naming every fault. */
+/** Throws when the YAML is wrong, naming every defect. */
 export async function loadCatalogue(): Promise<Catalogue> {
   const compiled = readCompiled(compiledFile(), catalogueFolder());
   if (compiled !== undefined) {
     return makeCatalogue(compiled);
   }
   const sources = await readSources(catalogueFolder());
-  const faults = findings(sources);
-  if (faults.length > 0) {
-    throw new Error(`the catalogue of requirements is wrong:\n${faults.join('\n')}`);
+  const defects = findings(sources);
+  if (defects.length > 0) {
+    throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
   }
   return makeCatalogue(sources);
 }

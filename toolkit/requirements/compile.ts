@@ -7,12 +7,12 @@ import { compiledFile } from './catalogue.js';
 import { findings } from './validate.js';
 import { catalogueFolder, readSources } from './yaml-files.js';
 
-/** Writes the compiled catalogue and returns the number of its requirements. Throws, naming every fault, when it is wrong. */
+/** Writes the compiled catalogue and returns the number of its requirements. Throws, naming every defect, when it is wrong. */
 export async function compileCatalogue(folder: string, file: string): Promise<number> {
   const sources = await readSources(folder);
-  const faults = findings(sources);
-  if (faults.length > 0) {
-    throw new Error(`the catalogue of requirements is wrong:\n${faults.join('\n')}`);
+  const defects = findings(sources);
+  if (defects.length > 0) {
+    throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(sources)}\n`);

@@ -6,16 +6,33 @@ import { matrixDocument, matrixMarkdown, matrixText } from './matrix-text.js';
 import type { Requirement } from './requirement.js';
 
 const must: Requirement = {
-  id: 'auth.a',
+  id: 'auth.path-matches',
   section: '5.3',
   rule: 4,
   level: 'must',
   subject: 'server',
   statement: 'Refuses a | b.',
 };
-const excused: Requirement = { ...must, id: 'auth.b', statement: 'Keeps a secret.', untestable: 'Nobody sees it.' };
-const permitted: Requirement = { ...must, id: 'auth.c', level: 'may', statement: 'May do it.', open: ['it'] };
-const duty: Requirement = { ...must, id: 'auth.d', subject: 'client', statement: 'Signs.', untestable: 'A duty.' };
+const excused: Requirement = {
+  ...must,
+  id: 'auth.body-hash-matches',
+  statement: 'Keeps a secret.',
+  untestable: 'Nobody sees it.',
+};
+const permitted: Requirement = {
+  ...must,
+  id: 'auth.method-matches',
+  level: 'may',
+  statement: 'May do it.',
+  open: ['it'],
+};
+const duty: Requirement = {
+  ...must,
+  id: 'auth.signature-verified',
+  subject: 'client',
+  statement: 'Signs.',
+  untestable: 'A duty.',
+};
 const catalogue = makeCatalogue({
   requirements: [must, excused, permitted, duty],
   open: [],
@@ -33,10 +50,12 @@ describe('coverage', () => {
   });
 
   it('finds nothing when a check names the requirement and the purpose', () => {
-    const found = coverage(catalogue, [{ id: 'auth.a/refuses', requirements: ['auth.a'], purposes: [1] }]);
+    const found = coverage(catalogue, [
+      { id: 'auth.path-matches/refuses', requirements: ['auth.path-matches'], purposes: [1] },
+    ]);
     expect(found.uncovered).toEqual([]);
     expect(found.uncoveredPurposes).toEqual([]);
-    expect(found.rows[0]).toEqual({ requirement: must, checks: ['auth.a/refuses'] });
+    expect(found.rows[0]).toEqual({ requirement: must, checks: ['auth.path-matches/refuses'] });
   });
 
   it('finds a check that names an unknown requirement or purpose', () => {
@@ -46,25 +65,29 @@ describe('coverage', () => {
   });
 
   it('finds a check of what is said to be beyond judgement', () => {
-    const found = coverage(catalogue, [{ id: 'auth.b/sees', requirements: ['auth.b'] }]);
+    const found = coverage(catalogue, [
+      { id: 'auth.body-hash-matches/sees', requirements: ['auth.body-hash-matches'] },
+    ]);
     expect(found.contradicted).toEqual([excused]);
   });
 });
 
 describe('the matrix', () => {
-  const found = coverage(catalogue, [{ id: 'auth.a/refuses', requirements: ['auth.a'], purposes: [1] }]);
+  const found = coverage(catalogue, [
+    { id: 'auth.path-matches/refuses', requirements: ['auth.path-matches'], purposes: [1] },
+  ]);
 
   it('is a document with each requirement, its checks and its reason', () => {
     const { requirements, purposes } = matrixDocument(found);
-    expect(requirements[0]).toEqual({ ...must, checks: ['auth.a/refuses'] });
-    expect(requirements[1]).toMatchObject({ id: 'auth.b', checks: [], untestable: 'Nobody sees it.' });
-    expect(purposes[0]).toMatchObject({ number: 1, checks: ['auth.a/refuses'] });
+    expect(requirements[0]).toEqual({ ...must, checks: ['auth.path-matches/refuses'] });
+    expect(requirements[1]).toMatchObject({ id: 'auth.body-hash-matches', checks: [], untestable: 'Nobody sees it.' });
+    expect(purposes[0]).toMatchObject({ number: 1, checks: ['auth.path-matches/refuses'] });
   });
 
   it('is text that names section, level, subject, checks and counts', () => {
     const text = matrixText(found);
     expect(text).toContain(
-      'Interface 5.3\n  auth.a  (5.3, rule 4, must, server)\n    Refuses a | b.\n    - auth.a/refuses\n',
+      'Interface 5.3\n  auth.path-matches  (5.3, rule 4, must, server)\n    Refuses a | b.\n    - auth.path-matches/refuses\n',
     );
     expect(text).toContain('    not judged: Nobody sees it.');
     expect(text).toContain('4 requirements: 1 judged by 1 checks, 2 that cannot be judged from outside, 0 without');
@@ -76,7 +99,9 @@ describe('the matrix', () => {
 
   it('is a Markdown table whose cells stay cells', () => {
     const markdown = matrixMarkdown(found);
-    expect(markdown).toContain('| `auth.a` | 5.3, rule 4 | must | server | Refuses a \\| b. | `auth.a/refuses` |');
+    expect(markdown).toContain(
+      '| `auth.path-matches` | 5.3, rule 4 | must | server | Refuses a \\| b. | `auth.path-matches/refuses` |',
+    );
     expect(markdown).toContain('| 2 | history | something to see | Nobody can. |');
   });
 });

@@ -1,4 +1,5 @@
 // The words of the catalogue: what an entry is, and the closed lists that its members come from. Loading is in `catalogue.ts`.
+import type { RequirementId } from './requirement-id.js';
 
 /** Areas of the catalogue; the first word of every requirement id. */
 export const AREAS = [
@@ -38,7 +39,7 @@ export type Subject = (typeof SUBJECTS)[number];
 /** One normative statement of the interface. */
 export interface Requirement {
   /** `<area>.<slug>`; never renamed, since checks, faults, waivers and reports name it. */
-  readonly id: string;
+  readonly id: RequirementId;
   /** The section that states it, such as `5.3`. */
   readonly section: string;
   /** The number of the rule inside the section, where rules are numbered. */

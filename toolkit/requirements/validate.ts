@@ -14,24 +14,25 @@ export function findings({ requirements, open, purposes }: CatalogueSources): re
       number === at + 1 ? [] : [`purpose ${number}: expected number ${at + 1}`],
     ),
     ...requirements.flatMap((requirement) =>
-      faultsOf(requirement, points).map((fault) => `${requirement.id}: ${fault}`),
+      defectsOf(requirement, points).map((defect) => `${requirement.id}: ${defect}`),
     ),
   ];
 }
 
-function faultsOf(requirement: Requirement, points: ReadonlySet<string>): readonly string[] {
+function defectsOf(requirement: Requirement, points: ReadonlySet<string>): readonly string[] {
   const { id, section, rule, also = [], open = [], level, subject, untestable } = requirement;
-  const faults: string[] = [];
-  if (!AREAS.some((area) => area === areaOf(id))) faults.push(`expected an area of ${AREAS.join(', ')}`);
-  for (const one of [section, ...also]) if (!exists(one)) faults.push(`no section ${one}`);
-  if (also.includes(section)) faults.push(`also names its own section ${section}`);
-  if (rule !== undefined && rule > (SECTIONS[section] ?? 0)) faults.push(`section ${section} has no rule ${rule}`);
-  for (const point of open) if (!points.has(point)) faults.push(`no open point ${point}`);
-  if (subject === 'client' && untestable === undefined) faults.push('a duty of the client needs a reason (untestable)');
+  const defects: string[] = [];
+  if (!AREAS.some((area) => area === areaOf(id))) defects.push(`expected an area of ${AREAS.join(', ')}`);
+  for (const one of [section, ...also]) if (!exists(one)) defects.push(`no section ${one}`);
+  if (also.includes(section)) defects.push(`also names its own section ${section}`);
+  if (rule !== undefined && rule > (SECTIONS[section] ?? 0)) defects.push(`section ${section} has no rule ${rule}`);
+  for (const point of open) if (!points.has(point)) defects.push(`no open point ${point}`);
+  if (subject === 'client' && untestable === undefined)
+    defects.push('a duty of the client needs a reason (untestable)');
   if (level === 'may' && untestable === undefined && open.length === 0) {
-    faults.push('a permission needs a reason (untestable) or the open point that is observed');
+    defects.push('a permission needs a reason (untestable) or the open point that is observed');
   }
-  return faults;
+  return defects;
 }
 
 function exists(section: string): boolean {

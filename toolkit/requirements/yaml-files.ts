@@ -54,17 +54,17 @@ async function reader(folder: string): Promise<(name: string, member: string) =>
     const fits =
       ajv.getSchema(`${member}.schema.json`) ?? ajv.compile(readSchema(`toolkit/requirements/${member}.schema.json`));
     if (!fits(value)) {
-      const fault = fits.errors?.[0];
-      const node = document.getIn(steps(fault), true) as { range?: readonly number[] } | undefined;
+      const defect = fits.errors?.[0];
+      const node = document.getIn(steps(defect), true) as { range?: readonly number[] } | undefined;
       const line = lines.linePos(node?.range?.[0] ?? 0).line;
-      throw new Error(`${name}:${line}: ${fault?.instancePath ?? ''} ${fault?.message ?? 'does not fit its schema'}`);
+      throw new Error(`${name}:${line}: ${defect?.instancePath ?? ''} ${defect?.message ?? 'does not fit its schema'}`);
     }
     return (value as Record<string, unknown>)[member];
   };
 }
 
-function steps(fault: SchemaError | undefined): readonly (string | number)[] {
-  const parts = fault?.instancePath.split('/').slice(1) ?? [];
+function steps(defect: SchemaError | undefined): readonly (string | number)[] {
+  const parts = defect?.instancePath.split('/').slice(1) ?? [];
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 

@@ -1,4 +1,5 @@
 // The six authentication headers (interface 5.1) and the protocol version: the one home of their names.
+import type { SecurityScheme } from '../payload/vocabulary.js';
 
 /** Names as the interface writes them; HTTP compares them without regard to case. */
 export const HEADER = {
@@ -15,6 +16,16 @@ export type HeaderName = (typeof HEADER)[HeaderRole];
 
 /** In the order of the interface's table, which is also the order in which they are sent. */
 export const SIGNED_HEADERS: readonly HeaderName[] = Object.values(HEADER);
+
+/** The header of each security scheme of an OpenAPI document (interface 5.1). */
+export const SCHEME_HEADERS: Readonly<Record<SecurityScheme, HeaderRole>> = {
+  SvcApiKeyAuth: 'apiKey',
+  SvcTimestampAuth: 'timestamp',
+  SvcDataAuth: 'data',
+  SvcSignatureAuth: 'signature',
+  SvcSignVersionAuth: 'signVersion',
+  SvcIdempotencyKeyAuth: 'idempotencyKey',
+};
 
 /** The only supported signature protocol version (interface 5.1, 9). */
 export const SIGN_VERSION = 1;

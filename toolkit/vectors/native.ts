@@ -1,6 +1,7 @@
 // The right implementation of every operation: this project's own modules, asked as any external implementation is asked.
 
 import { type ConstraintSpec, compileConstraint, isDecimal } from '../decimal/index.js';
+import type { AuthCode } from '../payload/error-codes.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { decodeBase64url } from '../signing/base64url.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
@@ -91,11 +92,11 @@ export function accessCause(
 }
 
 /** The code that interface 5.3, rule 10, states for a cause; for the others none is stated, so none is expected. */
-export function statedCode(cause: SlipId): number | undefined {
+export function statedCode(cause: SlipId): AuthCode | undefined {
   return STATED_CODES[cause];
 }
 
-const STATED_CODES: Readonly<Partial<Record<SlipId, number>>> = {
+const STATED_CODES: Readonly<Partial<Record<SlipId, AuthCode>>> = {
   'api-key-unknown': 1000,
   'api-key-expired': 1000,
   'api-key-mismatch': 1000,

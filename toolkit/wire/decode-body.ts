@@ -1,4 +1,4 @@
-// From the bytes of a body or a frame to JSON, strictly (`payload/strict-json.ts`), with the first fault in a sentence.
+// From the bytes of a body or a frame to JSON, strictly (`payload/strict-json.ts`), with the first defect in a sentence.
 import type { JsonValue } from '../payload/json.js';
 import { readStrictJson } from '../payload/strict-json.js';
 
@@ -13,9 +13,9 @@ export function decodeBody(bytes: Uint8Array): DecodedBody {
   if (bytes.length === 0) {
     return { body: undefined };
   }
-  const { value, faults } = readStrictJson(bytes);
-  const [fault] = faults;
-  return fault === undefined
+  const { value, defects } = readStrictJson(bytes);
+  const [defect] = defects;
+  return defect === undefined
     ? { body: value }
-    : { body: value, bodyFault: `${fault.message} (at byte ${fault.offset})` };
+    : { body: value, bodyFault: `${defect.message} (at byte ${defect.offset})` };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createSigner, parsePrivateKey } from '../signing/index.js';
-import { TEST_SEED, wireOptions } from './http/raw-peer.test.server.js';
+import { TEST_SEED, wireOptions } from './http/raw-peer.test.aid.js';
 import { signInStages } from './signed-request.js';
 import { createStreamClient } from './streams/stream-client.js';
 

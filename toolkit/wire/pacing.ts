@@ -1,4 +1,5 @@
 // The budget of requests per second over all checks of a run (design, rule 10): requests leave evenly spaced, in the order asked.
+import { pause } from './pause.js';
 
 export interface Pacing {
   /** Resolves when the next request may leave; rejects with the signal's reason when it is aborted first. */
@@ -29,24 +30,7 @@ export function createPacing(requestsPerSecond: number): Pacing {
       const nowMs = performance.now();
       const mineMs = Math.max(nowMs, nextMs);
       nextMs = mineMs + gapMs;
-      await delay(mineMs - nowMs, signal);
+      await pause(mineMs - nowMs, signal);
     },
   };
-}
-
-function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (ms <= 0) {
-    return Promise.resolve();
-  }
-  return new Promise((resolve, reject) => {
-    const give = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', give);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', give, { once: true });
-  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSigner, parsePrivateKey, signRequest } from '../signing/index.js';
 import type { RequestSpec } from './exchange.js';
-import { TEST_SEED } from './http/raw-peer.test.server.js';
+import { TEST_SEED } from './http/raw-peer.test.aid.js';
 import type { SigningContext } from './signed-request.js';
 import { signInStages } from './signed-request.js';
 

@@ -21,17 +21,17 @@ const MOST_BYTES = 100 * 1024 * 1024;
 
 export function ComparePage({ results }: { readonly results: Results }): JSX.Element {
   const [loaded, setLoaded] = useState<Loaded | undefined>(undefined);
-  const [fault, setFault] = useState('');
+  const [defect, setDefect] = useState('');
   const [over, setOver] = useState(false);
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     try {
       const other = readOther(file.size > MOST_BYTES ? '' : await file.text());
       setLoaded({ name: file.name, other, comparison: compareResults(other, results) });
-      setFault('');
+      setDefect('');
     } catch (error) {
       setLoaded(undefined);
-      setFault(`${file.name}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+      setDefect(`${file.name}: ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
   };
   return (
@@ -59,8 +59,8 @@ export function ComparePage({ results }: { readonly results: Results }): JSX.Ele
         />
       </label>
       <div role="status">
-        {fault === '' ? null : <p class="fail">{visible(fault)}</p>}
-        {loaded === undefined ? null : <Outcome loaded={loaded} />}
+        {defect === '' ? null : <p class="fail">{visible(defect)}</p>}
+        {loaded === undefined ? null : <Compared loaded={loaded} />}
       </div>
     </>
   );
@@ -86,10 +86,10 @@ function readOther(text: string): Results {
   if (value.results !== RESULTS_FORMAT) {
     throw new Error(`has format ${String(value.results)}, this page reads ${RESULTS_FORMAT}`);
   }
-  return value as unknown as Results; // the members that the comparison reads are checked by using them, faults are caught above
+  return value as unknown as Results; // the members that the comparison reads are checked by using them, defects are caught above
 }
 
-function Outcome({ loaded }: { readonly loaded: Loaded }): JSX.Element {
+function Compared({ loaded }: { readonly loaded: Loaded }): JSX.Element {
   const { comparison, other } = loaded;
   return (
     <>

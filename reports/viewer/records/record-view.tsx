@@ -103,7 +103,7 @@ function ExchangeBody({
       </div>
       <div>
         <h3>Answer</h3>
-        {outcome === undefined ? <p class="muted">None was recorded.</p> : <Outcome outcome={outcome} />}
+        {outcome === undefined ? <p class="muted">None was recorded.</p> : <Answer outcome={outcome} />}
       </div>
     </div>
   );
@@ -130,8 +130,8 @@ function BodyDifference({
   );
 }
 
-function Outcome({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
-  const fault = memberOf(outcome.parsed, 'bodyFault');
+function Answer({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
+  const defect = memberOf(outcome.parsed, 'bodyFault');
   const view = memberOf(outcome.parsed, 'view');
   return (
     <>
@@ -140,7 +140,7 @@ function Outcome({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
           <b class="fail">{visible(outcome.error.code)}</b> {visible(outcome.error.message)}
         </p>
       )}
-      {fault === undefined ? null : <p class="fail">Body: {visible(textOf(fault))}</p>}
+      {defect === undefined ? null : <p class="fail">Body: {visible(textOf(defect))}</p>}
       <Headers record={outcome} />
       <Raw record={outcome} />
       {view === undefined || view === null ? null : (

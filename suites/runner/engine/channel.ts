@@ -1,8 +1,10 @@
 // How worker and main thread talk: one broadcast channel per engine. Every message is plain data. The worker boots while the main
 // thread still plans, so it asks for its run when it is ready for one.
-import type { PreflightReport } from '../live/target/preflight.js';
+
+import type { Outcome } from '../live/outcome.js';
+import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { CheckFinding } from '../live/verdict/tally.js';
-import type { Outcome, RunSpec } from './run-spec.js';
+import type { RunSpec } from './run-spec.js';
 
 export type FromWorker =
   /** Ready for a run; sent once. */

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './channel.js';
+import type { RunSpec } from './run-spec.js';
 
 export class EngineLink {
   readonly name: string = `tsi-conformance/${randomUUID()}`;
   readonly #channel = new BroadcastChannel(this.name);
   /** Undefined once the worker listens. */
   #kept: ToWorker[] | undefined = [];
-  #hasBegun = false;
+  #hasRun = false;
   #onMessage: (message: FromWorker) => void = () => undefined;
 
   constructor() {
@@ -23,21 +24,31 @@ export class EngineLink {
     };
   }
 
-  /** What the worker shall do. Only the first call counts. */
-  begin(message: ToWorker, onMessage: (message: FromWorker) => void): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
+  /** Hands the worker its run. */
+  run(spec: RunSpec, onMessage: (message: FromWorker) => void): void {
+    this.#hasRun = true;
     this.#onMessage = onMessage;
     this.#channel.ref();
-    this.post(message);
+    this.#post({ type: 'run', spec });
   }
 
-  post(message: ToWorker): void {
-    if (this.#kept === undefined) this.#channel.postMessage(message);
-    else this.#kept.push(message);
+  stop(reason: string): void {
+    this.#post({ type: 'stop', reason });
+  }
+
+  /** Lets a worker go that has no run and will get none. */
+  release(): void {
+    if (this.#hasRun) return;
+    this.#channel.ref();
+    this.#post({ type: 'leave' });
   }
 
   close(): void {
     this.#channel.close();
+  }
+
+  #post(message: ToWorker): void {
+    if (this.#kept === undefined) this.#channel.postMessage(message);
+    else this.#kept.push(message);
   }
 }

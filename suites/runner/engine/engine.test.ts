@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWholeJournal } from '../../../toolkit/journal/reader.js';
 import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect/default-spelling.js';
 import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
-import { type RunReport, runChecks } from './run-checks.js';
+import { runOnce } from './engine.js';
+import type { RunReport } from './follow-run.js';
 import type { RunSpec, TargetSpec } from './run-spec.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-engine-'));
@@ -93,8 +94,8 @@ describe('the engine', { timeout: 60_000 }, () => {
       profile: { name: 'p', fingerprint: 'f' },
     };
     const slugs = ['passes', 'fails', 'judges-nothing', 'throws', 'needs-preflight'];
-    const report = await runChecks(run([target('one')], slugs, { journal }));
-    expect(report.faults).toEqual([]);
+    const report = await runOnce(run([target('one')], slugs, { journal }));
+    expect(report.problems).toEqual([]);
     expect(verdicts(report)).toEqual({
       'passes@one': 'pass',
       'fails@one': 'fail',
@@ -113,7 +114,7 @@ describe('the engine', { timeout: 60_000 }, () => {
       target(id, id === 'two' ? { stopWhenFailed: ['mine.rule'] } : {}),
     );
     const slugs = ['fails', 'passes', 'throws'];
-    const report = await runChecks(run(targets, slugs, { atOnce: 1 }));
+    const report = await runOnce(run(targets, slugs, { atOnce: 1 }));
     expect(verdicts(report)).toMatchObject({
       'fails@one': 'fail',
       'passes@one': 'pass',
@@ -128,14 +129,14 @@ describe('the engine', { timeout: 60_000 }, () => {
   });
 
   it('runs checks over the history after all others', async () => {
-    const report = await runChecks(run([target('one')], ['history', 'passes', 'fails']));
+    const report = await runOnce(run([target('one')], ['history', 'passes', 'fails']));
     expect(verdicts(report)).toMatchObject({ 'history@one': 'pass' });
   });
 
   it('ends in order when it is stopped: what hangs is undecided, nothing is lost', async () => {
     const stop = new AbortController();
     const before = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
-    const report = await runChecks(run([target('one')], ['hangs', 'passes']), {
+    const report = await runOnce(run([target('one')], ['hangs', 'passes']), {
       signal: stop.signal,
       onEvent: (event) => {
         if (event.type === 'ended') stop.abort('SIGINT');
@@ -143,7 +144,7 @@ describe('the engine', { timeout: 60_000 }, () => {
     });
     expect(verdicts(report)).toEqual({ 'passes@one': 'pass', 'hangs@one': 'inconclusive' });
     expect(report.outcomes[1]?.reason).toBe('the run was stopped (SIGINT)');
-    expect([report.lost, report.faults]).toEqual([[], []]);
+    expect([report.lost, report.problems]).toEqual([[], []]);
     expect(process.listeners('SIGINT')).toEqual(before.SIGINT);
     expect(process.listeners('SIGTERM')).toEqual(before.SIGTERM);
   });

@@ -4,19 +4,15 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SerializedError, Vitest } from 'vitest/node';
-import type { FromWorker } from './channel.js';
 import { EngineLink } from './engine-link.js';
+import { type EngineWorker, followRun, type RunOptions, type RunReport } from './follow-run.js';
 import type { RunSpec } from './run-spec.js';
 
 export interface Engine {
   /** Loads a file in this thread, TypeScript included; for users' own suites. */
   load(file: string): Promise<unknown>;
-  /** Hands the worker its run; resolves, when the worker is done, to what went wrong outside of every check. Once per engine. */
-  run(spec: RunSpec, onMessage: (message: FromWorker) => void): Promise<readonly string[]>;
-  /** Asks the worker to end in order. */
-  stop(reason: string): void;
-  /** Gives up a worker that does not heed the channel. */
-  cancel(): Promise<void>;
+  /** Runs checks and accounts for each of them. Once per engine. */
+  run(spec: RunSpec, options?: RunOptions): Promise<RunReport>;
   close(): Promise<void>;
 }
 
@@ -35,7 +31,7 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
   const here = realpathSync(dirname(own));
   const root = dirname(dirname(dirname(here)));
   const extension = own.endsWith('.ts') ? 'ts' : 'js';
-  const faults: string[] = [];
+  const problems: string[] = [];
   const link = new EngineLink();
   // vitest's logger ends the process a millisecond after SIGINT: what it hangs onto the process is taken off again.
   const restore = rememberListeners();
@@ -56,7 +52,7 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
             unhandled: readonly SerializedError[],
           ) => {
             for (const error of [...unhandled, ...modules.flatMap((module) => module.errors())]) {
-              faults.push(error.stack ?? error.message);
+              problems.push(error.stack ?? error.message);
             }
           },
         },
@@ -88,23 +84,36 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
   );
   restore();
   const done = start(vitest).catch((error: unknown) => {
-    faults.push(`the engine failed: ${describe(error)}`);
+    problems.push(`the engine failed: ${describe(error)}`);
   });
+  const worker: EngineWorker = {
+    async work(spec, onMessage) {
+      link.run(spec, onMessage);
+      await done;
+      return problems.splice(0);
+    },
+    stop: (reason) => link.stop(reason),
+    cancel: () => vitest.cancelCurrentRun('keyboard-input'),
+  };
   return {
     load: (file) => vitest.import(file),
-    async run(spec, onMessage) {
-      link.begin({ type: 'run', spec }, onMessage);
-      await done;
-      return faults.splice(0);
-    },
-    stop: (reason) => link.post({ type: 'stop', reason }),
-    cancel: () => vitest.cancelCurrentRun('keyboard-input'),
+    run: (spec, options) => followRun(worker, spec, options),
     async close() {
-      link.begin({ type: 'leave' }, () => undefined);
+      link.release();
       await vitest.close();
       link.close();
     },
   };
+}
+
+/** A run with an engine of its own. */
+export async function runOnce(spec: RunSpec, options: RunOptions = {}): Promise<RunReport> {
+  const engine = await createEngine();
+  try {
+    return await engine.run(spec, options);
+  } finally {
+    await engine.close();
+  }
 }
 
 async function start(vitest: Vitest): Promise<void> {

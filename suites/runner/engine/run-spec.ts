@@ -2,19 +2,13 @@
 // hold many targets: the fault matrix is one run over all faults.
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { Effort, Level } from '../check.js';
-import type { SignatureExplanation } from '../live/verdict/explain-signature.js';
-import type { CheckFinding, MeasuredValue, PropertyEvidence } from '../live/verdict/tally.js';
+import type { RunItem } from '../live/outcome.js';
 
 export interface TargetSpec {
   readonly id: string;
   readonly profile: Profile;
   /** Skips the checks of this target that have not started once one has failed whose failure names one of these requirements. */
   readonly stopWhenFailed?: readonly string[];
-}
-
-export interface RunItem {
-  readonly target: string;
-  readonly check: string;
 }
 
 export interface RunSpec {
@@ -37,26 +31,4 @@ export interface RunSpec {
   readonly suiteFolders: readonly string[];
   /** Checks that work at once; those that mostly wait are not counted. */
   readonly atOnce?: number;
-}
-
-/** How a check on a target ended, as the worker reports it. */
-export interface Outcome {
-  readonly target: string;
-  readonly check: string;
-  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error' | 'not-run';
-  readonly reason?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  readonly evidence: readonly number[];
-  /** What in the profile would let an undecided check decide. */
-  readonly needs?: readonly string[];
-  /** The requirement that the failed assertion names, and its level. */
-  readonly requirement?: string;
-  readonly level?: Level;
-  readonly durationMs: number;
-  readonly property?: PropertyEvidence;
-  /** What the doctor says about the request on which a failure rests. */
-  readonly signature?: SignatureExplanation;
-  readonly observations: readonly MeasuredValue[];
-  readonly findings: readonly CheckFinding[];
 }

@@ -2,14 +2,15 @@
 // policy says that nothing more is to be learned about it.
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec } from '../check.js';
+import { findLeaks } from '../live/account/leaks.js';
+import type { Outcome } from '../live/outcome.js';
 import { Phases, phaseOf } from '../live/phases.js';
 import { type BuiltTarget, buildTarget } from '../live/target/build-target.js';
-import { findLeaks } from '../live/target/leaks.js';
-import type { PreflightReport } from '../live/target/preflight.js';
+import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { LiveTarget } from '../live/target/target.js';
 import { type RunSink, TargetJournal } from '../live/target/target-journal.js';
 import type { CheckFinding } from '../live/verdict/tally.js';
-import type { Outcome, RunSpec, TargetSpec } from './run-spec.js';
+import type { RunSpec, TargetSpec } from './run-spec.js';
 
 export interface TargetRunParts {
   readonly spec: TargetSpec;
@@ -94,7 +95,8 @@ export class TargetRun {
   async #build(): Promise<BuiltTarget> {
     const { spec, run, sink, specs, connPrefix, onPreflight } = this.#parts;
     const built = await buildTarget({
-      spec,
+      id: spec.id,
+      profile: spec.profile,
       seed: run.seed,
       effort: run.effort,
       journal: new TargetJournal(

@@ -3,7 +3,7 @@ import type { CheckSpec } from '../check.js';
 import { deferred } from '../deferred.js';
 import { Turns, turnsFor } from './turns.js';
 
-const short: CheckSpec = { id: 'a.b/c', title: '', kind: 'scenario', run: async () => undefined };
+const short: CheckSpec = { id: 'own.b/c', title: '', kind: 'scenario', run: async () => undefined };
 const long: CheckSpec = { ...short, waitMs: 4000 };
 
 describe('turns', () => {

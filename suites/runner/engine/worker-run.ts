@@ -6,12 +6,13 @@ import { settingsOf } from '../../../toolkit/checkers/settings.js';
 import { JournalWriter } from '../../../toolkit/journal/writer.js';
 import { secretsOf } from '../../../toolkit/profile/loading/secrets.js';
 import type { CheckSpec } from '../check.js';
+import type { Outcome, RunItem } from '../live/outcome.js';
 import { runCheck } from '../live/run-check.js';
 import type { RunSink } from '../live/target/target-journal.js';
 import { registeredChecks } from '../registry.js';
 import { loadOwnSuites } from '../suite-files.js';
 import type { FromWorker } from './channel.js';
-import type { Outcome, RunItem, RunSpec } from './run-spec.js';
+import type { RunSpec } from './run-spec.js';
 import { TargetRun } from './target-run.js';
 import { Turns, turnsFor } from './turns.js';
 

@@ -7,13 +7,24 @@ import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Effort } from '../check.js';
 import { NotApplicable, Undecided } from '../check-end.js';
-import type { Account, CheckContext, Expect, FastCheck, PropertyOptions, Trial, TwinTrial } from '../context.js';
+import { CIRCUMSTANCES, type Circumstance } from '../circumstances.js';
+import type {
+  Account,
+  CheckContext,
+  Evidence,
+  Expect,
+  FastCheck,
+  PropertyOptions,
+  Trial,
+  TwinTrial,
+} from '../context.js';
 import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { LiveAccount } from './account/account.js';
+import { cleanUp } from './account/clean-up.js';
 import type { CheckScope } from './scope.js';
-import { LiveExpect } from './verdict/expect.js';
+import { LiveExpect, recordsOf } from './verdict/expect.js';
 import { runProperty } from './verdict/property.js';
 import { sendTwins } from './verdict/twin.js';
 
@@ -35,6 +46,7 @@ export class LiveContext implements CheckContext {
       tally: scope.tally,
       requirement: requirementOf(spec.id),
       read: target.read,
+      timing: target.profile.timing,
       signal: scope.signal,
     });
   }
@@ -170,7 +182,7 @@ export class LiveContext implements CheckContext {
       try {
         return await use(account);
       } finally {
-        await this.#scope.tend(account);
+        await cleanUp(account, this.#scope);
       }
     } finally {
       lease.release();
@@ -188,8 +200,8 @@ export class LiveContext implements CheckContext {
     this.#scope.journal.note('observe', measured, evidence[0] ?? null);
   }
 
-  inconclusive(reason: string, evidence: readonly number[] = []): never {
-    throw new Undecided(reason, evidence);
+  inconclusive(reason: string, evidence: readonly Evidence[] = []): never {
+    throw new Undecided(reason, recordsOf(evidence));
   }
 
   notApplicable(reason: string): never {
@@ -200,8 +212,29 @@ export class LiveContext implements CheckContext {
     this.#scope.tally.occurred.add(condition);
   }
 
-  cleanup(undo: () => Promise<void>): void {
-    this.#scope.undo.push(undo);
+  async under(
+    circumstance: Circumstance,
+    { account = this.account, instrument }: { readonly account?: Account; readonly instrument?: string } = {},
+  ): Promise<() => Promise<void>> {
+    const { begin, end, instrument: isOfInstrument } = CIRCUMSTANCES[circumstance];
+    const on = {
+      account_id: account.id,
+      ...(isOfInstrument && { instrument: instrument ?? account.instrument().name }),
+    };
+    const away = this.cleanup(() => this.control(end.action, { ...on, ...end.params }));
+    await this.control(begin.action, { ...on, ...begin.params });
+    return away;
+  }
+
+  cleanup(undo: () => Promise<unknown>): () => Promise<void> {
+    let isUndone = false;
+    const once = async (): Promise<void> => {
+      if (isUndone) return;
+      await undo();
+      isUndone = true;
+    };
+    this.#scope.undo.push(once);
+    return once;
   }
 
   async #readClock(): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckSpec } from '../check.js';
+import type { CheckId } from '../check-id.js';
 import { Phases, phaseOf } from './phases.js';
 
 // Only the bindings count here.
@@ -12,20 +13,20 @@ const profile = {
   },
 } as unknown as Profile;
 
-function spec(id: string, changes: Partial<CheckSpec> = {}): CheckSpec {
+function spec(id: CheckId, changes: Partial<CheckSpec> = {}): CheckSpec {
   return { id, title: '', kind: 'scenario', run: async () => undefined, ...changes };
 }
 
-const plain = spec('a.b/plain');
-const moving = spec('a.b/moving', { needs: { control: ['clock.advance'] } });
-const moving2 = spec('a.b/moving-again', { needs: { control: ['clock.advance'] } });
-const history = spec('a.b/history', { kind: 'history' });
+const plain = spec('own.b/plain');
+const moving = spec('own.b/moving', { needs: { control: ['clock.advance'] } });
+const moving2 = spec('own.b/moving-again', { needs: { control: ['clock.advance'] } });
+const history = spec('own.b/history', { kind: 'history' });
 
 describe('phases', () => {
   it('tell who may run beside others, by the reach of the control actions as the profile binds them', () => {
     expect([plain, moving, history].map((one) => phaseOf(one, profile))).toEqual(['together', 'alone', 'history']);
-    expect(phaseOf(spec('a.b/c', { needs: { control: ['market.close', 'stream.drop'] } }), profile)).toBe('together');
-    expect(phaseOf(spec('a.b/c', { needs: { control: ['hmr.upsert'] } }), profile)).toBe('together');
+    expect(phaseOf(spec('own.b/c', { needs: { control: ['market.close', 'stream.drop'] } }), profile)).toBe('together');
+    expect(phaseOf(spec('own.b/c', { needs: { control: ['hmr.upsert'] } }), profile)).toBe('together');
   });
 
   it('run checks that reach everybody after the others and one at a time, and history last', async () => {
@@ -37,16 +38,16 @@ describe('phases', () => {
       }),
     );
     await new Promise(setImmediate);
-    expect(log).toEqual(['a.b/plain']);
+    expect(log).toEqual(['own.b/plain']);
     phases.ended(plain);
     await new Promise(setImmediate);
-    expect(log).toEqual(['a.b/plain', 'a.b/moving']);
+    expect(log).toEqual(['own.b/plain', 'own.b/moving']);
     phases.ended(moving);
     await new Promise(setImmediate);
-    expect(log).toEqual(['a.b/plain', 'a.b/moving', 'a.b/moving-again']);
+    expect(log).toEqual(['own.b/plain', 'own.b/moving', 'own.b/moving-again']);
     phases.ended(moving2);
     await Promise.all(entries);
-    expect(log.at(-1)).toBe('a.b/history');
+    expect(log.at(-1)).toBe('own.b/history');
   });
 
   it('do not wait for what is not there', async () => {

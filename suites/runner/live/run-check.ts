@@ -3,14 +3,14 @@
 import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
 import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
-import type { Outcome } from '../engine/run-spec.js';
-import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../outcome.js';
-import { requirementOf } from '../registry.js';
+import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../decision.js';
 import { LiveAccount } from './account/account.js';
+import { cleanUp } from './account/clean-up.js';
 import { saysExhausted } from './account/exhaustion.js';
 import { LiveContext } from './context-live.js';
+import type { Outcome } from './outcome.js';
 import { CheckScope } from './scope.js';
-import type { Lease } from './target/leases.js';
+import type { Lease } from './sharing/leases.js';
 import type { LiveTarget } from './target/target.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
@@ -97,7 +97,7 @@ async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> 
       scope,
       lease.accounts.map((account) => new LiveAccount(account, scope)),
     );
-    await deadline.race(scope.spec.run(context));
+    await deadline.race(scope.spec.run(context, ...context.accounts));
     return await finished({ by: 'return' }, scope);
   } catch (error) {
     const end = deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error;
@@ -121,7 +121,7 @@ async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
       if (result.by === 'return' && !isCheckEnd(error)) result = { by: 'throw', error };
     }
   }
-  await tidying.race(Promise.all([...scope.traded].map((account) => scope.tend(account)))).catch(() => undefined);
+  await tidying.race(Promise.all([...scope.traded].map((account) => cleanUp(account, scope)))).catch(() => undefined);
   await scope.close();
   tidying.clear();
   return result;
@@ -233,17 +233,14 @@ class Deadline {
 }
 
 function outcomeOf(run: CheckRun, decision: Decision, tally: CheckTally, durationMs: number): Outcome {
-  const requirement = decision.requirement ?? requirementOf(run.spec.id);
+  const { reason, requirement, evidence } = decision;
   return {
     target: run.target.id,
     check: run.spec.id,
-    verdict: decision.verdict,
-    ...(decision.reason !== undefined && { reason: shorten(decision.reason) }),
-    ...(decision.expected !== undefined && { expected: decision.expected }),
-    ...(decision.actual !== undefined && { actual: decision.actual }),
-    evidence: decision.evidence.slice(0, 20),
-    ...(decision.needs !== undefined && { needs: decision.needs }),
-    ...(decision.requirement !== undefined && { requirement, level: run.levels[requirement] ?? 'must' }),
+    ...decision,
+    ...(reason !== undefined && { reason: shorten(reason) }),
+    ...(requirement !== undefined && { level: run.levels[requirement] ?? 'must' }),
+    evidence: evidence.slice(0, 20),
     durationMs: Math.round(durationMs * 10) / 10,
     ...(tally.property !== undefined && { property: tally.property }),
     observations: tally.observations,

@@ -5,9 +5,7 @@ import type { RawStream } from '../../../toolkit/wire/streams/raw-stream.js';
 import type { StreamConnection } from '../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
-import type { LiveAccount } from './account/account.js';
-import { noteFull } from './account/full-accounts.js';
-import { cleanUp } from './target/clean-up.js';
+import type { Account } from '../context.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { THROTTLING } from './verdict/answer.js';
@@ -26,7 +24,7 @@ export class CheckScope {
   readonly journal: CheckJournal;
   readonly tally: CheckTally;
   /** Accounts of the pool on which something may have been opened. */
-  readonly traded: Set<LiveAccount> = new Set();
+  readonly traded: Set<Account> = new Set();
   /** Whether something was sent that trades on an account of the pool. */
   hasTraded = false;
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
@@ -62,15 +60,6 @@ export class CheckScope {
     this.#signal = signal;
   }
 
-  /** Closes what was opened on an account of the pool, as far as the target lets it. Never rejects. */
-  async tend(account: LiveAccount): Promise<void> {
-    if (!this.traded.has(account)) return;
-    await cleanUp(account, this).catch(() => undefined);
-    await noteFull(account, this).catch(() => undefined);
-    // Only now: what clean-up itself sends counts as trading too, and must not call for another one after the lease has ended.
-    this.traded.delete(account);
-  }
-
   async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
     const { http, raw } = this.target;
     const bounded = { ...spec, signal: spec.signal ?? this.signal };
@@ -85,7 +74,7 @@ export class CheckScope {
   }
 
   /** Called before the first request that may open something: remembers what an account of the pool held. */
-  async beforeTrading(account: LiveAccount): Promise<void> {
+  async beforeTrading(account: Account): Promise<void> {
     if (this.untended.has(account.id) || this.traded.has(account)) return;
     this.traded.add(account);
     this.hasTraded = true;
@@ -188,11 +177,11 @@ export class CheckScope {
       this.tally.throttled.push(exchange.record);
       this.tally.throttledBy ??= status;
     }
-    const fault = this.journal.at(exchange.record)?.error;
-    if (fault?.code === 'dialect-failed') {
+    const error = this.journal.at(exchange.record)?.error;
+    if (error?.code === 'dialect-failed') {
       this.tally.findings.push({
         kind: 'dialect',
-        message: `the dialect failed on an answer to ${exchange.request.name}: ${fault.message}`,
+        message: `the dialect failed on an answer to ${exchange.request.name}: ${error.message}`,
         evidence: [exchange.record],
       });
     }

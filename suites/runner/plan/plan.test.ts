@@ -4,6 +4,7 @@ import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect/default-spelli
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckSpec, Needs } from '../check.js';
+import type { CheckId } from '../check-id.js';
 import { makePlan, type Plan, type PlanInput, type PlanRequirement } from './plan.js';
 
 const profile = {
@@ -28,12 +29,12 @@ const dialect: Dialect = {
 
 const requirements = new Map<string, PlanRequirement>(
   [
-    { id: 'a.one', section: '5.3', rule: 4, level: 'must' } as const,
-    { id: 'a.two', section: '6', also: ['5.1'], level: 'should' } as const,
+    { id: 'own.one', section: '5.3', rule: 4, level: 'must' } as const,
+    { id: 'own.two', section: '6', also: ['5.1'], level: 'should' } as const,
   ].map((one) => [one.id, one]),
 );
 
-function spec(id: string, changes: Partial<CheckSpec> = {}): { readonly spec: CheckSpec; readonly area: string } {
+function spec(id: CheckId, changes: Partial<CheckSpec> = {}): { readonly spec: CheckSpec; readonly area: string } {
   return { spec: { id, title: '', kind: 'scenario', run: async () => undefined, ...changes }, area: 'a' };
 }
 
@@ -48,16 +49,16 @@ function plan(checks: PlanInput['checks'], changes: Partial<PlanInput> = {}): Pl
 }
 
 function obstacle(needs: Needs, target: Partial<PlanInput['target']> = {}): unknown {
-  const made = plan([spec('a.one/x', { needs })], { target: { profile, dialect, ...target } });
+  const made = plan([spec('own.one/x', { needs })], { target: { profile, dialect, ...target } });
   return made.items[0]?.obstacle;
 }
 
 describe('the plan', () => {
   it('takes sections and level from the catalogue', () => {
-    const { items } = plan([spec('a.one/x', { requirements: ['a.two'] }), spec('a.two/y')]);
+    const { items } = plan([spec('own.one/x', { requirements: ['own.two'] }), spec('own.two/y')]);
     expect(items.map(({ id, sections, level }) => [id, sections, level])).toEqual([
-      ['a.one/x', ['5.3', '6', '5.1'], 'must'],
-      ['a.two/y', ['6', '5.1'], 'should'],
+      ['own.one/x', ['5.3', '6', '5.1'], 'must'],
+      ['own.two/y', ['6', '5.1'], 'should'],
     ]);
   });
 
@@ -77,50 +78,50 @@ describe('the plan', () => {
   });
 
   it('leaves variants out at quick effort only', () => {
-    const checks = [spec('a.one/x', { effort: 'standard' })];
+    const checks = [spec('own.one/x', { effort: 'standard' })];
     const at = (effort: 'quick' | 'standard' | 'thorough'): unknown =>
       plan(checks, { target: { profile, dialect, effort } }).items[0]?.obstacle?.verdict;
     expect([at('quick'), at('standard'), at('thorough')]).toEqual(['not-applicable', undefined, undefined]);
   });
 
   it('judges one variant of a requirement at quick effort, those of a selection too, and every history check', () => {
-    const checks = [...'abcdefg'].map((slug) => spec(`a.one/${slug}`));
+    const checks = [...'abcdefg'].map((slug) => spec(`own.one/${slug}`));
     const judged = (selectors: readonly string[], more: readonly (typeof checks)[number][] = []): readonly string[] =>
       plan([...checks, ...more], {
         target: { profile, dialect, effort: 'quick' },
         selection: { selectors, sections: [] },
       }).items.flatMap((item) => (item.obstacle === undefined ? [item.id] : []));
-    expect(judged([])).toEqual(['a.one/a']);
-    expect(judged(['a.one/a', 'a.one/c'])).toEqual(['a.one/a']);
-    const history = [spec('a.one/h', { kind: 'history' }), spec('a.one/i', { needs: { claims: ['ticks'] } })];
-    expect(judged([], history)).toEqual(['a.one/a', 'a.one/h']);
+    expect(judged([])).toEqual(['own.one/a']);
+    expect(judged(['own.one/a', 'own.one/c'])).toEqual(['own.one/a']);
+    const history = [spec('own.one/h', { kind: 'history' }), spec('own.one/i', { needs: { claims: ['ticks'] } })];
+    expect(judged([], history)).toEqual(['own.one/a', 'own.one/h']);
   });
 
   it('selects by section and by rule', () => {
-    const checks = [spec('a.one/x'), spec('a.two/y')];
+    const checks = [spec('own.one/x'), spec('own.two/y')];
     const ids = (section: string): readonly string[] =>
       plan(checks, { selection: { selectors: [], sections: [section] } }).items.map(({ id }) => id);
-    expect(ids('5.3.4')).toEqual(['a.one/x']);
-    expect(ids('5')).toEqual(['a.one/x', 'a.two/y']);
+    expect(ids('5.3.4')).toEqual(['own.one/x']);
+    expect(ids('5')).toEqual(['own.one/x', 'own.two/y']);
   });
 
   it('starts the longest wait first and ends with history', () => {
     const { items } = plan([
-      spec('a.one/history', { kind: 'history', waitMs: 9000 }),
-      spec('a.one/b'),
-      spec('a.one/a'),
-      spec('a.one/slow', { waitMs: 4000 }),
+      spec('own.one/history', { kind: 'history', waitMs: 9000 }),
+      spec('own.one/b'),
+      spec('own.one/a'),
+      spec('own.one/slow', { waitMs: 4000 }),
     ]);
-    expect(items.map(({ id }) => id)).toEqual(['a.one/slow', 'a.one/a', 'a.one/b', 'a.one/history']);
+    expect(items.map(({ id }) => id)).toEqual(['own.one/slow', 'own.one/a', 'own.one/b', 'own.one/history']);
   });
 
   it('names requirements that the catalogue does not have, unless a user brought them', () => {
-    const own = { ...spec('mine.rule/x'), area: 'own' };
-    expect(plan([spec('a.typo/x', { requirements: ['a.one'] }), own]).uncatalogued).toEqual(['a.typo']);
+    const own = { ...spec('own.rule/x'), area: 'own' };
+    expect(plan([spec('own.typo/x', { requirements: ['own.one'] }), own]).uncatalogued).toEqual(['own.typo']);
   });
 
   it('carries the denominator of all shards', () => {
-    const checks = Array.from({ length: 10 }, (_, n) => spec(`a.one/c${n}`));
+    const checks = Array.from({ length: 10 }, (_, n) => spec(`own.one/c${n}`));
     const shards = [1, 2].map((index) => plan(checks, { shard: { index, of: 2 } }));
     expect(shards.map(({ whole }) => whole)).toEqual([shards[0]?.whole, shards[0]?.whole]);
     expect(shards[0]?.whole.checks).toBe(10);

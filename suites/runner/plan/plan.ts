@@ -2,6 +2,7 @@
 // request. Every check of the plan ends with a verdict; those with an obstacle have theirs already.
 import { createHash } from 'node:crypto';
 import type { CheckSpec, Level } from '../check.js';
+import type { CheckId, JudgedId } from '../check-id.js';
 import { OWN_AREA, type RegisteredCheck, requirementOf } from '../registry.js';
 import { BEYOND_QUICK, type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
 import { beyondQuick } from './quick-variants.js';
@@ -18,10 +19,10 @@ export interface PlanRequirement {
 }
 
 export interface PlanItem {
-  readonly id: string;
+  readonly id: CheckId;
   readonly spec: CheckSpec;
   readonly area: string;
-  readonly requirements: readonly string[];
+  readonly requirements: readonly JudgedId[];
   readonly sections: readonly string[];
   readonly level: Level;
   /** Absent when the check can run. */
@@ -36,12 +37,15 @@ export interface Plan {
   readonly unknown: readonly string[];
   /** What they could have named. */
   readonly known: readonly string[];
-  /** Requirements that checks name and the catalogue does not have: the suite is at fault. */
+  /** Requirements that checks name and the catalogue does not have: an error of the suite. */
   readonly uncatalogued: readonly string[];
 }
 
+/** What a plan is made of. */
+type PlannableCheck = Pick<RegisteredCheck, 'spec' | 'area'>;
+
 export interface PlanInput {
-  readonly checks: Iterable<RegisteredCheck>;
+  readonly checks: Iterable<PlannableCheck>;
   readonly requirements: ReadonlyMap<string, PlanRequirement>;
   readonly target: TargetFacts;
   readonly selection: Selection;
@@ -85,7 +89,7 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
 }
 
 /** By id of the check. What quick effort leaves out follows from the whole suite, so a selection judges no other variants. */
-function obstaclesTo(all: readonly RegisteredCheck[], target: TargetFacts): ReadonlyMap<string, Obstacle> {
+function obstaclesTo(all: readonly PlannableCheck[], target: TargetFacts): ReadonlyMap<string, Obstacle> {
   const found = new Map<string, Obstacle>();
   for (const { spec } of all) {
     const obstacle = obstacleTo(spec, target);

@@ -1,6 +1,6 @@
 // Which checks a run takes: the selectors of the command line against the closed list of checks. A selector that names nothing at
 // all is a mistake and is reported; selectors that are right but share no check leave an empty plan.
-import type { CheckKind, CheckSpec } from '../check.js';
+import { CHECK_KINDS, type CheckSpec } from '../check.js';
 import { requirementOf } from '../registry.js';
 import { globMatches, isGlob } from './glob.js';
 
@@ -18,8 +18,6 @@ export interface Selectable {
   readonly sections: readonly string[];
 }
 
-const KINDS: readonly CheckKind[] = ['scenario', 'property', 'concurrent', 'history'];
-
 export function isSelected(check: Selectable, selection: Selection): boolean {
   const { selectors, sections } = selection;
   return (
@@ -32,7 +30,7 @@ function selectorFits({ spec, area }: Selectable, selector: string): boolean {
   if (selector === area || selector === spec.kind) return true;
   const requirements = [requirementOf(spec.id), ...(spec.requirements ?? [])];
   if (requirements.some((id) => id.startsWith(`${selector}.`))) return true;
-  const ids = [spec.id, ...requirements];
+  const ids: readonly string[] = [spec.id, ...requirements];
   return isGlob(selector) ? ids.some((id) => globMatches(selector, id)) : ids.includes(selector);
 }
 
@@ -52,7 +50,7 @@ export function unknownSelectors(
 ): readonly string[] {
   const selectors = selection.selectors.filter(
     (selector) =>
-      !KINDS.some((kind) => kind === selector) &&
+      !CHECK_KINDS.some((kind) => kind === selector) &&
       !checks.some((check) => selectorFits(check, selector)) &&
       !requirements.some(({ id }) =>
         isGlob(selector) ? globMatches(selector, id) : id === selector || id.startsWith(`${selector}.`),
@@ -75,7 +73,7 @@ export function selectableNames(
     ...new Set([
       ...checks.map((check) => check.area),
       ...requirements.map(({ id }) => id.slice(0, id.indexOf('.'))),
-      ...KINDS,
+      ...CHECK_KINDS,
       ...requirements.map(({ id }) => id),
       ...checks.map((check) => check.spec.id),
     ]),

@@ -1,7 +1,8 @@
 // The event of a booking that a check asks for. A platform may book something of its own in between (interface 6.1, rules 4 and 6), so
 // the event is told by its kind and amount where its deal shows them; never by an identifier, which a booking of the platform may carry.
-import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
+import { equals, negate } from '../../../toolkit/decimal/index.js';
 import type { Account, CheckContext } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
 import type { TransactionEvent, Transactions } from './event-of.js';
 
 interface Booking {
@@ -9,7 +10,7 @@ interface Booking {
   readonly amount: string;
 }
 
-/** How far an event is the one: by kind and amount, by one of them (the other may be the fault), by neither, or not to be told. */
+/** How far an event is the one: by kind and amount, by one of them (the other may be what is wrong), by neither, or not to be told. */
 type Likeness = 'same' | 'half' | 'other' | 'unsaid';
 
 const TELLING: readonly Likeness[] = ['same', 'unsaid'];
@@ -51,6 +52,6 @@ export function likenessOf({ view }: Pick<TransactionEvent, 'view'>, { kind, amo
 
 /** Whether the amount of a fee has a sign is open. */
 function sameMagnitude(one: string, other: string): boolean {
-  const [a, b] = [readDecimal(one), readDecimal(other)];
-  return a !== undefined && b !== undefined && (equals(a, b) || equals({ ...a, coefficient: -a.coefficient }, b));
+  const [a, b] = [figureOf(one), figureOf(other)];
+  return a !== undefined && b !== undefined && (equals(a, b) || equals(negate(a), b));
 }

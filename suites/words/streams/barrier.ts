@@ -13,8 +13,5 @@ export async function barrier(t: CheckContext, events: Events, account: Account 
       t.inconclusive(`the transactions subscription that serves as barrier was ${outcome}`, [record]);
     return;
   }
-  const submission = await account.submit(await account.order());
-  const event = submission.accepted ? await events.resultOf(submission) : undefined;
-  if (event === undefined)
-    t.inconclusive('the event of the order that serves as barrier did not arrive', [submission.exchange.record]);
+  await events.awaitResultOf(await account.place());
 }

@@ -1,26 +1,8 @@
 // From a cause to its transaction_event: the shared set-up of the checks in this folder. What fails here is undecided, never failed.
-import type { CheckContext, Events, Received, Submission } from '../../runner/context.js';
+import type { CheckContext, Events, ReceivedOf } from '../../runner/context.js';
 
-export type TransactionEvent = Extract<Received, { readonly kind: 'transaction_event' }>;
+export type TransactionEvent = ReceivedOf<'transaction_event'>;
 export type Transactions = Awaited<ReturnType<CheckContext['account']['transactions']>>;
-
-/** The event of a submitted mutation. That it arrives is judged by `transactions.emitted-*`; elsewhere its absence is undecided. */
-export async function eventOf(t: CheckContext, events: Events, submission: Submission): Promise<TransactionEvent> {
-  if (!submission.accepted) t.inconclusive('the request was refused', [submission.exchange.record]);
-  const event = await events.resultOf(submission);
-  return event ?? t.inconclusive('no transaction_event of the operation arrived in time', [submission.exchange.record]);
-}
-
-/** The event of a mutation that must have succeeded for the check to mean anything. */
-export async function successOf(t: CheckContext, events: Events, submission: Submission): Promise<TransactionEvent> {
-  const event = await eventOf(t, events, submission);
-  if (event.view.status !== 'success') {
-    t.inconclusive(`the operation ended ${String(event.view.status)} ${String(event.view.errorCode ?? '')}`, [
-      event.record,
-    ]);
-  }
-  return event;
-}
 
 /** Closes the position that `opened` reported, or a part of it, and gives the event of that. */
 export async function closeEventOf(

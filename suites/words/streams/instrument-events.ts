@@ -1,19 +1,20 @@
 // Changes of instruments and the events that announce them: what the checks of this folder share.
-import { parseDecimal, readDecimal, toText } from '../../../toolkit/decimal/index.js';
+import { parseDecimal, toText } from '../../../toolkit/decimal/index.js';
 import type { Needs } from '../../runner/check.js';
-import type { CheckContext, CommandOutcome, Events, Received } from '../../runner/context.js';
+import type { CheckContext, CommandOutcome, Events, ReceivedOf } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
 
 export const CLAIMED: Needs = { claims: ['instrumentEvents'] };
 export const ADD: Needs = { ...CLAIMED, control: ['instrument.add', 'instrument.remove'] };
 export const CHANGE: Needs = { ...CLAIMED, control: ['instrument.update'] };
 
-export type InstrumentEvent = Extract<Received, { readonly kind: 'instrument_event' }>;
+export type InstrumentEvent = ReceivedOf<'instrument_event'>;
 
 /** Doubles volume_max as it is now: a change to the same value would be none, of which no event need come. */
 export async function change(t: CheckContext, instrument: string): Promise<void> {
   const { answer } = await t.account.request('conditions', { instrument });
   const volumeMax = answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
-  const max = typeof volumeMax === 'string' ? readDecimal(volumeMax) : undefined;
+  const max = figureOf(volumeMax);
   const more = max ?? parseDecimal('100');
   await t.control('instrument.update', {
     account_id: t.account.id,
@@ -27,48 +28,36 @@ export function eventOn(
   events: Events,
   instrument: string,
   action?: string,
-  after?: number,
-): Promise<Received | undefined> {
-  return events.next(
-    (message) =>
-      message.kind === 'instrument_event' &&
-      message.view.instrument === instrument &&
-      (action === undefined || message.view.action === action),
-    after === undefined ? {} : { after },
-  );
+  after = 0,
+): Promise<InstrumentEvent | undefined> {
+  return events.next('instrument_event', { where: (event) => isOn(event, instrument, action), after });
+}
+
+function isOn({ view }: InstrumentEvent, instrument: string, action: string | undefined): boolean {
+  return view.instrument === instrument && (action === undefined || view.action === action);
 }
 
 /** Changes the instrument and waits for its event. */
 export async function updateOf(t: CheckContext, events: Events, instrument: string): Promise<InstrumentEvent> {
   await change(t, instrument);
-  const event = await eventOn(events, instrument);
-  return event?.kind === 'instrument_event'
-    ? event
-    : t.inconclusive(`no instrument_event followed the change of ${instrument}`);
+  return events.await('instrument_event', {
+    where: (event) => isOn(event, instrument, undefined),
+    what: `instrument_event after the change of ${instrument}`,
+  });
 }
 
 /** Judges that the event came; `command`: the subscription that owes it. */
 export function expectArrived(
   t: CheckContext,
-  event: Received | undefined,
+  event: InstrumentEvent | undefined,
   what: string,
   command: CommandOutcome,
-): void {
-  t.expect.that(event !== undefined, {
-    expected: `an instrument_event: ${what}`,
-    actual: `none within ${t.timing.eventMs} ms`,
-    evidence: [event?.record ?? command.record],
-  });
+): InstrumentEvent {
+  return t.expect.arrived(event, `an instrument_event: ${what}`, { evidence: [command] });
 }
 
 /** Judges that none came after that record; the caller has passed a barrier. */
 export function expectSilent(t: CheckContext, events: Events, instrument: string, after: number): void {
-  const late = events
-    .of('instrument_event')
-    .filter((event) => event.view.instrument === instrument && event.record > after);
-  t.expect.that(late.length === 0, {
-    expected: `no instrument_event for ${instrument}`,
-    actual: `${late.length} of them`,
-    evidence: [after, ...late.map(({ record }) => record)],
-  });
+  const late = events.of('instrument_event', { where: ({ view }) => view.instrument === instrument, after });
+  t.expect.none(late, `no instrument_event for ${instrument}`, { evidence: [after] });
 }

@@ -5,13 +5,18 @@ import type { CheckContext } from '../../runner/context.js';
 /** The n-th instrument of this check to change; taken away or changed back at its end. */
 export async function instrumentToChange(t: CheckContext, n: number = 0): Promise<string> {
   if (!t.hasControl('instrument.add') || !t.hasControl('instrument.remove')) return listedInstrument(t, n);
-  const { instrument } = await t.control('instrument.add', { account_id: t.account.id });
-  if (instrument === undefined)
-    t.inconclusive('the control action instrument.add did not name the instrument; bind its result');
-  t.cleanup(async () => {
-    await t.control('instrument.remove', { account_id: t.account.id, instrument });
-  });
-  return instrument;
+  return (await addedInstrument(t)).name;
+}
+
+/** A fresh instrument, taken away again at the end unless the check did so itself. */
+export async function addedInstrument(
+  t: CheckContext,
+): Promise<{ readonly name: string; readonly remove: () => Promise<void> }> {
+  const account_id = t.account.id;
+  const { instrument: name } = await t.control('instrument.add', { account_id });
+  if (name === undefined)
+    return t.inconclusive('the control action instrument.add did not name the instrument; bind its result');
+  return { name, remove: t.cleanup(() => t.control('instrument.remove', { account_id, instrument: name })) };
 }
 
 /** One of the profile's: checks that change instruments run alone (`control/actions.ts`: scope target), so nobody trades on it meanwhile. */
@@ -20,8 +25,8 @@ export async function listedInstrument(t: CheckContext, n: number): Promise<stri
   const { volumeMax, record } = await t.account.conditions(name);
   if (typeof volumeMax !== 'string')
     return t.inconclusive('the conditions show no volume_max as text, so it could not be changed back', [record]);
-  t.cleanup(async () => {
-    await t.control('instrument.update', { account_id: t.account.id, instrument: name, volume_max: volumeMax });
-  });
+  t.cleanup(() =>
+    t.control('instrument.update', { account_id: t.account.id, instrument: name, volume_max: volumeMax }),
+  );
   return name;
 }

@@ -1,6 +1,8 @@
 // The two calls that end something, as data: closing a position, cancelling an order. The interface shows neither (it names closes as
 // events alone), so a target has them where its dialect binds them, and what is judged of them is of level should.
+
 import type { RequestName } from '../../../toolkit/profile/dialect/dialect.js';
+import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext, SendOptions, Submission } from '../../runner/context.js';
@@ -8,7 +10,7 @@ import type { CheckContext, SendOptions, Submission } from '../../runner/context
 export interface Ending {
   readonly word: 'close' | 'cancellation';
   readonly words: string;
-  readonly signed: string;
+  readonly signed: RequirementId;
   readonly needs: Needs;
   readonly request: Extract<RequestName, 'closePosition' | 'cancelOrder'>;
   readonly list: 'positions' | 'orders';

@@ -1,18 +1,12 @@
 // How often requests were really executed: the difference that they made to the trading state, seen behind a causal barrier.
 // Differences work on accounts that were not empty; openings are counted by net volume, since a target may net its positions.
-import {
-  add,
-  type Decimal,
-  multiply,
-  parseDecimal,
-  readDecimal,
-  subtract,
-  toText,
-} from '../../../toolkit/decimal/index.js';
+import { add, type Decimal, multiply, parseDecimal, subtract, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
+import { isNegativeStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { TradingStateView } from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, ExpectOptions } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
 
 const ZERO = parseDecimal('0');
 
@@ -37,15 +31,15 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
       const marked = add(netVolume(t, before, before.record), parseDecimal(mark.bought));
       const opened = magnitude(subtract(netVolume(t, after, after.record), marked));
       const expected = multiply(parseDecimal(String(openings)), parseDecimal(volume));
-      const holds = placed === orders && toPlain(opened) === toPlain(expected);
+      const holds = placed === orders && toPlainText(opened) === toPlainText(expected);
       const isMore = placed > orders || subtract(expected, opened).coefficient < 0n;
       const unsuccessful = holds || isMore ? undefined : unsuccessfulSince(t, account, before);
       if (unsuccessful) t.inconclusive('an operation that was acknowledged ended without success', [unsuccessful.i]);
       t.expect.that(
         holds,
         {
-          expected: `${orders} more open orders and ${toPlain(expected)} more open volume`,
-          actual: `${placed} more open orders and ${toPlain(opened)} more open volume`,
+          expected: `${orders} more open orders and ${toPlainText(expected)} more open volume`,
+          actual: `${placed} more open orders and ${toPlainText(opened)} more open volume`,
           evidence: [after.record, before.record],
         },
         options,
@@ -63,7 +57,7 @@ function unsuccessfulSince(
   return t.records().find(({ i, account, parsed }) => {
     const view = memberOf(parsed, 'view');
     const result = memberOf(view, 'status') ?? memberOf(view, 'state');
-    return i > record && account === id && (result === 'rejected' || result === 'failed');
+    return i > record && account === id && isNegativeStatus(result);
   });
 }
 
@@ -79,7 +73,7 @@ function netVolume(t: CheckContext, state: TradingStateView, record: number): De
   const positions =
     state.positions ?? t.inconclusive('the snapshot shows no list of positions; bind it in the dialect', [record]);
   return positions.reduce<Decimal>((sum, position) => {
-    const volume = typeof position.volume === 'string' ? readDecimal(position.volume) : undefined;
+    const volume = figureOf(position.volume);
     const known = volume ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect', [record]);
     const isSold = t.dialect.meaning('side', position.side ?? null) === 'sell';
     return isSold ? subtract(sum, magnitude(known)) : add(sum, magnitude(known));
@@ -88,10 +82,4 @@ function netVolume(t: CheckContext, state: TradingStateView, record: number): De
 
 function magnitude({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: coefficient < 0n ? -coefficient : coefficient, scale };
-}
-
-/** Without trailing zeros, so that sums of different spellings compare equal. */
-function toPlain(value: Decimal): string {
-  const text = toText(value);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -1,35 +1,11 @@
 // Prices and volumes beside a valid one: what checks need to vary an order while it stays valid (interface 4.1).
-import {
-  add,
-  type Decimal,
-  negate,
-  parseDecimal,
-  readDecimal,
-  rescale,
-  subtract,
-  toText,
-} from '../../../toolkit/decimal/index.js';
+import { add, parseDecimal, rescale, toText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
 
-/** How far protection stands from the order's price, in percent: farther than a minimum distance that a venue may ask for. */
-const PROTECTION_PERCENT = 10n;
-
-/** Stop loss and take profit on their proper sides of the order's price, with as many digits as the price. */
-export function protectionOf(params: RequestParams): {
-  readonly stopLossPrice: string;
-  readonly takeProfitPrice: string;
-} {
-  const price = parseDecimal(String(params.price));
-  // Where prices are negative, so is a part of one.
-  const away = percentOf(price.coefficient < 0n ? negate(price) : price, PROTECTION_PERCENT);
-  const below = toText(subtract(price, away));
-  const above = toText(add(price, away));
-  return params.side === 'sell'
-    ? { stopLossPrice: above, takeProfitPrice: below }
-    : { stopLossPrice: below, takeProfitPrice: above };
-}
+export { protectionOf } from '../../runner/live/account/protection.js';
 
 /**
  * Parameters of an sltp order that protects the position with levels far on either side of the market. A target that nets may show
@@ -61,15 +37,10 @@ export function shifted(text: string, points: bigint): string {
 
 /** The volume one step larger; undefined where the conditions show no step as a decimal, or leave no room. */
 export function oneStepMore(volume: string, conditions: ConditionsView): string | undefined {
-  const step = typeof conditions.volumeStep === 'string' ? readDecimal(conditions.volumeStep) : undefined;
-  const max = typeof conditions.volumeMax === 'string' ? readDecimal(conditions.volumeMax) : undefined;
+  const step = figureOf(conditions.volumeStep);
+  const max = figureOf(conditions.volumeMax);
   if (step === undefined || max === undefined) return undefined;
   const more = add(parseDecimal(volume), step);
   const scale = Math.max(more.scale, max.scale);
   return rescale(more, scale) > rescale(max, scale) ? undefined : toText(more);
-}
-
-/** Rounded up, so that something is left of a small number too. */
-function percentOf(value: Decimal, percent: bigint): Decimal {
-  return { coefficient: (value.coefficient * percent + 99n) / 100n, scale: value.scale };
 }

@@ -1,15 +1,8 @@
 // Volumes at and around every bound of an instrument's conditions (interface 2.4, 4.1). The grid's origin is open, so a volume is
 // valid or off step only where counting from zero and from volume_min agree.
-import {
-  add,
-  compare,
-  type Decimal,
-  isMultipleOf,
-  readDecimal,
-  subtract,
-  toText,
-} from '../../../toolkit/decimal/index.js';
+import { add, compare, type Decimal, isMultipleOf, subtract, toText } from '../../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
+import { figureOf } from '../figures.js';
 
 export interface Volumes {
   readonly minimum: string;
@@ -27,9 +20,7 @@ export interface Volumes {
 
 /** Undefined where the conditions do not show three positive decimal strings. */
 export function volumesOf(conditions: ConditionsView): Volumes | undefined {
-  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map((value) =>
-    typeof value === 'string' ? readDecimal(value) : undefined,
-  );
+  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map(figureOf);
   if (min === undefined || max === undefined || step === undefined) return undefined;
   if (min.coefficient <= 0n || step.coefficient <= 0n) return undefined;
   const onGrid = (volume: Decimal): boolean => isMultipleOf(volume, step) && isMultipleOf(volume, step, min);
@@ -62,9 +53,7 @@ const MOST_STEPS = 5000n;
  * by the step is not whole, one that leaves a remainder, one that misses the step from the minimum, one whose product is not whole.
  */
 export function inexactVolumes(conditions: ConditionsView): readonly string[] {
-  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map((value) =>
-    typeof value === 'string' ? readDecimal(value) : undefined,
-  );
+  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map(figureOf);
   if (min === undefined || max === undefined || step === undefined) return [];
   if (min.coefficient <= 0n || step.coefficient <= 0n || !isMultipleOf(min, step)) return [];
   const [least, unit] = [Number(toText(min)), Number(toText(step))];

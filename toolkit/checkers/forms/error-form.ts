@@ -1,8 +1,10 @@
 // Interface 5.4 and 7.1: refusals carry error.code and error_message; those of authentication a number and the name that belongs to
 // it. Refusals that a gateway may have made (a 400 without a JSON body, or another status) are not judged.
-import { AUTH_CODES, type AuthCode } from '../../payload/error-codes.js';
+
+import { AUTH_CODE_NUMBERS, AUTH_CODES, type AuthCode } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Answer, Entry } from '../ledger/entry.js';
 import { has, show } from '../ledger/views.js';
@@ -44,7 +46,7 @@ export const errorForm: Checker = {
 };
 
 const NUMERIC = 'auth.error-code-numeric';
-const NAMES: Readonly<Record<AuthCode, string>> = {
+const NAMES: Readonly<Record<AuthCode, RequirementId>> = {
   1000: 'auth.error-1000-name',
   1001: 'auth.error-1001-name',
   1002: 'auth.error-1002-name',
@@ -119,7 +121,6 @@ export const diagnostics: Checker = {
 
 /** The code that an error claims to be: by its number where it comes with an authentication status, else by its name. */
 function authCodeOf(code: JsonValue | undefined, message: JsonValue | undefined, status: number): AuthCode | undefined {
-  const known = [1000, 1001, 1002] as const;
-  const byNumber = status === 400 ? undefined : known.find((one) => String(code) === String(one));
-  return byNumber ?? known.find((one) => AUTH_CODES[one] === message || AUTH_CODES[one] === code);
+  const byNumber = status === 400 ? undefined : AUTH_CODE_NUMBERS.find((one) => String(code) === String(one));
+  return byNumber ?? AUTH_CODE_NUMBERS.find((one) => AUTH_CODES[one] === message || AUTH_CODES[one] === code);
 }

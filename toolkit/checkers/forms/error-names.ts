@@ -1,5 +1,5 @@
 // Interface 4.1 and 7.2: which public names may appear in which phase of an order placement. Names of trading rules and execution
-// before the ACK are faults; names outside the published lists are only suspicious, and so are refusals without any.
+// before the ACK are violations; names outside the published lists are only suspicious, and so are refusals without any.
 import {
   BOTH_PHASES,
   isFinalErrorCode,

@@ -1,7 +1,7 @@
 // Unit tests of the checkers over refusals and error codes.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { Story } from '../story.test.data.js';
+import { Story } from '../story.test.aid.js';
 
 describe('errors', () => {
   const refused = (status: number, view: JsonObject, request = 'account', body: JsonValue = view): Story => {

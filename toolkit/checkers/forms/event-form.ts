@@ -1,6 +1,6 @@
 // Interface 2.2: the envelope of transaction events. What binds and what is only suggested are two checkers, since a check has one
 // level; the codes of negative results are judged for their presence here, for their names in `error-names.ts`.
-import { TRANSACTION_STATUSES } from '../../payload/vocabulary.js';
+import { isNegativeStatus, TRANSACTION_STATUSES } from '../../payload/vocabulary.js';
 import type { Checker } from '../checker.js';
 import { has, listOf, show } from '../ledger/views.js';
 
@@ -32,7 +32,7 @@ export const eventForm: Checker = {
             evidence: [i],
           }),
         );
-        if (status !== 'rejected' && status !== 'failed') return;
+        if (!isNegativeStatus(status)) return;
         for (const [member, word] of [
           ['errorCode', 'code'],
           ['errorMessage', 'message'],

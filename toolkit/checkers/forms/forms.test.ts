@@ -1,6 +1,6 @@
 // Unit tests of the checkers over refused requests, and over the form of ACKs and events.
 import { describe, expect, it } from 'vitest';
-import { EMPTY, order, Story } from '../story.test.data.js';
+import { EMPTY, order, Story } from '../story.test.aid.js';
 
 describe('refusals', () => {
   const refused = (): Story => {

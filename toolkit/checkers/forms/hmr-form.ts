@@ -1,13 +1,15 @@
 // Interface 6.2: HMR messages carry their members at the top level, without payload wrapper and without event_time. Judged on the
 // message as it came, since a reader that unwraps hides exactly this.
+
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { show } from '../ledger/views.js';
 
 interface Form {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly expected: string;
   readonly holds: (message: JsonObject) => boolean;
 }

@@ -4,16 +4,17 @@
 import { fractionDigits } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
-import type { Checker, CheckerContext, Fault } from '../checker.js';
+import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
+import type { Checker, CheckerContext, Violation } from '../checker.js';
 import type { Answer, Entry, Message } from '../ledger/entry.js';
 import { listOf, show } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 
-const MONEY = ['balance', 'equity', 'usedMargin'] as const;
 const PRICES = ['price', 'stopLossPrice', 'takeProfitPrice'] as const;
 const LIMITS = ['volumeMin', 'volumeMax', 'volumeStep'] as const;
 
-type Surface = 'account-state' | 'transactions' | 'events' | 'snapshots' | 'history';
+type Surface = 'account-state' | 'transactions' | 'snapshots' | 'history';
 
 const HISTORY: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
 
@@ -49,14 +50,14 @@ function judgeMessage(entry: Message, context: CheckerContext): void {
   const { kind, view } = entry;
   if (kind === 'transaction_event') judgeState(view, entry, 'transactions', 'events', context);
   else if (kind === 'trading_state_snapshot') judgeState(view, entry, 'snapshots', 'snapshots', context);
-  else if (kind === 'account_state_event') judgeMoney(view, MONEY, entry, 'account-state', context);
+  else if (kind === 'account_state_event') judgeMoney(view, ACCOUNT_FIGURES, entry, 'account-state', context);
   else if (kind === 'instrument_event') judgeConditions(view['conditions'], entry, context);
   else if (kind === 'tick') {
     for (const name of ['bid', 'ask'] as const) {
       const value = view[name];
       if (value === undefined) continue;
       context.findings.judge('ticks.prices-numbers', typeof value === 'number', () =>
-        fault(name, 'a JSON number', value, entry),
+        violation(name, 'a JSON number', value, entry),
       );
     }
   }
@@ -78,7 +79,7 @@ function judgeState(
   rest: 'events' | 'snapshots' | 'history',
   context: CheckerContext,
 ): void {
-  judgeMoney(view['accountState'], MONEY, entry, money, context);
+  judgeMoney(view['accountState'], ACCOUNT_FIGURES, entry, money, context);
   for (const name of ['orders', 'positions', 'deals'] as const) {
     for (const entity of listOf(view, name) ?? []) {
       if (name === 'deals') judgeMoney(entity, ['amount'], entry, money, context);
@@ -106,7 +107,7 @@ function judgeMoney(
     const figure = readFigure(view[name]);
     if (figure === undefined) continue;
     context.findings.judge('numbers.money-rounded', fractionDigits(figure) <= digits, () =>
-      fault(name, `at most ${digits} decimals`, view[name], entry),
+      violation(name, `at most ${digits} decimals`, view[name], entry),
     );
   }
 }
@@ -119,7 +120,7 @@ function digitsOf({ account, accountId }: Entry, { ledger, currencyDigits }: Che
 function judgeStrings(
   view: JsonValue | undefined,
   names: readonly string[],
-  requirement: string,
+  requirement: RequirementId,
   entry: Entry,
   { findings }: CheckerContext,
 ): void {
@@ -128,11 +129,11 @@ function judgeStrings(
     const value = view[name];
     if (value === undefined || value === null) continue;
     findings.judge(requirement, typeof value === 'string' && readFigure(value) !== undefined, () =>
-      fault(name, 'a decimal string', value, entry),
+      violation(name, 'a decimal string', value, entry),
     );
   }
 }
 
-function fault(name: string, expected: string, value: JsonValue | undefined, { i }: Entry): Fault {
+function violation(name: string, expected: string, value: JsonValue | undefined, { i }: Entry): Violation {
   return { message: `${name} is not represented as it must be`, expected, actual: show(value), evidence: [i] };
 }

@@ -1,7 +1,7 @@
 // Unit tests of the checkers of date-times and numbers, over every message and answer.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { balanceDeal, deal, EMPTY, FIGURES, order, position, Story } from '../story.test.data.js';
+import { balanceDeal, deal, EMPTY, FIGURES, order, position, Story } from '../story.test.aid.js';
 
 const GOOD = '2026-02-28T23:59:59+00:00';
 

@@ -72,17 +72,6 @@ export interface AccountLedger {
   expiries: number;
 }
 
-const MUTATING: ReadonlySet<string> = new Set(['placeOrder', 'openPosition', 'closePosition', 'cancelOrder']);
-const FINAL: ReadonlySet<string> = new Set(['success', 'rejected', 'failed']);
-
-export function isMutating(request: string): boolean {
-  return MUTATING.has(request);
-}
-
-export function isFinal(status: string): boolean {
-  return FINAL.has(status);
-}
-
 /** Whether control actions disturbed the account at any time of the interval. */
 export function wasDisturbed({ disturbances }: AccountLedger, fromNs: number, toNs: number): boolean {
   return disturbances.some((one) => one.fromNs <= toNs && one.toNs >= fromNs);

@@ -3,8 +3,10 @@
 
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
+import { isFinalStatus } from '../../payload/vocabulary.js';
+import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Answer, Call, Command, Control, Entry, Lost, Message } from './entry.js';
-import { type AccountLedger, type Connection, isFinal, isMutating, type Operation } from './facts.js';
+import type { AccountLedger, Connection, Operation } from './facts.js';
 import { extended, sightingOf } from './sighting.js';
 import { wishOf } from './wish.js';
 
@@ -176,7 +178,7 @@ export class Ledger {
     if (id === undefined || state === undefined || answer.status < 200 || answer.status > 299) return;
     const operation = this.operation(this.account(answer.account), id);
     const { readings } = operation;
-    if (!isFinal(state) && !(state === 'pending' && readings.length > 0)) return;
+    if (!isFinalStatus(state) && !(state === 'pending' && readings.length > 0)) return;
     if (!readings.some(({ status }) => status === state)) {
       const key = textOf(memberOf(answer.view, 'clientRequestId'));
       operation.readings = extended(

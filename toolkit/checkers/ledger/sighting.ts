@@ -1,5 +1,6 @@
 // What a record said about the result of an operation: an event, or a reading of operation status.
 import type { JsonValue } from '../../payload/json.js';
+import { TRANSACTION_STATUSES } from '../../payload/vocabulary.js';
 import type { Answer, Message } from './entry.js';
 import { textAt } from './views.js';
 
@@ -15,7 +16,7 @@ export interface Sighting {
   readonly errorMessage: string | undefined;
 }
 
-const STATUSES = ['success', 'rejected', 'failed', 'pending'] as const;
+const STATUSES: readonly string[] = [...TRANSACTION_STATUSES, 'pending'];
 
 export function sightingOf(
   { i, tNs }: Answer | Message,

@@ -1,7 +1,7 @@
 // Interface 2.1: the form of ACKs. A request whose key is new is acknowledged with 202; the status of a repeat is left open.
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker } from '../checker.js';
-import { isMutating } from '../ledger/facts.js';
 import { show } from '../ledger/views.js';
 
 const STATUS = 'ack.status-202';

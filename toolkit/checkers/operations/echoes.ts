@@ -1,9 +1,9 @@
 // Interface 2.1, 4.3, 6.1, 8: the idempotency key comes back as client_request_id in the ACK, in the event and in operation status.
 
 import { memberOf } from '../../payload/json-kind.js';
+import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker, CheckerContext } from '../checker.js';
 import type { Answer } from '../ledger/entry.js';
-import { isMutating } from '../ledger/facts.js';
 import { show, textAt } from '../ledger/views.js';
 
 const IN_ACK = 'ack.client-request-id-echo';

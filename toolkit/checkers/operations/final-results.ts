@@ -1,6 +1,6 @@
 // Interface 1, 4.3, 6.1: an operation has one final result, whichever channel tells it. Several events of one operation may be
 // legal, and no channel must be as fast as the other, but none may contradict another.
-import type { Checker, Fault } from '../checker.js';
+import type { Checker, Violation } from '../checker.js';
 import type { Operation } from '../ledger/facts.js';
 import type { Sighting } from '../ledger/sighting.js';
 
@@ -43,7 +43,7 @@ function same(sightings: readonly Sighting[]): boolean {
   return sightings.every(({ status }) => status === sightings[0]?.status);
 }
 
-function contradiction({ id }: Operation, sightings: readonly Sighting[]): Fault {
+function contradiction({ id }: Operation, sightings: readonly Sighting[]): Violation {
   const [first, ...others] = sightings;
   return {
     message: `the results of operation ${id} contradict each other`,

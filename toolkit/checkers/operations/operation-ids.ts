@@ -1,8 +1,9 @@
 // Interface 2.1 and 8: an operation_id identifies one operation, and a key leads to one operation of its account and kind.
 // Which requests count as one kind within a call, and whether API keys share their idempotency keys, is left open.
+import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker } from '../checker.js';
 import type { Answer } from '../ledger/entry.js';
-import { type Ack, isMutating, type KeyUse } from '../ledger/facts.js';
+import type { Ack, KeyUse } from '../ledger/facts.js';
 
 /** Records of keys are kept for an unknown time; a repeat within these nanoseconds is one in any reading. */
 const RETAINED_NS = 30e9;

@@ -1,6 +1,6 @@
 // Unit tests of the checkers over operations: identifiers, keys, results, echoes.
 import { describe, expect, it } from 'vitest';
-import { order, Story } from '../story.test.data.js';
+import { order, Story } from '../story.test.aid.js';
 
 /** An order from request to event and operation status, as it should be. */
 function honest(): Story {

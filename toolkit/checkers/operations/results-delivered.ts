@@ -1,6 +1,7 @@
 // Interface 1, rule 1 and 6: the result of every acknowledged operation arrives on every connection that is subscribed to
 // transactions. Judged only where a connection was subscribed before the request left and stayed so for the longest wait.
-import type { Checker, CheckerContext, Fault } from '../checker.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
+import type { Checker, CheckerContext, Violation } from '../checker.js';
 import { type Ack, type Connection, type Operation, wasDisturbed } from '../ledger/facts.js';
 
 const RESULT = 'domain.every-ack-one-result';
@@ -78,7 +79,7 @@ function endOf({ endedNs, closedNs }: Connection, lastNs: number): number {
 }
 
 /** The requirement by which a delivery is judged; a missing one by what else is known of the operation. */
-function dutyOf({ events, readings }: Operation, isDelivered: boolean): string {
+function dutyOf({ events, readings }: Operation, isDelivered: boolean): RequirementId {
   const [reading] = readings;
   if (isDelivered) return events[0]?.status === 'success' ? AS_EVENT : NEGATIVE;
   if (events.length > 0) return EVERYWHERE;
@@ -86,7 +87,7 @@ function dutyOf({ events, readings }: Operation, isDelivered: boolean): string {
   return reading.status === 'success' ? AS_EVENT : NEGATIVE;
 }
 
-function undelivered({ id, events, readings }: Operation, ack: Ack, connection: Connection): Fault {
+function undelivered({ id, events, readings }: Operation, ack: Ack, connection: Connection): Violation {
   const [event] = events;
   const [reading] = readings;
   const expected = `a transaction_event with operation_id ${id} on ${connection.id}`;

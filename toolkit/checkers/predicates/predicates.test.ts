@@ -1,8 +1,8 @@
 // Unit tests of the predicates that assertions are made of.
 import { expect, describe as group, it } from 'vitest';
 import type { JsonValue } from '../../payload/json.js';
-import { type Cases, VALUE_CASES } from './predicate-cases.test.data.js';
-import { LIST_CASES } from './predicate-list-cases.test.data.js';
+import { type Cases, VALUE_CASES } from './predicate-cases.test.aid.js';
+import { LIST_CASES } from './predicate-list-cases.test.aid.js';
 import { describe, evaluate, isPredicate, PREDICATE_NAMES, type PredicateName } from './predicates.js';
 
 const CASES: Cases = { ...VALUE_CASES, ...LIST_CASES };

@@ -3,22 +3,27 @@
 
 import { fractionDigits } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
+import { sameJson } from '../../payload/same-json.js';
 import { readDateTime } from './date-time.js';
 import { readFigure } from './figure.js';
 import { elements, json, list, listed, operand, pick, text, whole } from './operand.js';
-import { compare, hasType, isAscending, length, sameBag, sameJson } from './relation.js';
+import { compare, hasType, isAscending, length, sameBag } from './relation.js';
 
-/** Sorted. */
-export const PREDICATE_NAMES = [
+/** Those that take no operand. */
+export const BARE_PREDICATES = [
   'absent',
   'absentOrNull',
+  'dateTime',
+  'dateTimeShape',
+  'decimalString',
+  'present',
+] as const;
+
+const OPERAND_PREDICATES = [
   'ascending',
   'atLeast',
   'atMost',
   'count',
-  'dateTime',
-  'dateTimeShape',
-  'decimalString',
   'endsWith',
   'equals',
   'every',
@@ -34,7 +39,6 @@ export const PREDICATE_NAMES = [
   'notOneOf',
   'oneOf',
   'optional',
-  'present',
   'sameDecimal',
   'sameMembers',
   'some',
@@ -44,7 +48,11 @@ export const PREDICATE_NAMES = [
   'unique',
 ] as const;
 
-export type PredicateName = (typeof PREDICATE_NAMES)[number];
+export type BarePredicate = (typeof BARE_PREDICATES)[number];
+export type PredicateName = BarePredicate | (typeof OPERAND_PREDICATES)[number];
+
+/** Sorted. */
+export const PREDICATE_NAMES: readonly PredicateName[] = [...BARE_PREDICATES, ...OPERAND_PREDICATES].sort();
 
 interface Predicate {
   readonly holds: (actual: JsonValue | undefined, expected: JsonValue) => boolean;
@@ -175,6 +183,11 @@ const PREDICATES: Readonly<Record<PredicateName, Predicate>> = {
     says: (e) => `a list without doubles${e === null ? '' : ` of ${text(e)}`}`,
   },
 };
+
+export function isBare(name: PredicateName): name is BarePredicate {
+  const bare: readonly PredicateName[] = BARE_PREDICATES;
+  return bare.includes(name);
+}
 
 export function isPredicate(name: string): name is PredicateName {
   return Object.hasOwn(PREDICATES, name);

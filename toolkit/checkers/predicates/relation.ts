@@ -2,28 +2,9 @@
 
 import { compare as compareDecimals } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
+import { sameJson } from '../../payload/same-json.js';
 import { readFigure } from './figure.js';
-import { elements, json, operand } from './operand.js';
-
-/** Deep equality of JSON values, the order of members aside. */
-export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  if (a === b) {
-    return true;
-  }
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
-    return false;
-  }
-  const [left, right] = [elements(a), elements(b)];
-  if (left !== undefined || right !== undefined) {
-    return left?.length === right?.length && left?.every((one, at) => sameJson(one, right?.[at])) === true;
-  }
-  const [one, other] = [operand(a), operand(b)];
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && sameJson(one[name], other[name]))
-  );
-}
+import { elements, json } from './operand.js';
 
 export function sameBag(actual: readonly JsonValue[] | undefined, expected: readonly JsonValue[]): boolean {
   const rest = [...expected];

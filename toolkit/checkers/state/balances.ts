@@ -1,6 +1,6 @@
 // Interface 6.1, rule 4: a balance transaction changes the balance by the amount of its deal, exactly. Events of different
 // operations may come in any order, so the balance before is looked for among all that the connection ever showed.
-import { add, type Decimal, negate, toText } from '../../decimal/index.js';
+import { add, type Decimal, negate, toPlainText, toText } from '../../decimal/index.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
@@ -31,7 +31,7 @@ export const balances: Checker = {
       const endNs = connection.closedNs ?? ledger.lastNs;
       if (wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) return;
       for (const { before, after, amount, i } of found.steps) {
-        findings.judge(REQUIREMENT, found.balances.has(canonical(before)), () => ({
+        findings.judge(REQUIREMENT, found.balances.has(toPlainText(before)), () => ({
           message: 'a balance transaction does not lead from any balance that was shown',
           expected: `a balance of ${toText(before)} before a deal of ${toText(amount)}`,
           actual: `balance ${toText(after)} after it, and none of the earlier balances fits`,
@@ -65,17 +65,10 @@ function take({ kind, view, i }: Message, found: Watched): void {
     found.isBroken ||= isEvent && deals.length > 0;
     return;
   }
-  found.balances.add(canonical(after));
+  found.balances.add(toPlainText(after));
   if (deals.length === 0 || !deals.every((deal) => has(deal, 'balanceKind'))) return;
   const amounts = deals.map((deal) => readFigure(deal['amount']));
   if (!amounts.every((amount) => amount !== undefined)) return;
   const amount = amounts.reduce(add);
   found.steps.push({ before: add(after, negate(amount)), after, amount, i });
-}
-
-/** One text for one value: 1.50 and 1.5 are the same balance. */
-function canonical(value: Decimal): string {
-  const text = toText(value);
-  const bare = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  return bare === '-0' ? '0' : bare;
 }

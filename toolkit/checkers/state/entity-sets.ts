@@ -1,6 +1,9 @@
 // Interface 6.1, rules 2 and 4, and 2.3: which entities the event of each kind of transaction holds. An operation may have several
 // events (the fill of a pending order may name it again), so one event that fits is enough; without any, the best one is judged.
+
 import type { JsonObject } from '../../payload/json.js';
+import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Findings } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import type { Operation } from '../ledger/facts.js';
@@ -11,7 +14,7 @@ type Lists = 'orders' | 'deals' | 'positions';
 
 /** One duty of an event: the requirement, what it demands, and whether the view does it. */
 interface Duty {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly expected: string;
   readonly holds: (view: JsonObject) => boolean;
 }
@@ -24,17 +27,17 @@ interface Attempt {
   readonly content: string;
 }
 
-const atLeast = (requirement: string, list: Lists, count: number): Duty => ({
+const atLeast = (requirement: RequirementId, list: Lists, count: number): Duty => ({
   requirement,
   expected: `at least ${count} of ${list}`,
   holds: (view) => countOf(view, list) >= count,
 });
-const exactly = (requirement: string, list: Lists, count: number): Duty => ({
+const exactly = (requirement: RequirementId, list: Lists, count: number): Duty => ({
   requirement,
   expected: count === 0 ? `no ${list}` : `exactly ${count} of ${list}`,
   holds: (view) => countOf(view, list) === count,
 });
-const accountState = (requirement: string): Duty => ({
+const accountState = (requirement: RequirementId): Duty => ({
   requirement,
   expected: 'the account state',
   holds: (view) => has(view, 'accountState'),
@@ -79,7 +82,6 @@ const BALANCE: readonly Duty[] = [
     holds: (view) => !has(view, 'clientRequestId'),
   },
 ];
-const FIGURES = ['balance', 'equity', 'usedMargin'] as const;
 
 export const entitySets: Checker = {
   name: 'entity-sets',
@@ -101,7 +103,7 @@ export const entitySets: Checker = {
         if (has(view, 'accountState')) {
           findings.judge(
             'account-state.entity-figures',
-            FIGURES.every((figure) => has(view['accountState'], figure)),
+            ACCOUNT_FIGURES.every((figure) => has(view['accountState'], figure)),
             () => ({
               message: 'the account state of an event lacks one of its figures',
               expected: 'balance, equity and used_margin',

@@ -1,7 +1,7 @@
 // Unit tests of the checkers over Trading History.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { deal, order, Story } from '../story.test.data.js';
+import { deal, order, Story } from '../story.test.aid.js';
 
 describe('history', () => {
   const item = (id: string, second: number, more: JsonObject = {}): JsonObject => ({

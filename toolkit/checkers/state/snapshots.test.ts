@@ -1,7 +1,7 @@
 // Unit tests of the checker that adds up snapshots and events.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../payload/json.js';
-import { EMPTY, order, position, Story, type Stream } from '../story.test.data.js';
+import { EMPTY, order, position, Story, type Stream } from '../story.test.aid.js';
 
 describe('snapshots', () => {
   /** One connection watches while another takes a later snapshot. */

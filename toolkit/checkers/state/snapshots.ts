@@ -1,7 +1,9 @@
 // Interface 1, rule 2 and 6: a snapshot and the events after it add up to what a later snapshot of another connection shows. What
 // one connection learns late is waited for; SLTP orders are left out, since snapshots may show them on the order itself.
+
 import type { JsonObject } from '../../payload/json.js';
-import type { Checker, Fault } from '../checker.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
+import type { Checker, Violation } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import { has, listOf, textAt } from '../ledger/views.js';
@@ -13,8 +15,8 @@ const EVERY_CHANGE = 'transactions.every-change';
 interface Difference {
   readonly id: string;
   readonly atNs: number;
-  readonly requirement: string;
-  readonly fault: Fault;
+  readonly requirement: RequirementId;
+  readonly violation: Violation;
 }
 
 interface Watched {
@@ -39,9 +41,9 @@ export const snapshots: Checker = {
       const endNs = Math.min(connection.endedNs ?? ledger.lastNs, connection.closedNs ?? ledger.lastNs);
       if (wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) return;
       const due = found.differences.filter(({ id, atNs }) => !found.named.has(id) && atNs + eventMs * 1e6 <= endNs);
-      for (const { requirement, fault } of due) findings.judge(requirement, false, () => fault);
+      for (const { requirement, violation } of due) findings.judge(requirement, false, () => violation);
       // Each comparison looked both for what was gone and for what had come.
-      for (const requirement of [ADDS_UP, EVERY_CHANGE]) {
+      for (const requirement of [ADDS_UP, EVERY_CHANGE] as const) {
         for (let left = found.compared; left > 0; left -= 1) findings.judge(requirement, true, never);
       }
     };
@@ -96,12 +98,18 @@ function isPlain(order: JsonObject): boolean {
   return !(has(order, 'parentOrderId') || has(order, 'positionId')) && !/sltp/i.test(textAt(order, 'type') ?? '');
 }
 
-function difference(requirement: string, id: string, what: string, first: number, snapshot: Message): Difference {
+function difference(
+  requirement: RequirementId,
+  id: string,
+  what: string,
+  first: number,
+  snapshot: Message,
+): Difference {
   return {
     id,
     atNs: snapshot.tNs,
     requirement,
-    fault: {
+    violation: {
       message: `${id} ${what} a later snapshot, and no event said so`,
       expected: `an event that names ${id} between the snapshots`,
       actual: 'none on a connection that was subscribed all the time',
@@ -110,7 +118,7 @@ function difference(requirement: string, id: string, what: string, first: number
   };
 }
 
-/** `judge` asks for a fault only where one exists. */
+/** `judge` asks for a violation only where one exists. */
 function never(): never {
-  throw new TypeError('expected a fault, got none');
+  throw new TypeError('expected a violation, got none');
 }

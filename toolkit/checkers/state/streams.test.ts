@@ -1,7 +1,7 @@
 // Unit tests of the checkers over streams: subscriptions, snapshots first, own account, account state, instruments, HMR.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../payload/json.js';
-import { EMPTY, FIGURES, Story, type Stream } from '../story.test.data.js';
+import { EMPTY, FIGURES, Story, type Stream } from '../story.test.aid.js';
 
 describe('active-subscriptions', () => {
   it('accepts messages of kinds that were subscribed, also under way while unsubscribing', async () => {

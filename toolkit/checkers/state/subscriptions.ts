@@ -1,6 +1,8 @@
 // Interface 4.5 and 6: a connection gets what it subscribed to, snapshot first, and nothing of another account. Messages that were
 // under way while unsubscribing are tolerated; frames that are not the suite's own commands may have asked for anything.
+
 import type { MessageKind } from '../../profile/dialect/views.js';
+import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -53,7 +55,7 @@ export const snapshotFirst: Checker = {
   requirements: ['subscriptions.snapshot-before-events', 'subscriptions.hmr-snapshot-before-updates'],
   start({ ledger, findings }) {
     const begun = new Set<string>();
-    const judge = (entry: Message, snapshot: MessageKind, kind: string, requirement: string): void => {
+    const judge = (entry: Message, snapshot: MessageKind, kind: string, requirement: RequirementId): void => {
       const name = `${entry.conn} ${kind}`;
       if (entry.kind === snapshot) {
         begun.add(name);

@@ -1,7 +1,7 @@
 // Unit tests of the checkers over trading state: entities of events, conservation of balances and volumes.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../payload/json.js';
-import { balanceDeal, deal, EMPTY, FIGURES, order, position, Story, type Stream } from '../story.test.data.js';
+import { balanceDeal, deal, EMPTY, FIGURES, order, position, Story, type Stream } from '../story.test.aid.js';
 
 function withBalance(balance: string): { readonly accountState: JsonObject } {
   return { accountState: { ...FIGURES, balance } };

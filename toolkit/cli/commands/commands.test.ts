@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { JournalWriter } from '../../journal/writer.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { startReference } from '../../reference/index.js';
-import { type Called, callTsi } from '../call-tsi.test.tool.js';
+import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));
@@ -32,13 +32,25 @@ describe('tsi plan', () => {
     expect(stdout).toMatch(/Missing, with the number of checks that wait for it:\n {2}environment: sandbox: \d+/);
   });
 
+  it('needs no secret: it names those that a run will need', async () => {
+    await call('init', 'keyless.yaml');
+    const { code, stdout, stderr } = await call('plan', 'auth', '--profile', 'keyless.yaml');
+    expect(code).toBe(EXIT.conformant);
+    expect(stdout).toMatch(/checks on my-target: \+ \d+ would run/);
+    expect(stderr).toBe('not there yet, and needed by a run: the environment variable TSI_PRIVATE_KEY\n');
+    const run = await call('run', 'auth', '--profile', 'keyless.yaml');
+    expect(run).toMatchObject({ code: EXIT.usage, stderr: expect.stringContaining('TSI_PRIVATE_KEY to be set') });
+  });
+
   it('prints one document for programs', async () => {
     const { stdout } = await call('plan', 'ack.status-202/order', '--json', '--seed', '7');
-    expect(JSON.parse(stdout)).toMatchObject({
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({
       seed: '7',
       plan: { checks: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
       checks: [{ id: 'ack.status-202/order', area: 'lifecycle', kind: 'scenario', level: 'must', applicable: true }],
     });
+    expect(document.checks[0]).toMatchObject({ source: 'suites/lifecycle/result.suite.ts', line: expect.any(Number) });
   });
 });
 

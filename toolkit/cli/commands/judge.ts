@@ -17,5 +17,5 @@ export const command: Command = {
     { line: 'tsi judge report/journal.ndjson --json', summary: 'a journal alone, for programs' },
   ],
   run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/judge.js')).judgeReport(args, io),
+    (await import('../report/rejudge.js')).rejudgeReport(args, io),
 };

@@ -52,5 +52,5 @@ async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
         ? text.matrixMarkdown(shown)
         : text.matrixText(shown),
   );
-  return all.uncovered.length > 0 || all.unknown.length > 0 ? EXIT.suiteFault : EXIT.conformant;
+  return all.uncovered.length > 0 || all.unknown.length > 0 ? EXIT.suiteError : EXIT.conformant;
 }

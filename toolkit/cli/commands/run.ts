@@ -24,6 +24,6 @@ export const command: Command = {
 };
 
 async function runCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const { judge } = await import('../run/judge-command.js');
-  return judge(command, args, io);
+  const { run } = await import('../run/run-command.js');
+  return run(command, args, io);
 }

@@ -68,7 +68,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     faults: args.all('fault'),
     ...(args.on('quiet') ? {} : { log: (line: string) => void io.stdout.write(`${line}\n`) }),
   }).catch((error: unknown) => {
-    throw startFault(error);
+    throw startProblem(error);
   });
   const kept = args.text('print-profile');
   const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'tsi-serve-')) : undefined;
@@ -125,7 +125,7 @@ function port(args: ParsedArgs, flag: string): number {
 }
 
 /** A port that is taken, an address that is not of this machine, an unknown fault: the user's to mend. */
-function startFault(error: unknown): unknown {
+function startProblem(error: unknown): unknown {
   if (error instanceof RangeError || (error instanceof Error && 'syscall' in error)) {
     return new CommandError(EXIT.usage, error.message, { hint: 'tsi serve --help', cause: error });
   }

@@ -23,7 +23,8 @@ const AWAY = 0.2;
 
 export async function findOut(profile: Profile, signal: AbortSignal): Promise<FoundFacts> {
   const { target, close } = await buildTarget({
-    spec: { id: profile.name, profile },
+    id: profile.name,
+    profile,
     seed: '',
     effort: 'quick',
     journal: new TargetJournal(new MemoryJournal(), 'init', false),

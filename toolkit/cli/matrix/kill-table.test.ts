@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JudgedId } from '../../../suites/runner/check-id.js';
 import { checkRows, faultRows } from './kill-table.js';
 
 const FAULT = {
@@ -9,7 +10,7 @@ const FAULT = {
 };
 const TRIED = [{ fault: FAULT, targets: ['accepts-any-body', 'accepts-any-body#2'] }];
 
-function outcome(check: string, verdict: 'pass' | 'fail' | 'inconclusive', requirement?: string, target = FAULT.id) {
+function outcome(check: string, verdict: 'pass' | 'fail' | 'inconclusive', requirement?: JudgedId, target = FAULT.id) {
   return { check, verdict, target, ...(requirement !== undefined && { requirement }) };
 }
 

@@ -1,6 +1,6 @@
 // From outcomes to the matrix: which checks failed on which fault, and whether one of them named a violated requirement. Pure.
 import type { CheckRow, FaultRow } from '../../../reports/render/fault-matrix-model.js';
-import type { Outcome } from '../../../suites/runner/engine/run-spec.js';
+import type { Outcome } from '../../../suites/runner/live/outcome.js';
 
 /** What the table needs of a fault. */
 export interface FaultFacts {

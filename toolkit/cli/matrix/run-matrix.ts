@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
 import type { Effort } from '../../../suites/runner/check.js';
-import { runChecks } from '../../../suites/runner/engine/run-checks.js';
-import type { Outcome, RunItem, TargetSpec } from '../../../suites/runner/engine/run-spec.js';
+import { runOnce } from '../../../suites/runner/engine/engine.js';
+import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
+import type { Outcome, RunItem } from '../../../suites/runner/live/outcome.js';
 import { makePlan, type PlanItem } from '../../../suites/runner/plan/plan.js';
 import { registeredChecks } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
@@ -159,7 +160,7 @@ async function runStage(
 ): Promise<readonly Outcome[]> {
   if (items.length === 0) return [];
   let done = 0;
-  const report = await runChecks(
+  const report = await runOnce(
     { run: randomUUID(), seed: wish.seed, effort: wish.effort, targets, items, levels, suiteFolders: [] },
     {
       signal: wish.signal,
@@ -170,8 +171,8 @@ async function runStage(
       },
     },
   );
-  const [fault] = report.faults;
-  if (fault !== undefined) throw new Error(`the matrix run lost results: ${fault}`);
+  const [problem] = report.problems;
+  if (problem !== undefined) throw new Error(`the matrix run lost results: ${problem}`);
   return report.outcomes;
 }
 

@@ -48,14 +48,14 @@ class ConformanceRunner {
 
   /** Undefined failure: every check passed, as on the service without a mutant. Failed: a check says so itself. */
   async #judge() {
-    const { runChecks, startReference } = this.#tools;
+    const { runOnce, startReference } = this.#tools;
     const started = performance.now();
     try {
       const service = await startReference({ seed: Number(SEED), accounts: 16 });
       try {
         const plan = await this.#planFor(service.profile);
         const requirements = [...new Set(plan.flatMap((item) => item.requirements))];
-        const report = await runChecks({
+        const report = await runOnce({
           run: randomUUID(),
           seed: SEED,
           effort: 'standard',
@@ -95,10 +95,10 @@ class ConformanceRunner {
 }
 
 /** A failed check, else anything that kept a check from its verdict. */
-function failureOf({ outcomes, lost, faults }) {
+function failureOf({ outcomes, lost, problems }) {
   const bad = outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
   if (bad !== undefined) return `${bad.check} ${bad.verdict}: ${bad.reason ?? ''}`;
-  return lost.length > 0 ? `lost: ${lost[0].check}` : faults[0];
+  return lost.length > 0 ? `lost: ${lost[0].check}` : problems[0];
 }
 
 /** The namespace that Stryker's instrumented code reads. */
@@ -111,7 +111,7 @@ async function tools() {
   const modules = await Promise.all(
     [
       'toolkit/requirements/catalogue.js',
-      'suites/runner/engine/run-checks.js',
+      'suites/runner/engine/engine.js',
       'suites/runner/plan/plan.js',
       'suites/runner/registry.js',
       'suites/runner/suite-files.js',

@@ -29,7 +29,7 @@ export async function certifyRun(command: Command, args: ParsedArgs, io: Command
     if (unused !== undefined) throw usageError(command, `--${unused} is for a run; ${finished} is finished`);
     const { dir } = reportFolder(finished, io.cwd);
     const certificate = await sign(dir, signer, policy, io);
-    return certificate.results.exitCode as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
+    return certificate.results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
   }
   const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
   refuseForeignFiles(out);

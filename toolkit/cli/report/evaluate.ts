@@ -1,5 +1,5 @@
 // How an assertion of a journal is evaluated again: the toolkit's predicates over the value at its pointer. Reports get it injected.
-import type { EvaluateAssertion } from '../../../reports/judge/judgement.js';
+import type { EvaluateAssertion } from '../../../reports/rejudge/judgement.js';
 import { evaluate } from '../../checkers/predicates/predicates.js';
 import { followPointer, parsePointer } from '../../profile/dialect/pointer.js';
 

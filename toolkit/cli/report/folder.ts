@@ -33,7 +33,7 @@ export function reportFolder(name: string, cwd: string): ReportFolder {
   return { dir, journalPath, resultsPath };
 }
 
-/** A fault of a file as an exit code with one message; anything else stays what it is. */
+/** A defect of a file as an exit code with one message; anything else stays what it is. */
 export async function orExit<T>(exitCode: ExitCode, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,8 +1,9 @@
 // Results of a folder whose run was killed before it wrote any: from the journal, with what this version knows of its checks.
-import { judgeJournal } from '../../../reports/judge/judge.js';
-import { resultsFromJournal } from '../../../reports/judge/results-from-journal.js';
+
 import type { Results } from '../../../reports/model/model.js';
-import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
+import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
+import { resultsFromJournal } from '../../../reports/rejudge/results-from-journal.js';
+import { registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { evaluateAssertion } from './evaluate.js';
@@ -19,7 +20,7 @@ export async function readKilledRun(journalPath: string, command: string): Promi
     facts: (id) => {
       const check = checks.get(id);
       if (check === undefined) return undefined;
-      const { spec, area, source } = check;
+      const { spec, area } = check;
       const requirements = [...new Set([requirementOf(id), ...(spec.requirements ?? [])])];
       const entries = requirements.flatMap((one) => catalogue.byId.get(one) ?? []);
       return {
@@ -29,7 +30,7 @@ export async function readKilledRun(journalPath: string, command: string): Promi
         area,
         kind: spec.kind,
         level: entries[0]?.level === 'should' ? 'should' : 'must',
-        ...(source === undefined ? {} : { source }),
+        ...sourceOf(check),
       };
     },
     requirements: catalogue.requirements.map(({ id, section, level, statement, untestable }) => ({

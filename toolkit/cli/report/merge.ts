@@ -35,12 +35,12 @@ export async function mergeReports(command: Command, args: ParsedArgs, io: Comma
     before === undefined
       ? merged
       : mergeResults(inputs.map((input, index) => ({ ...input, recordsBefore: before[index] ?? 0 })));
-  const files = await orExit(EXIT.suiteFault, writeReports(out, results, { journalPath, env: io.env }));
+  const files = await orExit(EXIT.suiteError, writeReports(out, results, { journalPath, env: io.env }));
   if (args.on('json')) io.stdout.write(renderResultsJson(results));
   if (before === undefined)
     io.stderr.write('not every shard has its journal beside it: the joined report has no evidence\n');
   showEnd(results, files, args, io);
-  return results.exitCode as ExitCode; // `reports/model/outcome.ts` makes only codes of this list
+  return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }
 
 /** The number of records before each journal; undefined when one is missing. */
@@ -54,10 +54,10 @@ async function joinJournals(
   try {
     makeFolder(out);
   } catch (cause) {
-    throw new CommandError(EXIT.suiteFault, unwritable(out, cause).message, { cause });
+    throw new CommandError(EXIT.suiteError, unwritable(out, cause).message, { cause });
   }
   return orExit(
-    EXIT.suiteFault,
+    EXIT.suiteError,
     mergeJournals(
       folders.map(({ journalPath }) => journalPath),
       run,

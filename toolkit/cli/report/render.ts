@@ -21,9 +21,9 @@ export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<Exi
     });
   }
   const results = await readOrRescue(folder, io);
-  const journalPath = await orExit(EXIT.suiteFault, bringJournal(folder, out));
+  const journalPath = await orExit(EXIT.suiteError, bringJournal(folder, out));
   const files = await orExit(
-    EXIT.suiteFault,
+    EXIT.suiteError,
     writeReports(out, results, { journalPath, env: io.env, stepSummary: false }),
   );
   showEnd(results, files, args, io);

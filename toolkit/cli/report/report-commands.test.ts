@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planDigest } from '../../../reports/join/plan-digest.js';
 import type { Results, Verdict } from '../../../reports/model/model.js';
 import { renderResultsJson } from '../../../reports/model/results-json.js';
-import { schemaFault } from '../../../reports/model/schema.js';
+import { schemaDefect } from '../../../reports/model/schema.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
-import { writeSampleRun } from '../../../reports/sample-run.test.data.js';
+import { writeSampleRun } from '../../../reports/sample-run.test.aid.js';
 import type { CommandIo } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { tsi } from '../tsi.js';
@@ -111,7 +111,7 @@ describe('tsi judge', () => {
 
   it('prints a document of its schema', async () => {
     const { stdout } = await call('judge', 'bad', '--json');
-    expect(schemaFault('judge/judgement.schema.json', JSON.parse(stdout))).toBeUndefined();
+    expect(schemaDefect('rejudge/judgement.schema.json', JSON.parse(stdout))).toBeUndefined();
   });
 
   it('refuses a cut journal', async () => {
@@ -141,7 +141,7 @@ describe('tsi compare', () => {
 
   it('prints a document of its schema', async () => {
     const { stdout } = await call('compare', 'good', 'bad', '--json');
-    expect(schemaFault('comparison.schema.json', JSON.parse(stdout))).toBeUndefined();
+    expect(schemaDefect('join/comparison.schema.json', JSON.parse(stdout))).toBeUndefined();
   });
 
   it('refuses what is not results', async () => {
@@ -223,7 +223,7 @@ describe('tsi keygen, certify, verify', () => {
       stdout: expect.stringContaining('verified level complete'),
     });
     const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
-    expect(schemaFault('certificate/verification.schema.json', document)).toBeUndefined();
+    expect(schemaDefect('certificate/verification.schema.json', document)).toBeUndefined();
   });
 
   it('names the first broken link and exits with 7', async () => {
@@ -235,7 +235,7 @@ describe('tsi keygen, certify, verify', () => {
       expect.stringContaining('not verified: broken at files: summary.md has'),
     ]);
     const { stdout } = await call('verify', 'tampered', '--key', 'key.pem.pub', '--json');
-    expect(schemaFault('certificate/verification.schema.json', JSON.parse(stdout))).toBeUndefined();
+    expect(schemaDefect('certificate/verification.schema.json', JSON.parse(stdout))).toBeUndefined();
   });
 
   it('does not render over a certificate', async () => {

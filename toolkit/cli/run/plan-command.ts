@@ -1,11 +1,12 @@
 // `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody.
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
+import { sourceOf } from '../../../suites/runner/registry.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageError } from '../parse.js';
-import { NOTHING_SELECTED, prepare } from './prepare.js';
+import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { readSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
 
@@ -20,11 +21,12 @@ export async function showPlan(command: Command, args: ParsedArgs, io: CommandIo
     dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
     cwd: io.cwd,
     env: io.env,
+    onMissingSecret: (name) => io.stderr.write(`not there yet, and needed by a run: ${name}\n`),
   });
   let engine: Promise<Engine> | undefined;
   try {
     const { profile } = source;
-    const { plan, seed } = await prepare({
+    const { plan, seed, checks } = await prepare({
       profile,
       wish,
       allowTrading: tradingAllowed(args, profile.baseUrl),
@@ -37,16 +39,16 @@ export async function showPlan(command: Command, args: ParsedArgs, io: CommandIo
     });
     if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
     io.stdout.write(
-      args.on('json') ? `${JSON.stringify(planDocument(plan, seed), null, 2)}\n` : planText(plan, profile),
+      args.on('json') ? `${JSON.stringify(planDocument(plan, seed, checks), null, 2)}\n` : planText(plan, profile),
     );
-    return plan.uncatalogued.length > 0 ? EXIT.suiteFault : EXIT.conformant;
+    return plan.uncatalogued.length > 0 ? EXIT.suiteError : EXIT.conformant;
   } finally {
     await (await engine)?.close();
     await source.close();
   }
 }
 
-function planDocument(plan: Plan, seed: string): object {
+function planDocument(plan: Plan, seed: string, registered: Prepared['checks']): object {
   return {
     seed,
     plan: plan.whole,
@@ -59,6 +61,7 @@ function planDocument(plan: Plan, seed: string): object {
       kind: spec.kind,
       level,
       applicable: obstacle === undefined,
+      ...sourceOf(registered.get(id)),
       ...(obstacle !== undefined && { verdict: obstacle.verdict, reason: obstacle.reason, needs: obstacle.needs }),
     })),
   };
@@ -92,7 +95,7 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
     ...(missing.length === 0 ? [] : ['Missing, with the number of checks that wait for it:', ...missing]),
     ...(plan.uncatalogued.length === 0
       ? []
-      : [`The suite is at fault: requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`]),
+      : [`The suite is in error: requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`]),
   ];
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { nextSteps } from '../../../reports/model/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
-import { callTsi } from '../call-tsi.test.tool.js';
+import { callTsi } from '../call-tsi.test.aid.js';
 
 const CANCELLING = 'dialect request cancelOrder (or control account.create, or more accounts in the pool)';
 

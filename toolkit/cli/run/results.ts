@@ -1,5 +1,7 @@
 // From the plan and what the worker reported to the results of the run. Every planned check is there with a verdict; nothing is
-// invented. Counts, completeness and the exit code are `reports/model/outcome.ts`'s.
+// invented. Counts, completeness and the exit code are `reports/model/conformance.ts`'s.
+
+import { conformanceOf, worstVerdict } from '../../../reports/model/conformance.js';
 import {
   type CheckResult,
   type Observation,
@@ -9,11 +11,10 @@ import {
   type RunFinding,
   type RunInfo,
 } from '../../../reports/model/model.js';
-import { outcomeOf, worstVerdict } from '../../../reports/model/outcome.js';
-import type { Outcome } from '../../../suites/runner/engine/run-spec.js';
+import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
-import { type RegisteredCheck, requirementOf } from '../../../suites/runner/registry.js';
+import { type RegisteredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 
 export interface ResultsInput {
@@ -43,7 +44,7 @@ export function makeResults(input: ResultsInput): Results {
   return {
     results: RESULTS_FORMAT,
     run,
-    ...outcomeOf({ checks, findings, run }),
+    ...conformanceOf({ checks, findings, run }),
     checks,
     observations: outcomes.flatMap((outcome) =>
       outcome.observations.map((one): Observation => ({ ...one, check: outcome.check })),
@@ -58,7 +59,6 @@ export function checkResults(
   input: Pick<ResultsInput, 'reproduce' | 'waivers' | 'today' | 'checks'>,
 ): (item: PlanItem, outcome: Outcome | undefined) => CheckResult {
   return (item, outcome) => {
-    const source = input.checks.get(item.id)?.source;
     const base = {
       id: item.id,
       title: item.spec.title,
@@ -68,7 +68,7 @@ export function checkResults(
       kind: item.spec.kind,
       level: outcome?.level ?? item.level,
       reproduce: input.reproduce(item.id),
-      ...(source !== undefined && { source }),
+      ...sourceOf(input.checks.get(item.id)),
     };
     if (item.obstacle !== undefined) {
       const { verdict, reason, needs } = item.obstacle;

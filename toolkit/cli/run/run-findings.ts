@@ -1,7 +1,7 @@
-// What there is to say about a run besides its checks: preflight, lost results, faults outside of checks, a full disk, a key given
+// What there is to say about a run besides its checks: preflight, lost results, problems outside of checks, a full disk, a key given
 // away.
 import type { RunFinding } from '../../../reports/model/model.js';
-import type { RunReport } from '../../../suites/runner/engine/run-checks.js';
+import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
 import type { Plan } from '../../../suites/runner/plan/plan.js';
 
 export function runFindings(plan: Plan, report: RunReport | undefined): readonly RunFinding[] {
@@ -27,7 +27,7 @@ export function runFindings(plan: Plan, report: RunReport | undefined): readonly
       true,
     );
   }
-  for (const fault of report.faults) add('suite', `outside of every check: ${fault}`, true);
+  for (const problem of report.problems) add('suite', `outside of every check: ${problem}`, true);
   const { journalFailure, secretsIn = [] } = report.end ?? {};
   if (journalFailure !== undefined) add('suite', `the journal is incomplete: ${journalFailure}`, true);
   if (secretsIn.length > 0) {

@@ -67,7 +67,7 @@ export const REFERENCE_OPTIONS: readonly CommandOption[] = [
 ];
 
 export const SELECTORS_HELP: string =
-  'A selector is an area (auth), a requirement (auth.body-hash), a check (auth.body-hash/other-body), a kind (scenario, property, ' +
+  'A selector is an area (auth), a requirement (auth.body-hash-matches), a check (auth.body-hash-matches/order-body-byte-changed), a kind (scenario, property, ' +
   'concurrent, history), or a glob over ids (auth.*). A check is taken when one selector fits. Without selectors all are.';
 
 export interface RunSelection {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { renderInitTemplate } from '../../profile/loading/init-template.js';
-import { type Called, callTsi } from '../call-tsi.test.tool.js';
+import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-run-'));
@@ -116,12 +116,12 @@ describe('tsi run', { timeout: 60_000 }, () => {
     writeFileSync(
       join(folder, 'mine.suite.ts'),
       `import { scenario, type CheckContext } from ${JSON.stringify(api)};
-      scenario({ id: 'ours.reads/account', title: 'answers a read of the account', needs: { shared: true, readOnly: true },
+      scenario({ id: 'own.reads/account', title: 'answers a read of the account', needs: { shared: true, readOnly: true },
         run: async (t: CheckContext) => t.expect.accepted(await t.account.request('account')) });`,
     );
-    const { code } = await call(['run', 'ours.reads/account', '--suites', '.', '--out', 'own']);
+    const { code } = await call(['run', 'own.reads/account', '--suites', '.', '--out', 'own']);
     expect(code).toBe(EXIT.conformant);
-    expect(resultsOf('own').checks).toMatchObject([{ id: 'ours.reads/account', area: 'own', verdict: 'pass' }]);
+    expect(resultsOf('own').checks).toMatchObject([{ id: 'own.reads/account', area: 'own', verdict: 'pass' }]);
   });
 
   it('ends in order when it is interrupted, with a report of what was done', async () => {

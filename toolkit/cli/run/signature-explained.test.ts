@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
-import { schemaFault } from '../../../reports/model/schema.js';
-import { callTsi } from '../call-tsi.test.tool.js';
+import { schemaDefect } from '../../../reports/model/schema.js';
+import { callTsi } from '../call-tsi.test.aid.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-explained-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,7 +35,7 @@ it.each([
   const { screen, out } = await judge(check, fault);
   const read = (name: string): string => readFileSync(join(out, name), 'utf8');
   const results = JSON.parse(read('results.json')) as Results;
-  expect(schemaFault('results.schema.json', results)).toBeUndefined();
+  expect(schemaDefect('model/results.schema.json', results)).toBeUndefined();
   expect(results.checks).toMatchObject([{ id: check, verdict: 'fail', signature: { verdict } }]);
   const [failed] = results.checks;
   expect(failed?.evidence).toContain(failed?.signature?.record);

@@ -18,13 +18,18 @@ export interface TargetWish {
   readonly dialect: 'default' | 'contrary';
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** For who sends nothing: told of each secret that is not there, instead of a rejection. */
+  readonly onMissingSecret?: (name: string) => void;
 }
 
 /** Rejects with a `ProtocolError` of code `profile-invalid`, or with `CommandError` for an unknown fault. */
 export async function openTarget(wish: TargetWish): Promise<TargetSource> {
   if (wish.profile !== undefined) {
     const { loadProfile } = await import('../../profile/loading/load.js');
-    const profile = await loadProfile(resolve(wish.cwd, wish.profile), { env: wish.env });
+    const profile = await loadProfile(resolve(wish.cwd, wish.profile), {
+      env: wish.env,
+      onMissingSecret: wish.onMissingSecret,
+    });
     return { profile, close: async () => undefined };
   }
   const { startReference } = await import('../../reference/index.js');

@@ -159,7 +159,7 @@ function warnAboutKey(io: CommandIo, method: string, key: string): void {
   }
 }
 
-/** What the signer refuses is a fault of the command line. */
+/** What the signer refuses is a mistake on the command line. */
 function signing<T>(option: string, make: () => T): T {
   try {
     return make();

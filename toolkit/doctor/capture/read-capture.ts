@@ -61,7 +61,7 @@ function readJson(bytes: Uint8Array, format: 'har' | 'json' | 'journal', options
 }
 
 function parse(bytes: Uint8Array): JsonValue {
-  const { value, faults } = readStrictJson(bytes, { maxBytes: MAX_CAPTURE_BYTES, maxDepth: 200 });
+  const { value, defects } = readStrictJson(bytes, { maxBytes: MAX_CAPTURE_BYTES, maxDepth: 200 });
   if (value !== undefined) {
     return value;
   }
@@ -72,7 +72,7 @@ function parse(bytes: Uint8Array): JsonValue {
     );
   }
   throw captureInvalid(
-    `expected JSON, got text that is none: ${faults[0]?.message ?? ''} (at byte ${faults[0]?.offset ?? 0})`,
+    `expected JSON, got text that is none: ${defects[0]?.message ?? ''} (at byte ${defects[0]?.offset ?? 0})`,
   );
 }
 

@@ -116,8 +116,8 @@ function lookupOf(name: ControlActionName, binding: ControlBinding, params: Read
 function readResult(name: ControlActionName, binding: ControlBinding, text: string): Readonly<Record<string, string>> {
   const { returns } = CONTROL_ACTIONS[name];
   if (returns.length === 0) return {};
-  const { value, faults } = readStrictJson(new TextEncoder().encode(text));
-  if (faults[0] !== undefined) throw failed(name, `expected JSON as its answer: ${faults[0].message}${said(text)}`);
+  const { value, defects } = readStrictJson(new TextEncoder().encode(text));
+  if (defects[0] !== undefined) throw failed(name, `expected JSON as its answer: ${defects[0].message}${said(text)}`);
   return Object.fromEntries(
     returns.flatMap((member) => {
       const found = asText(compilePointers(binding.result?.[member] ?? `/${member}`)(value));

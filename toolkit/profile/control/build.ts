@@ -1,8 +1,8 @@
 // Control bindings from their file form: the entry `*` spread over the actions it stands for, header secrets resolved,
-// templates compiled once so that a mistyped placeholder is a fault of the file.
+// templates compiled once so that a mistyped placeholder is a defect of the file.
 import type { JsonValue } from '../../payload/json.js';
 import { formatPointer } from '../dialect/pointer.js';
-import { FileFault, within } from '../loading/file-fault.js';
+import { FileDefect, within } from '../loading/file-defect.js';
 import { resolveSecret, type SecretReference, type SecretSources } from '../loading/secrets.js';
 import type { ControlBinding, Profile } from '../profile.js';
 import { CONTROL_ACTIONS, type ControlActionName } from './actions.js';
@@ -39,13 +39,15 @@ export function buildControl(file: ControlFile, sources: SecretSources): Profile
 function buildBinding(file: ControlBindingFile, place: string, sources: SecretSources): ControlBinding {
   const { http, ...rest } = file;
   if ((http === undefined) === (rest.command === undefined)) {
-    throw new FileFault(place, 'expected either "http" or "command", got both or neither');
+    throw new FileDefect(place, 'expected either "http" or "command", got both or neither');
   }
   if (http === undefined) return rest;
   const secrets: string[] = [];
   const headers = Object.entries(http.headers ?? {}).map(([name, value]) => {
     if (typeof value === 'string') return [name, value] as const;
-    const secret = within(`${place}/http/headers${formatPointer([name])}`, () => resolveSecret(value, sources));
+    const secret = within(`${place}/http/headers${formatPointer([name])}`, () =>
+      resolveSecret(value, sources, 'not-set'),
+    );
     secrets.push(secret);
     return [name, secret] as const;
   });

@@ -1,17 +1,18 @@
 // A dialect from its data form: composes what writes requests and what reads bodies, frames and entities.
 import type { JsonObject } from '../../payload/json.js';
-import { within } from '../loading/file-fault.js';
+import { within } from '../loading/file-defect.js';
 import type { Dialect } from './dialect.js';
+import type { Vocabulary } from './members.js';
 import { compileBodies } from './read-bodies.js';
 import { compileEntities } from './read-entities.js';
 import { compileFrames } from './read-frames.js';
-import type { DialectSpec, Vocabulary } from './spec.js';
+import type { DialectSpec } from './spec.js';
 import { compileWords, type Words } from './words.js';
 import { compileCommands, compileRequests } from './write-requests.js';
 
 /**
  * The path of `baseUrl` goes before every request path, that of `streamUrl` before those of the handshakes.
- * Throws `FileFault` with the pointer of the part that cannot be compiled.
+ * Throws `FileDefect` with the pointer of the part that cannot be compiled.
  */
 export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: string = baseUrl): Dialect {
   const words = compileVocabularies(spec.words);

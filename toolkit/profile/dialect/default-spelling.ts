@@ -2,17 +2,15 @@
 // The reference service writes the first alternative of each binding; further alternatives only make reading lenient.
 // A profile overrides any part of it; the requests that the interface does not show are bound only where a profile names them.
 import type { DialectSpec } from './spec.js';
+import { STATED_PATHS } from './stated-paths.js';
 
 const ACCOUNT_PATH = '/v1/trading/accounts/{account_id}';
-const CONFIGURATION_PATH = '/v1/configuration/accounts/{account_id}';
-const STREAMS_PATH = '/v1/server-events/accounts/{account_id}/ws';
 const PAGE_QUERY = { limit: '{limit}', cursor: '{cursor}', from: '{from}', to: '{to}' };
 
 export const DEFAULT_DIALECT: DialectSpec = {
   requests: {
     placeOrder: {
-      method: 'POST',
-      path: `${ACCOUNT_PATH}/orders`,
+      ...STATED_PATHS.placeOrder,
       body: {
         type: '{type}',
         instrument: '{instrument}',
@@ -25,8 +23,7 @@ export const DEFAULT_DIALECT: DialectSpec = {
       },
     },
     openPosition: {
-      method: 'POST',
-      path: `${ACCOUNT_PATH}/positions`,
+      ...STATED_PATHS.openPosition,
       body: {
         instrument: '{instrument}',
         side: '{side}',
@@ -35,13 +32,13 @@ export const DEFAULT_DIALECT: DialectSpec = {
         take_profit_price: '{take_profit_price}',
       },
     },
-    operationStatus: { method: 'GET', path: `${ACCOUNT_PATH}/operations/{operation_id}` },
-    account: { method: 'GET', path: `${CONFIGURATION_PATH}/account` },
-    instruments: { method: 'GET', path: `${CONFIGURATION_PATH}/instruments` },
-    conditions: { method: 'GET', path: `${CONFIGURATION_PATH}/instruments/{instrument}/conditions` },
-    limits: { method: 'GET', path: `${CONFIGURATION_PATH}/limits` },
-    eventsStream: { method: 'GET', path: `${STREAMS_PATH}/events` },
-    ticksStream: { method: 'GET', path: `${STREAMS_PATH}/ticks` },
+    operationStatus: STATED_PATHS.operationStatus,
+    account: STATED_PATHS.account,
+    instruments: STATED_PATHS.instruments,
+    conditions: STATED_PATHS.conditions,
+    limits: STATED_PATHS.limits,
+    eventsStream: STATED_PATHS.eventsStream,
+    ticksStream: STATED_PATHS.ticksStream,
     snapshot: { method: 'GET', path: `${ACCOUNT_PATH}/snapshot` },
     orderHistory: { method: 'GET', path: `${ACCOUNT_PATH}/history/orders`, query: PAGE_QUERY },
     dealHistory: { method: 'GET', path: `${ACCOUNT_PATH}/history/deals`, query: PAGE_QUERY },

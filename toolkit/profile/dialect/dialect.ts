@@ -1,6 +1,7 @@
 // The dialect as the suite uses it: writes requests and commands in the target's spelling, reads its messages into views.
 // Compiled from YAML by `compile.ts`, or supplied by a module of the profile's author.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { OrderType } from '../../payload/vocabulary.js';
 import type {
   AccountView,
   AckView,
@@ -36,7 +37,20 @@ export const REQUEST_NAMES: readonly RequestName[] = [...STATED_REQUESTS, ...UNS
 export type RequestName = (typeof STATED_REQUESTS)[number] | (typeof UNSTATED_REQUESTS)[number];
 
 /** Requests that change trading state: they carry an idempotency key and are answered by an ACK. */
-export const MUTATING_REQUESTS: readonly RequestName[] = ['placeOrder', 'openPosition', 'closePosition', 'cancelOrder'];
+export const MUTATING_REQUESTS = ['placeOrder', 'openPosition', 'closePosition', 'cancelOrder'] as const;
+export type MutatingRequest = (typeof MUTATING_REQUESTS)[number];
+
+export function isMutating(request: string): request is MutatingRequest {
+  return MUTATING_REQUESTS.some((known) => known === request);
+}
+
+/** Requests that open a stream: signed GETs that ask for another protocol. */
+export const STREAM_REQUESTS = ['eventsStream', 'ticksStream'] as const;
+export type StreamRequest = (typeof STREAM_REQUESTS)[number];
+
+export function isHandshake(request: string): request is StreamRequest {
+  return STREAM_REQUESTS.some((known) => known === request);
+}
 
 /** Event kinds of interface 4.5, rule 3, and those that a hostile check tries besides (`ticks`, nonsense). */
 export const EVENT_KINDS = ['transactions', 'account_state', 'instruments', 'hmr'] as const;
@@ -51,7 +65,7 @@ export interface RequestParams {
   readonly operationId?: string;
   readonly instrument?: string;
   /** `market` asks for the spelling of a market order in the orders call (it must be refused there). */
-  readonly type?: 'limit' | 'stop' | 'sltp' | 'market';
+  readonly type?: OrderType | 'market';
   readonly side?: 'buy' | 'sell';
   /** Decimal strings as a rule; any JSON value where a check sends a wrong one on purpose. */
   readonly volume?: JsonValue;

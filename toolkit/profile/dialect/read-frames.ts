@@ -8,21 +8,10 @@ import type { EntityReaders } from './read-entities.js';
 import { compileMessage } from './read-messages.js';
 import type { BoundMessage, DialectSpec, Frames, MessageForm, Messages, Recognition } from './spec.js';
 import { compileJsonText } from './template/template.js';
-import type { StreamMessage } from './views.js';
+import { SERVER_EVENTS, type StreamMessage } from './views.js';
 
 /** The order in which kinds are tried: events first, since an answer to a command is often known by its id alone. */
-const KINDS: readonly BoundMessage[] = [
-  'transaction_event',
-  'trading_state_snapshot',
-  'account_state_event',
-  'instrument_event',
-  'hmr_update',
-  'hmr_snapshot',
-  'tick',
-  'command_refused',
-  'command_accepted',
-  'ignored',
-];
+const KINDS: readonly BoundMessage[] = [...SERVER_EVENTS, 'tick', 'command_refused', 'command_accepted', 'ignored'];
 
 interface Rule {
   readonly fits: Test;

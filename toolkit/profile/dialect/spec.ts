@@ -1,9 +1,10 @@
 // The data form of the dialect, complete: what a profile's `dialect` becomes once the defaults are filled in.
-// Editor help and the rules for files are in `profile.schema.json`, the defaults in `default-spelling.ts`,
-// the meaning of every member in `compile.ts` and the files that it composes.
+// Its members with what an editor says of them are tables in `members.ts`, the defaults are in `default-spelling.ts`, the
+// meaning of every member in `compile.ts` and the files that it composes.
 // Type aliases rather than interfaces, so that a spec is a `JsonObject` without a cast.
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
 import type { RequestName } from './dialect.js';
+import type { BODIES, ENTITIES, MESSAGES, OPERATION_STATES, Part, Vocabulary } from './members.js';
 import type { MessageKind } from './views.js';
 
 /** JSON Pointers (RFC 6901), tried in order; the first that finds something wins. `@key` is the name under which an item of a map lies. */
@@ -70,54 +71,40 @@ export type CommandForms = {
   readonly ticks: CommandForm | null;
 };
 
-/** Vocabularies whose spelling a target may choose, in the interface's words or, where it has none, in the suite's. */
-export type Vocabulary =
-  | 'side'
-  | 'orderType'
-  | 'orderState'
-  | 'positionState'
-  | 'operationState'
-  | 'balanceKind'
-  | 'action'
-  | 'tradeMode'
-  | 'accountStatus';
-
 /** By word: the target's spelling, or several of which the first is written and all are read. */
 export type WordList = { readonly [word: string]: JsonPrimitive | readonly JsonPrimitive[] };
 
-type Body<Member extends string> = { readonly at?: Pointers } & Bound<Member>;
-
-type PageForm = {
-  readonly at?: Pointers;
+/** What a member of a kind holds. */
+interface Values {
+  readonly binding: Binding;
+  readonly pointers: Pointers;
+  readonly collection: Collection | null;
   readonly items: Collection;
-  readonly cursor: Binding;
-  readonly more: Binding;
+  /** Conditions by state, for a target that does not show the state in one word; they go before `state`. */
+  readonly states: { readonly [State in (typeof OPERATION_STATES)[number]]?: When };
+  /** What must be sent back, such as a pong; `{/pointer}` takes a value of the message. */
+  readonly reply: Template;
+}
+
+/** Kinds that a target may do without. */
+type OptionalKind = 'states' | 'reply';
+
+/** The values of a table of members. */
+type Bound<Members> = {
+  readonly [Name in keyof Members as keyof Members[Name] extends OptionalKind ? never : Name]: ValueOf<Members[Name]>;
+} & {
+  readonly [Name in keyof Members as keyof Members[Name] extends OptionalKind ? Name : never]?: ValueOf<Members[Name]>;
 };
 
-export type Bodies = {
-  /** Root of every body but `error`, unless the body has an `at` of its own. */
-  readonly at: Pointers;
-  readonly ack: Body<'operationId' | 'clientRequestId'>;
-  readonly error: Body<'code' | 'message'>;
-  readonly operation: Body<'operationId' | 'clientRequestId' | 'state' | 'errorCode' | 'errorMessage'> & {
-    /** Conditions by state, for a target that does not show the state in one word; they go before `state`. */
-    readonly states?: { readonly [State in 'pending' | 'success' | 'rejected' | 'failed']?: When };
-  };
-  readonly account: Body<'tradeMode' | 'accountStatus' | 'currency' | 'currencyDigits'>;
-  readonly instruments: { readonly at?: Pointers; readonly items: Collection; readonly name: Pointers };
-  /** Members are those of the entity `conditions`. */
-  readonly conditions: { readonly at?: Pointers };
-  /** The quota of the call that places orders. */
-  readonly limits: {
-    readonly at?: Pointers;
-    readonly placeOrder: Collection | null;
-    readonly limit: Binding;
-    readonly remaining: Binding;
-    readonly windowMs: Binding;
-  };
-  readonly snapshot: { readonly at?: Pointers } & MessageMembers['trading_state_snapshot'];
-  readonly orderHistory: PageForm;
-  readonly dealHistory: PageForm;
+type ValueOf<Member> = Values[keyof Member & keyof Values];
+
+type Parts<Table extends { readonly [part: string]: Part }> = {
+  readonly [Name in keyof Table]: Bound<Table[Name]['members']>;
+};
+
+/** Root of every body but `error`, unless the body has an `at` of its own. */
+export type Bodies = { readonly at: Pointers } & {
+  readonly [Name in keyof typeof BODIES]: { readonly at?: Pointers } & Parts<typeof BODIES>[Name];
 };
 
 export type Frames = {
@@ -139,24 +126,8 @@ export type Recognition = {
   readonly at?: Pointers;
 };
 
-type Bound<Member extends string> = { readonly [Name in Member]: Binding };
-type Listed<Member extends string> = { readonly [Name in Member]: Collection | null };
-
 /** The members of each kind of message, in the words of `views.ts`. */
-export type MessageMembers = {
-  readonly transaction_event: Listed<'orders' | 'deals' | 'positions'> &
-    Bound<'status' | 'operationId' | 'clientRequestId' | 'errorCode' | 'errorMessage' | 'accountState'>;
-  readonly trading_state_snapshot: Listed<'orders' | 'positions'> & Bound<'accountState'>;
-  readonly account_state_event: Bound<'accountState'>;
-  readonly instrument_event: Bound<'action' | 'instrument' | 'conditions'>;
-  readonly hmr_snapshot: Listed<'periods'>;
-  readonly hmr_update: Listed<'upserted' | 'removedIds'>;
-  readonly tick: Bound<'instrument' | 'bid' | 'ask' | 'time'>;
-  readonly command_accepted: Bound<'event' | 'commandId'>;
-  readonly command_refused: Bound<'event' | 'commandId' | 'code' | 'message'>;
-  /** What must be sent back, such as a pong; `{/pointer}` takes a value of the message. */
-  readonly ignored: { readonly reply?: Template };
-};
+export type MessageMembers = Parts<typeof MESSAGES>;
 
 export type BoundMessage = Exclude<MessageKind, 'unknown'>;
 
@@ -167,19 +138,9 @@ export type Messages = {
   readonly [Kind in BoundMessage]: MessageForm<Kind> | readonly MessageForm<Kind>[] | null;
 };
 
-type Entities = {
-  readonly order: Members;
-  readonly position: Members;
-  /** `balanceWhen`, where given, tells balance deals from trading deals. */
-  readonly deal: Members;
+type Entities = Parts<typeof ENTITIES> & {
+  /** Where given, tells balance deals from trading deals. */
   readonly balanceWhen: When | null;
-  readonly accountState: Members;
-  readonly conditions: Members;
-  readonly hmrPeriod: {
-    readonly id: Binding;
-    readonly instruments: Collection | null;
-    readonly instrumentName: Pointers;
-  };
 };
 
 export type DialectSpec = {

@@ -1,7 +1,7 @@
 // The inverse of `fill.ts`: what a profile must state so that filling it in gives a dialect. Used to write profiles.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
-import { canonicalJson } from '../loading/fingerprint.js';
+import { canonicalJson } from '../../payload/same-json.js';
 import { DEFAULT_DIALECT } from './default-spelling.js';
 import { REQUEST_NAMES, UNSTATED_REQUESTS } from './dialect.js';
 import type { DialectSpec } from './spec.js';

@@ -2,6 +2,10 @@
 // A view carries values as they came (a price sent as a number stays a number), so that checks can judge their form;
 // an absent member is undefined. Identifiers alone are turned into text, since their format is left open.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { TransactionStatus } from '../../payload/vocabulary.js';
+
+/** The figures of an account state (interface 2.2). */
+export const ACCOUNT_FIGURES = ['balance', 'equity', 'usedMargin'] as const;
 
 /** Interface 2.1. */
 export interface AckView {
@@ -16,7 +20,7 @@ export interface ErrorView {
 }
 
 /** `unknown`: the target's word is none that the dialect lists. */
-export type OperationState = 'pending' | 'success' | 'rejected' | 'failed' | 'unknown';
+export type OperationState = 'pending' | TransactionStatus | 'unknown';
 
 /** Interface 4.3. */
 export interface OperationView {
@@ -175,3 +179,13 @@ export type StreamMessage =
   | { readonly kind: 'ignored' | 'unknown'; readonly message: JsonValue; readonly view: JsonObject };
 
 export type MessageKind = StreamMessage['kind'];
+
+/** What the events stream brings (interface 6), commands and their answers apart. */
+export const SERVER_EVENTS = [
+  'transaction_event',
+  'trading_state_snapshot',
+  'account_state_event',
+  'instrument_event',
+  'hmr_update',
+  'hmr_snapshot',
+] as const;

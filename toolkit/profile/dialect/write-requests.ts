@@ -1,7 +1,14 @@
 // Requests and commands in the target's spelling, from parameters in the interface's words (interface 4 and 4.5).
 import type { JsonValue } from '../../payload/json.js';
-import { within } from '../loading/file-fault.js';
-import { type CommandParams, type Dialect, REQUEST_NAMES, type RequestName, type RequestParams } from './dialect.js';
+import { within } from '../loading/file-defect.js';
+import {
+  type CommandParams,
+  type Dialect,
+  isHandshake,
+  REQUEST_NAMES,
+  type RequestName,
+  type RequestParams,
+} from './dialect.js';
 import { compileWhenNamed, type Test } from './match.js';
 import type { CommandForms, DialectSpec, RequestForm, Template } from './spec.js';
 import { writeJson } from './template/json.js';
@@ -66,8 +73,7 @@ export function compileRequests(
       const write = writers.get(name);
       if (write === undefined) throw new RangeError(`expected a request that the dialect binds, got ${name}`);
       const { method, path, body } = write(plainLookup(params), spelledLookup(params, words));
-      const isHandshake = name === 'eventsStream' || name === 'ticksStream';
-      return { name, method, path: (isHandshake ? basePaths.stream : basePaths.http) + path, body };
+      return { name, method, path: (isHandshake(name) ? basePaths.stream : basePaths.http) + path, body };
     },
     signedPath: (path) => (spec.signBasePath ? path : withoutBasePath(path, basePaths)),
   };

@@ -1,5 +1,5 @@
 // From the file form of a profile, which its JSON Schema has accepted, to the `Profile`: references resolved, defaults filled
-// in. Faults that a schema cannot see are thrown as `FileFault` with the place in the file.
+// in. Defects that a schema cannot see are thrown as `FileDefect` with the place in the file.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
@@ -10,7 +10,7 @@ import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
 import { formatPointer } from '../dialect/pointer.js';
 import type { Claim, Profile, ProfileAccount, ProfileInstrument, ProfileKey, ProfilePolicy } from '../profile.js';
-import { FileFault, nested, within } from './file-fault.js';
+import { FileDefect, nested, within } from './file-defect.js';
 import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';
 
 /** What `profile.schema.json` accepts, as far as it differs from `Profile`. */
@@ -46,6 +46,9 @@ const TIMING_DEFAULTS: Profile['timing'] = { answerMs: 5000, resultMs: 10_000, e
 const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000, connections: 20 };
 const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'unreachable' };
 const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
+
+/** In place of secrets that are not there, for who only plans: of the right form, and of no use. */
+const STAND_IN = { host: '//not-set.invalid', id: 'not-set', privateKey: '00'.repeat(32) } as const;
 
 /** `path` is the absolute path of the file. */
 export function buildProfile(file: ProfileFile, path: string, sources: SecretSources): Profile {
@@ -91,13 +94,17 @@ function readUrl(
   sources: SecretSources,
   protocols: readonly string[],
 ): string {
-  const text = typeof stated === 'string' ? stated : within(`/${name}`, () => resolveSecret(stated, sources));
+  const standIn = `${protocols[0]}${STAND_IN.host}`;
+  const text = typeof stated === 'string' ? stated : within(`/${name}`, () => resolveSecret(stated, sources, standIn));
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !protocols.includes(url.protocol) || url.host === '') {
-    throw new FileFault(`/${name}`, `expected an address with ${protocols.join(' or ')}//, got another text`);
+    throw new FileDefect(`/${name}`, `expected an address with ${protocols.join(' or ')}//, got another text`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new FileFault(`/${name}`, 'expected an address without user, password, query and fragment, got one of these');
+    throw new FileDefect(
+      `/${name}`,
+      'expected an address without user, password, query and fragment, got one of these',
+    );
   }
   return url.origin === 'null' ? `${url.protocol}//${url.host}${trimmed(url)}` : url.origin + trimmed(url);
 }
@@ -115,9 +122,11 @@ function buildKeys(keys: ProfileFile['keys'], sources: SecretSources): Profile['
   const build = (role: string, key: KeyFile): ProfileKey => {
     const place = formatPointer(['keys', role]);
     const { id } = key;
-    const privateKey = within(`${place}/privateKey`, () => resolveSecret(key.privateKey, sources));
+    const secret = (member: 'id' | 'privateKey', reference: SecretReference): string =>
+      within(`${place}/${member}`, () => resolveSecret(reference, sources, STAND_IN[member]));
+    const privateKey = secret('privateKey', key.privateKey);
     within(`${place}/privateKey`, () => parsePrivateKey(privateKey), nameOf(key.privateKey));
-    return { id: typeof id === 'string' ? id : within(`${place}/id`, () => resolveSecret(id, sources)), privateKey };
+    return { id: typeof id === 'string' ? id : secret('id', id), privateKey };
   };
   const others = Object.entries(keys).filter(([role]) => role !== 'main');
   return {
@@ -130,12 +139,12 @@ function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
   const pool = file.pool.map(accountOf);
   const seen = new Set<string>();
   for (const [index, { id }] of pool.entries()) {
-    if (seen.has(id)) throw new FileFault(`/accounts/pool/${index}`, `expected each account once, got "${id}" again`);
+    if (seen.has(id)) throw new FileDefect(`/accounts/pool/${index}`, `expected each account once, got "${id}" again`);
     seen.add(id);
   }
   const { foreign, unknown } = file;
   if (seen.has(unknown))
-    throw new FileFault('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
+    throw new FileDefect('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
   return { pool, ...(foreign === undefined ? {} : { foreign: { id: accountOf(foreign).id } }), unknown };
 }
 
@@ -143,12 +152,12 @@ function accountOf(stated: string | ProfileAccount): ProfileAccount {
   return typeof stated === 'string' ? { id: stated } : stated;
 }
 
-/** Compiles a dialect once, so that a fault in it is a fault of the profile and not of a later run. */
+/** Compiles a dialect once, so that a defect in it is a defect of the profile and not of a later run. */
 function buildDialect(stated: JsonObject, baseUrl: string, folder: string): Profile['dialect'] {
   const module: JsonValue | undefined = stated['module'];
   if (typeof module === 'string') {
     if (Object.keys(stated).length > 1) {
-      throw new FileFault('/dialect', 'expected nothing beside "module", since a module binds everything, got more');
+      throw new FileDefect('/dialect', 'expected nothing beside "module", since a module binds everything, got more');
     }
     return { module: pathToFileURL(resolve(folder, module)).href };
   }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { JsonValue } from '../../payload/json.js';
-import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import { canonicalJson } from '../../payload/same-json.js';
 import type { ControlBinding, Profile } from '../profile.js';
 
 const LOOPBACK_PORT = /(\/\/127\.0\.0\.1):\d+/g;
@@ -35,13 +35,6 @@ export function withoutSecrets(profile: Profile): JsonValue {
   };
   // A profile is plain JSON by contract; undefined members vanish here.
   return JSON.parse(JSON.stringify(shown)) as JsonValue;
-}
-
-export function canonicalJson(value: JsonValue): string {
-  if (isJsonArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
 /** A module is its content, not its place; one that cannot be read fails when it is loaded, with a better message. */

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadDialect } from '../dialect/load-dialect.js';
-import { complaint, folder, load, MINIMAL, SEED } from './load.test.fixture.js';
+import { loadProfile } from './load.js';
+import { complaint, folder, load, MINIMAL, SEED, write } from './load.test.aid.js';
 import { secretsOf } from './secrets.js';
 
 describe('loadProfile', () => {
@@ -81,6 +82,16 @@ control: {limits.exhaust: {command: ["true"]}}
     writeFileSync(join(folder, 'key.hex'), `${SEED}\n`);
     const profile = await load(MINIMAL.replace('{env: TSI_KEY}', '{file: key.hex}'));
     expect(profile.keys.main.privateKey).toBe(SEED);
+  });
+
+  it('goes on without a secret for who only plans, and tells its name', async () => {
+    const text = MINIMAL.replace('TSI_KEY', 'NOWHERE').replace('http://127.0.0.1:8080', '{env: NO_URL}');
+    const missing: string[] = [];
+    const profile = await loadProfile(write(text), { env: {}, onMissingSecret: (name) => missing.push(name) });
+    expect(missing).toEqual(['the environment variable NO_URL', 'the environment variable NOWHERE']);
+    expect(profile).toMatchObject({ baseUrl: 'http://not-set.invalid', streamUrl: 'ws://not-set.invalid' });
+    const broken = { env: { NOWHERE: 'no key', NO_URL: 'http://h' }, onMissingSecret: () => undefined };
+    await expect(loadProfile(write(text), broken)).rejects.toThrow('in the environment variable NOWHERE');
   });
 
   it('spreads a control binding over all actions but those that are named', async () => {

@@ -1,5 +1,5 @@
-// Loading a profile file; its dialect is compiled by `load-dialect.ts`. Every fault of the file is a `ProtocolError` of code
-// `profile-invalid`, one line for each fault: `file:line:column: where: expected ..., got ...`.
+// Loading a profile file; its dialect is compiled by `load-dialect.ts`. Every defect of the file is a `ProtocolError` of code
+// `profile-invalid`, one line for each defect: `file:line:column: where: expected ..., got ...`.
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,16 +11,21 @@ import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { loadDialect } from '../dialect/load-dialect.js';
 import type { Profile } from '../profile.js';
 import { buildProfile, type ProfileFile } from './build.js';
-import { FileFault } from './file-fault.js';
+import { FileDefect } from './file-defect.js';
 import { describeSchemaErrors, placeName } from './schema-errors.js';
-import { readYaml, YAML_LIMITS, YamlFault, type YamlSource } from './yaml-source.js';
+import { readYaml, YAML_LIMITS, YamlDefect, type YamlSource } from './yaml-source.js';
 
 export interface LoadOptions {
   /** Where `{env: NAME}` is looked up; `process.env` when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Told the name of each secret that is not there. A stand-in takes its place: good enough for a plan, for nothing that sends.
+   * Without it a missing secret is a defect of the profile.
+   */
+  readonly onMissingSecret?: ((name: string) => void) | undefined;
 }
 
-const MOST_FAULTS = 10;
+const MOST_DEFECTS = 10;
 
 /** Reads, checks and completes a profile. Sends nothing. Rejects with a `ProtocolError` of code `profile-invalid`. */
 export async function loadProfile(path: string, options: LoadOptions = {}): Promise<Profile> {
@@ -28,16 +33,16 @@ export async function loadProfile(path: string, options: LoadOptions = {}): Prom
   const source = parse(path, readText(path, absolute));
   const validate = profileValidator();
   if (!validate(source.value)) {
-    const faults = describeSchemaErrors(validate.errors ?? []).slice(0, MOST_FAULTS);
-    throw invalid(faults.map((fault) => located(path, source, fault.pointer, fault.message)));
+    const defects = describeSchemaErrors(validate.errors ?? []).slice(0, MOST_DEFECTS);
+    throw invalid(defects.map((defect) => located(path, source, defect.pointer, defect.message)));
   }
-  const sources = { env: options.env ?? process.env, folder: dirname(absolute) };
+  const sources = { env: options.env ?? process.env, folder: dirname(absolute), onMissing: options.onMissingSecret };
   let profile: Profile;
   try {
     // The schema has just accepted it, and `profile-build.test.ts` holds the type to the schema.
     profile = buildProfile(source.value as unknown as ProfileFile, absolute, sources);
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
+    if (!(error instanceof FileDefect)) throw error;
     throw invalid([located(path, source, error.pointer, `${placeName(error.pointer)}: ${error.message}`)]);
   }
   if ('module' in profile.dialect) await loadDialect(profile);
@@ -63,10 +68,10 @@ function readText(path: string, absolute: string): string {
 function parse(path: string, text: string): YamlSource {
   try {
     const source = readYaml(text);
-    if (!isJsonObject(source.value)) throw new YamlFault('expected an object, got something else', source.place(''));
+    if (!isJsonObject(source.value)) throw new YamlDefect('expected an object, got something else', source.place(''));
     return source;
   } catch (error) {
-    if (!(error instanceof YamlFault)) throw error;
+    if (!(error instanceof YamlDefect)) throw error;
     throw invalid([`${path}:${error.place.line}:${error.place.column}: ${error.message}`]);
   }
 }

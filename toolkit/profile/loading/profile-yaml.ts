@@ -6,12 +6,12 @@ import { Document, isMap, isScalar } from 'yaml';
 import { readSchema } from '../../payload/ajv.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { canonicalJson } from '../../payload/same-json.js';
 import type { ControlActionName } from '../control/actions.js';
 import { CONTROL_NAMES } from '../control/build.js';
 import type { DialectSpec } from '../dialect/spec.js';
 import { stateDialect } from '../dialect/state.js';
 import type { ControlBinding, Profile } from '../profile.js';
-import { canonicalJson } from './fingerprint.js';
 import type { SecretReference } from './secrets.js';
 
 export interface ProfileReferences {

@@ -1,5 +1,5 @@
 // Secrets by reference: an environment variable or a file beside the profile. They are resolved once, kept in memory, and
-// never repeated in a message.
+// never repeated in a message. Who only plans may go on without one: a stand-in then takes its place.
 
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,17 +12,27 @@ export interface SecretSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Folder of the profile. */
   readonly folder: string;
+  /** Told the name of each secret that is not there; without it a missing secret is an error. */
+  readonly onMissing?: ((name: string) => void) | undefined;
 }
 
 const LARGEST_FILE = 64 * 1024;
 
-/** Throws `RangeError` saying which variable or file is missing, empty or unreadable. */
-export function resolveSecret(reference: SecretReference, sources: SecretSources): string {
+/** Throws `RangeError` saying which variable or file is missing, empty or unreadable; gives the stand-in where that is permitted. */
+export function resolveSecret(reference: SecretReference, sources: SecretSources, standIn: string): string {
+  try {
+    return readSecret(reference, sources);
+  } catch (error) {
+    if (sources.onMissing === undefined || !(error instanceof RangeError)) throw error;
+    sources.onMissing(nameOf(reference));
+    return standIn;
+  }
+}
+
+function readSecret(reference: SecretReference, sources: SecretSources): string {
   const text = 'env' in reference ? fromEnvironment(reference.env, sources) : fromFile(reference.file, sources);
   const secret = text.trim();
-  if (secret === '') {
-    throw new RangeError(`expected a secret in ${nameOf(reference)}, got nothing`);
-  }
+  if (secret === '') throw new RangeError(`expected a secret in ${nameOf(reference)}, got nothing`);
   return secret;
 }
 

@@ -15,7 +15,7 @@ export interface YamlSource {
   place(pointer: string): Place;
 }
 
-export class YamlFault extends Error {
+export class YamlDefect extends Error {
   readonly place: Place;
 
   constructor(message: string, place: Place) {
@@ -27,7 +27,7 @@ export class YamlFault extends Error {
 export const YAML_LIMITS: { readonly bytes: number; readonly depth: number } = { bytes: 1024 * 1024, depth: 64 };
 
 /** What went wrong, by the code of the parser, in words that quote nothing. */
-const FAULTS: Readonly<Record<string, string>> = {
+const DEFECTS: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'expected each member once, got one again',
   BLOCK_AS_IMPLICIT_KEY: 'expected a value, got a second colon; put text that holds ": " in quotes',
   MULTIPLE_DOCS: 'expected one document, got several',
@@ -40,7 +40,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   BAD_DIRECTIVE: 'expected no directive',
 };
 
-/** Throws `YamlFault`. */
+/** Throws `YamlDefect`. */
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
   const placeOf = (offset: number): Place => {
@@ -56,15 +56,15 @@ export function readYaml(text: string): YamlSource {
     logLevel: 'error',
     lineCounter: lines,
   });
-  const [fault] = [...document.errors, ...document.warnings];
-  if (fault !== undefined) {
-    throw new YamlFault(
-      FAULTS[fault.code] ?? `expected YAML 1.2, got a fault of kind ${fault.code}`,
-      placeOf(fault.pos[0]),
+  const [defect] = [...document.errors, ...document.warnings];
+  if (defect !== undefined) {
+    throw new YamlDefect(
+      DEFECTS[defect.code] ?? `expected YAML 1.2, got a defect of kind ${defect.code}`,
+      placeOf(defect.pos[0]),
     );
   }
   if (document.directives.yaml.explicit === true) {
-    throw new YamlFault('expected no %YAML directive, since profiles are always YAML 1.2', placeOf(0));
+    throw new YamlDefect('expected no %YAML directive, since profiles are always YAML 1.2', placeOf(0));
   }
   const offsets = new Map<string, number>();
   const value = document.contents === null ? null : convert(document.contents, [], offsets, placeOf);
@@ -89,7 +89,7 @@ function convert(
   const pointer = formatPointer(path);
   if (!offsets.has(pointer)) offsets.set(pointer, start);
   const fail = (message: string): never => {
-    throw new YamlFault(message, placeOf(start));
+    throw new YamlDefect(message, placeOf(start));
   };
   if (isAlias(node)) return fail('expected a value, got an alias; write the value out');
   if (node.tag !== undefined || node.anchor !== undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, ACCOUNT_VIEW, CONDITIONS, CONDITIONS_VIEW, dialectOf, readsAlike, T } from './trials.test.fixture.js';
+import { ACCOUNT, ACCOUNT_VIEW, CONDITIONS, CONDITIONS_VIEW, dialectOf, readsAlike, T } from './trials.test.aid.js';
 
 describe('bodies', () => {
   readsAlike('the ACK', { operationId: 'op', clientRequestId: 'key-1' }, (d, body) => d.readAck(body), {

@@ -10,7 +10,7 @@ import {
   readsAlike,
   T,
   type Trial,
-} from './trials.test.fixture.js';
+} from './trials.test.aid.js';
 
 const frame = (dialect: Dialect, message: JsonValue) =>
   dialect.readFrame(message).map(({ kind, view }) => ({ kind, view }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../dialect/dialect.js';
-import { dialectOf, type Trial } from './trials.test.fixture.js';
+import { dialectOf, type Trial } from './trials.test.aid.js';
 
 describe('requests', () => {
   const order = { accountId: '7', instrument: 'EUR/USD', side: 'buy', volume: '0.10', price: '1.5' } as const;

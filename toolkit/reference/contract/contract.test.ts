@@ -8,7 +8,7 @@ import { PLACE_ORDER_FINAL, PLACE_ORDER_SYNCHRONOUS_NAMES } from '../../payload/
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { SECURITY_SCHEMES } from '../../payload/vocabulary.js';
 import { type Reference, startReference } from '../index.js';
-import { OrdinaryClient } from '../sandbox/ordinary-client.test.helper.js';
+import { OrdinaryClient } from '../sandbox/ordinary-client.test.aid.js';
 import { contractDocuments } from './documents.js';
 
 type Document = Record<string, never> & { readonly paths: Record<string, Record<string, Record<string, JsonValue>>> };

@@ -2,8 +2,8 @@
 // They describe this service; what the interface states is in the schemas that they refer to. A test holds real answers to them.
 
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { BALANCE_KINDS, TRANSACTION_STATUSES } from '../../payload/vocabulary.js';
 import { EVENT_KINDS } from '../../profile/dialect/dialect.js';
-import { BALANCE_KINDS } from '../domain.js';
 import { ref } from './stated-schemas.js';
 
 type Properties = Readonly<Record<string, JsonValue>>;
@@ -94,7 +94,7 @@ export const ENTITY_SCHEMAS: JsonObject = {
     object({
       operation_id: text,
       'client_request_id?': ref('IdempotencyKey'),
-      status: { enum: ['pending', 'success', 'rejected', 'failed'] },
+      status: { enum: ['pending', ...TRANSACTION_STATUSES] },
       'error_code?': text,
       'error_message?': text,
       created_at: time,
@@ -160,7 +160,7 @@ export const ENTITY_SCHEMAS: JsonObject = {
     object({
       type: { const: 'transaction_event' },
       event_time: time,
-      status: { enum: ['success', 'rejected', 'failed'] },
+      status: { enum: [...TRANSACTION_STATUSES] },
       'operation_id?': text,
       'client_request_id?': ref('IdempotencyKey'),
       'error_code?': text,

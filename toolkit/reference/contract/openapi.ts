@@ -4,7 +4,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { CODE_EXTENSIONS, SECURITY_SCHEMES } from '../../payload/vocabulary.js';
-import { HEADER, type HeaderRole } from '../../signing/headers.js';
+import { HEADER, SCHEME_HEADERS } from '../../signing/headers.js';
 import type { SpeechRoute } from '../speech/speech.js';
 import { OPERATION_TEXTS, type OperationText } from './operation-table.js';
 import { ref, statedSchemas } from './stated-schemas.js';
@@ -14,18 +14,6 @@ export const CONTRACT_INFO = {
   version: '1',
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 } as const;
-
-type SchemeName = (typeof SECURITY_SCHEMES)[number];
-
-/** Interface 5.1: one scheme per header. */
-const SCHEME_HEADERS: Readonly<Record<SchemeName, HeaderRole>> = {
-  SvcApiKeyAuth: 'apiKey',
-  SvcTimestampAuth: 'timestamp',
-  SvcDataAuth: 'data',
-  SvcSignatureAuth: 'signature',
-  SvcSignVersionAuth: 'signVersion',
-  SvcIdempotencyKeyAuth: 'idempotencyKey',
-};
 
 /** Names of path segments on the wire of a document. */
 const SEGMENTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 // What the contract documents say of each operation: purpose, schemas of request and answer, error codes (interface 4, 7.2).
 
 import {
+  AUTH_CODES,
   PLACE_ORDER_FINAL,
   PLACE_ORDER_SYNCHRONOUS,
   PLACE_ORDER_SYNCHRONOUS_NAMES,
@@ -22,7 +23,7 @@ export interface OperationText {
   readonly query?: readonly string[];
 }
 
-const AUTH = ['AUTH_INVALID_API_KEY', 'AUTH_INVALID_SIGNATURE', 'AUTH_PERMISSION_DENIED'];
+const AUTH = Object.values(AUTH_CODES);
 const READ_CODES = ['REQUEST_INVALID', 'REQUEST_INVALID_PARAMETERS', ...AUTH, 'REQUEST_RATE_LIMIT'];
 const PAGE_CODES = [
   ...READ_CODES,

@@ -37,29 +37,29 @@ async function replyTo(
 ): Promise<Reply> {
   const path = pathOf(request.url ?? '/');
   if (request.headers.origin !== undefined) {
-    return fault(403, 'a page of a browser may not control this service (request with an Origin header)');
+    return failure(403, 'a page of a browser may not control this service (request with an Origin header)');
   }
   if (request.method === 'GET' && path === '/') {
     return { status: 200, body: { actions: listing() } };
   }
   if (request.method !== 'POST') {
-    return fault(
+    return failure(
       405,
       `expected POST /{action} with a JSON object, got ${request.method ?? ''} ${path}; GET / lists the actions`,
     );
   }
   const params = readParams(body);
   if (typeof params === 'string') {
-    return fault(400, params);
+    return failure(400, params);
   }
   try {
     // The surface itself refuses a name that is none, and says which there are.
     return { status: 200, body: await surface.perform(path.slice(1) as ControlActionName, params) };
   } catch (error) {
     if (error instanceof ProtocolError || error instanceof RangeError || error instanceof TypeError) {
-      return fault(surface.has(path.slice(1) as ControlActionName) ? 400 : 404, error.message);
+      return failure(surface.has(path.slice(1) as ControlActionName) ? 400 : 404, error.message);
     }
-    return fault(500, error instanceof Error ? error.message : String(error));
+    return failure(500, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -70,9 +70,9 @@ function readParams(body: Uint8Array | undefined): Readonly<Record<string, strin
   if (body.byteLength === 0) {
     return {};
   }
-  const { value, faults } = readStrictJson(body, { maxDepth: 4 });
-  if (faults[0] !== undefined || !isObject(value)) {
-    return `expected a JSON object of text parameters: ${faults[0]?.message ?? 'got another value'}`;
+  const { value, defects } = readStrictJson(body, { maxDepth: 4 });
+  if (defects[0] !== undefined || !isObject(value)) {
+    return `expected a JSON object of text parameters: ${defects[0]?.message ?? 'got another value'}`;
   }
   const params: Record<string, string> = {};
   for (const [name, param] of Object.entries(value)) {
@@ -93,7 +93,7 @@ function listing(): JsonValue {
   }));
 }
 
-function fault(status: number, message: string): Reply {
+function failure(status: number, message: string): Reply {
   return { status, body: { error: message } };
 }
 

@@ -2,8 +2,8 @@
 // Errors teach: they name what was expected, what came, and what exists.
 
 import { ProtocolError } from '../../payload/protocol-error.js';
+import { BALANCE_KINDS, NEGATIVE_STATUSES } from '../../payload/vocabulary.js';
 import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
-import { BALANCE_KINDS } from '../domain.js';
 import type { EngineControls } from '../engine/engine.js';
 import { type ControlParams, checkParams, quoted } from './control-params.js';
 
@@ -50,7 +50,7 @@ const ACTS: Readonly<
   'operation.hold': (controls, p) => controls.holdOperations(p.account),
   'operation.release': (controls, p) => controls.releaseOperations(p.account),
   'operation.fail': (controls, p) =>
-    controls.failNextOperation(p.account, p.oneOf('status', ['rejected', 'failed']), p.text('error_code')),
+    controls.failNextOperation(p.account, p.oneOf('status', NEGATIVE_STATUSES), p.text('error_code')),
   'operation.expire': (controls, p) => controls.expireOperation(p.account, p.text('operation_id')),
   'idempotency.expire': (controls, p) => controls.expireIdempotency(p.account),
   'clock.advance': (controls, p) => controls.advanceClock(p.integer('ms')),

@@ -3,8 +3,7 @@ import type { DomainEvent, HmrPeriod } from '../domain.js';
 import { INSTRUMENTS, type Instrument } from '../state/instruments.js';
 import type { Core } from './core.js';
 import type { Publisher } from './publisher.js';
-import type { AccountRecord } from './records/account-record.js';
-import type { LiveConnection } from './records/live-connection.js';
+import type { AccountConnection, AccountRecord } from './records/account-record.js';
 
 /** Interface 6.3, rules 1 and 2. */
 export function announceInstrument(
@@ -58,7 +57,7 @@ export function announceHmr(
 }
 
 /** The connections of the account, or of all accounts where a rule says so. */
-function audienceOf({ rules, accounts }: Core, account: AccountRecord, atMs: number): readonly LiveConnection[] {
+function audienceOf({ rules, accounts }: Core, account: AccountRecord, atMs: number): readonly AccountConnection[] {
   const sample: DomainEvent = { kind: 'hmr_update', upsertedPeriods: [], removedPeriodIds: [], atMs };
   const reached = rules.offersToAllAccounts(sample) ? [...accounts.values()] : [account];
   return reached.flatMap(({ connections }) => [...connections]);

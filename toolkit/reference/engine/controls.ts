@@ -1,10 +1,11 @@
 // The control actions on the engine (`toolkit/profile/control/actions.ts`). Effects stay within the account that they name, except
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
 import { rescale } from '../../decimal/index.js';
+import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
-import type { Outcome } from '../state/desk.js';
+import type { Conclusion } from '../state/desk.js';
 import { fill } from '../state/execute.js';
 import { mix } from '../state/feed.js';
 import { addedInstrument, INSTRUMENTS, type Instrument, withVolumeMax } from '../state/instruments.js';
@@ -185,7 +186,7 @@ export class Controls implements EngineControls {
     this.#finalisation.release(this.#account(accountId));
   }
 
-  failNextOperation(accountId: string, status: 'rejected' | 'failed', errorCode: string): void {
+  failNextOperation(accountId: string, status: NegativeStatus, errorCode: string): void {
     this.#account(accountId).forced = { status, code: errorCode };
   }
 
@@ -265,11 +266,11 @@ export class Controls implements EngineControls {
     this.#apply(account, close(deskOf(this.#core, account), command));
   }
 
-  #apply(account: AccountRecord, outcome: Outcome): void {
-    if ('rejection' in outcome) {
-      throw failed(`the service refuses: ${outcome.rejection.code}, ${outcome.rejection.detail}`);
+  #apply(account: AccountRecord, conclusion: Conclusion): void {
+    if ('rejection' in conclusion) {
+      throw failed(`the service refuses: ${conclusion.rejection.code}, ${conclusion.rejection.detail}`);
     }
-    this.#finalisation.applyPlatform(account, outcome.transaction);
+    this.#finalisation.applyPlatform(account, conclusion.transaction);
   }
 
   #account(accountId: string): AccountRecord {

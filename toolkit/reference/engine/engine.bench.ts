@@ -5,7 +5,7 @@ import type { RawRequest, Refusal } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { createEngine } from './create-engine.js';
 import { isRefusal } from './engine.js';
-import { NO_MEMBERS } from './test-client.js';
+import { NO_MEMBERS } from './engine-client.test.aid.js';
 import { createManualClock } from './time/manual-clock.js';
 
 const RETAINED = 1_000_000;

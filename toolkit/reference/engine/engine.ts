@@ -2,6 +2,7 @@
 // All calls are synchronous and never throw on a peer's input; what happens later comes through the sinks.
 
 import type { JsonValue } from '../../payload/json.js';
+import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { Behaviour } from '../behaviour.js';
 import type {
   AccountInfo,
@@ -126,7 +127,7 @@ export interface EngineControls {
   stallStreams(accountId: string, stalled: boolean): void;
   holdOperations(accountId: string): void;
   releaseOperations(accountId: string): void;
-  failNextOperation(accountId: string, status: 'rejected' | 'failed', errorCode: string): void;
+  failNextOperation(accountId: string, status: NegativeStatus, errorCode: string): void;
   expireOperation(accountId: string, operationId: string): void;
   expireIdempotency(accountId: string): void;
   advanceClock(ms: number): void;
@@ -156,7 +157,7 @@ export interface Engine {
   readBody(session: Session): { readonly refused: false; readonly json: JsonValue } | Refusal;
   /** A request that routing found no operation for, or with a wrong method. */
   refuseUnrouted(raw: RawRequest, allowedMethods: readonly string[]): Refusal;
-  /** A refusal that only the transport can give: malformed HTTP, an oversize body, an unreadable frame, an internal fault. */
+  /** A refusal that only the transport can give: malformed HTTP, an oversize body, an unreadable frame, an internal failure. */
   refuse(status: number, name: string, detail: string): Refusal;
 
   placeOrder(session: Session, request: TradeRequest, json: JsonValue): Ack | Refusal;

@@ -4,7 +4,7 @@ import type { ResultStatus, Transaction, TransactionEvent } from '../domain.js';
 import type { EventSurroundings } from '../rules/telling/events.js';
 import { bookBalance } from '../state/balance.js';
 import { decide } from '../state/decide.js';
-import type { BalanceCommand, Outcome } from '../state/desk.js';
+import type { BalanceCommand, Conclusion } from '../state/desk.js';
 import { permissive } from '../state/permissive.js';
 import { isWithinReach, nextTriggered } from '../state/triggers.js';
 import { accountStateOf } from '../state/valuation.js';
@@ -80,12 +80,12 @@ export class Finalisation {
     const candidates = after?.orders.filter(({ state }) => state === 'pending').map(({ id }) => id);
     for (let count = 0; count < TRIGGERS_AT_ONCE; count += 1) {
       const desk = deskOf(this.#core, account);
-      const outcome = nextTriggered(desk, candidates);
-      if (outcome === undefined || 'rejection' in outcome) {
+      const conclusion = nextTriggered(desk, candidates);
+      if (conclusion === undefined || 'rejection' in conclusion) {
         break;
       }
-      this.#apply(account, outcome.transaction);
-      this.#announce(account, 'success', undefined, outcome.transaction, {
+      this.#apply(account, conclusion.transaction);
+      this.#announce(account, 'success', undefined, conclusion.transaction, {
         operationId: this.#platformOperationId(account),
         clientRequestId: undefined,
       });
@@ -141,31 +141,35 @@ export class Finalisation {
   #resultOf(account: AccountRecord, owner: AccountRecord, record: OperationRecord): Result {
     const { rules, behaviour } = this.#core;
     const { forced, context, command } = record;
-    const outcome = this.#outcomeOf(account, owner, record);
+    const conclusion = this.#conclusionOf(account, owner, record);
     if (forced !== undefined) {
-      const executed = rules.executesFailed() && 'transaction' in outcome ? outcome.transaction : undefined;
+      const executed = rules.executesFailed() && 'transaction' in conclusion ? conclusion.transaction : undefined;
       return { status: forced.status, code: forced.code, detail: 'control decided so', transaction: executed };
     }
-    if ('transaction' in outcome) {
-      return { status: 'success', code: undefined, detail: undefined, transaction: outcome.transaction };
+    if ('transaction' in conclusion) {
+      return { status: 'success', code: undefined, detail: undefined, transaction: conclusion.transaction };
     }
-    const code = rules.finalCode(outcome.rejection.code, context);
+    const code = rules.finalCode(conclusion.rejection.code, context);
     let transaction: Transaction | undefined;
-    if (command !== undefined && rules.executesRejected(outcome.rejection.code)) {
+    if (command !== undefined && rules.executesRejected(conclusion.rejection.code)) {
       const lenient = decide({ ...deskOf(this.#core, owner), rules: permissive(rules) }, command);
       transaction = 'transaction' in lenient ? lenient.transaction : undefined;
     }
-    const status = rules.resultStatus(outcome.rejection.code, behaviour.executionFaults);
-    return { status, code, detail: outcome.rejection.detail, transaction };
+    const status = rules.resultStatus(conclusion.rejection.code, behaviour.executionErrors);
+    return { status, code, detail: conclusion.rejection.detail, transaction };
   }
 
-  #outcomeOf(account: AccountRecord, owner: AccountRecord, { command, fault, context }: OperationRecord): Outcome {
+  #conclusionOf(
+    account: AccountRecord,
+    owner: AccountRecord,
+    { command, rejection, context }: OperationRecord,
+  ): Conclusion {
     const maintenance = this.#core.rules.maintenanceGuard(account.maintenance, context.kind);
     if (maintenance !== undefined && this.#core.behaviour.sharedCodes === 'late') {
       return { rejection: { code: maintenance, detail: 'the service is under maintenance for this account' } };
     }
     if (command === undefined) {
-      return { rejection: fault ?? { code: 'REQUEST_INVALID', detail: 'there is nothing to execute' } };
+      return { rejection: rejection ?? { code: 'REQUEST_INVALID', detail: 'there is nothing to execute' } };
     }
     return decide(deskOf(this.#core, owner), command);
   }

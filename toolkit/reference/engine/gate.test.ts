@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { contraryBehaviour } from '../behaviour.js';
 import type { Key, RawRequest, Refusal } from '../domain.js';
-import { MAIN_KEY, START_MS, TestClient } from './test-client.js';
+import { MAIN_KEY, START_MS, TestClient } from './engine-client.test.aid.js';
 
 type Change = (raw: RawRequest) => RawRequest;
 

@@ -16,7 +16,7 @@ import type { AccountRecord } from './records/account-record.js';
 import { SeenSignatures } from './records/seen-signatures.js';
 import { collect, contextOf, type Headers, ROLES } from './request-headers.js';
 
-interface Fault {
+interface Defect {
   readonly cause: AuthCause;
   readonly detail: string;
 }
@@ -57,12 +57,12 @@ export class Gate {
     return this.#authorise(session) ?? this.#counted(session, account);
   }
 
-  #refused({ cause, detail }: Fault, context: RequestContext): Refusal {
+  #refused({ cause, detail }: Defect, context: RequestContext): Refusal {
     return refusal(this.#core, this.#core.rules.authError(cause, context), detail);
   }
 
   /** Whose request it is taken for where a rule does without a signature. */
-  #assumed(headers: Headers, context: RequestContext): Caller | Fault {
+  #assumed(headers: Headers, context: RequestContext): Caller | Defect {
     const { rules, keys } = this.#core;
     const key = rules.findKey(headers.apiKey ?? '', keys, context) ?? [...keys.values()][0];
     return key === undefined
@@ -77,7 +77,7 @@ export class Gate {
     counts: Readonly<Record<HeaderRole, number>>,
     bodyHash: string,
     context: RequestContext,
-  ): Caller | Fault {
+  ): Caller | Defect {
     const { rules, keys, clock } = this.#core;
     for (const role of ROLES) {
       if (!rules.acceptsHeaderCount(counts[role], role, context)) {
@@ -99,9 +99,9 @@ export class Gate {
       return { cause: 'encoding', detail: `expected ${HEADER.data} to hold ${expected}` };
     }
     return (
-      this.#fieldFault(fields, headers, context) ??
-      this.#requestFault(fields, raw, bodyHash, context) ??
-      this.#signatureFault(headers, payload, key, context) ?? {
+      this.#fieldDefect(fields, headers, context) ??
+      this.#requestDefect(fields, raw, bodyHash, context) ??
+      this.#signatureDefect(headers, payload, key, context) ?? {
         key,
         // The signed value stands in where a rule let the header be missing.
         idempotencyKey: headers.idempotencyKey ?? String(memberOf(fields, 'idempotency_key') ?? ''),
@@ -110,7 +110,7 @@ export class Gate {
   }
 
   /** The members of the payload, and their agreement with the headers. */
-  #fieldFault(fields: JsonObject, headers: Headers, context: RequestContext): Fault | undefined {
+  #fieldDefect(fields: JsonObject, headers: Headers, context: RequestContext): Defect | undefined {
     const { rules } = this.#core;
     if (!rules.apiKeyAgrees(headers.apiKey, memberOf(fields, 'api_key'), context)) {
       return { cause: 'mismatched-key', detail: unequal(HEADER.apiKey, headers.apiKey, fields, 'api_key') };
@@ -139,7 +139,7 @@ export class Gate {
   }
 
   /** The members of the payload against the request that carries them. */
-  #requestFault(fields: JsonObject, raw: RawRequest, bodyHash: string, context: RequestContext): Fault | undefined {
+  #requestDefect(fields: JsonObject, raw: RawRequest, bodyHash: string, context: RequestContext): Defect | undefined {
     const { rules, clock, settings } = this.#core;
     const method = memberOf(fields, 'method');
     if (!rules.acceptsMethod(method, raw.method, context)) {
@@ -166,7 +166,7 @@ export class Gate {
         };
   }
 
-  #signatureFault(headers: Headers, payload: Uint8Array, key: Key, context: RequestContext): Fault | undefined {
+  #signatureDefect(headers: Headers, payload: Uint8Array, key: Key, context: RequestContext): Defect | undefined {
     const { rules, keys } = this.#core;
     const data = headers.data ?? '';
     const signature = rules.decodeSignature(headers.signature ?? '', context);

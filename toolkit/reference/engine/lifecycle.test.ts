@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationStatus, TradeRequest, TransactionEvent } from '../domain.js';
-import { MARKET, RESTING, TestClient, type Trade } from './test-client.js';
+import { MARKET, RESTING, TestClient, type Trade } from './engine-client.test.aid.js';
 
 function transactions(client: TestClient): () => readonly TransactionEvent[] {
   const listener = client.listen();

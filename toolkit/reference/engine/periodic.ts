@@ -2,8 +2,7 @@
 import type { StreamKind } from '../domain.js';
 import type { Core } from './core.js';
 import type { Publisher } from './publisher.js';
-import type { AccountRecord } from './records/account-record.js';
-import type { LiveConnection } from './records/live-connection.js';
+import type { AccountConnection, AccountRecord } from './records/account-record.js';
 import type { Timer } from './time/clock.js';
 
 export class Periodic {
@@ -15,7 +14,7 @@ export class Periodic {
     this.#publisher = publisher;
   }
 
-  startAccountState(live: LiveConnection): void {
+  startAccountState(live: AccountConnection): void {
     const { rules, clock } = this.#core;
     const tick = (): void => {
       live.setTimer('account_state', schedule());
@@ -26,7 +25,7 @@ export class Periodic {
     live.setTimer('account_state', schedule());
   }
 
-  startTicks(live: LiveConnection, delayMs: number): void {
+  startTicks(live: AccountConnection, delayMs: number): void {
     const { clock, settings } = this.#core;
     const timer = clock.schedule(delayMs, () => {
       this.startTicks(live, settings.tickIntervalMs);
@@ -41,7 +40,7 @@ export class Periodic {
     return denied ? this.#core.rules.streamGuard(account.info, 'events', 'handshake') : undefined;
   }
 
-  #sendTicks(live: LiveConnection): void {
+  #sendTicks(live: AccountConnection): void {
     const { account } = live;
     if (this.ticksGuard(account, live.stream) !== undefined) {
       return;

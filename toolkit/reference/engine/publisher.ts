@@ -2,8 +2,7 @@
 import type { DomainEvent, HmrPeriod, HmrSnapshot, TradingStateSnapshot } from '../domain.js';
 import { accountStateOf, tradingStateOf } from '../state/valuation.js';
 import { type Core, deskOf } from './core.js';
-import type { AccountRecord } from './records/account-record.js';
-import type { LiveConnection } from './records/live-connection.js';
+import type { AccountConnection, AccountRecord } from './records/account-record.js';
 
 export class Publisher {
   readonly #core: Core;
@@ -24,7 +23,7 @@ export class Publisher {
   }
 
   /** Offers an event to one connection: periodic messages, and what differs from connection to connection. */
-  offer(connection: LiveConnection, event: DomainEvent, ownAccount = true): void {
+  offer(connection: AccountConnection, event: DomainEvent, ownAccount = true): void {
     const { rules, clock } = this.#core;
     const { account } = connection;
     const context = connection.deliveryContext(event, ownAccount, this.#core.stalled.size);
@@ -57,7 +56,7 @@ export class Publisher {
     return { kind: 'account_state_event', accountState: accountStateOf(desk), atMs: desk.nowMs };
   }
 
-  tradingSnapshot(connection: LiveConnection): TradingStateSnapshot {
+  tradingSnapshot(connection: AccountConnection): TradingStateSnapshot {
     const { rules, behaviour } = this.#core;
     const { account } = connection;
     const state = tradingStateOf(deskOf(this.#core, account));
@@ -72,7 +71,7 @@ export class Publisher {
     return { kind: 'trading_state_snapshot', ...shown };
   }
 
-  hmrSnapshot(connection: LiveConnection): HmrSnapshot {
+  hmrSnapshot(connection: AccountConnection): HmrSnapshot {
     const nowMs = this.#core.clock.nowMs();
     const periods = [...connection.account.hmr.values()].filter((period) => this.concerns(connection, period, nowMs));
     return {
@@ -82,7 +81,7 @@ export class Publisher {
     };
   }
 
-  concerns(connection: LiveConnection, period: HmrPeriod | undefined, nowMs: number): boolean {
+  concerns(connection: AccountConnection, period: HmrPeriod | undefined, nowMs: number): boolean {
     const { rules, behaviour } = this.#core;
     return (
       period !== undefined &&

@@ -1,4 +1,4 @@
-// From what speech read in a body to a command of the state machine, or to the fault of its form (interface 4.1, 4.2).
+// From what speech read in a body to a command of the state machine, or to the rejection of its form (interface 4.1, 4.2).
 import { type Decimal, parseDecimal, readDecimal } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import type { OperationKind, OrderType, Side, TradeRequest } from '../domain.js';
@@ -25,12 +25,12 @@ export function readCommand(
   kind: OperationKind,
   request: TradeRequest,
   clientRequestId: string,
-): Command | { readonly fault: Rejection } {
-  const fault = formFault(rules, kind, request);
-  return fault === undefined ? commandOf(kind, request, clientRequestId) : { fault };
+): Command | { readonly rejection: Rejection } {
+  const rejection = formRejection(rules, kind, request);
+  return rejection === undefined ? commandOf(kind, request, clientRequestId) : { rejection };
 }
 
-function formFault(rules: Rules, kind: OperationKind, request: TradeRequest): Rejection | undefined {
+function formRejection(rules: Rules, kind: OperationKind, request: TradeRequest): Rejection | undefined {
   if (kind === 'placeOrder' && !rules.acceptsOrderType(request.type)) {
     return { code: 'REQUEST_INVALID', detail: `expected type limit, stop or sltp, got ${excerpt(request.type)}` };
   }

@@ -1,5 +1,5 @@
 // The six headers of a raw request, and what rules are told about the request that carries them.
-import { MUTATING_REQUESTS } from '../../profile/dialect/dialect.js';
+import { isHandshake, isMutating } from '../../profile/dialect/dialect.js';
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import type { RawRequest, Route } from '../domain.js';
 import type { RequestContext } from '../rules/context.js';
@@ -43,8 +43,8 @@ export function contextOf(
   const { operation, accountId } = route;
   return {
     operation,
-    isHandshake: operation === 'eventsStream' || operation === 'ticksStream',
-    isMutating: MUTATING_REQUESTS.includes(operation),
+    isHandshake: isHandshake(operation),
+    isMutating: isMutating(operation),
     hasQuery: raw.target.includes('?'),
     isChunked: raw.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding'),
     method: raw.method,

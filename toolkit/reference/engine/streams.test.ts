@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contraryBehaviour, defaultBehaviour } from '../behaviour.js';
 import type { DomainEvent } from '../domain.js';
-import { type Listener, MARKET, RESTING, TestClient } from './test-client.js';
+import { type Listener, MARKET, RESTING, TestClient } from './engine-client.test.aid.js';
 
 const kinds = ({ events }: Listener): string[] => events.map(({ kind }) => kind);
 const names = (events: readonly DomainEvent[]): string[] =>

@@ -7,7 +7,7 @@ import { type Core, refusal } from './core.js';
 import type { CommandAccepted, CommandRefused, Connection, ConnectionSink, Session } from './engine.js';
 import { Periodic } from './periodic.js';
 import type { Publisher } from './publisher.js';
-import type { AccountRecord } from './records/account-record.js';
+import type { AccountConnection, AccountRecord } from './records/account-record.js';
 import { LiveConnection } from './records/live-connection.js';
 
 type Subscribed = readonly DomainEvent[] | CommandRefused;
@@ -16,7 +16,7 @@ export class Streams {
   readonly #core: Core;
   readonly #publisher: Publisher;
   readonly #periodic: Periodic;
-  readonly #live = new Map<string, LiveConnection>();
+  readonly #live = new Map<string, AccountConnection>();
   #serial = 0;
 
   constructor(core: Core, publisher: Publisher) {
@@ -126,7 +126,7 @@ export class Streams {
     }
   }
 
-  #subscribe(live: LiveConnection, command: StreamCommand): Subscribed {
+  #subscribe(live: AccountConnection, command: StreamCommand): Subscribed {
     const before = live.subscriptions;
     switch (command.event) {
       case 'transactions':
@@ -150,7 +150,7 @@ export class Streams {
     }
   }
 
-  #unsubscribe(live: LiveConnection, command: StreamCommand): Subscribed {
+  #unsubscribe(live: AccountConnection, command: StreamCommand): Subscribed {
     const { rules } = this.#core;
     const before = live.subscriptions;
     switch (command.event) {
@@ -176,7 +176,7 @@ export class Streams {
     }
   }
 
-  #subscribeList(live: LiveConnection, command: StreamCommand, kind: ListKind): Subscribed {
+  #subscribeList(live: AccountConnection, command: StreamCommand, kind: ListKind): Subscribed {
     const { rules, behaviour } = this.#core;
     const { market } = live.account;
     const list = this.#listOf(live, command, kind);
@@ -210,7 +210,7 @@ export class Streams {
     return snapshots ? this.#counted(live, [this.#publisher.hmrSnapshot(live)]) : [];
   }
 
-  #unsubscribeList(live: LiveConnection, command: StreamCommand, kind: ListKind): Subscribed {
+  #unsubscribeList(live: AccountConnection, command: StreamCommand, kind: ListKind): Subscribed {
     const { rules } = this.#core;
     const list = this.#listOf(live, command, kind);
     if ('refused' in list) {
@@ -228,7 +228,7 @@ export class Streams {
     return [];
   }
 
-  #listOf(live: LiveConnection, command: StreamCommand, kind: ListKind): readonly string[] | CommandRefused {
+  #listOf(live: AccountConnection, command: StreamCommand, kind: ListKind): readonly string[] | CommandRefused {
     const { rules } = this.#core;
     const list = rules.instrumentList(command.instruments, kind);
     if (list === undefined || (list.length === 0 && !rules.acceptsEmptyList(kind, live.subscriptions[kind]))) {
@@ -239,7 +239,7 @@ export class Streams {
   }
 
   /** Interface 6: the snapshot leads; 6.4, rule 1: nothing is replayed. */
-  #afterTransactions(live: LiveConnection, wasSubscribed: boolean): readonly DomainEvent[] {
+  #afterTransactions(live: AccountConnection, wasSubscribed: boolean): readonly DomainEvent[] {
     const { rules, behaviour, clock } = this.#core;
     const context = live.context();
     const count = wasSubscribed && behaviour.resubscribe === 'silent' ? 0 : rules.snapshotsOnSubscribe(context);
@@ -255,7 +255,7 @@ export class Streams {
     return this.#counted(live, [...snapshots, ...replayed]);
   }
 
-  #counted<Event extends DomainEvent>(live: LiveConnection, events: readonly Event[]): readonly Event[] {
+  #counted<Event extends DomainEvent>(live: AccountConnection, events: readonly Event[]): readonly Event[] {
     for (const event of events) {
       live.count(event);
     }
@@ -274,7 +274,7 @@ export class Streams {
     };
   }
 
-  #refused(live: LiveConnection | undefined, command: StreamCommand, name: string, detail: string): CommandRefused {
+  #refused(live: AccountConnection | undefined, command: StreamCommand, name: string, detail: string): CommandRefused {
     const { rules } = this.#core;
     if (live !== undefined) {
       live.subscriptions = rules.afterRefusal(live.subscriptions, command.event);

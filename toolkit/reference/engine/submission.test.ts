@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contraryBehaviour, defaultBehaviour } from '../behaviour.js';
 import type { Ack, Refusal } from '../domain.js';
-import { MARKET, RESTING, TestClient } from './test-client.js';
+import { MARKET, RESTING, TestClient } from './engine-client.test.aid.js';
 
 function acknowledged(answer: Ack | Refusal): Ack {
   if (answer.refused) {

@@ -4,10 +4,11 @@
 import { BOTH_PHASES, PLACE_ORDER_FINAL } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
 import { readStrictJson } from '../../payload/strict-json.js';
+import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Ack, OperationKind, OrderType, Refusal, TradeRequest } from '../domain.js';
 import type { DuplicateContext, OperationContext } from '../rules/context.js';
 import type { MutatingRequest } from '../rules/trading/idempotency.js';
-import { earlyFault } from '../state/decide.js';
+import { earlyRejection } from '../state/decide.js';
 import type { Command, Rejection } from '../state/desk.js';
 import { type Core, deskOf, refusal } from './core.js';
 import type { Session } from './engine.js';
@@ -43,8 +44,8 @@ export class Submission {
       const detail = `expected Content-Type application/json, got ${contentType ?? 'none'}`;
       return this.#refuse(session, undefined, 'REQUEST_UNSUPPORTED_MEDIA_TYPE', detail);
     }
-    const { value, faults } = readStrictJson(raw.body);
-    const problem = value === undefined ? (faults[0]?.message ?? 'no JSON') : faults[0]?.message;
+    const { value, defects } = readStrictJson(raw.body);
+    const problem = value === undefined ? (defects[0]?.message ?? 'no JSON') : defects[0]?.message;
     const json = rules.readJson(value, problem, raw.body, context);
     return json === undefined
       ? this.#refuse(session, undefined, 'REQUEST_INVALID', `expected a JSON body: ${problem}`)
@@ -106,7 +107,7 @@ export class Submission {
     account: AccountRecord,
     request: MutatingRequest,
     { record, context }: Found,
-    again: { readonly command: Command | { readonly fault: Rejection }; readonly type: JsonValue | undefined },
+    again: { readonly command: Command | { readonly rejection: Rejection }; readonly type: JsonValue | undefined },
   ): Ack | Refusal | undefined {
     const { rules } = this.#core;
     const original = record.operation?.context.operationId;
@@ -127,7 +128,7 @@ export class Submission {
     account: AccountRecord,
     request: MutatingRequest,
     context: DuplicateContext,
-    again: { readonly command: Command | { readonly fault: Rejection }; readonly type: JsonValue | undefined },
+    again: { readonly command: Command | { readonly rejection: Rejection }; readonly type: JsonValue | undefined },
   ): Refusal | undefined {
     const { rules, behaviour } = this.#core;
     const consequence = rules.onConflict(context);
@@ -146,23 +147,23 @@ export class Submission {
   }
 
   /** What the form, the guards and the market say before the ACK, as far as the interface and the behaviour let them. */
-  #earlyRejection(account: AccountRecord, command: Command | { readonly fault: Rejection }): Rejection | undefined {
+  #earlyRejection(account: AccountRecord, command: Command | { readonly rejection: Rejection }): Rejection | undefined {
     const { rules, behaviour } = this.#core;
     const early = behaviour.sharedCodes === 'early';
-    if ('fault' in command) {
-      return early || !rules.isSharedCode(command.fault.code) ? command.fault : undefined;
+    if ('rejection' in command) {
+      return early || !rules.isSharedCode(command.rejection.code) ? command.rejection : undefined;
     }
     if (!early) {
       return undefined;
     }
-    const rejection = earlyFault(deskOf(this.#core, account), command, this.#saysMoreEarly);
+    const rejection = earlyRejection(deskOf(this.#core, account), command, this.#saysMoreEarly);
     return rejection !== undefined && rules.isSharedCode(rejection.code) ? rejection : undefined;
   }
 
   #launch(
     account: AccountRecord,
     request: MutatingRequest,
-    command: Command | { readonly fault: Rejection },
+    command: Command | { readonly rejection: Rejection },
     type: JsonValue | undefined,
   ): OperationRecord {
     const { rules, clock } = this.#core;
@@ -180,8 +181,8 @@ export class Submission {
     account.forced = undefined;
     const record: OperationRecord = {
       context,
-      command: 'fault' in command ? undefined : command,
-      fault: 'fault' in command ? command.fault : undefined,
+      command: 'rejection' in command ? undefined : command,
+      rejection: 'rejection' in command ? command.rejection : undefined,
       forced,
       state: 'pending',
       errorCode: undefined,
@@ -241,9 +242,7 @@ interface Found {
 /** What the request does, whatever a rule counts it as for idempotency. */
 function kindOfOperation(session: Session): OperationKind {
   const { operation } = session.route;
-  return operation === 'openPosition' || operation === 'closePosition' || operation === 'cancelOrder'
-    ? operation
-    : 'placeOrder';
+  return isMutating(operation) ? operation : 'placeOrder';
 }
 
 function mutatingRequest(

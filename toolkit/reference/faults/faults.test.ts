@@ -1,25 +1,11 @@
 // The catalogue of faults as data: ids, sections, requirements that exist, changes that change something and only rules.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { packageRoot } from '../../payload/package-root.js';
 import { CONTROL_ACTIONS } from '../../profile/control/actions.js';
+import { loadCatalogue } from '../../requirements/catalogue.js';
 import { honestRules } from '../rules/rules.js';
 import { FAULTS, faultById } from './index.js';
 
-const catalogue = join(packageRoot(), 'toolkit/requirements');
-const requirements = new Map(
-  readdirSync(catalogue)
-    .filter((name) => /^\d/.test(name))
-    .flatMap((name) => {
-      // The catalogue's own tests hold its form.
-      const { requirements: listed } = parse(readFileSync(join(catalogue, name), 'utf8')) as {
-        requirements: { id: string; level: string; untestable?: string }[];
-      };
-      return listed.map((requirement) => [requirement.id, requirement] as const);
-    }),
-);
+const { byId: requirements } = await loadCatalogue();
 
 describe('the catalogue of faults', () => {
   it('has 200 faults or more, each under an id of its own', () => {

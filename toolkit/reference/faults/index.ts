@@ -1,52 +1,55 @@
 // All faults, and finding one by its id.
 import { didYouMean } from '../../payload/nearest.js';
-import { acceptanceFaults } from './accepted.js';
-import { accessFaults } from './access.js';
-import { endpointAccessFaults } from './access-by-endpoint.js';
-import { ackFaults } from './acks.js';
-import { activeSubscriptionFaults } from './active-subscriptions.js';
-import { afterAWhileFaults } from './after-a-while.js';
-import { authErrorFaults } from './auth-errors.js';
-import { balanceEventFaults } from './balance-events.js';
-import { configurationFaults } from './configuration.js';
-import { deliveryFaults } from './delivery.js';
-import { documentFaults } from './documents.js';
-import { emptyHeaderFaults } from './empty-headers.js';
-import { errorFaults } from './errors.js';
-import { eventFaults } from './events.js';
-import { exactnessFaults } from './exactness.js';
-import type { Fault } from './fault.js';
-import { guardFaults } from './guards.js';
-import { headerFaults } from './headers.js';
-import { historyFaults } from './history.js';
-import { historyCursorFaults } from './history-cursors.js';
-import { hmrFaults } from './hmr.js';
-import { idempotencyFaults } from './idempotency.js';
-import { idempotencyKeyFaults } from './idempotency-keys.js';
-import { idempotencyPayloadFaults } from './idempotency-payloads.js';
-import { lateRefusalFaults } from './late-refusals.js';
-import { leftBehindFaults } from './left-behind.js';
-import { narrowFaults } from './narrow.js';
-import { numberFaults } from './numbers.js';
-import { oneForAnotherFaults } from './one-for-another.js';
-import { operationStatusFaults } from './operation-status.js';
-import { orderFaults } from './orders.js';
-import { otherAccountFaults } from './other-accounts.js';
-import { otherCallFaults } from './other-calls.js';
-import { resultFaults } from './results.js';
-import { rewrittenRequestFaults } from './rewritten-requests.js';
-import { signatureFaults } from './signatures.js';
-import { signedPathFaults } from './signed-path.js';
-import { signedPayloadFaults } from './signed-payload.js';
-import { endpointSigningFaults } from './signing-by-endpoint.js';
-import { snapshotFaults } from './snapshots.js';
-import { subscribedAgainFaults } from './subscribed-again.js';
-import { subscriptionFaults } from './subscriptions.js';
-import { subscriptionsApartFaults } from './subscriptions-apart.js';
-import { tradingRuleFaults } from './trading-rules.js';
-import { unsignedFaults } from './unsigned.js';
-import { unstatedCallFaults } from './unstated-calls.js';
-import { wireFaults } from './wire.js';
+import type { Fault } from './algebra/fault.js';
+import { acceptanceFaults } from './auth/accepted.js';
+import { accessFaults } from './auth/access.js';
+import { endpointAccessFaults } from './auth/access-by-endpoint.js';
+import { emptyHeaderFaults } from './auth/empty-headers.js';
+import { authErrorFaults } from './auth/errors.js';
+import { headerFaults } from './auth/headers.js';
+import { verifiedRepeatFaults } from './auth/repeats.js';
+import { rewrittenRequestFaults } from './auth/rewritten-requests.js';
+import { signatureFaults } from './auth/signatures.js';
+import { signedPathFaults } from './auth/signed-path.js';
+import { signedPayloadFaults } from './auth/signed-payload.js';
+import { endpointSigningFaults } from './auth/signing-by-endpoint.js';
+import { timestampFaults } from './auth/timestamps.js';
+import { unsignedFaults } from './auth/unsigned.js';
+import { unstatedCallFaults } from './auth/unstated-calls.js';
+import { accountPathFaults } from './configuration/accounts.js';
+import { documentFaults } from './configuration/documents.js';
+import { hmrFaults } from './configuration/hmr.js';
+import { instrumentEventFaults } from './configuration/instrument-events.js';
+import { versionedPathFaults } from './configuration/paths.js';
+import { configurationReadFaults } from './configuration/reads.js';
+import { accountStateFaults } from './delivery/account-state.js';
+import { connectionFaults } from './delivery/connections.js';
+import { frameFaults } from './delivery/frames.js';
+import { tickFaults } from './delivery/ticks.js';
+import { beforeAckFaults } from './errors/before-ack.js';
+import { refusalFaults } from './errors/refusals.js';
+import { historyCursorFaults } from './history/cursors.js';
+import { historyRowFaults } from './history/rows.js';
+import { idempotencyKeyFaults } from './idempotency/keys.js';
+import { idempotencyPayloadFaults } from './idempotency/payloads.js';
+import { idempotencyFaults } from './idempotency/repeats.js';
+import { figureFaults } from './numbers/figures.js';
+import { timeFaults } from './numbers/times.js';
+import { orderAccountFaults } from './orders/accounts.js';
+import { ackFaults } from './orders/acks.js';
+import { guardFaults } from './orders/guards.js';
+import { operationStatusFaults } from './orders/operation-status.js';
+import { placementFaults } from './orders/placements.js';
+import { tradingRuleFaults } from './orders/trading-rules.js';
+import { activeSubscriptionFaults } from './subscriptions/active.js';
+import { subscribedAgainFaults } from './subscriptions/again.js';
+import { subscriptionsApartFaults } from './subscriptions/apart.js';
+import { commandFaults } from './subscriptions/commands.js';
+import { snapshotFaults } from './subscriptions/snapshots.js';
+import { balanceFaults } from './transactions/balance.js';
+import { closeFaults } from './transactions/closes.js';
+import { entityFaults } from './transactions/entities.js';
+import { resultFaults } from './transactions/results.js';
 
 export const FAULTS: readonly Fault[] = [
   ...unsignedFaults,
@@ -58,42 +61,45 @@ export const FAULTS: readonly Fault[] = [
   ...signedPathFaults,
   ...rewrittenRequestFaults,
   ...unstatedCallFaults,
+  ...timestampFaults,
   ...accessFaults,
   ...endpointAccessFaults,
   ...authErrorFaults,
   ...acceptanceFaults,
+  ...verifiedRepeatFaults,
   ...idempotencyKeyFaults,
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
-  ...orderFaults,
+  ...placementFaults,
+  ...orderAccountFaults,
   ...tradingRuleFaults,
-  ...exactnessFaults,
   ...guardFaults,
   ...ackFaults,
-  ...resultFaults,
-  ...leftBehindFaults,
-  ...oneForAnotherFaults,
-  ...otherAccountFaults,
-  ...otherCallFaults,
   ...operationStatusFaults,
-  ...eventFaults,
-  ...balanceEventFaults,
-  ...subscriptionFaults,
+  ...resultFaults,
+  ...entityFaults,
+  ...closeFaults,
+  ...balanceFaults,
+  ...commandFaults,
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,
   ...subscriptionsApartFaults,
   ...snapshotFaults,
-  ...deliveryFaults,
-  ...afterAWhileFaults,
-  ...configurationFaults,
+  ...connectionFaults,
+  ...accountStateFaults,
+  ...tickFaults,
+  ...frameFaults,
+  ...configurationReadFaults,
+  ...accountPathFaults,
+  ...versionedPathFaults,
+  ...instrumentEventFaults,
   ...hmrFaults,
-  ...numberFaults,
-  ...narrowFaults,
-  ...historyFaults,
+  ...timeFaults,
+  ...figureFaults,
+  ...historyRowFaults,
   ...historyCursorFaults,
-  ...errorFaults,
-  ...lateRefusalFaults,
-  ...wireFaults,
+  ...refusalFaults,
+  ...beforeAckFaults,
   ...documentFaults,
 ];
 

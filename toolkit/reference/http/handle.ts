@@ -13,8 +13,8 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
   const startedNs = service.log === undefined ? 0n : process.hrtime.bigint();
   readBody(request, service.limits.bodyBytes, (body) => {
     const raw = rawRequest(request, body, service.engine.clock.nowMs());
-    const fault = hostFault(request) ?? (body === undefined ? sizeFault(service) : undefined);
-    const answer = fault === undefined ? answerTo(service, raw) : refusedEarly(service, fault);
+    const defect = hostDefect(request) ?? (body === undefined ? sizeDefect(service) : undefined);
+    const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
     const send = (): void => {
       write(service, request, response, renderSafely(service, answer), body === undefined);
       if (service.log !== undefined) {
@@ -51,10 +51,10 @@ function answerTo(service: Service, raw: RawRequest): Answer {
     if (session.refused) {
       return answers.refused(session, operation);
     }
-    const outcome = perform(engine, speech, session, found);
-    return outcome.refused ? answers.refused(outcome, operation) : { operation, ...outcome };
+    const answer = perform(engine, speech, session, found);
+    return answer.refused ? answers.refused(answer, operation) : { operation, ...answer };
   } catch (error) {
-    return refusedEarly(service, internalFault(error), operation);
+    return refusedEarly(service, internalFailure(error), operation);
   }
 }
 
@@ -67,29 +67,29 @@ function renderSafely({ answers }: Service, answer: Answer): Rendered | undefine
   }
 }
 
-interface Fault {
+interface Defect {
   readonly status: number;
   readonly name: string;
   readonly detail: string;
 }
 
-function refusedEarly(service: Service, fault: Fault, operation?: Operation): Answer {
+function refusedEarly(service: Service, defect: Defect, operation?: Operation): Answer {
   const { engine, answers } = service;
-  return answers.refused(engine.refuse(fault.status, fault.name, fault.detail), operation);
+  return answers.refused(engine.refuse(defect.status, defect.name, defect.detail), operation);
 }
 
-function internalFault(error: unknown): Fault {
+function internalFailure(error: unknown): Defect {
   return { status: 500, name: 'SYSTEM_INTERNAL_ERROR', detail: error instanceof Error ? error.message : String(error) };
 }
 
 /** RFC 9112, section 3.2; node would answer without the interface's error. */
-function hostFault(request: IncomingMessage): Fault | undefined {
+function hostDefect(request: IncomingMessage): Defect | undefined {
   return request.headers.host === undefined && request.httpVersion === '1.1'
     ? { status: 400, name: 'REQUEST_INVALID', detail: 'expected a Host header, got none' }
     : undefined;
 }
 
-function sizeFault(service: Service): Fault {
+function sizeDefect(service: Service): Defect {
   return {
     status: 413,
     name: 'REQUEST_TOO_LARGE',

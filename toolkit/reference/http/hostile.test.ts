@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Reference, startReference } from '../index.js';
-import { OrdinaryClient } from '../sandbox/ordinary-client.test.helper.js';
+import { OrdinaryClient } from '../sandbox/ordinary-client.test.aid.js';
 
 let reference: Reference;
 let client: OrdinaryClient;

@@ -6,16 +6,16 @@ import { writeToSocket } from './answer.js';
 import { requestLine } from './log-line.js';
 import type { Service } from './service.js';
 
-interface Fault {
+interface Defect {
   readonly status: number;
   readonly expected: string;
 }
 
-const FAULTS: Readonly<Record<string, Fault>> = {
+const DEFECTS: Readonly<Record<string, Defect>> = {
   HPE_HEADER_OVERFLOW: { status: 431, expected: 'a smaller request header' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, expected: 'a whole request in time' },
 };
-const MALFORMED: Fault = { status: 400, expected: 'an HTTP/1.1 request' };
+const MALFORMED: Defect = { status: 400, expected: 'an HTTP/1.1 request' };
 
 const ending = new WeakSet<Duplex>();
 
@@ -33,8 +33,8 @@ export function refuseMalformed(
     socket.destroy();
     return;
   }
-  const fault = FAULTS[error.code ?? ''] ?? MALFORMED;
-  refuseSocket(service, socket, fault.status, `expected ${fault.expected}, got: ${error.message}`);
+  const defect = DEFECTS[error.code ?? ''] ?? MALFORMED;
+  refuseSocket(service, socket, defect.status, `expected ${defect.expected}, got: ${error.message}`);
 }
 
 /** Answers on a bare socket with REQUEST_INVALID and closes it. */

@@ -2,22 +2,20 @@
 // answer through speech. Streams are no operation of HTTP; a request for one without an upgrade is told so.
 
 import type { JsonValue } from '../../payload/json.js';
-import type { Ack, Operation, Refusal, TradeRequest } from '../domain.js';
+import type { Ack, Operation, OperationKind, Refusal, TradeRequest } from '../domain.js';
 import { type Engine, isRefusal, type Session } from '../engine/engine.js';
 import type { Speech } from '../speech/speech.js';
 import { queryOf } from './raw-request.js';
 import type { FoundRoute } from './router.js';
 
-/** The outcome in the words of the wire, or a refusal. */
-export type Outcome =
+/** What came of it in the words of the wire, or a refusal. */
+export type OperationAnswer =
   | Refusal
   | { readonly refused: false; readonly status: number; readonly body: JsonValue; readonly delayMs: number };
 
 const NO_BODY = { refused: false, json: null } as const;
 
-type Trade = 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder';
-
-export function perform(engine: Engine, speech: Speech, session: Session, route: FoundRoute): Outcome {
+export function perform(engine: Engine, speech: Speech, session: Session, route: FoundRoute): OperationAnswer {
   const { operation, params } = route;
   switch (operation) {
     case 'placeOrder':
@@ -57,27 +55,33 @@ export function perform(engine: Engine, speech: Speech, session: Session, route:
   }
 }
 
-function trade(engine: Engine, speech: Speech, session: Session, route: FoundRoute, operation: Trade): Outcome {
+function trade(
+  engine: Engine,
+  speech: Speech,
+  session: Session,
+  route: FoundRoute,
+  operation: OperationKind,
+): OperationAnswer {
   const body = route.bodiless ? NO_BODY : engine.readBody(session);
   if (body.refused) {
     return body;
   }
   const request = speech.readTrade(operation, body.json, route.params);
-  const outcome = submit(engine, session, operation, request, body.json);
-  return outcome.refused
-    ? outcome
+  const ack = submit(engine, session, operation, request, body.json);
+  return ack.refused
+    ? ack
     : {
         refused: false,
-        status: outcome.status,
-        body: speech.ack(outcome, operation),
-        delayMs: outcome.answerDelayMs,
+        status: ack.status,
+        body: speech.ack(ack, operation),
+        delayMs: ack.answerDelayMs,
       };
 }
 
 function submit(
   engine: Engine,
   session: Session,
-  operation: Trade & Operation,
+  operation: OperationKind & Operation,
   request: TradeRequest,
   json: JsonValue,
 ): Ack | Refusal {
@@ -93,7 +97,7 @@ function submit(
   }
 }
 
-function read<Value extends object>(value: Value | Refusal, write: (value: Value) => JsonValue): Outcome {
+function read<Value extends object>(value: Value | Refusal, write: (value: Value) => JsonValue): OperationAnswer {
   if (isRefusal(value)) {
     return value;
   }

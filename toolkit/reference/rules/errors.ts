@@ -1,23 +1,17 @@
 // The public error model (interface 4.1, 5.4, 7.1): names, numbers, statuses of refusals before the ACK.
+import { authCodeOf, BOTH_PHASES } from '../../payload/error-codes.js';
 import type { Operation } from '../domain.js';
 
 export interface ErrorRules {
   /** Interface 5.4: 1000 to 1002; others are open and come as their name or as a number. */
   errorCode(name: string, otherCodes: 'name' | 'number'): number | string;
-  /** Interface 4.1, 7.2: whether a code may come before the ACK as well as after it. */
+  /** Interface 4.1; 7.2: whether a code may come before the ACK as well as after it. */
   isSharedCode(code: string): boolean;
-  /** Interface 4.1: the HTTP status of a public name. */
+  /** Interface 4.1, synchronous responses; 5.4: the HTTP status of a public name. */
   httpStatus(name: string, operation: Operation | undefined): number;
   /** Interface 5.3, rule 11; 7.1: the stable message. */
   errorMessage(name: string): string;
 }
-
-/** Interface 5.4. */
-export const AUTH_CODES: Readonly<Record<string, number>> = {
-  AUTH_INVALID_API_KEY: 1000,
-  AUTH_INVALID_SIGNATURE: 1001,
-  AUTH_PERMISSION_DENIED: 1002,
-};
 
 /**
  * Interface 4.1, in the order of its table; the names of 404, 409, 413 and 500 are this service's own, as the interface gives none.
@@ -53,19 +47,9 @@ export const ERRORS: Readonly<Record<string, { readonly status: number; readonly
   MARKET_NO_QUOTES: { status: 503, number: 5002 },
 };
 
-/** Codes that both lists of the interface name: they may come before or after the ACK (interface 4.1, 7.2). */
-const SHARED_CODES: ReadonlySet<string> = new Set([
-  'ACCOUNT_DISABLED',
-  'ACCOUNT_CLOSE_ONLY',
-  'REQUEST_INVALID',
-  'REQUEST_INVALID_PRICE',
-  'MARKET_NO_QUOTES',
-  'SYSTEM_TEMPORARY_UNAVAILABLE',
-]);
-
 export const honestErrors: ErrorRules = {
-  errorCode: (name, otherCodes) => AUTH_CODES[name] ?? (otherCodes === 'name' ? name : (ERRORS[name]?.number ?? name)),
-  isSharedCode: (code) => SHARED_CODES.has(code),
+  errorCode: (name, otherCodes) => authCodeOf(name) ?? (otherCodes === 'name' ? name : (ERRORS[name]?.number ?? name)),
+  isSharedCode: (code) => BOTH_PHASES.includes(code),
   httpStatus: (name) => ERRORS[name]?.status ?? 400,
   errorMessage: (name) => name,
 };

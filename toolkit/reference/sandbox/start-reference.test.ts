@@ -10,7 +10,7 @@ import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { KEY_ROLES } from '../../profile/profile.js';
 import { createManualClock, type DialectName, startReference } from '../index.js';
-import { OrdinaryClient } from './ordinary-client.test.helper.js';
+import { OrdinaryClient } from './ordinary-client.test.aid.js';
 
 const ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.10', price: '0.90000' } as const;
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DialectName, type Reference, startReference } from '../index.js';
-import { OrdinaryClient } from './ordinary-client.test.helper.js';
+import { OrdinaryClient } from './ordinary-client.test.aid.js';
 
 describe.each<DialectName>(['default', 'contrary'])('the sandbox in the %s dialect', (dialect) => {
   let reference: Reference;

@@ -28,7 +28,7 @@ export function openMarket(
   return { instrument, quote };
 }
 
-export function volumeFault(
+export function volumeRejection(
   desk: Desk,
   instrument: Instrument,
   volume: Decimal,
@@ -61,7 +61,12 @@ export interface Prices {
 const PRICE_MEMBERS: readonly PriceMember[] = ['price', 'stopLossPrice', 'takeProfitPrice'];
 
 /** Interface 4.1, validation rule 2. */
-export function priceFault(desk: Desk, instrument: Instrument, prices: Prices, type: OrderType): Rejection | undefined {
+export function priceRejection(
+  desk: Desk,
+  instrument: Instrument,
+  prices: Prices,
+  type: OrderType,
+): Rejection | undefined {
   for (const member of PRICE_MEMBERS) {
     const price = prices[member];
     if (price !== undefined && !desk.rules.acceptsPrice(price, member)) {
@@ -78,7 +83,7 @@ export function priceFault(desk: Desk, instrument: Instrument, prices: Prices, t
 }
 
 /** Stop loss and take profit against the price from which they protect. */
-export function protectionFault(desk: Desk, side: Side, prices: Prices, reference: Decimal): Rejection | undefined {
+export function protectionRejection(desk: Desk, side: Side, prices: Prices, reference: Decimal): Rejection | undefined {
   for (const member of ['stopLossPrice', 'takeProfitPrice'] as const) {
     const price = prices[member];
     if (price !== undefined && !desk.rules.acceptsProtectionLevel(member, side, price, reference)) {
@@ -91,7 +96,7 @@ export function protectionFault(desk: Desk, side: Side, prices: Prices, referenc
   return undefined;
 }
 
-export function marginFault(
+export function marginRejection(
   desk: Desk,
   instrument: Instrument,
   price: Decimal,

@@ -1,9 +1,9 @@
 // Cancelling a pending order together with what depends on it.
 import type { Order, Transaction } from '../domain.js';
-import { type CancelCommand, type Desk, identifiersOf, type Outcome, rejected, transactionOf } from './desk.js';
+import { type CancelCommand, type Conclusion, type Desk, identifiersOf, rejected, transactionOf } from './desk.js';
 import { ended } from './entities.js';
 
-export function cancel(desk: Desk, command: CancelCommand): Outcome {
+export function cancel(desk: Desk, command: CancelCommand): Conclusion {
   const order = desk.book.orders.get(command.orderId);
   if (order === undefined || !desk.rules.isCancellable(order)) {
     return rejected('TRADING_RULE_OPERATION_RESTRICTED', `no pending order ${JSON.stringify(command.orderId)}`);

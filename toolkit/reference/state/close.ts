@@ -1,14 +1,14 @@
 // Closing a position, whole or in part, by request or because its stop loss or take profit was hit (interface 3, 6.1, rule 2).
 import { type Decimal, toText } from '../../decimal/index.js';
 import type { Order, Position, Transaction } from '../domain.js';
-import { openMarket, volumeFault } from './admission.js';
-import { type CloseCommand, type Desk, identifiersOf, type Outcome, rejected, transactionOf } from './desk.js';
+import { openMarket, volumeRejection } from './admission.js';
+import { type CloseCommand, type Conclusion, type Desk, identifiersOf, rejected, transactionOf } from './desk.js';
 import { ended, marginOf, newDeal, newOrder, opposite } from './entities.js';
 import type { Instrument } from './instruments.js';
 import { normalised, unitsOf } from './units.js';
 import { valuationOf } from './valuation.js';
 
-export function close(desk: Desk, command: CloseCommand): Outcome {
+export function close(desk: Desk, command: CloseCommand): Conclusion {
   const named = desk.book.positions.get(command.positionId);
   if (named === undefined) {
     return rejected('TRADING_RULE_OPERATION_RESTRICTED', `no open position ${JSON.stringify(command.positionId)}`);
@@ -25,19 +25,19 @@ export function close(desk: Desk, command: CloseCommand): Outcome {
     const detail = `the position has ${toText(position.volume)}, got ${toText(volume)}`;
     return rejected('TRADING_RULE_VOLUME_TOO_LARGE', detail);
   }
-  const fault =
+  const rejection =
     command.volume === undefined
       ? undefined
-      : volumeFault(desk, instrument, volume, { type: 'market', side: opposite(position.side) });
-  if (fault !== undefined) {
-    return { rejection: fault };
+      : volumeRejection(desk, instrument, volume, { type: 'market', side: opposite(position.side) });
+  if (rejection !== undefined) {
+    return { rejection };
   }
   const price = desk.rules.executionPrice(opposite(position.side), quote);
   return { transaction: closeTransaction(desk, instrument, position, { volume, price, by: command.clientRequestId }) };
 }
 
 /** The close of a position by its sltp order, which is then the order of the transaction. */
-export function closeByProtection(desk: Desk, position: Position, protection: Order): Outcome {
+export function closeByProtection(desk: Desk, position: Position, protection: Order): Conclusion {
   const instrument = desk.market.listing(position.instrument);
   const quote = instrument && desk.market.quote(instrument, desk.nowMs);
   if (instrument === undefined || quote === undefined) {

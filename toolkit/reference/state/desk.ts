@@ -1,4 +1,4 @@
-// What a decision about an account rests on, and what it comes to. Decisions are pure: they read a desk and return an outcome.
+// What a decision about an account rests on, and what it comes to. Decisions are pure: they read a desk and return a conclusion.
 import type { Decimal } from '../../decimal/index.js';
 import type { AccountInfo, BalanceKind, OrderType, Side, Transaction } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
@@ -64,9 +64,9 @@ export interface Rejection {
   readonly detail: string;
 }
 
-export type Outcome = { readonly transaction: Transaction } | { readonly rejection: Rejection };
+export type Conclusion = { readonly transaction: Transaction } | { readonly rejection: Rejection };
 
-export function rejected(code: string, detail: string): Outcome {
+export function rejected(code: string, detail: string): Conclusion {
   return { rejection: { code, detail } };
 }
 

@@ -1,14 +1,14 @@
 // Executions that open a position: a market execution, and the fill of a pending order (interface 4.2, 6.1, rule 2).
 import type { Decimal } from '../../decimal/index.js';
 import type { Order, Side } from '../domain.js';
-import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
+import { marginRejection, openMarket, priceRejection, protectionRejection, volumeRejection } from './admission.js';
 import { cancelTransaction } from './cancel.js';
-import { type Desk, identifiersOf, type OpenCommand, type Outcome, rejected, transactionOf } from './desk.js';
+import { type Conclusion, type Desk, identifiersOf, type OpenCommand, rejected, transactionOf } from './desk.js';
 import { ended, newDeal, newOrder, newPosition, opposite } from './entities.js';
 import { normalised } from './units.js';
 
 /** Immediate execution: an order, a deal, a position; with SL/TP an sltp order of the position too. */
-export function open(desk: Desk, command: OpenCommand): Outcome {
+export function open(desk: Desk, command: OpenCommand): Conclusion {
   const code = desk.rules.openingGuard(desk.account);
   if (code !== undefined) {
     return rejected(code, `opening while trade_mode ${desk.account.tradeMode}`);
@@ -20,13 +20,13 @@ export function open(desk: Desk, command: OpenCommand): Outcome {
   const { instrument, quote } = market;
   const { side } = command;
   const price = desk.rules.executionPrice(side, quote);
-  const fault =
-    priceFault(desk, instrument, command, 'market') ??
-    volumeFault(desk, instrument, command.volume, { type: 'market', side }) ??
-    protectionFault(desk, side, command, desk.rules.executionPrice(opposite(side), quote)) ??
-    marginFault(desk, instrument, price, command.volume);
-  if (fault !== undefined) {
-    return { rejection: fault };
+  const rejection =
+    priceRejection(desk, instrument, command, 'market') ??
+    volumeRejection(desk, instrument, command.volume, { type: 'market', side }) ??
+    protectionRejection(desk, side, command, desk.rules.executionPrice(opposite(side), quote)) ??
+    marginRejection(desk, instrument, price, command.volume);
+  if (rejection !== undefined) {
+    return { rejection };
   }
   const volume = normalised(command.volume, instrument.conditions.volumeDigits);
   const ids = identifiersOf(desk);
@@ -56,14 +56,14 @@ export function open(desk: Desk, command: OpenCommand): Outcome {
  * The fill of a pending order, at the market or at its own price where there is none. An order whose margin is gone by then
  * is cancelled instead.
  */
-export function fill(desk: Desk, order: Order, at: 'market' | 'own-price'): Outcome {
+export function fill(desk: Desk, order: Order, at: 'market' | 'own-price'): Conclusion {
   const instrument = desk.market.listing(order.instrument);
   if (instrument === undefined || order.price === undefined) {
     return rejected('MARKET_INSTRUMENT_NOT_FOUND', `${order.instrument} is gone`);
   }
   const quote = desk.market.quote(instrument, desk.nowMs);
   const price = at === 'market' && quote !== undefined ? desk.rules.executionPrice(order.side, quote) : order.price;
-  if (marginFault(desk, instrument, price, order.volume) !== undefined) {
+  if (marginRejection(desk, instrument, price, order.volume) !== undefined) {
     return { transaction: cancelTransaction(desk, order) };
   }
   const ids = identifiersOf(desk);

@@ -2,11 +2,11 @@
 import type { Decimal } from '../../decimal/index.js';
 import type { Order, OrderType, Position, Side } from '../domain.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
-import { marginFault, openMarket, priceFault, protectionFault, volumeFault } from './admission.js';
+import { marginRejection, openMarket, priceRejection, protectionRejection, volumeRejection } from './admission.js';
 import {
+  type Conclusion,
   type Desk,
   identifiersOf,
-  type Outcome,
   type PlaceCommand,
   type Rejection,
   rejected,
@@ -15,8 +15,8 @@ import {
 import { ended, newOrder, opposite } from './entities.js';
 import type { Instrument } from './instruments.js';
 
-export function place(desk: Desk, command: PlaceCommand): Outcome {
-  const guarded = guardFault(desk, command);
+export function place(desk: Desk, command: PlaceCommand): Conclusion {
+  const guarded = guardRejection(desk, command);
   if (guarded !== undefined) {
     return { rejection: guarded };
   }
@@ -24,8 +24,8 @@ export function place(desk: Desk, command: PlaceCommand): Outcome {
 }
 
 /** What guard, form, market and price digits say of a limit or stop order: all that may be said before the ACK (interface 7.2). */
-export function earlyPlacementFault(desk: Desk, command: PlaceCommand): Rejection | undefined {
-  const guarded = guardFault(desk, command);
+export function earlyPlacementRejection(desk: Desk, command: PlaceCommand): Rejection | undefined {
+  const guarded = guardRejection(desk, command);
   if (guarded !== undefined) {
     return guarded;
   }
@@ -33,7 +33,7 @@ export function earlyPlacementFault(desk: Desk, command: PlaceCommand): Rejectio
   return 'code' in offer ? offer : undefined;
 }
 
-function guardFault(desk: Desk, { type }: PlaceCommand): Rejection | undefined {
+function guardRejection(desk: Desk, { type }: PlaceCommand): Rejection | undefined {
   const code = desk.rules.placementGuard(desk.account, type);
   const { tradeMode, accountStatus } = desk.account;
   return code === undefined
@@ -59,24 +59,24 @@ function readOffer(desk: Desk, command: PlaceCommand, type: OrderType): Offer | 
     return market;
   }
   const { instrument, quote } = market;
-  return priceFault(desk, instrument, command, type) ?? { instrument, quote, side, volume, price };
+  return priceRejection(desk, instrument, command, type) ?? { instrument, quote, side, volume, price };
 }
 
-function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outcome {
+function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Conclusion {
   const offer = readOffer(desk, command, type);
   if ('code' in offer) {
     return { rejection: offer };
   }
   const { instrument, quote, side, volume, price } = offer;
-  const fault =
-    volumeFault(desk, instrument, volume, { type, side }) ??
+  const rejection =
+    volumeRejection(desk, instrument, volume, { type, side }) ??
     (desk.rules.acceptsTriggerLevel(type, side, price, quote)
       ? undefined
       : { code: 'TRADING_RULE_INVALID_PRICE_LEVEL', detail: `a ${side} stop lies beyond the market` }) ??
-    protectionFault(desk, side, command, price) ??
-    marginFault(desk, instrument, price, volume);
-  if (fault !== undefined) {
-    return { rejection: fault };
+    protectionRejection(desk, side, command, price) ??
+    marginRejection(desk, instrument, price, volume);
+  if (rejection !== undefined) {
+    return { rejection };
   }
   if (!desk.rules.acceptsPendingCount(desk.book.pendingCount, desk.pendingMax)) {
     return rejected('TRADING_RULE_TOO_MANY_PENDING_ORDERS', `${desk.pendingMax} pending orders are open`);
@@ -110,7 +110,7 @@ function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Outco
 }
 
 /** An sltp order for an open position; it takes the place of the one that the position has. */
-function protect(desk: Desk, command: PlaceCommand): Outcome {
+function protect(desk: Desk, command: PlaceCommand): Conclusion {
   if (command.stopLossPrice === undefined && command.takeProfitPrice === undefined) {
     return rejected('REQUEST_INVALID', 'an sltp order needs stop_loss_price or take_profit_price');
   }
@@ -126,18 +126,18 @@ function protect(desk: Desk, command: PlaceCommand): Outcome {
   return protectPosition(desk, command, position);
 }
 
-function protectPosition(desk: Desk, command: PlaceCommand, position: Position): Outcome {
+function protectPosition(desk: Desk, command: PlaceCommand, position: Position): Conclusion {
   const market = openMarket(desk, position.instrument, 'placeOrder', 'sltp');
   if ('code' in market) {
     return { rejection: market };
   }
   const { instrument, quote } = market;
   const closing = desk.rules.executionPrice(opposite(position.side), quote);
-  const fault =
-    priceFault(desk, instrument, { ...command, price: undefined }, 'sltp') ??
-    protectionFault(desk, position.side, command, closing);
-  if (fault !== undefined) {
-    return { rejection: fault };
+  const rejection =
+    priceRejection(desk, instrument, { ...command, price: undefined }, 'sltp') ??
+    protectionRejection(desk, position.side, command, closing);
+  if (rejection !== undefined) {
+    return { rejection };
   }
   const ids = identifiersOf(desk);
   const earlier = desk.book.protectionOf(position.id);
@@ -156,7 +156,7 @@ function protectPosition(desk: Desk, command: PlaceCommand, position: Position):
 }
 
 /** An sltp order that protects nothing; only where a rule does without a position. */
-function ownerless(desk: Desk, command: PlaceCommand): Outcome {
+function ownerless(desk: Desk, command: PlaceCommand): Conclusion {
   const [instrument] = desk.market.listings();
   if (instrument === undefined) {
     return rejected('MARKET_INSTRUMENT_NOT_FOUND', 'the account has no instruments');

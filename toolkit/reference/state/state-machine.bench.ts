@@ -37,11 +37,11 @@ let nowMs = 1_750_000_000_000;
 function run(command: Command): void {
   nowMs += 1;
   const desk: Desk = { account, book, market, rules, nowMs, pendingMax: 200 };
-  const outcome = decide(desk, command);
-  if ('rejection' in outcome) {
-    throw new Error(`expected success, got ${outcome.rejection.code}: ${outcome.rejection.detail}`);
+  const conclusion = decide(desk, command);
+  if ('rejection' in conclusion) {
+    throw new Error(`expected success, got ${conclusion.rejection.code}: ${conclusion.rejection.detail}`);
   }
-  book.apply(outcome.transaction, rules, nowMs);
+  book.apply(conclusion.transaction, rules, nowMs);
 }
 
 /** Placement with SL/TP, cancel, market execution with SL/TP, close: four operations that leave nothing open. */

@@ -1,7 +1,7 @@
 // What the market sets off: pending orders whose price is reached, and protections that are hit (interface 2.2, 6.1).
 import type { Order } from '../domain.js';
 import { closeByProtection } from './close.js';
-import type { Desk, Outcome } from './desk.js';
+import type { Conclusion, Desk } from './desk.js';
 import { fill } from './execute.js';
 import { feedRange } from './feed.js';
 import type { Instrument } from './instruments.js';
@@ -11,21 +11,21 @@ import { unitsOf } from './units.js';
  * The next thing that the present prices set off, or undefined. One at a time, since each changes the book.
  * `candidates` narrows the search to those orders.
  */
-export function nextTriggered(desk: Desk, candidates?: readonly string[]): Outcome | undefined {
+export function nextTriggered(desk: Desk, candidates?: readonly string[]): Conclusion | undefined {
   for (const id of candidates ?? desk.book.orders.keys()) {
     const order = desk.book.orders.get(id);
     if (order === undefined) {
       continue;
     }
-    const outcome = order.type === 'sltp' ? protectionOutcome(desk, order) : pendingOutcome(desk, order);
-    if (outcome !== undefined && 'transaction' in outcome) {
-      return outcome;
+    const conclusion = order.type === 'sltp' ? protectionConclusion(desk, order) : pendingConclusion(desk, order);
+    if (conclusion !== undefined && 'transaction' in conclusion) {
+      return conclusion;
     }
   }
   return undefined;
 }
 
-function pendingOutcome(desk: Desk, order: Order): Outcome | undefined {
+function pendingConclusion(desk: Desk, order: Order): Conclusion | undefined {
   const instrument = tradable(desk, order);
   const quote = instrument && desk.market.quote(instrument, desk.nowMs);
   if (quote === undefined || order.price === undefined) {
@@ -34,7 +34,7 @@ function pendingOutcome(desk: Desk, order: Order): Outcome | undefined {
   return desk.rules.triggers(order.type, order.side, order.price, quote) ? fill(desk, order, 'market') : undefined;
 }
 
-function protectionOutcome(desk: Desk, order: Order): Outcome | undefined {
+function protectionConclusion(desk: Desk, order: Order): Conclusion | undefined {
   const position = order.positionId === undefined ? undefined : desk.book.positions.get(order.positionId);
   const instrument = tradable(desk, order);
   const quote = instrument && desk.market.quote(instrument, desk.nowMs);

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Reference, startReference } from '../index.js';
-import { OrdinaryClient, type OrdinaryStream } from '../sandbox/ordinary-client.test.helper.js';
+import { OrdinaryClient, type OrdinaryStream } from '../sandbox/ordinary-client.test.aid.js';
 
 let reference: Reference;
 let client: OrdinaryClient;

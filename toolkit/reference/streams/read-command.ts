@@ -10,17 +10,17 @@ export function readCommand(
   isBinary: boolean,
   speech: Speech,
   maxBytes: number,
-): ReadCommand | { readonly fault: string } {
+): ReadCommand | { readonly defect: string } {
   if (isBinary) {
-    return { fault: 'expected a text frame, got a binary one' };
+    return { defect: 'expected a text frame, got a binary one' };
   }
   const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
-  const { value, faults } = readStrictJson(bytes, { maxBytes, maxDepth: MAX_DEPTH });
-  const fault = faults[0];
-  if (value === undefined || fault !== undefined) {
-    return { fault: `expected a JSON command: ${fault?.message ?? 'got nothing'} at byte ${fault?.offset ?? 0}` };
+  const { value, defects } = readStrictJson(bytes, { maxBytes, maxDepth: MAX_DEPTH });
+  const defect = defects[0];
+  if (value === undefined || defect !== undefined) {
+    return { defect: `expected a JSON command: ${defect?.message ?? 'got nothing'} at byte ${defect?.offset ?? 0}` };
   }
   return (
-    speech.readCommand(value) ?? { fault: 'expected a command that subscribes or unsubscribes, got another message' }
+    speech.readCommand(value) ?? { defect: 'expected a command that subscribes or unsubscribes, got another message' }
   );
 }

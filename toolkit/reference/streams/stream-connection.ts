@@ -127,8 +127,8 @@ export class StreamConnection implements ConnectionSink {
     }
     try {
       const read = readCommand(data, isBinary, speech, limits.commandBytes);
-      if ('fault' in read) {
-        const refused = engine.malformedCommand(connection, read.fault);
+      if ('defect' in read) {
+        const refused = engine.malformedCommand(connection, read.defect);
         this.#refuse(refused, undefined, refused.closes);
         return;
       }

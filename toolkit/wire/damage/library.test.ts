@@ -11,7 +11,7 @@ import {
   parsePrivateKey,
 } from '../../signing/index.js';
 import type { RequestSpec, WireRequest } from '../exchange.js';
-import { TEST_SEED } from '../http/raw-peer.test.server.js';
+import { TEST_SEED } from '../http/raw-peer.test.aid.js';
 import { signInStages } from '../signed-request.js';
 import { DAMAGES, type DamageEntry, type DamageSubject, damageOf, damagesOn, signedBy } from './library.js';
 
@@ -55,9 +55,9 @@ function signed(subject: DamageSubject, entry?: DamageEntry, damaged = true): Wi
 }
 
 /** A strict server in a few lines, written from interface 5 and not from the code under test: everything wrong with a request. */
-function faults({ method, path, headers, body }: WireRequest): readonly string[] {
+function defects({ method, path, headers, body }: WireRequest): readonly string[] {
   const found: string[] = [];
-  const check = (holds: boolean, fault: string): void => void (holds || found.push(fault));
+  const check = (holds: boolean, defect: string): void => void (holds || found.push(defect));
   const values = (name: string): readonly string[] =>
     headers.filter(([known]) => known.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   for (const name of Object.values(HEADER)) {
@@ -71,7 +71,7 @@ function faults({ method, path, headers, body }: WireRequest): readonly string[]
   const payload = bytesOf(only(HEADER.data));
   check(verifier.verify(bytesOf(only(HEADER.signature)), payload), 'signature');
   const json = readStrictJson(payload);
-  check(json.faults.length === 0, `payload ${json.faults[0]?.kind}`);
+  check(json.defects.length === 0, `payload ${json.defects[0]?.kind}`);
   const isObject = typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
   check(isObject, 'payload is no object');
   const fields = (isObject ? json.value : {}) as JsonObject;
@@ -91,13 +91,13 @@ function faults({ method, path, headers, body }: WireRequest): readonly string[]
 const cases = DAMAGES.flatMap((entry) => entry.on.map((subject) => [entry.id, subject, entry] as const));
 
 describe('the library of damages', () => {
-  test.each(Object.keys(SPECS) as DamageSubject[])('starts from a %s request without a fault', (subject) => {
-    expect(faults(signed(subject))).toEqual([]);
+  test.each(Object.keys(SPECS) as DamageSubject[])('starts from a %s request without a defect', (subject) => {
+    expect(defects(signed(subject))).toEqual([]);
   });
 
   test.each(cases)('%s makes a %s request wrong, and only that', (_id, subject, entry) => {
-    expect(faults(signed(subject, entry, false))).toEqual([]);
-    expect(faults(signed(subject, entry)), entry.damage.name).not.toEqual([]);
+    expect(defects(signed(subject, entry, false))).toEqual([]);
+    expect(defects(signed(subject, entry)), entry.damage.name).not.toEqual([]);
   });
 
   test('leaves the path alone where it is the query that is damaged', () => {
@@ -116,29 +116,29 @@ describe('the library of damages', () => {
   });
 
   test('leaves signature and payload right where only a header changes', () => {
-    expect(faults(signed('mutating', damageOf('header-idempotency-key-mismatching')))).toEqual(['idempotency_key']);
-    expect(faults(signed('mutating', damageOf('header-timestamp-mismatching')))).toEqual(['timestamp header']);
+    expect(defects(signed('mutating', damageOf('header-idempotency-key-mismatching')))).toEqual(['idempotency_key']);
+    expect(defects(signed('mutating', damageOf('header-timestamp-mismatching')))).toEqual(['timestamp header']);
   });
 
   test('signs a wrong payload correctly', () => {
-    expect(faults(signed('mutating', damageOf('payload-method-wrong')))).toEqual(['method']);
-    expect(faults(signed('read', damageOf('timestamp-hours-before')))).toEqual(['timestamp window']);
-    expect(faults(signed('handshake', damageOf('path-trailing-slash-on-handshake')))).toEqual(['path']);
-    expect(faults(signed('read', damageOf('query-reordered')))).toEqual(['path']);
+    expect(defects(signed('mutating', damageOf('payload-method-wrong')))).toEqual(['method']);
+    expect(defects(signed('read', damageOf('timestamp-hours-before')))).toEqual(['timestamp window']);
+    expect(defects(signed('handshake', damageOf('path-trailing-slash-on-handshake')))).toEqual(['path']);
+    expect(defects(signed('read', damageOf('query-reordered')))).toEqual(['path']);
   });
 
   test('changes the bytes that it is about', () => {
-    expect(faults(signed('mutating', damageOf('data-standard-alphabet')))).toContain('encoding of SVC-DATA');
-    expect(faults(signed('read', damageOf('sign-padded')))).toContain('encoding of SVC-SIGN');
-    expect(faults(signed('mutating', damageOf('sign-large-s')))).toEqual(['signature']);
-    expect(faults(signed('mutating', damageOf('body-space-added')))).toEqual(['body_hash']);
+    expect(defects(signed('mutating', damageOf('data-standard-alphabet')))).toContain('encoding of SVC-DATA');
+    expect(defects(signed('read', damageOf('sign-padded')))).toContain('encoding of SVC-SIGN');
+    expect(defects(signed('mutating', damageOf('sign-large-s')))).toEqual(['signature']);
+    expect(defects(signed('mutating', damageOf('body-space-added')))).toEqual(['body_hash']);
   });
 
   test('can sign with another key of the caller’s', () => {
     const other = createSigner(parsePrivateKey('22'.repeat(32)));
     const entry = { ...damageOf('sign-zero'), damage: signedBy(other, 'signed by the second key') };
     const wire = signed('read', entry);
-    expect(faults(wire)).toEqual(['signature']);
+    expect(defects(wire)).toEqual(['signature']);
     const value = (name: string): Uint8Array =>
       decodeBase64url(wire.headers.find(([known]) => known === name)?.[1] ?? '');
     expect(createVerifier(other.publicKey).verify(value(HEADER.signature), value(HEADER.data))).toBe(true);

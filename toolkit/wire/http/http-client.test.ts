@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createVerifier, decodeBase64url } from '../../signing/index.js';
 import { createPacing } from '../pacing.js';
-import { context, place, read, httpRig as rig } from './http-rig.test.server.js';
-import { jsonAnswer, wireOptions } from './raw-peer.test.server.js';
+import { context, place, read, httpRig as rig } from './http-rig.test.aid.js';
+import { jsonAnswer, wireOptions } from './raw-peer.test.aid.js';
 
 const headOf = (request: string): readonly (readonly [string, string])[] =>
   (request.split('\r\n\r\n')[0] ?? '')
@@ -194,7 +194,7 @@ describe('giving up', () => {
     }
   });
 
-  test('on an unknown key role is the caller’s fault', async () => {
+  test('on an unknown key role is the caller’s mistake', async () => {
     const { client } = await rig(() => undefined);
     await expect(client.send({ ...read, key: 'nobody' }, context)).rejects.toThrow(
       /key: expected one of main, got nobody/,

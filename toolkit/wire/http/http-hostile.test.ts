@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { HttpExchange } from '../exchange.js';
-import { context, place, read, httpRig as rig } from './http-rig.test.server.js';
-import { jsonAnswer } from './raw-peer.test.server.js';
+import { context, place, read, httpRig as rig } from './http-rig.test.aid.js';
+import { jsonAnswer } from './raw-peer.test.aid.js';
 
 describe('a hostile target', () => {
   const bounds = { answerMs: 300, maxBodyBytes: 10_000, maxHeaderBytes: 4_096 };
@@ -102,13 +102,13 @@ describe('a hostile target', () => {
     ['is nested without end', Buffer.from('['.repeat(5_000)), undefined, /./],
     ['is cut off', Buffer.from('{"a":'), undefined, /./],
     ['is HTML', Buffer.from('<html>'), undefined, /./],
-  ])('whose body %s is read strictly', async (_what, bytes, body, fault) => {
+  ])('whose body %s is read strictly', async (_what, bytes, body, defect) => {
     const exchange = await outcome((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n`);
       socket.write(bytes);
     });
     expect(exchange.answer?.body).toEqual(body);
-    expect(exchange.answer?.bodyFault).toMatch(fault);
+    expect(exchange.answer?.bodyFault).toMatch(defect);
   });
 
   test('that names a member __proto__ changes no prototype', async () => {

@@ -6,8 +6,8 @@ import type { RequestSpec } from '../exchange.js';
 import { closePayload, OPCODE, readFrames, renderFrame } from '../streams/websocket-frames.js';
 import type { RawClient } from './raw-client.js';
 import { createRawClient } from './raw-client.js';
-import type { RawPeer } from './raw-peer.test.server.js';
-import { acceptUpgrade, jsonAnswer, serverFrame, startRawPeer, wireOptions } from './raw-peer.test.server.js';
+import type { RawPeer } from './raw-peer.test.aid.js';
+import { acceptUpgrade, jsonAnswer, serverFrame, startRawPeer, wireOptions } from './raw-peer.test.aid.js';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 // One frame through the dialect, which may be code of the profile's author: whatever that throws or returns, there are messages, and
-// a fault that says what was wrong.
+// a defect that says what was wrong.
 import type { RecordDraft } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
@@ -34,7 +34,7 @@ export function readFrame(data: Buffer, read: FrameReader): FrameReading {
   }
 }
 
-/** What the dialect wants to have sent back; a fault where it fails on that. */
+/** What the dialect wants to have sent back; a defect where it fails on that. */
 export function replyOf(
   message: StreamMessage,
   replyTo: ((message: StreamMessage) => string | undefined) | undefined,

@@ -63,10 +63,10 @@ export class Inbox {
           if (message === undefined || wanted(message)) {
             finish(message);
           }
-        } catch (fault) {
+        } catch (defect) {
           // The caller's predicate threw; that is the caller's affair, not the stream's.
           stop();
-          reject(fault);
+          reject(defect);
         }
       };
       const giveUp = (): void => finish(undefined);

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { memberOf } from '../../payload/json-kind.js';
-import { acceptUpgrade, jsonAnswer, serverFrame } from '../http/raw-peer.test.server.js';
-import { accepting, path, streamRig as rig } from './stream-rig.test.server.js';
+import { acceptUpgrade, jsonAnswer, serverFrame } from '../http/raw-peer.test.aid.js';
+import { accepting, path, streamRig as rig } from './stream-rig.test.aid.js';
 
 describe('the handshake', () => {
   test('is a signed GET of exactly the path, with the six headers', async () => {

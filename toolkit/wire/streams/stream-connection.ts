@@ -52,7 +52,7 @@ export class StreamConnection {
   readonly #endOf: (end: StreamEnd) => void;
   #socket: WebSocket | undefined;
   #openRecord: number | null = null;
-  #fault: { readonly code: string; readonly message: string } | null = null;
+  #defect: { readonly code: string; readonly message: string } | null = null;
   #bytes = 0;
   #heardMs = performance.now();
   #pinger: NodeJS.Timeout | undefined;
@@ -84,7 +84,7 @@ export class StreamConnection {
     socket.on('ping', () => this.#hear());
     socket.on('pong', () => this.#hear());
     socket.on('error', (error: Error) => {
-      this.#fault ??= { code: 'code' in error ? String(error.code) : 'stream-failed', message: error.message };
+      this.#defect ??= { code: 'code' in error ? String(error.code) : 'stream-failed', message: error.message };
     });
     socket.on('close', (code) => this.#end(code));
   }
@@ -118,7 +118,7 @@ export class StreamConnection {
     if (isOpen) {
       this.#socket?.send(data, (error) => {
         if (error) {
-          this.#fault ??= { code: 'send-failed', message: error.message };
+          this.#defect ??= { code: 'send-failed', message: error.message };
         }
       });
     }
@@ -175,7 +175,7 @@ export class StreamConnection {
 
   /** Ends the connection from our side, for a reason that the close record will name. */
   #give(code: string, message: string): void {
-    this.#fault ??= { code, message };
+    this.#defect ??= { code, message };
     this.terminate();
   }
 
@@ -226,13 +226,13 @@ export class StreamConnection {
       this.#endOf({ code, clean: false, record: this.#handshakeRecord ?? 0 });
       return;
     }
-    const clean = code !== ABNORMAL && this.#fault === null;
+    const clean = code !== ABNORMAL && this.#defect === null;
     const record = this.#record({
       kind: 'close',
       actor: 'suite',
       raw: null,
       parsed: { code, clean },
-      error: this.#fault,
+      error: this.#defect,
       cause: this.#openRecord,
     });
     this.#inbox.end();

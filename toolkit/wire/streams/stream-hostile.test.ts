@@ -2,8 +2,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../profile/dialect/views.js';
-import { serverFrame } from '../http/raw-peer.test.server.js';
-import { accepting, streamRig as rig } from './stream-rig.test.server.js';
+import { serverFrame } from '../http/raw-peer.test.aid.js';
+import { accepting, streamRig as rig } from './stream-rig.test.aid.js';
 
 describe('a hostile stream', () => {
   const frameOf = (...bytes: readonly number[]): Buffer => Buffer.from(bytes);

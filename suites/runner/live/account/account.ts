@@ -1,7 +1,7 @@
 // A leased account: every verb that a check has on it. Building orders, settling, commands and clean-up are in files of their own.
 import type { JsonObject } from '../../../../toolkit/payload/json.js';
 import type { RequestName, RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
-import { MUTATING_REQUESTS } from '../../../../toolkit/profile/dialect/dialect.js';
+import { isMutating, type StreamRequest } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount, ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
@@ -9,10 +9,15 @@ import type { RawStream } from '../../../../toolkit/wire/streams/raw-stream.js';
 import { Undecided } from '../../check-end.js';
 import type {
   Account,
+  CommandOutcome,
+  Completed,
   Events,
   FinalResult,
   Mark,
+  OpenedOrder,
+  OpenedPosition,
   OrderWish,
+  Placed,
   SendOptions,
   SetUpOptions,
   Submission,
@@ -23,10 +28,8 @@ import { type Transactions, Watch } from '../streams/watch.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { Acknowledged } from './acknowledged.js';
 import { OrderWriter } from './order-writer.js';
-import { closePosition, mark, openOrder, openPosition } from './set-up.js';
+import { closePosition, done, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
-
-type Stream = 'eventsStream' | 'ticksStream';
 
 export class LiveAccount implements Account {
   readonly id: string;
@@ -86,6 +89,10 @@ export class LiveAccount implements Account {
     return this.#orders.write(wish);
   }
 
+  orders(count: number, wish: OrderWish = {}): Promise<readonly RequestParams[]> {
+    return Promise.all(Array.from({ length: count }, () => this.order(wish)));
+  }
+
   protection(order: OrderWish = {}): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
     return this.#orders.protection(order);
   }
@@ -128,13 +135,13 @@ export class LiveAccount implements Account {
   }
 
   async #send(spec: RequestSpec, by?: Carrier): Promise<HttpExchange> {
-    if (MUTATING_REQUESTS.includes(spec.name)) {
+    if (isMutating(spec.name)) {
       // Closing and cancelling give back what was taken.
       if (spec.name === 'placeOrder' || spec.name === 'openPosition') this.scope.target.orders.spend();
       await this.scope.beforeTrading(this);
     }
     const exchange = await this.scope.send(spec, by);
-    if (MUTATING_REQUESTS.includes(spec.name) && isAccepted(exchange)) {
+    if (isMutating(spec.name) && isAccepted(exchange)) {
       this.#acknowledged.add(this.scope.target.read.ack(exchange)?.operationId);
     }
     return exchange;
@@ -157,12 +164,27 @@ export class LiveAccount implements Account {
 
   #read(exchange: HttpExchange): Submission {
     const { read } = this.scope.target;
-    const base = { exchange, key: exchange.idempotencyKey };
+    const base = { exchange, record: exchange.record, key: exchange.idempotencyKey };
     if (!isAccepted(exchange)) return { ...base, accepted: false, error: read.error(exchange) };
     const ack = read.ack(exchange);
     const id = ack?.operationId;
     const operationId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
     return { ...base, accepted: true, ...(ack && { ack }), ...(operationId !== undefined && { operationId }) };
+  }
+
+  async place(
+    params: RequestParams | OrderWish = {},
+    options: SendOptions & { readonly request?: RequestName } = {},
+  ): Promise<Placed> {
+    return placed(this.id, await this.submit(params, options));
+  }
+
+  async complete(
+    params: RequestParams | OrderWish = {},
+    { events, ...options }: SetUpOptions & { readonly request?: RequestName } = {},
+  ): Promise<Completed> {
+    const submission = await this.place(params, options);
+    return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
   }
 
   async settle(submission: Submission, events?: Events): Promise<FinalResult> {
@@ -181,21 +203,11 @@ export class LiveAccount implements Account {
     return this.request('operationStatus', { operationId });
   }
 
-  openOrder(
-    wish: OrderWish = {},
-    options: SetUpOptions = {},
-  ): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
+  openOrder(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedOrder> {
     return openOrder(this, wish, options);
   }
 
-  openPosition(
-    wish: OrderWish = {},
-    options: SetUpOptions = {},
-  ): Promise<{
-    readonly submission: Submission;
-    readonly result: FinalResult;
-    readonly positionId: string | undefined;
-  }> {
+  openPosition(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedPosition> {
     return openPosition(this, wish, options);
   }
 
@@ -226,6 +238,14 @@ export class LiveAccount implements Account {
 
   events(options: SendOptions = {}): Promise<Events> {
     return this.#connect('eventsStream', options, (events) => this.#watch.adopt(events));
+  }
+
+  async subscribed(
+    event: string,
+    instruments?: readonly string[],
+  ): Promise<Events & { readonly command: CommandOutcome }> {
+    const events = await this.events();
+    return Object.assign(events, { command: await events.subscribed(event, instruments) });
   }
 
   async ticks(options: SendOptions = {}): Promise<Events> {
@@ -259,19 +279,22 @@ export class LiveAccount implements Account {
     return Object.assign(events, { snapshot });
   }
 
-  async handshake(stream: Stream, options: SendOptions = {}): Promise<HttpExchange & { readonly opened: boolean }> {
+  async handshake(
+    stream: StreamRequest,
+    options: SendOptions = {},
+  ): Promise<HttpExchange & { readonly opened: boolean }> {
     const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
     await connection?.close();
     return { ...exchange, opened: connection !== undefined };
   }
 
-  async rawStream(stream: Stream = 'eventsStream'): Promise<RawStream> {
+  async rawStream(stream: StreamRequest = 'eventsStream'): Promise<RawStream> {
     const { exchange, stream: opened } = await this.scope.openRaw(this.spec(stream));
     return opened ?? this.#refused(stream, exchange);
   }
 
   async #connect(
-    stream: Stream,
+    stream: StreamRequest,
     options: SendOptions,
     onTransactions: (events: LiveEvents) => void = () => undefined,
   ): Promise<LiveEvents> {
@@ -281,7 +304,7 @@ export class LiveAccount implements Account {
       : new LiveEvents(connection, this.scope, onTransactions);
   }
 
-  #refused(stream: Stream, exchange: HttpExchange): never {
+  #refused(stream: StreamRequest, exchange: HttpExchange): never {
     const what = describeAnswer(exchange, this.scope.target.read.error(exchange));
     throw new Undecided(`the handshake of the ${stream} was refused: ${what}`, [exchange.record]);
   }

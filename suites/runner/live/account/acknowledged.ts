@@ -1,15 +1,13 @@
 // The operations that an account acknowledged to a check and that the check has not taken to their final result. They may finish
 // in any order (interface 6), so an operation that came later and has ended proves nothing about them.
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { isFinalStatus } from '../../../../toolkit/payload/vocabulary.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
-import { pause } from '../pause.js';
+import { readUntil } from '../patience.js';
+import { sameText } from '../same-text.js';
 import type { CheckScope } from '../scope.js';
-import { sameText } from '../streams/events.js';
 import type { Watch } from '../streams/watch.js';
 import { isAccepted } from '../verdict/answer.js';
-
-const FIRST_PAUSE_MS = 4;
-const LONGEST_PAUSE_MS = 200;
 
 export class Acknowledged {
   readonly #operations = new Set<string>();
@@ -32,20 +30,15 @@ export class Acknowledged {
     readStatus: (operationId: string) => Promise<HttpExchange>,
     scope: CheckScope,
   ): Promise<void> {
-    const deadline = performance.now() + scope.target.profile.timing.resultMs;
-    const settleOne = async (operationId: string): Promise<void> => {
-      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        if (await hasEvent(watch, operationId)) return;
-        const exchange = await readStatus(operationId);
-        const state = isAccepted(exchange) ? scope.target.read.operation(exchange)?.state : undefined;
-        if (state === 'success' || state === 'rejected' || state === 'failed') return;
-        if (performance.now() + pauseMs > deadline) return;
-        await pause(pauseMs, scope.signal);
-      }
+    const hasEnded = async (operationId: string): Promise<boolean> => {
+      if (await hasEvent(watch, operationId)) return true;
+      const exchange = await readStatus(operationId);
+      return isAccepted(exchange) && isFinalStatus(scope.target.read.operation(exchange)?.state);
     };
+    const patience = { withinMs: scope.target.profile.timing.resultMs, signal: scope.signal };
     const operations = [...this.#operations];
     this.#operations.clear();
-    await Promise.all(operations.map(settleOne));
+    await Promise.all(operations.map((id) => readUntil(() => hasEnded(id), Boolean, patience)));
   }
 }
 

@@ -13,9 +13,9 @@ import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import type { RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
-import { protectionOf } from '../../../words/trading/prices.js';
 import { Undecided } from '../../check-end.js';
 import type { OrderWish } from '../../context.js';
+import { protectionOf } from './protection.js';
 
 /** Prices come around again after this many orders of one account. */
 const PRICES = 500;

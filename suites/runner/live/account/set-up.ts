@@ -2,45 +2,74 @@
 // never failed: what they rely on is judged elsewhere.
 import type { OrderView } from '../../../../toolkit/profile/dialect/views.js';
 import { Undecided } from '../../check-end.js';
-import type { FinalResult, Mark, OrderWish, SetUpOptions, Submission } from '../../context.js';
+import type {
+  Account,
+  Events,
+  FinalResult,
+  Mark,
+  OpenedOrder,
+  OpenedPosition,
+  OrderWish,
+  Placed,
+  SetUpOptions,
+  Submission,
+} from '../../context.js';
+import type { CheckScope } from '../scope.js';
 import { canCancelOrders, canClosePositions, hasCloseRequest } from '../target/means.js';
 import { describeAnswer } from '../verdict/answer.js';
-import type { LiveAccount } from './account.js';
+
+/** What set-up works with: the account's own verbs, and what lies behind them. */
+interface AccountAtWork extends Account {
+  readonly scope: CheckScope;
+  /** The stream on which set-up awaits results. */
+  watch(): Promise<Events>;
+}
 
 export async function openOrder(
-  account: LiveAccount,
+  account: AccountAtWork,
   wish: OrderWish,
   { events: given, ...send }: SetUpOptions,
-): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly orderId: string | undefined }> {
+): Promise<OpenedOrder> {
   const params = await account.order(wish);
   if (params.type !== 'sltp') refuseWhereFull(account);
   const events = given ?? (await account.watch());
-  const submission = succeed('an order', account, await account.submit(params, send));
+  const submission = await account.place(params, send);
   const result = done('an order', await account.settle(submission, events));
   const { dialect } = account.scope.target;
   const orders = result.event?.orders ?? [];
   const isMain = (order: OrderView): boolean =>
     order.type !== undefined && dialect.meaning('orderType', order.type) === params.type;
   const order = orders.find(isMain) ?? (orders.length === 1 ? orders[0] : undefined);
-  return { submission, result, orderId: order?.id };
+  return {
+    submission,
+    result,
+    get orderId(): string {
+      return shown(order?.id, 'open order', result.record);
+    },
+  };
 }
 
 export async function openPosition(
-  account: LiveAccount,
+  account: AccountAtWork,
   wish: OrderWish,
   { events: given, ...send }: SetUpOptions,
-): Promise<{ readonly submission: Submission; readonly result: FinalResult; readonly positionId: string | undefined }> {
+): Promise<OpenedPosition> {
   const params = await account.order({ type: 'market', ...wish });
   const events = given ?? (await account.watch());
-  const sent = await account.submit(params, { ...send, request: 'openPosition' });
-  const submission = succeed('a position', account, sent);
+  const submission = await account.place(params, { ...send, request: 'openPosition' });
   const result = done('a position', await account.settle(submission, events));
-  return { submission, result, positionId: result.event?.positions?.[0]?.id };
+  return {
+    submission,
+    result,
+    get positionId(): string {
+      return shown(result.event?.positions?.[0]?.id, 'opened position', result.record);
+    },
+  };
 }
 
 /** Through the target's own request where its dialect has one, else by control action. Resolves once the close is reported. */
 export async function closePosition(
-  account: LiveAccount,
+  account: AccountAtWork,
   positionId: string,
   volume?: string,
 ): Promise<Submission | undefined> {
@@ -48,9 +77,7 @@ export async function closePosition(
   const part = volume === undefined ? {} : { volume };
   if (hasCloseRequest(target)) {
     const params = { accountId: account.id, positionId, ...part };
-    const sent = await account.submit(params, { request: 'closePosition' });
-    done('closing a position', await account.settle(succeed('closing a position', account, sent)));
-    return sent;
+    return (await account.complete(params, { request: 'closePosition' })).submission;
   }
   if (!target.control.has('position.close')) {
     throw new Undecided(
@@ -76,7 +103,7 @@ export async function closePosition(
  * Causes something that takes effect, as the barrier behind which whatever was sent before has happened or will not: an order as a rule;
  * a market position where orders cannot be cancelled and positions can be closed, or where the account takes no more orders.
  */
-export async function mark(account: LiveAccount, withOrders: boolean): Promise<Mark> {
+export async function mark(account: AccountAtWork, withOrders: boolean): Promise<Mark> {
   if (withOrders) refuseWhereFull(account);
   const { target, untended } = account.scope;
   const canOpen = target.profile.claims.positions && target.dialect.has('openPosition');
@@ -90,19 +117,34 @@ export async function mark(account: LiveAccount, withOrders: boolean): Promise<M
   return { orders: 0, bought: String(order.volume) };
 }
 
-function refuseWhereFull({ id, scope }: LiveAccount): void {
+function refuseWhereFull({ id, scope }: AccountAtWork): void {
   if (scope.target.fullAccounts.has(id)) throw scope.target.fullAccounts.undecided(id);
 }
 
-function succeed(what: string, account: LiveAccount, submission: Submission): Submission {
-  if (submission.accepted) return submission;
-  const answer = describeAnswer(submission.exchange, submission.error ?? {});
-  throw new Undecided(`set-up of ${what} on account ${account.id} was not accepted: ${answer}`, [
-    submission.exchange.record,
-  ]);
+/** What of a set-up the target need not have shown is asked for when a check reads it, since most do not. */
+function shown(id: string | undefined, what: string, record: number): string {
+  if (id !== undefined) return id;
+  throw new Undecided(`the ${what} shows no identifier; bind it in the dialect`, [record]);
 }
 
-function done(what: string, result: FinalResult): FinalResult {
+export function placed(accountId: string, submission: Submission): Placed {
+  const { exchange, record, operationId } = submission;
+  const { name } = exchange.request;
+  if (!submission.accepted) {
+    const answer = describeAnswer(exchange, submission.error ?? {});
+    throw new Undecided(`${name} on account ${accountId} was not accepted: ${answer}`, [record]);
+  }
+  return {
+    ...submission,
+    accepted: true,
+    get operationId(): string {
+      if (operationId !== undefined) return operationId;
+      throw new Undecided(`the ACK of ${name} shows no operation_id; bind it in the dialect`, [record]);
+    },
+  };
+}
+
+export function done(what: string, result: FinalResult): FinalResult {
   if (result.status === 'success') return result;
   const code = result.event?.errorMessage ?? result.operation?.errorMessage ?? result.event?.errorCode ?? null;
   throw new Undecided(`set-up of ${what} ended as ${result.status} ${JSON.stringify(code)}`, [result.record]);

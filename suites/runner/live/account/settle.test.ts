@@ -45,7 +45,13 @@ function bench(answers: readonly HttpExchange[] = [], resultMs = 60): Bench {
   return { scope: scope as unknown as CheckScope, sent, notes };
 }
 
-const acknowledged: Submission = { exchange: answered(202), key: 'key-1', accepted: true, operationId: 'op-1' };
+const acknowledged: Submission = {
+  exchange: answered(202),
+  record: 1,
+  key: 'key-1',
+  accepted: true,
+  operationId: 'op-1',
+};
 
 function statusReads(...answers: readonly HttpExchange[]): {
   read: () => Promise<HttpExchange>;

@@ -1,15 +1,13 @@
 // From an acknowledged operation to its final result (interface 1, rule 1): through events where a stream is given, through
 // operation status otherwise, with growing pauses. And what becomes of a mutation whose answer was lost (design, rule 6).
+import { isFinalStatus } from '../../../../toolkit/payload/vocabulary.js';
 import type { OperationView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { Undecided } from '../../check-end.js';
 import type { Events, FinalResult, Submission } from '../../context.js';
-import { pause } from '../pause.js';
+import { readUntil } from '../patience.js';
 import type { CheckScope } from '../scope.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
-
-const FIRST_PAUSE_MS = 4;
-const LONGEST_PAUSE_MS = 400;
 
 export async function settleByEvent(submission: Submission, events: Events, scope: CheckScope): Promise<FinalResult> {
   const operationId = acknowledged(submission);
@@ -35,22 +33,21 @@ export async function settleByStatus(
 ): Promise<FinalResult> {
   const operationId = acknowledged(submission);
   const { resultMs } = scope.target.profile.timing;
-  const deadline = performance.now() + resultMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const exchange = await readStatus(operationId);
-    const operation = isAccepted(exchange) ? scope.target.read.operation(exchange) : undefined;
-    const state = operation?.state;
-    if (operation !== undefined && (state === 'success' || state === 'rejected' || state === 'failed')) {
-      return { status: state, from: 'status', record: exchange.record, operation };
-    }
-    if (performance.now() + pauseMs > deadline) {
-      throw new Undecided(
-        `operation ${operationId} shows no final result within ${resultMs} ms: ${why(exchange, operation, scope)}`,
-        [exchange.record, submission.exchange.record],
-      );
-    }
-    await pause(pauseMs, scope.signal);
+  const { exchange, operation } = await readUntil(
+    async () => {
+      const exchange = await readStatus(operationId);
+      return { exchange, operation: isAccepted(exchange) ? scope.target.read.operation(exchange) : undefined };
+    },
+    ({ operation }) => isFinalStatus(operation?.state),
+    { withinMs: resultMs, signal: scope.signal },
+  );
+  if (operation !== undefined && isFinalStatus(operation.state)) {
+    return { status: operation.state, from: 'status', record: exchange.record, operation };
   }
+  throw new Undecided(
+    `operation ${operationId} shows no final result within ${resultMs} ms: ${why(exchange, operation, scope)}`,
+    [exchange.record, submission.exchange.record],
+  );
 }
 
 /** The retry of a mutation whose answer was lost: same key, same payload, fresh signature (interface 8). */
@@ -91,7 +88,7 @@ function acknowledged(submission: Submission): string {
 
 function finalStatus(event: TransactionView, record: number): FinalResult['status'] {
   const { status } = event;
-  if (status === 'success' || status === 'rejected' || status === 'failed') return status;
+  if (isFinalStatus(status)) return status;
   throw new Undecided(`the transaction_event has the status ${JSON.stringify(status ?? null)}`, [record]);
 }
 

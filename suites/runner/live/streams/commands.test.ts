@@ -5,7 +5,7 @@ import type { StreamMessage } from '../../../../toolkit/profile/dialect/views.js
 import { Inbox } from '../../../../toolkit/wire/streams/received.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckScope } from '../scope.js';
-import { CommandAnswers } from './command-answers.js';
+import { CommandAnswers } from '../sharing/command-answers.js';
 import { Commands } from './commands.js';
 
 interface Bench {

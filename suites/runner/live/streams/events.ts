@@ -2,7 +2,9 @@
 // commands and the words of the checks.
 import type { MessageKind } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
-import type { CommandOutcome, Events, Received, Submission } from '../../context.js';
+import { Undecided } from '../../check-end.js';
+import type { CommandOutcome, Events, FinalResult, Received, ReceivedOf, Submission, Which } from '../../context.js';
+import { sameText } from '../same-text.js';
 import type { CheckScope } from '../scope.js';
 import { Commands } from './commands.js';
 
@@ -51,41 +53,69 @@ export class LiveEvents implements Events {
     return outcome;
   }
 
+  async subscribed(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
+    const command = await this.subscribe(event, instruments);
+    if (command.outcome !== 'refused') return command;
+    throw new Undecided(`the subscription to ${event} was refused`, [command.record]);
+  }
+
   unsubscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
     if (event === 'transactions') this.#carriesTransactions = false;
     return this.#commands.send('unsubscribe', event, instruments);
   }
 
-  next(
-    fits: (message: Received) => boolean,
-    options: { readonly after?: number; readonly withinMs?: number } = {},
-  ): Promise<Received | undefined> {
+  next<Kind extends MessageKind>(
+    wanted: Kind | ((message: Received) => boolean),
+    { where = () => true, ...options }: Which<Kind> & { readonly withinMs?: number } = {},
+  ): Promise<ReceivedOf<Kind> | undefined> {
     const withinMs = options.withinMs ?? this.#scope.target.profile.timing.eventMs;
-    return this.#connection.next(fits, { ...options, withinMs, signal: this.#scope.signal });
+    const fits = (message: Received): boolean =>
+      typeof wanted === 'function' ? wanted(message) : isOf(message, wanted) && where(message);
+    const found = this.#connection.next(fits, { ...options, withinMs, signal: this.#scope.signal });
+    // It fits, so it is of the kind; where the caller gave a function, of any.
+    return found as Promise<ReceivedOf<Kind> | undefined>;
   }
 
-  of<Kind extends MessageKind>(kind: Kind): readonly Extract<Received, { readonly kind: Kind }>[] {
+  async await<Kind extends MessageKind>(
+    kind: Kind,
+    { what = kind, ...options }: Which<Kind> & { readonly withinMs?: number; readonly what?: string } = {},
+  ): Promise<ReceivedOf<Kind>> {
+    const found = await this.next(kind, options);
+    if (found !== undefined) return found;
+    const withinMs = options.withinMs ?? this.#scope.target.profile.timing.eventMs;
+    const evidence = this.received.at(-1)?.record;
+    throw new Undecided(`no ${what} within ${withinMs} ms`, evidence === undefined ? [] : [evidence]);
+  }
+
+  of<Kind extends MessageKind>(
+    kind: Kind,
+    { after = 0, where = () => true }: Which<Kind> = {},
+  ): readonly ReceivedOf<Kind>[] {
     return this.received.filter(
-      (message): message is Extract<Received, { readonly kind: Kind }> => message.kind === kind,
+      (message): message is ReceivedOf<Kind> => isOf(message, kind) && message.record > after && where(message),
     );
   }
 
-  async resultOf(
-    submission: Submission,
-  ): Promise<Extract<Received, { readonly kind: 'transaction_event' }> | undefined> {
-    const { operationId, key } = submission;
+  resultOf(submission: Submission): Promise<ReceivedOf<'transaction_event'> | undefined> {
     const { resultMs } = this.#scope.target.profile.timing;
-    const found = await this.next(
-      ({ kind, view }) => {
-        if (kind !== 'transaction_event') return false;
-        // An event that names no operation is known by its key, so that one missing member does not hide every result.
-        return operationId === undefined || (view.operationId ?? null) === null
-          ? sameText(view.clientRequestId, key)
-          : sameText(view.operationId, operationId);
-      },
-      { withinMs: resultMs },
-    );
-    return found?.kind === 'transaction_event' ? found : undefined;
+    return this.next('transaction_event', { where: resultFilter(submission), withinMs: resultMs });
+  }
+
+  async awaitResultOf(
+    submission: Submission,
+    status?: FinalResult['status'],
+  ): Promise<ReceivedOf<'transaction_event'>> {
+    const { accepted, exchange, record } = submission;
+    if (!accepted) throw new Undecided(`${exchange.request.name} was refused`, [record]);
+    const event = await this.resultOf(submission);
+    if (event === undefined) throw new Undecided('no transaction_event of the operation arrived in time', [record]);
+    if (status === undefined || event.view.status === status) return event;
+    const code = event.view.errorCode ?? '';
+    throw new Undecided(`the operation ended ${String(event.view.status)} ${String(code)}`, [event.record]);
+  }
+
+  resultsOf(submission: Submission): readonly ReceivedOf<'transaction_event'>[] {
+    return this.of('transaction_event', { where: resultFilter(submission) });
   }
 
   sendRaw(text: string): void {
@@ -97,7 +127,15 @@ export class LiveEvents implements Events {
   }
 }
 
-/** Identifiers may come as numbers. */
-export function sameText(value: unknown, text: string): boolean {
-  return (typeof value === 'string' || typeof value === 'number') && String(value) === text;
+function isOf<Kind extends MessageKind>(message: Received, kind: Kind): message is ReceivedOf<Kind> {
+  return message.kind === kind;
+}
+
+/** An event that names no operation is known by its key, so that one missing member does not hide every result. */
+function resultFilter({ ack, key }: Submission): (message: ReceivedOf<'transaction_event'>) => boolean {
+  const operationId = ack?.operationId ?? undefined;
+  return ({ view }) =>
+    operationId === undefined || (view.operationId ?? null) === null
+      ? sameText(view.clientRequestId, key)
+      : sameText(view.operationId, String(operationId));
 }

@@ -13,14 +13,13 @@ import type { SigningKey } from '../../../../toolkit/wire/signed-request.js';
 import { createStreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import { createTimestamps } from '../../../../toolkit/wire/timestamps.js';
 import type { Effort } from '../../check.js';
-import type { TargetSpec } from '../../engine/run-spec.js';
-import { FullAccounts } from '../account/full-accounts.js';
-import { CommandAnswers } from '../streams/command-answers.js';
-import { FirstSnapshots } from '../streams/first-snapshots.js';
+import { Baselines } from '../sharing/baselines.js';
+import { OrderBudget, StreamBudget } from '../sharing/budget.js';
+import { CommandAnswers } from '../sharing/command-answers.js';
+import { FirstSnapshots } from '../sharing/first-snapshots.js';
+import { FullAccounts } from '../sharing/full-accounts.js';
+import { Leases } from '../sharing/leases.js';
 import { AnswerReading } from '../verdict/answer.js';
-import { Baselines } from './baselines.js';
-import { OrderBudget, StreamBudget } from './budget.js';
-import { Leases } from './leases.js';
 import { Openapi } from './openapi.js';
 import { preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
@@ -28,7 +27,8 @@ import type { TargetJournal } from './target-journal.js';
 import { unregisteredKey } from './unregistered-key.js';
 
 export interface TargetParts {
-  readonly spec: TargetSpec;
+  readonly id: string;
+  readonly profile: Profile;
   readonly seed: string;
   readonly effort: Effort;
   readonly journal: TargetJournal;
@@ -44,8 +44,7 @@ export interface BuiltTarget {
 }
 
 export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
-  const { spec, journal, signal } = parts;
-  const { profile } = spec;
+  const { id, profile, journal, signal } = parts;
   const dialect = await loadDialect(profile);
   const clock = createTargetClock();
   const keys = createIdempotencyKeys();
@@ -75,7 +74,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     connPrefix: `${parts.connPrefix}-raw`,
   });
   const base = {
-    id: spec.id,
+    id,
     profile,
     dialect,
     effort: parts.effort,

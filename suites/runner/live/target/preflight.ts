@@ -4,21 +4,9 @@ import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { otherMoney } from './other-money.js';
+import type { PreflightReport } from './preflight-report.js';
 import { createAccount, type LiveTarget, sendContext } from './target.js';
 import { BLANK } from './target-journal.js';
-
-export interface PreflightReport {
-  /** `unreachable`: nothing answers there. `refused`: something answers, but not a correct signed read. */
-  readonly outcome: 'ready' | 'unreachable' | 'refused';
-  /** What was tried and what came of it; present unless ready. */
-  readonly message?: string;
-  /** Why streams cannot be used, although reads can. */
-  readonly streams?: string;
-  /** Why `account.create` cannot be used, although it is bound. */
-  readonly accounts?: string;
-  readonly clockOffsetMs?: number;
-  readonly evidence: readonly number[];
-}
 
 /** A target that is not there must be reported within 10 s. */
 const PATIENCE_MS = 8_000;
@@ -47,7 +35,7 @@ export async function preflight(target: Probed, signal: AbortSignal): Promise<Pr
   return {
     outcome: 'ready',
     ...clockOffsetMs,
-    ...(stream.fault !== undefined && { streams: stream.fault }),
+    ...(stream.refusal !== undefined && { streams: stream.refusal }),
     ...(created !== undefined && { accounts: created }),
     evidence,
   };
@@ -97,7 +85,7 @@ function readAccount(target: Probed, accountId: string, signal: AbortSignal): Pr
 async function probeStream(
   target: Probed,
   signal: AbortSignal,
-): Promise<{ readonly record: number; readonly fault?: string }> {
+): Promise<{ readonly record: number; readonly refusal?: string }> {
   const account = firstAccount(target);
   const prepared = target.dialect.request('eventsStream', { accountId: account.id });
   const { exchange, connection } = await target.streams.open(
@@ -114,7 +102,7 @@ async function probeStream(
   await connection?.close();
   if (connection !== undefined) return { record: exchange.record };
   const what = describeAnswer(exchange, target.read.error(exchange));
-  return { record: exchange.record, fault: `a correctly signed handshake of the events stream was refused: ${what}` };
+  return { record: exchange.record, refusal: `a correctly signed handshake of the events stream was refused: ${what}` };
 }
 
 async function probeCreation(

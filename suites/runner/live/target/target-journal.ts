@@ -4,7 +4,7 @@
 import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
-import { FrameFindings } from '../streams/frame-findings.js';
+import { FrameFindings } from './frame-findings.js';
 
 /** The sink that a run writes to; a writer also tells its clock. */
 export interface RunSink extends RecordSink {

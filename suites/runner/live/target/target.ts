@@ -9,15 +9,15 @@ import type { RawClient } from '../../../../toolkit/wire/http/raw-client.js';
 import type { IdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.js';
 import type { StreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { Effort } from '../../check.js';
-import type { FullAccounts } from '../account/full-accounts.js';
-import type { CommandAnswers } from '../streams/command-answers.js';
-import type { FirstSnapshots } from '../streams/first-snapshots.js';
+import type { Baselines } from '../sharing/baselines.js';
+import type { OrderBudget, StreamBudget } from '../sharing/budget.js';
+import type { CommandAnswers } from '../sharing/command-answers.js';
+import type { FirstSnapshots } from '../sharing/first-snapshots.js';
+import type { FullAccounts } from '../sharing/full-accounts.js';
+import type { Leases } from '../sharing/leases.js';
 import { type AnswerReading, viewOf } from '../verdict/answer.js';
-import type { Baselines } from './baselines.js';
-import type { OrderBudget, StreamBudget } from './budget.js';
-import type { Leases } from './leases.js';
 import type { Openapi } from './openapi.js';
-import type { PreflightReport } from './preflight.js';
+import type { PreflightReport } from './preflight-report.js';
 import type { TargetJournal } from './target-journal.js';
 
 export interface LiveTarget {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../outcome.js';
+import type { Decision } from '../../decision.js';
 import { BLANK } from '../target/target-journal.js';
 import { withAnswer } from './answer-words.js';
 

@@ -1,6 +1,6 @@
 // What the target answered, said in the reason of an undecided check: `the valid twin was refused` alone hides that a limit was met.
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
-import type { Decision, Tally } from '../../outcome.js';
+import type { Decision, Tally } from '../../decision.js';
 import type { CheckJournal } from '../target/target-journal.js';
 import { THROTTLING } from './answer.js';
 

@@ -11,27 +11,35 @@ import { AnswerReading, viewOf } from './answer.js';
 import { LiveExpect } from './expect.js';
 import { CheckTally } from './tally.js';
 
+const timing = { eventMs: 500, resultMs: 900 };
 const dialect = compileDialect(DEFAULT_DIALECT, 'http://127.0.0.1:1');
 
 function bench(needs: CheckSpec['needs'] = {}, signal = new AbortController().signal) {
   const memory = new MemoryJournal();
   const target = new TargetJournal(memory, 'run', false);
-  const journal = target.open('a.b/c');
-  const tally = new CheckTally({ id: 'a.b/c', title: '', kind: 'scenario', needs, run: async () => undefined });
-  const that = new LiveExpect({ journal, tally, requirement: 'a.b', read: new AnswerReading(dialect), signal });
+  const journal = target.open('own.b/c');
+  const tally = new CheckTally({ id: 'own.b/c', title: '', kind: 'scenario', needs, run: async () => undefined });
+  const that = new LiveExpect({
+    journal,
+    tally,
+    requirement: 'own.b',
+    read: new AnswerReading(dialect),
+    timing,
+    signal,
+  });
   const request = { name: 'placeOrder', accountId: 'A', method: 'POST', path: '/' } as const;
   /** The exchange of an answer, journalled as the client does it. */
   const answered = (status: number, body?: JsonValue): HttpExchange => {
     const view = viewOf(dialect, 'placeOrder', status, body);
     const parsed = { request: 'placeOrder', status, headers: {}, body: body ?? null, view };
-    const record = target.append({ ...BLANK, kind: 'ok', check: 'a.b/c', parsed, cause: null });
+    const record = target.append({ ...BLANK, kind: 'ok', check: 'own.b/c', parsed, cause: null });
     const answer = { status, headers: {}, bytes: new Uint8Array(), body };
     return { request, idempotencyKey: 'k', invoke: record, record, answer, durationMs: 1 };
   };
   const unanswered = (code: 'timeout' | 'reset' | 'unreachable', sent: boolean): HttpExchange => {
     const error = { code, message: code, sent };
     const parsed = { request: 'placeOrder' };
-    const record = target.append({ ...BLANK, kind: 'info', check: 'a.b/c', parsed, cause: null, error });
+    const record = target.append({ ...BLANK, kind: 'info', check: 'own.b/c', parsed, cause: null, error });
     return { request, idempotencyKey: 'k', invoke: record, record, error, durationMs: 1 };
   };
   const asserts = (): readonly JsonValue[] => memory.of('assert').map(({ parsed }) => parsed);
@@ -53,11 +61,25 @@ describe('assertions', () => {
     const { that, tally, answered, asserts } = bench();
     const { record } = answered(202, { operation_id: 'op-1' });
     that.at(record, '/body/operation_id', 'type', 'string');
-    failureOf(() => that.at(record, '/view/operationId', 'equals', 'op-2', { requirement: 'x.y' }));
+    failureOf(() => that.at(record, '/view/operationId', 'equals', 'op-2', { requirement: 'own.y' }));
     expect(tally.assertions).toBe(2);
     expect(asserts()).toMatchObject([
-      { requirement: 'a.b', record, pointer: '/body/operation_id', predicate: 'type', expected: 'string', holds: true },
-      { requirement: 'x.y', record, pointer: '/view/operationId', predicate: 'equals', expected: 'op-2', holds: false },
+      {
+        requirement: 'own.b',
+        record,
+        pointer: '/body/operation_id',
+        predicate: 'type',
+        expected: 'string',
+        holds: true,
+      },
+      {
+        requirement: 'own.y',
+        record,
+        pointer: '/view/operationId',
+        predicate: 'equals',
+        expected: 'op-2',
+        holds: false,
+      },
     ]);
   });
 
@@ -65,7 +87,7 @@ describe('assertions', () => {
     const { that, answered } = bench();
     const { record } = answered(202, {});
     expect(failureOf(() => that.at(record, '/body/operation_id', 'present', null)).failure).toEqual({
-      requirement: 'a.b',
+      requirement: 'own.b',
       message: 'expected the member to be present at /body/operation_id, got nothing there',
       expected: 'the member to be present at /body/operation_id',
       actual: 'nothing there',
@@ -80,7 +102,7 @@ describe('assertions', () => {
     expect([tally.assertions, asserts()]).toEqual([0, []]);
   });
 
-  it('are the suite at fault when they point at a record that is not there', () => {
+  it('are an error of the suite when they point at a record that is not there', () => {
     expect(() => bench().that.at(99, '', 'present', null)).toThrow(RangeError);
   });
 

@@ -1,21 +1,34 @@
 // Assertions as data: each is a named predicate over a journal record and a pointer into it, journalled with its operand, so that
 // the report shows expected and actual and `tsi judge` evaluates it again. The first that does not hold ends the check.
-import { describe, evaluate } from '../../../../toolkit/checkers/predicates/predicates.js';
+import {
+  type BarePredicate,
+  describe,
+  evaluate,
+  isBare,
+  type PredicateName,
+} from '../../../../toolkit/checkers/predicates/predicates.js';
+import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
 import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
+import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
-import type { AuthCode, Expect, ExpectOptions } from '../../context.js';
+import type { JudgedId } from '../../check-id.js';
+import type {
+  Events,
+  Evidence,
+  Expect,
+  ExpectOptions,
+  FinalResult,
+  Listed,
+  Subject,
+  Submission,
+} from '../../context.js';
 import type { CheckJournal } from '../target/target-journal.js';
 import { type AnswerReading, THROTTLING } from './answer.js';
 import { shorten } from './shorten.js';
 import type { CheckTally } from './tally.js';
-
-const AUTH_NAMES: Readonly<Record<AuthCode, string>> = {
-  1000: 'AUTH_INVALID_API_KEY',
-  1001: 'AUTH_INVALID_SIGNATURE',
-  1002: 'AUTH_PERMISSION_DENIED',
-};
 
 /** Outcomes of the wire that say something about the target. The others (no answer in time, never sent) decide nothing. */
 const TELLING: readonly string[] = ['reset', 'not-http', 'body-too-large', 'headers-too-large'];
@@ -24,8 +37,10 @@ export interface ExpectParts {
   readonly journal: CheckJournal;
   readonly tally: CheckTally;
   /** The requirement judged unless an assertion names another. */
-  readonly requirement: string;
+  readonly requirement: JudgedId;
   readonly read: AnswerReading;
+  /** How long waits last, for what is said of them. */
+  readonly timing: Pick<ProfileTiming, 'eventMs' | 'resultMs'>;
   /** Once it aborts, waits end with nothing to show, so that nothing is judged any more. */
   readonly signal: AbortSignal;
 }
@@ -37,7 +52,20 @@ export class LiveExpect implements Expect {
     this.#parts = parts;
   }
 
-  at(record: number, pointer: string, predicate: string, expected: JsonValue, options: ExpectOptions = {}): void {
+  at(subject: Subject, pointer: string, predicate: BarePredicate, options?: ExpectOptions): void;
+  at(subject: Subject, pointer: string, predicate: PredicateName, expected: JsonValue, options?: ExpectOptions): void;
+  at(
+    subject: Subject,
+    pointer: string,
+    predicate: PredicateName,
+    second?: JsonValue | ExpectOptions,
+    third?: ExpectOptions,
+  ): void {
+    const [expected, options] = operandOf(predicate, second, third);
+    this.#at(typeof subject === 'number' ? subject : subject.record, pointer, predicate, expected, options);
+  }
+
+  #at(record: number, pointer: string, predicate: PredicateName, expected: JsonValue, options: ExpectOptions): void {
     const { journal, tally, signal } = this.#parts;
     signal.throwIfAborted();
     const parsed = journal.at(record)?.parsed;
@@ -63,7 +91,7 @@ export class LiveExpect implements Expect {
 
   that(
     holds: boolean,
-    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly number[] },
+    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly Evidence[] },
     options: ExpectOptions = {},
   ): void {
     const { journal, tally, signal } = this.#parts;
@@ -72,7 +100,7 @@ export class LiveExpect implements Expect {
     const expected = shorten(claim.expected);
     const actual = shorten(claim.actual);
     // Records count from 1; a check that saw nothing has nothing to show.
-    const evidence = claim.evidence.filter((index) => index > 0);
+    const evidence = recordsOf(claim.evidence).filter((index) => index > 0);
     tally.assertions += 1;
     const entry = journal.note(
       'assert',
@@ -89,6 +117,58 @@ export class LiveExpect implements Expect {
     });
   }
 
+  lists(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
+    this.at(state, `/view/${list}`, 'some', { member: 'id', predicate: 'equals', expected: id }, options);
+  }
+
+  listsNot(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
+    this.at(state, `/view/${list}`, 'none', { member: 'id', predicate: 'equals', expected: id }, options);
+  }
+
+  succeeded(result: FinalResult, options: ExpectOptions = {}): void {
+    const { status, event, operation } = result;
+    const codes = [event ?? operation].flatMap((view) => [view?.errorCode ?? [], view?.errorMessage ?? []].flat());
+    const actual = ['result', status, ...codes.map(String)].join(' ');
+    this.that(status === 'success', { expected: 'result success', actual, evidence: [result] }, options);
+  }
+
+  arrived<Message extends { readonly record: number }>(
+    message: Message | undefined,
+    expected: string | Submission,
+    options: ExpectOptions & {
+      readonly evidence?: readonly Evidence[];
+      readonly on?: Pick<Events, 'isOpen'>;
+      readonly withinMs?: number;
+    } = {},
+  ): Message {
+    const { eventMs, resultMs } = this.#parts.timing;
+    const submission = typeof expected === 'string' ? undefined : expected;
+    const withinMs = options.withinMs ?? (submission === undefined ? eventMs : resultMs);
+    const isOpen = options.on?.isOpen !== false;
+    this.that(
+      message !== undefined && isOpen,
+      {
+        expected: typeof expected === 'string' ? expected : eventOf(expected),
+        actual: isOpen ? `none within ${withinMs} ms` : 'the connection was closed',
+        evidence: [message, submission, ...(options.evidence ?? [])],
+      },
+      options,
+    );
+    // The check has ended where there is none.
+    return message as Message;
+  }
+
+  none(
+    found: readonly (string | { readonly record: number })[],
+    expected: string,
+    options: ExpectOptions & { readonly actual?: string; readonly evidence?: readonly Evidence[] } = {},
+  ): void {
+    const names = found.filter((one) => typeof one === 'string');
+    const messages = found.filter((one) => typeof one !== 'string');
+    const actual = options.actual ?? (names.length > 0 ? names.join(', ') : `${found.length} of them`);
+    this.that(found.length === 0, { expected, actual, evidence: [...(options.evidence ?? []), ...messages] }, options);
+  }
+
   status(exchange: HttpExchange, statuses: number | readonly number[], options: ExpectOptions = {}): void {
     const allowed = typeof statuses === 'number' ? [statuses] : [...statuses];
     this.#answered(exchange, allowed, options);
@@ -96,7 +176,7 @@ export class LiveExpect implements Expect {
   }
 
   accepted(exchange: HttpExchange, options: ExpectOptions = {}): void {
-    if (isHandshake(exchange)) {
+    if (isHandshake(exchange.request.name)) {
       this.status(exchange, 101, options);
       return;
     }
@@ -120,7 +200,7 @@ export class LiveExpect implements Expect {
     if (isAuthCode(code)) {
       this.at(exchange.record, '/view/code', 'oneOf', spellings, options);
     } else {
-      const names = allowed.map((one) => AUTH_NAMES[one]);
+      const names = allowed.map((one) => AUTH_CODES[one]);
       this.at(exchange.record, pointerOfName(code, names), 'oneOf', names, options);
     }
   }
@@ -137,7 +217,7 @@ export class LiveExpect implements Expect {
     if (answer === undefined) {
       const what = `${exchange.request.name}: ${error?.message ?? 'no answer'}`;
       if (error === undefined || !TELLING.includes(error.code)) throw new Undecided(what, [record]);
-      this.at(record, '/status', 'present', null, { ...options, message: options.message ?? `no answer to ${what}` });
+      this.at(record, '/status', 'present', { ...options, message: options.message ?? `no answer to ${what}` });
       return;
     }
     const throttled = THROTTLING.includes(answer.status) && !allowed.includes(answer.status);
@@ -147,14 +227,33 @@ export class LiveExpect implements Expect {
   }
 }
 
+export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
+  return evidence.flatMap((one) => (one === undefined ? [] : typeof one === 'number' ? [one] : [one.record]));
+}
+
+function eventOf({ ack, key }: Submission): string {
+  const operationId = ack?.operationId ?? undefined;
+  return operationId === undefined
+    ? `a transaction_event with client_request_id ${key}`
+    : `a transaction_event with operation_id ${String(operationId)}`;
+}
+
+/** A predicate without an operand may be given its options in the place of one. */
+function operandOf(
+  predicate: PredicateName,
+  second: JsonValue | ExpectOptions | undefined,
+  third: ExpectOptions | undefined,
+): readonly [JsonValue, ExpectOptions] {
+  // By the signatures of `at`, the second is an operand unless the predicate takes none; then it may be the options.
+  if (!isBare(predicate)) return [second as JsonValue, third ?? {}];
+  const isOptions = typeof second === 'object' && second !== null && !Array.isArray(second);
+  return [null, third ?? (isOptions ? (second as ExpectOptions) : {})];
+}
+
 function pointerOfName(code: JsonValue | undefined, names: readonly string[]): string {
   return typeof code === 'string' && names.includes(code) ? '/view/code' : '/view/message';
 }
 
 function isAuthCode(code: JsonValue | undefined): boolean {
-  return Object.keys(AUTH_NAMES).includes(String(code));
-}
-
-function isHandshake(exchange: HttpExchange): boolean {
-  return exchange.request.name === 'eventsStream' || exchange.request.name === 'ticksStream';
+  return Object.keys(AUTH_CODES).includes(String(code));
 }

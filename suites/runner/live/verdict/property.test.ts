@@ -37,7 +37,7 @@ function bench(changes: Partial<PropertyHost> = {}): Bench {
 }
 
 function fails(holds: boolean, message = 'expected less'): void {
-  if (!holds) throw new AssertionFailed({ requirement: 'a.b', message, expected: 'x', actual: 'y', evidence: [1] });
+  if (!holds) throw new AssertionFailed({ requirement: 'own.b', message, expected: 'x', actual: 'y', evidence: [1] });
 }
 
 function below(host: PropertyHost, limit: number, seen: number[] = []): Promise<void> {
@@ -84,7 +84,7 @@ describe('a property', () => {
   it('tells of a failure as soon as it is found, so that it stands when the check is stopped', async () => {
     const host = bench();
     await expect(below(host, 100)).rejects.toThrow();
-    expect(host.failures[0]?.failure).toMatchObject({ requirement: 'a.b' });
+    expect(host.failures[0]?.failure).toMatchObject({ requirement: 'own.b' });
   });
 
   it('draws the same cases from the same seed', async () => {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../../toolkit/profile/control/actions.js';
 import type { CheckSpec } from '../../check.js';
 import type { AssertionFailed, Undecided } from '../../check-end.js';
-import type { Tally } from '../../outcome.js';
+import type { Tally } from '../../decision.js';
 
 export interface MeasuredValue {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deal, HistoryRequest, Order, Page, Refusal } from '../../domain.js';
-import { MARKET, NO_FILTERS, RESTING, START_MS, TestClient } from '../test-client.js';
+import { MARKET, NO_FILTERS, RESTING, START_MS, TestClient } from '../engine-client.test.aid.js';
 
 function page<Item>(result: Page<Item> | Refusal): Page<Item> {
   if ('refused' in result) {

@@ -13,13 +13,16 @@ import { Quotas } from './quotas.js';
 /** How many past events are kept in reach of the rule that replays them (an honest service never does). */
 const RECENT_EVENTS = 16;
 
+/** A stream connection on such an account. */
+export type AccountConnection = LiveConnection<AccountRecord>;
+
 export class AccountRecord {
   info: AccountInfo;
   readonly market: Market;
   readonly book: Book;
   readonly operations: OperationStore;
   readonly quotas: Quotas;
-  readonly connections: Set<LiveConnection> = new Set();
+  readonly connections: Set<AccountConnection> = new Set();
   readonly hmr: Map<string, HmrPeriod> = new Map();
   readonly opened: Record<StreamKind, number> = { events: 0, ticks: 0 };
   readonly requests: Partial<Record<Operation, number>> = {};

@@ -1,15 +1,23 @@
-// One open stream connection as the engine keeps it: where its events go, what it is subscribed to, what it has been sent.
-import type { DomainEvent, StreamKind } from '../../domain.js';
+// One open stream connection as the engine keeps it: where its events go, what it is subscribed to, what it has been sent. Of its
+// account it needs little; which kind of record that is, the record says (`account-record.ts`).
+import type { AccountInfo, DomainEvent, StreamKind } from '../../domain.js';
 import type { ConnectionContext, Subscriptions } from '../../rules/context.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import type { Connection, ConnectionSink } from '../engine.js';
 import type { Timer } from '../time/clock.js';
-import type { AccountRecord } from './account-record.js';
 
-export class LiveConnection implements Connection {
+/** What a connection asks of the account on which it is open. */
+export interface ConnectionOwner {
+  readonly info: AccountInfo;
+  /** Connections ever opened, by stream. */
+  readonly opened: Record<StreamKind, number>;
+  readonly connections: Iterable<{ readonly stream: StreamKind }>;
+}
+
+export class LiveConnection<Account extends ConnectionOwner> implements Connection {
   readonly refused = false;
   readonly id: string;
-  readonly account: AccountRecord;
+  readonly account: Account;
   readonly stream: StreamKind;
   readonly ordinal: number;
   readonly sink: ConnectionSink;
@@ -21,7 +29,7 @@ export class LiveConnection implements Connection {
   readonly #timers = new Map<'account_state' | 'ticks', Timer>();
   #open = true;
 
-  constructor(id: string, account: AccountRecord, stream: StreamKind, sink: ConnectionSink) {
+  constructor(id: string, account: Account, stream: StreamKind, sink: ConnectionSink) {
     this.id = id;
     this.account = account;
     this.stream = stream;

@@ -1,4 +1,5 @@
 // One operation from its ACK to the end of its retention (interface 1, rule 1; 4.3).
+import type { NegativeStatus } from '../../../payload/vocabulary.js';
 import type { OperationState } from '../../domain.js';
 import type { OperationContext } from '../../rules/context.js';
 import type { Command, Rejection } from '../../state/desk.js';
@@ -8,10 +9,10 @@ export interface OperationRecord {
   readonly context: OperationContext;
   /** What is to be executed; given up once it was. */
   command: Command | undefined;
-  /** A fault of form that the behaviour reports after the ACK. */
-  readonly fault: Rejection | undefined;
+  /** A rejection for its form that the behaviour reports after the ACK. */
+  readonly rejection: Rejection | undefined;
   /** What control decided about it beforehand (action `operation.fail`). */
-  readonly forced: { readonly status: 'rejected' | 'failed'; readonly code: string } | undefined;
+  readonly forced: { readonly status: NegativeStatus; readonly code: string } | undefined;
   state: OperationState;
   errorCode: string | undefined;
   readonly acceptedAtMs: number;

@@ -1,10 +1,12 @@
 // Time, keys and permissions (interface 5.3, rules 8 to 10): what a correctly signed request may still lack.
+import type { AuthErrorName } from '../../../payload/error-codes.js';
+import { isHandshake, isMutating } from '../../../profile/dialect/dialect.js';
 import type { Key, Operation, Scope } from '../../domain.js';
 import type { RequestContext } from '../context.js';
 import { isInBlocks } from './source-blocks.js';
 
 export interface AccessRules {
-  /** Interface 5.3, rule 8: close to the service's time, on both sides. */
+  /** Interface 5.3, rule 8; 8, other limit 2: close to the service's time, on both sides. */
   acceptsTimestamp(timestampMs: number, nowMs: number, windowMs: number, context: RequestContext): boolean;
   /** Interface 5.3, rule 10: the key of that identifier, or undefined. */
   findKey(id: string, keys: ReadonlyMap<string, Key>, context: RequestContext): Key | undefined;
@@ -18,11 +20,16 @@ export interface AccessRules {
   scopeOf(operation: Operation): Scope;
   /** Interface 5.3, rule 9. */
   permitsScope(key: Key, scope: Scope, context: RequestContext): boolean;
-  /** Interface 4, 9, rule 1: whether the service answers under that target at all. */
+  /** Interface 4; 9, rule 1: whether the service answers under that target at all. */
   serves(target: string): boolean;
-  /** Interface 4, 4.1: the account of the path, or undefined when there is none of that identifier. */
+  /**
+   * Interface 4.1, synchronous responses: the account of the path, or undefined when there is none of that identifier.
+   */
   accountFor(id: string, known: ReadonlyMap<string, unknown>, context: RequestContext): string | undefined;
-  /** Interface 5.4: which of the three codes a cause comes under; where the interface leaves it open, the honest one is 1001. */
+  /**
+   * Interface 5.4: which of the three codes a cause comes under; where the interface leaves it open, the honest one is
+   * 1001.
+   */
   authError(cause: AuthCause, context: RequestContext): string;
 }
 
@@ -44,7 +51,7 @@ export type AuthCause =
   | 'source'
   | 'scope';
 
-const AUTH_ERRORS: Readonly<Record<AuthCause, string>> = {
+const AUTH_ERRORS: Readonly<Record<AuthCause, AuthErrorName>> = {
   'api-key-header': 'AUTH_INVALID_API_KEY',
   header: 'AUTH_INVALID_SIGNATURE',
   'unknown-key': 'AUTH_INVALID_API_KEY',
@@ -63,22 +70,13 @@ const AUTH_ERRORS: Readonly<Record<AuthCause, string>> = {
   scope: 'AUTH_PERMISSION_DENIED',
 };
 
-const SCOPES: Readonly<Partial<Record<Operation, Scope>>> = {
-  placeOrder: 'trade',
-  openPosition: 'trade',
-  closePosition: 'trade',
-  cancelOrder: 'trade',
-  eventsStream: 'stream',
-  ticksStream: 'stream',
-};
-
 export const honestAccess: AccessRules = {
   acceptsTimestamp: (timestampMs, nowMs, windowMs) => Math.abs(timestampMs - nowMs) <= windowMs,
   findKey: (id, keys) => keys.get(id),
   acceptsExpiry: (key, nowMs) => key.expiresAtMs === undefined || nowMs < key.expiresAtMs,
   permitsAccount: (key, accountId) => key.accounts.has('*') || key.accounts.has(accountId),
   permitsSource: (key, address) => key.sources.length === 0 || isInBlocks(address, key.sources),
-  scopeOf: (operation) => SCOPES[operation] ?? 'read',
+  scopeOf: (operation) => (isMutating(operation) ? 'trade' : isHandshake(operation) ? 'stream' : 'read'),
   permitsScope: (key, scope) => key.scopes.includes(scope),
   serves: () => true,
   accountFor: (id, known) => (known.has(id) ? id : undefined),

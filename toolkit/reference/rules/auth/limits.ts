@@ -2,15 +2,17 @@
 import type { Operation } from '../../domain.js';
 
 export interface LimitRules {
-  /** Interface 4.1: whether a request beyond the quota gets 429. */
+  /** Interface 4.1; 8, other limit 1: whether a request beyond the quota gets 429. */
   exceeds(used: number, limit: number, operation: Operation): boolean;
-  /** Interface 8: a request beyond the quota is refused; false carries it out all the same. */
+  /**
+   * Interface 4.1, synchronous responses; 8: a request beyond the quota is refused; false carries it out all the same.
+   */
   refusesOverQuota(operation: Operation): boolean;
-  /** Whether an admitted request counts. */
+  /** Interface 8, other limit 1: whether an admitted request counts. */
   counts(operation: Operation): boolean;
-  /** Interface 7.1, rule 2: what the limits endpoint shows as left. */
+  /** Interface 4.4; 7.1, rule 2; 8, other limit 1: what the limits endpoint shows as left. */
   remainingShown(used: number, limit: number, operation: Operation): number;
-  /** Interface 7.2: the name of the refusal; SYSTEM_RATE_LIMIT is a final code only. */
+  /** Interface 7.1, rule 2; 7.2: the name of the refusal; SYSTEM_RATE_LIMIT is a final code only. */
   rateLimitName(operation: Operation): string;
 }
 

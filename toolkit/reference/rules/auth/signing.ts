@@ -29,19 +29,22 @@ export interface SigningRules {
   acceptsFieldType(name: string, value: JsonValue | undefined, context: RequestContext): boolean;
   /** Interface 5.2: the upper-case method of the request. */
   acceptsMethod(signed: JsonValue | undefined, method: string, context: RequestContext): boolean;
-  /** Interface 5.2 and 5.3, rule 4: path and query exactly as sent. */
+  /** Interface 5.2; 5.3, rule 4; 9, rule 1: path and query exactly as sent. */
   acceptsPath(signed: JsonValue | undefined, target: string, context: RequestContext): boolean;
   /** Interface 4.5, rule 1: the handshake's signed path equals the stream's path exactly. */
   acceptsHandshakePath(signed: JsonValue | undefined, target: string, context: RequestContext): boolean;
   /** Interface 5.3, rule 5: `query` is the raw text after the question mark. */
   acceptsQuery(query: string, context: RequestContext): boolean;
-  /** Interface 5.2, 5.3, rule 3: SHA-256 of the exact body bytes. */
+  /** Interface 5.2; 5.3, rule 3: SHA-256 of the exact body bytes. */
   bodyHashOf(body: Uint8Array, context: RequestContext): string;
-  /** Interface 5.2: the signed hash is that of the body. */
+  /** Interface 5.2; 5.3, rule 3: the signed hash is that of the body. */
   acceptsBodyHash(signed: JsonValue | undefined, actual: string, context: RequestContext): boolean;
   /** Interface 5.3, rule 1: over the decoded payload bytes, by the key that the request names. */
   acceptsSignature(trial: SignatureTrial, context: RequestContext): boolean;
-  /** By what a service that guards against repeated requests knows a signed one again; whether it guards is left open. */
+  /**
+   * Interface 5.3, rule 8: by what a service that guards against repeated requests knows a signed one again; whether
+   * it guards is left open.
+   */
   replayMark(trial: SignatureTrial, context: RequestContext): string;
 }
 

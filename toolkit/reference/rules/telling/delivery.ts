@@ -12,19 +12,25 @@ export interface DeliveryContext extends ConnectionContext {
 }
 
 export interface DeliveryRules {
-  /** Interface 6: only events of active subscriptions, and only of the account. */
+  /** Interface 4.6; 6; 6.3, rule 2: only events of active subscriptions, and only of the account. */
   deliversTo(event: DomainEvent, subscriptions: Subscriptions, context: DeliveryContext): boolean;
-  /** Whether an event is offered to the connections of all accounts, to be told apart by `deliversTo`; costs one walk. */
+  /**
+   * Interface 6: whether an event is offered to the connections of all accounts, to be told apart by `deliversTo`;
+   * costs one walk.
+   */
   offersToAllAccounts(event: DomainEvent): boolean;
-  /** When a delivered event leaves, in milliseconds from now: once, at once. */
+  /** Interface 6: when a delivered event leaves, in milliseconds from now: once, at once. */
   deliveryTimesMs(event: DomainEvent, context: DeliveryContext): readonly number[];
-  /** Interface 6.4, rule 1: how many past transaction events a subscription replays. */
+  /** Interface 6.4, rule 1; 6.4, rule 2: how many past transaction events a subscription replays. */
   replays(context: ConnectionContext): number;
-  /** Interface 6: every subscribed connection is served; true ends all streams of the account after so many pings on one of them. */
+  /**
+   * Interface 6: every subscribed connection is served; true ends all streams of the account after so many pings on
+   * one of them.
+   */
   endsOnPings(count: number): boolean;
   /** Interface 6: subscribing transactions is followed by one snapshot, before any transaction event. */
   snapshotsOnSubscribe(context: ConnectionContext): number;
-  /** How long that snapshot is held back. */
+  /** Interface 6: how long that snapshot is held back. */
   snapshotDelayMs(context: ConnectionContext): number;
   /** Interface 6: account_state_event at a standard interval. */
   accountStateIntervalMs(standardMs: number, context: ConnectionContext): number;

@@ -23,17 +23,21 @@ export interface SnapshotContext {
 export interface EventRules {
   /** Interface 6.1, rule 2: only what the transaction created or changed. */
   ordersOf(transaction: Transaction, surroundings: EventSurroundings): readonly Order[];
-  /** Interface 6.1, rule 2. */
+  /** Interface 6.1, rule 2; 6.1, rule 4. */
   dealsOf(transaction: Transaction, surroundings: EventSurroundings): readonly Deal[];
   /** Interface 6.1, rule 2. */
   positionsOf(transaction: Transaction, surroundings: EventSurroundings): readonly Position[];
-  /** Interface 6.1, rules 2 and 4: account_state is part of every transaction. */
+  /** Interface 2.3; 6.1, rule 2; 6.1, rule 4: account_state is part of every transaction. */
   accountStateOf(state: AccountState, transaction: Transaction): AccountState | undefined;
-  /** Interface 2.2: the operation that caused the event; omitted for balance transactions. */
+  /** Interface 2.2; 6.1, rule 4: the operation that caused the event; omitted for balance transactions. */
   operationIdOf(operationId: string | undefined, transaction: Transaction | undefined): string | undefined;
-  /** Interface 2.2, 6.1, rule 1: what is announced of one result; refusals are announced too. */
+  /**
+   * Interface 1, rule 1; 2.2; 6.1, rule 1; 6.1, rule 6: what is announced of one result; refusals are announced too.
+   */
   announcements(event: TransactionEvent, surroundings: EventSurroundings): readonly TransactionEvent[];
-  /** Interface 1, rule 2; 6: current open orders, open positions and account state. */
+  /**
+   * Interface 1, rule 2; 6.1, rule 3; 6.4, rule 4; 6.4, rule 6: current open orders, open positions and account state.
+   */
   snapshotOf(state: TradingState, context: SnapshotContext): TradingState;
 }
 

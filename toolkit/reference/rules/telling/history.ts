@@ -25,23 +25,24 @@ export interface HistoryRules {
   recordsPlacements(): boolean;
   /** Interface 1, rule 2: closed orders appear. */
   recordsOrder(order: Order): boolean;
+  /** Interface 1, rule 2. */
   recordsDeal(deal: Deal): boolean;
   /** Interface 1, rule 2: open positions do not appear; true lists one as it stands, behind the deals. */
   listsPosition(position: Position): boolean;
   /** Interface 8: retention. */
   retains(ageMs: number, retentionMs: number): boolean;
-  /** Whether a record lies within the filters; both ends are inclusive. */
+  /** Interface 1, rule 5: whether a record lies within the filters; both ends are inclusive. */
   matches(atMs: number, instrument: string | undefined, filters: HistoryFilters): boolean;
   /** Interface 1, rule 4: `items` come older to newer. */
   ordered<Item>(
     items: readonly Item[],
     page: { readonly isFirst: boolean; readonly collection: Collection },
   ): readonly Item[];
-  /** How many items a page may hold at most. */
+  /** Interface 1, rule 5: how many items a page may hold at most. */
   pageSize(asked: number | undefined, standard: number, max: number, isFirst: boolean): number;
   /** Interface 1, rule 5: where the next page starts; `last` is the serial of the page's last record. */
   cursorAdvance(last: number): number;
-  /** Whether a page with more records behind it gets a cursor. */
+  /** Interface 1, rule 5: whether a page with more records behind it gets a cursor. */
   givesCursor(more: boolean): boolean;
   /** Interface 1, rule 5: limit is no filter. */
   acceptsLimitBesideCursor(): boolean;
@@ -53,21 +54,23 @@ export interface HistoryRules {
     content: CursorContent,
     wanted: Pick<CursorContent, 'accountId' | 'collection'>,
   ): boolean;
-  /** Interface 4: whose history a page behind a cursor shows: that of the path. */
+  /** Interface 1, rule 5; 4: whose history a page behind a cursor shows: that of the path. */
   accountOfPage(cursor: CursorContent, wanted: Pick<CursorContent, 'accountId'>): string;
-  /** Whether the filters that a cursor was given under hold for the page behind it (interface 1, rule 5). */
+  /** Interface 1, rule 5: whether the filters that a cursor was given under hold for the page behind it. */
   filtersOfPage(cursor: CursorContent): HistoryFilters;
-  /** Interface 4.1: REQUEST_INVALID_LIMIT. */
+  /** Interface 1, rule 5; 4.1: REQUEST_INVALID_LIMIT. */
   acceptsLimit(text: string, max: number): boolean;
-  /** Interface 4.1: REQUEST_INVALID_TIME_RANGE. */
+  /** Interface 1, rule 5; 4.1: REQUEST_INVALID_TIME_RANGE. */
   acceptsTimeRange(fromMs: number, toMs: number): boolean;
-  /** Serials that a page leaves out. */
+  /** Interface 1, rule 5: serials that a page leaves out. */
   skips(
     serial: number,
     indexInPage: number,
     page: { readonly isFirst: boolean; readonly collection: Collection },
   ): boolean;
+  /** Interface 1, rule 5. */
   shownOrder(order: Order): Order;
+  /** Interface 1, rule 5. */
   shownDeal(deal: Deal): Deal;
 }
 

@@ -8,13 +8,16 @@ export interface HmrRules {
   concerns(period: HmrPeriod, instruments: ReadonlySet<string>, periods: 'narrowed' | 'whole'): boolean;
   /** Interface 2.5: a period reports the concrete instruments that it affects. */
   shownPeriod(period: HmrPeriod): HmrPeriod;
-  /** Interface 6: `hmr_snapshot` after subscribing. */
+  /** Interface 6.2, rule 2: `hmr_snapshot` after subscribing. */
   snapshotsHmrOnSubscribe(ordinal: number, connection: string): boolean;
-  /** Interface 6: a subscription is answered on its own connection, and brings no new snapshot to the others of the account. */
+  /**
+   * Interface 6.2, rule 2: a subscription is answered on its own connection, and brings no new snapshot to the others
+   * of the account.
+   */
   snapshotsHmrElsewhere(): boolean;
-  /** Interface 6: an ordinary change is announced as an update. */
+  /** Interface 6.2, rule 3: an ordinary change is announced as an update. */
   announcesChange(change: 'upsert' | 'remove'): 'update' | 'snapshot' | 'nothing';
-  /** Interface 6: a change of the effective flexible status is announced as a new snapshot. */
+  /** Interface 6.2, rule 2: a change of the effective flexible status is announced as a new snapshot. */
   announcesFlexible(): 'update' | 'snapshot' | 'nothing';
   /** Interface 6.2, rule 3: what an upsert carries. */
   upsertedPeriods(changed: HmrPeriod, all: readonly HmrPeriod[]): readonly HmrPeriod[];

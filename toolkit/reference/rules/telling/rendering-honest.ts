@@ -1,5 +1,5 @@
 // The honest form of `rendering.ts`: times, money, volumes and prices as interface 1, rules 3 and 6, has them.
-import { type Decimal, powerOfTen, toText } from '../../../decimal/index.js';
+import { type Decimal, powerOfTen, toPlainText, toText } from '../../../decimal/index.js';
 import { divideRounded } from '../trading/effects.js';
 import type { Place, RenderingRules } from './rendering.js';
 
@@ -17,8 +17,7 @@ export const honestRendering: RenderingRules = {
 };
 
 function decimalText(value: Decimal, digits: number, place: Place): string {
-  const text = toText(value, digits);
-  return place.trailingZeros || !text.includes('.') ? text : text.replace(/\.?0+$/, '');
+  return place.trailingZeros ? toText(value, digits) : toPlainText(value);
 }
 
 /** Half away from zero to so many digits; a value with no more of them is as it was. */

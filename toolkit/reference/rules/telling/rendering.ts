@@ -24,7 +24,7 @@ export interface RenderingRules {
   renderVolume(volume: Decimal, volumeDigits: number, place: Place): JsonValue;
   /** Interface 1, rule 6: decimal string with the digits of the instrument. */
   renderPrice(price: Decimal, pointDigits: number, place: Place): JsonValue;
-  /** Interface 1, rule 6: a JSON number. */
+  /** Interface 1, rule 6; 4.6: a JSON number. */
   renderTickPrice(price: Decimal, pointDigits: number, place: Place): JsonValue;
   /** Interface 2.4. */
   renderPointDigits(digits: number): JsonValue;
@@ -32,8 +32,11 @@ export interface RenderingRules {
   hasWrapper(kind: DomainEvent['kind']): boolean;
   /** Interface 6.2, rule 1: whether a message carries `event_time`, where the dialect has one. */
   hasEventTime(kind: DomainEvent['kind']): boolean;
-  /** The last word on a stream message before it becomes text; `event` is what it was rendered from. */
+  /**
+   * Interface 4.5, rule 2; 4.5, rule 5: the last word on a stream message before it becomes text; `event` is what it
+   * was rendered from.
+   */
   amendMessage(message: JsonObject, event: DomainEvent, connection: { readonly ordinal: number }): JsonValue;
-  /** The last word on the body of an answer before it becomes text. */
+  /** Interface 4.1, synchronous responses: the last word on the body of an answer before it becomes text. */
   amendBody(body: JsonValue, answer: { readonly operation: Operation | undefined; readonly status: number }): JsonValue;
 }

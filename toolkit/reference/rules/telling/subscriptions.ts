@@ -12,21 +12,27 @@ export interface SubscriptionRules {
   knowsKind(event: JsonValue | undefined): boolean;
   /** Interface 4.5, rule 4: the list of a command, or undefined when it is none. */
   instrumentList(list: JsonValue | undefined, kind: ListKind): readonly string[] | undefined;
-  /** Interface 4.5, rule 4: `["all"]`, for instruments alone. */
+  /** Interface 4.5, rule 4; 6.3, rule 4: `["all"]`, for instruments alone. */
   isWildcard(list: readonly string[], kind: ListKind, action: 'subscribe' | 'unsubscribe'): boolean;
-  /** Interface 6.2, rule 4: hmr needs a non-empty list; for instruments it is open, and refused here too. `existing`: what is subscribed. */
+  /**
+   * Interface 4.5, rule 4; 6.2, rule 4: hmr needs a non-empty list; for instruments it is open, and refused here too.
+   * `existing`: what is subscribed.
+   */
   acceptsEmptyList(kind: ListKind, existing: ReadonlySet<string>): boolean;
   /** Interface 6.2, rule 4; 6.3, rule 3: `available` is the truth for this account. */
   maySubscribe(instrument: string, available: boolean, existsOnPlatform: boolean, kind: ListKind): boolean;
-  /** Interface 6.2, rule 4; 6.3, rule 3: one refused instrument refuses the whole request; what is left is subscribed otherwise. */
+  /**
+   * Interface 6.2, rule 4; 6.3, rule 3: one refused instrument refuses the whole request; what is left is subscribed
+   * otherwise.
+   */
   acceptedPart(wanted: readonly string[], refused: readonly string[], kind: ListKind): readonly string[] | undefined;
   /** Interface 6.2, rule 4; 6.3, rule 3: existing subscriptions survive a refusal. */
   afterRefusal(subscriptions: Subscriptions, event: JsonValue | undefined): Subscriptions;
   /** Interface 6.2, rule 4: a refusal does not cost the connection. */
   refusalCloses(event: JsonValue | undefined): boolean;
-  /** Interface 4.5: a frame that is no command takes no effect; `ends-all` ends every stream of the account. */
+  /** Interface 4.5, rule 2: a frame that is no command takes no effect; `ends-all` ends every stream of the account. */
   onMalformedCommand(): 'refuse' | 'subscribes' | 'ends-all';
-  /** Subscribing more of a kind adds to it (open: union or replacement). */
+  /** Interface 6.3, rule 3: subscribing more of a kind adds to it (open: union or replacement). */
   afterSubscribe(
     existing: ReadonlySet<string>,
     wanted: readonly string[],
@@ -35,9 +41,12 @@ export interface SubscriptionRules {
   ): ReadonlySet<string>;
   /** Interface 6.2, rule 5; 6.3, rule 4: the named instruments alone are removed. */
   afterUnsubscribe(existing: ReadonlySet<string>, unwanted: readonly string[], kind: ListKind): ReadonlySet<string>;
-  /** Unsubscribing ends delivery of the kind. */
+  /** Interface 6: unsubscribing ends delivery of the kind. */
   endsDelivery(event: EventKind, context: ConnectionContext): boolean;
-  /** Interface 6, 6.4: nothing is subscribed on a new connection; `previous` is what the account's last connection had. */
+  /**
+   * Interface 6; 6.4, rule 2; 6.4, rule 4: nothing is subscribed on a new connection; `previous` is what the account's
+   * last connection had.
+   */
   initial(previous: Subscriptions | undefined, context: ConnectionContext): Subscriptions;
 }
 

@@ -19,30 +19,34 @@ export interface Valuation {
 export interface EffectRules {
   /** Interface 1, rule 6: exact, rounded once to the precision of the currency. */
   moneyOf(priceUnits: bigint, volumeUnits: bigint, valuation: Valuation): bigint;
-  /** What a position earns between two prices. */
+  /** Interface 6.1, rule 2: what a position earns between two prices. */
   profitOf(side: Side, openUnits: bigint, closeUnits: bigint, volumeUnits: bigint, valuation: Valuation): bigint;
+  /** Interface 6.1, rule 2. */
   marginOf(priceUnits: bigint, volumeUnits: bigint, valuation: Valuation): bigint;
   /** Interface 2.3. */
   equityOf(balance: bigint, unrealised: bigint): bigint;
-  /** Interface 4: a call acts on the account in its path, whichever account has the order or position that it names. */
+  /**
+   * Interface 4.1, synchronous responses: a call acts on the account in its path, whichever account has the order or
+   * position that it names.
+   */
   actsOn(accountId: string, named: string | undefined): string;
   /** Interface 3: a close is of the position that it names; `open`: all that the account has. */
   closes(named: Position, open: readonly Position[]): Position;
-  /** Interface 6.1, rule 2: a partial close leaves the position open with decreased volume. */
+  /** Interface 3; 6.1, rule 2: a partial close leaves the position open with decreased volume. */
   volumeAfterClose(openUnits: bigint, closedUnits: bigint): bigint;
-  /** Whether a position stays open with that much volume left. */
+  /** Interface 3: whether a position stays open with that much volume left. */
   staysOpen(remainingUnits: bigint): boolean;
   /** Interface 6.1, rule 2: SL/TP on a pending order makes a related SLTP order. */
   makesProtection(main: Order): boolean;
-  /** Related orders end with what they protect. */
+  /** Interface 6.1, rule 2: related orders end with what they protect. */
   endsProtection(cause: 'cancel' | 'close'): boolean;
-  /** Interface 4.1: an sltp order sets the levels of its position. */
+  /** Interface 4.1; 6.1, rule 3: an sltp order sets the levels of its position. */
   protectedPosition(position: Position, order: Order): Position;
   /** Interface 2.2: what a balance transaction adds, by kind. */
   balanceChange(kind: BalanceKind, amount: bigint, currencyDigits: number): bigint;
   /** Interface 3: a failed operation is no change; true executes it all the same. */
   executesFailed(): boolean;
-  /** Interface 3: a rejected operation leaves nothing behind; true executes it all the same. */
+  /** Interface 3; 7.1, rule 3: a rejected operation leaves nothing behind; true executes it all the same. */
   executesRejected(code: string): boolean;
 }
 

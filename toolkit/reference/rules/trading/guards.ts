@@ -12,13 +12,15 @@ export interface MarketStanding {
 export interface GuardRules {
   /** Interface 3: restrictions follow the attributes as they are now, so that they end with them. */
   restricted(before: AccountInfo, change: Partial<Pick<AccountInfo, 'tradeMode' | 'accountStatus'>>): AccountInfo;
-  /** Interface 3: a trading-disabled account places nothing, sltp included; close_only admits sltp alone. */
+  /**
+   * Interface 3; 4.1, rule 3: a trading-disabled account places nothing, sltp included; close_only admits sltp alone.
+   */
   placementGuard(account: AccountInfo, type: OrderType): string | undefined;
-  /** Interface 3 names pending orders only. */
+  /** Interface 3; 4.2: section 3 names pending orders only. */
   openingGuard(account: AccountInfo): string | undefined;
   /** Interface 3: reads are not restricted. */
   readGuard(account: AccountInfo, operation: Operation): string | undefined;
-  /** Interface 3, 4.5, rule 6: the events stream of a trading-disabled account is unavailable. */
+  /** Interface 3; 4.5, rule 6: the events stream of a trading-disabled account is unavailable. */
   streamGuard(
     account: AccountInfo,
     stream: StreamKind,
@@ -26,7 +28,7 @@ export interface GuardRules {
   ): string | undefined;
   /** Interface 7.2: MARKET_ codes of an instrument that exists. */
   marketGuard(standing: MarketStanding, kind: OperationKind, type: OrderType): string | undefined;
-  /** Interface 4.1, 7.2: temporary unavailability. */
+  /** Interface 4.1, synchronous responses; 7.2: temporary unavailability. */
   maintenanceGuard(maintenance: boolean, kind: OperationKind): string | undefined;
 }
 

@@ -1,6 +1,8 @@
 // Idempotency keys and records (interface 5.3, rules 6 and 7; 7.1, rule 1; 8).
 
 import type { JsonValue } from '../../../payload/json.js';
+import { canonicalJson } from '../../../payload/same-json.js';
+import { isMutating } from '../../../profile/dialect/dialect.js';
 import { isIdempotencyKey } from '../../../signing/idempotency-key.js';
 import type { Operation, OperationKind } from '../../domain.js';
 import type { DuplicateContext, RequestContext } from '../context.js';
@@ -25,19 +27,19 @@ export interface MutatingRequest {
 export type EchoSurface = 'ack' | 'event' | 'status';
 
 export interface IdempotencyRules {
-  /** Interface 5.3, rule 6: empty for a signed GET. */
+  /** Interface 5.3, rule 6; 8: empty for a signed GET. */
   acceptsReadKey(key: string, context: RequestContext): boolean;
-  /** Interface 8: 5 to 128 of the permitted characters. */
+  /** Interface 5.3, rule 7; 8: 5 to 128 of the permitted characters. */
   acceptsMutatingKey(key: string, context: RequestContext): boolean;
-  /** Interface 8: what counts as one kind. */
+  /** Interface 4.2; 8: what counts as one kind. */
   kindOf(operation: Operation): OperationKind;
-  /** Interface 8: what a record is found by: account, operation kind and key. */
+  /** Interface 1, rule 7; 8: what a record is found by: account, operation kind and key. */
   recordName(request: MutatingRequest): string;
-  /** Interface 8: what of the payload is remembered to tell same from different. */
+  /** Interface 7.1, rule 1; 8: what of the payload is remembered to tell same from different. */
   fingerprintOf(request: MutatingRequest): string;
   /** Interface 7.1, rule 1. */
   samePayload(remembered: string, incoming: string, context: DuplicateContext): boolean;
-  /** Interface 8: whether a record is still in force. */
+  /** Interface 8; 8, other limit 3: whether a record is still in force. */
   keepsRecord(ageMs: number, retentionMs: number, context: DuplicateContext): boolean;
   /** Interface 8: whether a retained record makes the request a repetition at all. */
   recognises(context: DuplicateContext): boolean;
@@ -45,11 +47,14 @@ export interface IdempotencyRules {
   duplicateOperationId(original: string, fresh: () => string, context: DuplicateContext): string;
   /** Interface 8: a duplicate is not executed again. */
   executesDuplicate(context: DuplicateContext): boolean;
-  /** Interface 7.1: a conflicting request is refused, not executed. */
+  /** Interface 7.1, rule 1: a conflicting request is refused, not executed. */
   onConflict(context: DuplicateContext): 'refuse' | 'accept' | 'execute-and-refuse';
-  /** Interface 7.1: a conflict leaves the original's record as it is; true puts the conflicting one in its place. */
+  /**
+   * Interface 7.1, rule 1: a conflict leaves the original's record as it is; true puts the conflicting one in its
+   * place.
+   */
   conflictReplaces(context: DuplicateContext): boolean;
-  /** Interface 8, 2.1, 2.2, 4.3: the key is echoed as client_request_id. */
+  /** Interface 1, rule 7; 2.1; 2.2; 4.3; 6.1, rule 5; 8: the key is echoed as client_request_id. */
   echo(
     key: string,
     surface: EchoSurface,
@@ -57,20 +62,13 @@ export interface IdempotencyRules {
   ): string | undefined;
 }
 
-const KINDS: Readonly<Partial<Record<Operation, OperationKind>>> = {
-  placeOrder: 'placeOrder',
-  openPosition: 'openPosition',
-  closePosition: 'closePosition',
-  cancelOrder: 'cancelOrder',
-};
-
 export const honestIdempotency: IdempotencyRules = {
   acceptsReadKey: (key) => key === '',
   acceptsMutatingKey: (key) => isIdempotencyKey(key),
-  kindOf: (operation) => KINDS[operation] ?? 'placeOrder',
+  kindOf: (operation) => (isMutating(operation) ? operation : 'placeOrder'),
   recordName: ({ accountId, kind, idempotencyKey }) => `${accountId}\n${kind}\n${idempotencyKey}`,
   fingerprintOf: ({ target, bodyHash, json, comparesJson }) =>
-    `${target}\n${comparesJson ? canonicalText(json) : bodyHash}`,
+    `${target}\n${comparesJson ? canonicalJson(json) : bodyHash}`,
   samePayload: (remembered, incoming) => remembered === incoming,
   keepsRecord: (ageMs, retentionMs) => ageMs < retentionMs,
   recognises: () => true,
@@ -80,17 +78,3 @@ export const honestIdempotency: IdempotencyRules = {
   conflictReplaces: () => false,
   echo: (key) => key,
 };
-
-/** The JSON value as text with sorted members: equal for values that differ in order and white space only. */
-export function canonicalText(value: JsonValue): string {
-  if (Array.isArray(value)) {
-    return `[${value.map((item) => canonicalText(item as JsonValue)).join()}]`; // Items of a JSON array are JSON values.
-  }
-  if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`)
-      .join()}}`;
-  }
-  return JSON.stringify(value);
-}

@@ -4,15 +4,15 @@ import type { AccountInfo, Conditions } from '../../domain.js';
 export interface InstrumentRules {
   /** Interface 4.4: the instruments that the account may subscribe to. */
   listed(available: readonly Conditions[], everywhere: () => readonly Conditions[]): readonly Conditions[];
-  /** Interface 2.4: resolved per account; `platform` is the instrument without the account's changes. */
+  /** Interface 2.4; 6.3, rule 2: resolved per account; `platform` is the instrument without the account's changes. */
   resolved(own: Conditions, platform: Conditions | undefined, surface: 'read' | 'event' | 'validation'): Conditions;
   /** Interface 4.4: whether conditions of an instrument are shown; `available` is the truth for this account. */
   showsConditions(instrument: string, available: boolean, existsOnPlatform: boolean): boolean;
-  /** Interface 6.3, rule 1: `new`, `upd`, `del`; undefined announces nothing. */
+  /** Interface 3; 6.3, rule 1: `new`, `upd`, `del`; undefined announces nothing. */
   announcedAction(change: 'new' | 'upd' | 'del'): 'new' | 'upd' | 'del' | undefined;
   /** Interface 2.4: conditions are resolved per account, so a change of one account's is none of another's. */
   changeReaches(isOther: boolean): boolean;
-  /** Interface 4.4. */
+  /** Interface 2.6; 4.4. */
   shownAccount(account: AccountInfo): AccountInfo;
 }
 

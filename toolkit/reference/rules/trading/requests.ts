@@ -8,24 +8,27 @@ import type { RequestContext } from '../context.js';
 export type PriceMember = 'price' | 'stopLossPrice' | 'takeProfitPrice';
 
 export interface RequestRules {
-  /** Interface 4.1, 5.5: application/json; parameters are open and allowed. */
+  /** Interface 4.1, request; 5.5: application/json; parameters are open and allowed. */
   acceptsMediaType(contentType: string | undefined, context: RequestContext): boolean;
-  /** Interface 4.1: the JSON of the body, or undefined to refuse it; `problem` says what is wrong with it, undefined when nothing is. */
+  /**
+   * Interface 4.1, request: the JSON of the body, or undefined to refuse it; `problem` says what is wrong with it,
+   * undefined when nothing is.
+   */
   readJson(
     value: JsonValue | undefined,
     problem: string | undefined,
     body: Uint8Array,
     context: RequestContext,
   ): JsonValue | undefined;
-  /** Interface 4.1: `limit`, `stop`, `sltp`; a market order is refused by this method. */
+  /** Interface 4.1, request: `limit`, `stop`, `sltp`; a market order is refused by this method. */
   acceptsOrderType(type: JsonValue | undefined): boolean;
-  /** Interface 4.1: `buy` or `sell`. */
+  /** Interface 4.1, request: `buy` or `sell`. */
   acceptsSide(side: JsonValue | undefined, kind: OperationKind): boolean;
   /** Interface 1, rule 6: a volume is a decimal string. */
   acceptsVolumeForm(volume: JsonValue | undefined, kind: OperationKind): boolean;
   /** Interface 1, rule 6: a price is a decimal string. */
   acceptsPriceForm(price: JsonValue, member: PriceMember, kind: OperationKind): boolean;
-  /** Whether a member must be there for this kind of request. */
+  /** Interface 4.1, request: whether a member must be there for this kind of request. */
   requires(member: keyof TradeRequest, kind: OperationKind, type: JsonValue | undefined): boolean;
 }
 

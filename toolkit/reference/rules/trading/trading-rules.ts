@@ -9,35 +9,41 @@ export interface Quote {
 }
 
 export interface TradingRules {
-  /** Interface 4.1, validation rule 1; `atLeastMin` includes the bound. */
+  /** Interface 4.1, rule 1: `atLeastMin` includes the bound. */
   atLeastMin(volume: Decimal, conditions: Conditions, order: Pick<Order, 'type' | 'side'>): boolean;
-  /** Interface 4.1, validation rule 1; includes the bound. */
+  /** Interface 4.1, rule 1: includes the bound. */
   atMostMax(volume: Decimal, conditions: Conditions, order: Pick<Order, 'type' | 'side'>): boolean;
-  /** Interface 4.1, validation rule 1; the grid starts at zero and at volume_min alike in this catalogue of instruments. */
+  /** Interface 4.1, rule 1: the grid starts at zero and at volume_min alike in this catalogue of instruments. */
   onStep(volume: Decimal, conditions: Conditions, order: Pick<Order, 'type' | 'side'>): boolean;
-  /** Interface 4.1, validation rule 2, for each of the three prices apart. */
+  /** Interface 4.1, rule 2: for each of the three prices apart. */
   fitsPointDigits(price: Decimal, conditions: Conditions, member: PriceMember, type: OrderType): boolean;
-  /** A price must be more than zero. */
+  /** Interface 4.1, rule 2: a price must be more than zero. */
   acceptsPrice(price: Decimal, member: PriceMember): boolean;
-  /** Interface 7.2, TRADING_RULE_INVALID_PRICE_LEVEL: a stop order beyond the market, whereas a limit order may be marketable. */
+  /**
+   * Interface 7.2: TRADING_RULE_INVALID_PRICE_LEVEL, a stop order beyond the market, whereas a limit order may be
+   * marketable.
+   */
   acceptsTriggerLevel(type: OrderType, side: Side, price: Decimal, quote: Quote): boolean;
-  /** Interface 7.2, TRADING_RULE_INVALID_PRICE_LEVEL: stop loss on the losing side of `reference`, take profit on the other. */
+  /**
+   * Interface 7.2: TRADING_RULE_INVALID_PRICE_LEVEL, stop loss on the losing side of `reference`, take profit on the
+   * other.
+   */
   acceptsProtectionLevel(member: PriceMember, side: Side, price: Decimal, reference: Decimal): boolean;
-  /** Interface 7.2, TRADING_RULE_INSUFFICIENT_MARGIN: money in units of the account currency. */
+  /** Interface 7.2: TRADING_RULE_INSUFFICIENT_MARGIN, money in units of the account currency. */
   hasMargin(required: bigint, equity: bigint, usedMargin: bigint): boolean;
-  /** Interface 7.2, TRADING_RULE_MARGIN_LEVEL_TOO_LOW. */
+  /** Interface 7.2: TRADING_RULE_MARGIN_LEVEL_TOO_LOW. */
   acceptsMarginLevel(equity: bigint, usedMargin: bigint): boolean;
-  /** Interface 7.2, TRADING_RULE_TOO_MANY_PENDING_ORDERS. */
+  /** Interface 7.2; 8, other limit 5: TRADING_RULE_TOO_MANY_PENDING_ORDERS. */
   acceptsPendingCount(pending: number, max: number): boolean;
-  /** Interface 4.1: an sltp order is for a position that is open. */
+  /** Interface 4.1, purpose: an sltp order is for a position that is open. */
   sltpNeedsPosition(): boolean;
-  /** Interface 7.2, TRADING_RULE_OPERATION_RESTRICTED: only a pending order can be cancelled. */
+  /** Interface 7.2: TRADING_RULE_OPERATION_RESTRICTED, only a pending order can be cancelled. */
   isCancellable(order: Order): boolean;
-  /** A limit order executes at its price or better, a stop order at its price or worse. */
+  /** Interface 7.2: a limit order executes at its price or better, a stop order at its price or worse. */
   triggers(type: OrderType, side: Side, price: Decimal, quote: Quote): boolean;
-  /** Which protection of a position of that side the market has reached. */
+  /** Interface 7.2: which protection of a position of that side the market has reached. */
   protectionHit(side: Side, stopLoss: Decimal | undefined, takeProfit: Decimal | undefined, quote: Quote): boolean;
-  /** A buyer pays the ask, a seller gets the bid. */
+  /** Interface 4.2: a buyer pays the ask, a seller gets the bid. */
   executionPrice(side: Side, quote: Quote): Decimal;
 }
 

@@ -1,0 +1,59 @@
+// From verdicts and findings to the conformance that a run shows: counts, conformant, complete and exit code. Pure, the one home of this arithmetic.
+import { type CheckResult, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
+
+type Judged = Pick<Results, 'checks' | 'findings'> & {
+  readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted' | 'killed' | 'bailed'>;
+};
+type Conformance = Pick<Results, 'conformant' | 'complete' | 'exitCode' | 'counts' | 'warnings'>;
+
+/** Whether a failed check decides the exit code: not waived, and of a level that the run was asked to demand. */
+export function isDecisiveFailure(check: CheckResult, level: RunInfo['level']): boolean {
+  return check.verdict === 'fail' && check.waiver === undefined && (check.level === 'must' || level === 'should');
+}
+
+/** Whether an undecided check leaves the run incomplete under its policy (`unreachable` when it names none). */
+export function leavesIncomplete(check: CheckResult, policy: RunInfo['policy']): boolean {
+  if (check.verdict === 'not-run') return true;
+  if (check.verdict !== 'inconclusive' || policy === 'any' || check.waiver !== undefined) return false;
+  return policy === 'none' || check.unreachable !== true;
+}
+
+export function conformanceOf({ checks, findings, run }: Judged): Conformance {
+  const counts = countVerdicts(checks);
+  const warnings = checks.filter((check) => check.verdict === 'fail' && check.level === 'should').length;
+  const failed = checks.some((check) => isDecisiveFailure(check, run.level));
+  const fatal = new Set(findings.filter((finding) => finding.fatal).map((finding) => finding.kind));
+  const suiteError = counts.error > 0 || fatal.has('suite') || fatal.has('secret');
+  const undecided = checks.some((check) => leavesIncomplete(check, run.policy));
+  const complete = checks.length > 0 && !undecided && !suiteError && !fatal.has('preflight') && run.killed !== true;
+  const conformant = complete && !failed && fatal.size === 0 && run.interrupted === undefined;
+  const exitCode = exitCodeOf();
+  return { conformant, complete, exitCode, counts, warnings };
+
+  function exitCodeOf(): number {
+    if (run.interrupted !== undefined) return run.interrupted === 'SIGINT' ? 130 : 143;
+    if (checks.length === 0) return 5;
+    if (fatal.has('preflight')) return 3;
+    if (suiteError || (counts['not-run'] > 0 && run.killed !== true && run.bailed !== true)) return 4;
+    if (failed || fatal.size > 0) return 1;
+    return complete ? 0 : 6;
+  }
+}
+
+export function countVerdicts(checks: readonly CheckResult[]): Record<Verdict, number> {
+  const counts: Record<Verdict, number> = {
+    error: 0,
+    fail: 0,
+    inconclusive: 0,
+    'not-run': 0,
+    pass: 0,
+    'not-applicable': 0,
+  };
+  for (const check of checks) counts[check.verdict] += 1;
+  return counts;
+}
+
+/** The worst of verdicts in the order of `VERDICTS`; `not-applicable` counts only where nothing else is. */
+export function worstVerdict(verdicts: readonly Verdict[]): Verdict | undefined {
+  return VERDICTS.find((verdict) => verdicts.includes(verdict));
+}

@@ -1,0 +1,69 @@
+// Whether results say what their journal says: the same run, the same verdicts, a conformance that follows from them.
+
+import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { conformanceOf } from '../model/conformance.js';
+import type { CheckResult, Results, RunInfo } from '../model/model.js';
+import { inconsistency } from '../model/results-json.js';
+import type { Judgement } from './judgement.js';
+
+/** Differences as sentences; empty when everything agrees. */
+export function differencesFromResults(judgement: Judgement, results: Results): readonly string[] {
+  return [
+    ...headerDifferences(judgement, results.run),
+    ...verdictDifferences(judgement, results),
+    ...evidenceDifferences(judgement, results.checks),
+    ...conformanceDifferences(results),
+  ];
+}
+
+function headerDifferences({ header, footer }: Judgement, run: RunInfo): readonly string[] {
+  const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    ['run', header.run, run.id],
+    ['seed', header.seed, run.seed],
+    ['suite version', header.suite.version, run.suite.version],
+    ['profile fingerprint', header.profile.fingerprint, run.target.fingerprint],
+    ['effort', memberOf(header.settings, 'effort') ?? run.effort, run.effort],
+  ];
+  const differing = pairs
+    .filter(([, journal, results]) => journal !== results)
+    .map(([what, journal, results]) => `${what}: the journal says ${journal}, the results say ${results}`);
+  const interrupted = footer?.reason === 'interrupted' && run.interrupted === undefined;
+  return interrupted ? [...differing, 'the journal was interrupted, the results do not say so'] : differing;
+}
+
+function verdictDifferences(judgement: Judgement, results: Results): readonly string[] {
+  const known = new Map(results.checks.map((check) => [check.id, check]));
+  const sentences = results.checks.flatMap((check) => {
+    const judged = judgement.checks.get(check.id);
+    if (judged === undefined)
+      return needsRecords(check) ? [`${check.id}: ${check.verdict}, but the journal has nothing of it`] : [];
+    // A run that is being stopped takes a check back that had come to no decision.
+    const taken = check.verdict === 'not-run' && (judged.recorded === 'inconclusive' || judged.recorded === undefined);
+    if (taken || judged.recomputed === check.verdict) return [];
+    return [`${check.id}: the results say ${check.verdict}, the journal says ${judged.recomputed}`];
+  });
+  const hidden = [...judgement.checks.keys()].filter((id) => !known.has(id));
+  return [...sentences, ...hidden.map((id) => `${id}: in the journal, but not in the results`)];
+}
+
+/** A check that really ran leaves records; one that the plan already decided, or that was lost, does not. */
+function needsRecords(check: CheckResult): boolean {
+  if (check.verdict === 'pass' || check.verdict === 'fail') return true;
+  return check.verdict === 'inconclusive' && check.unreachable !== true;
+}
+
+function evidenceDifferences({ records }: Judgement, checks: readonly CheckResult[]): readonly string[] {
+  return checks.flatMap((check) => {
+    const beyond = check.evidence.find((index) => index > records);
+    return beyond === undefined ? [] : [`${check.id}: names record ${beyond}, the journal ends at ${records}`];
+  });
+}
+
+function conformanceDifferences(results: Results): readonly string[] {
+  const conformance = conformanceOf(results);
+  const inconsistent = inconsistency(results);
+  const differing = (['conformant', 'complete', 'exitCode'] as const)
+    .filter((member) => conformance[member] !== results[member])
+    .map((member) => `${member} is ${results[member]}, but ${conformance[member]} follows from the verdicts`);
+  return inconsistent === undefined ? differing : [inconsistent, ...differing];
+}

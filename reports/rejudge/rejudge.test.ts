@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evaluateSample, type SampleRun, writeSampleRun } from '../sample-run.test.aid.js';
+import { differencesFromResults } from './against-results.js';
+import { judgeJournal } from './rejudge.js';
+import { resultsFromJournal } from './results-from-journal.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tsi-judge-'));
+let run: SampleRun;
+let lines: readonly Record<string, unknown>[] = [];
+beforeAll(() => {
+  run = writeSampleRun(join(folder, 'run'), {
+    checks: 30,
+    verdicts: ['pass', 'fail', 'inconclusive', 'fail', 'not-applicable', 'error', 'pass', 'not-run'],
+  });
+  lines = readFileSync(run.journalPath, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Line = Record<string, unknown> & { parsed?: Record<string, unknown> };
+
+/** The journal with one record changed: the first that fits. */
+async function judgeEdited(fits: (line: Line) => boolean, change: (line: Line) => void): Promise<readonly string[]> {
+  const edited = structuredClone(lines) as Line[];
+  const line = edited.find(fits);
+  if (line === undefined) throw new Error('no such record in the sample');
+  change(line);
+  const path = join(folder, 'edited.ndjson');
+  writeFileSync(path, `${edited.map((one) => JSON.stringify(one)).join('\n')}\n`);
+  const judgement = await judgeJournal(path, evaluateSample);
+  return [...judgement.findings.map((finding) => finding.message), ...differencesFromResults(judgement, run.results)];
+}
+
+describe('judging a journal again', () => {
+  it('comes to the verdicts of the run', async () => {
+    const judgement = await judgeJournal(run.journalPath, evaluateSample);
+    expect(judgement.findings).toEqual([]);
+    expect(differencesFromResults(judgement, run.results)).toEqual([]);
+    expect(judgement.checks.get('orders.rule-0/case-1')).toMatchObject({
+      recorded: 'fail',
+      recomputed: 'fail',
+      assertions: 4,
+    });
+  });
+
+  const assertion = (line: Line): boolean => line['kind'] === 'assert';
+  const passing = (line: Line): boolean => assertion(line) && line.parsed?.['holds'] === true;
+  const failing = (line: Line): boolean => assertion(line) && line.parsed?.['holds'] === false;
+  const answer = (line: Line): boolean => line['kind'] === 'ok';
+  const verdict = (line: Line): boolean => line['kind'] === 'verdict';
+
+  it.each([
+    [
+      'a failed assertion called held',
+      failing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { holds: true }),
+      /recorded as holding, but its evidence says otherwise/,
+    ],
+    [
+      'a held assertion called failed',
+      passing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { holds: false }),
+      /recorded as not holding/,
+    ],
+    [
+      'a lowered expectation',
+      failing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { expected: 100 }),
+      /recorded as not holding, but its evidence says otherwise/,
+    ],
+    [
+      'another predicate',
+      failing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { predicate: 'anything' }),
+      /cannot be evaluated: predicate/,
+    ],
+    [
+      'another record',
+      passing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { record: 99_999 }),
+      /names no earlier record/,
+    ],
+    [
+      'a record of another check',
+      (line: Line) => passing(line) && Number(line['i']) > 30,
+      (line: Line) => Object.assign(line.parsed ?? {}, { record: 2 }),
+      /looks at a record of another check/,
+    ],
+    [
+      'an edited status',
+      answer,
+      (line: Line) => Object.assign(line.parsed ?? {}, { status: 500 }),
+      /recorded as holding, but its evidence says otherwise/,
+    ],
+    [
+      'an edited body',
+      answer,
+      (line: Line) => Object.assign(line.parsed ?? {}, { body: { operation_id: 'x' } }),
+      /not what the recorded bytes say/,
+    ],
+    [
+      'edited bytes',
+      answer,
+      (line: Line) => Object.assign(line, { raw: '{"operation_id":"x"}' }),
+      /not what the recorded bytes say/,
+    ],
+    ['bytes that are no JSON', answer, (line: Line) => Object.assign(line, { raw: 'x' }), /its bytes are not JSON/],
+    [
+      'a failure called pass',
+      (line: Line) => verdict(line) && line.parsed?.['verdict'] === 'fail',
+      (line: Line) => Object.assign(line.parsed ?? {}, { verdict: 'pass' }),
+      /recorded verdict is pass, the assertions say fail/,
+    ],
+    [
+      'a pass called not applicable',
+      verdict,
+      (line: Line) => Object.assign(line.parsed ?? {}, { verdict: 'not-applicable' }),
+      /results say pass, the journal says not-applicable/,
+    ],
+    [
+      'a pass called fail',
+      verdict,
+      (line: Line) => Object.assign(line.parsed ?? {}, { verdict: 'fail' }),
+      /recorded verdict is fail, the assertions say inconclusive/,
+    ],
+    [
+      'an unknown verdict',
+      verdict,
+      (line: Line) => Object.assign(line.parsed ?? {}, { verdict: 'great' }),
+      /unknown verdict: "great"/,
+    ],
+    [
+      'a verdict of another check',
+      verdict,
+      (line: Line) => Object.assign(line, { check: 'orders.rule-0/case-1' }),
+      /a second verdict for the same check/,
+    ],
+    [
+      'another seed',
+      (line: Line) => line['journal'] === 1,
+      (line: Line) => Object.assign(line, { seed: '8' }),
+      /seed: the journal says 8, the results say 7/,
+    ],
+    [
+      'another profile',
+      (line: Line) => line['journal'] === 1,
+      (line: Line) => Object.assign(line, { profile: { name: 'x', fingerprint: 'e' } }),
+      /profile fingerprint/,
+    ],
+  ])('notices %s', async (_what, fits, change, message) => {
+    const found = await judgeEdited(fits, change);
+    expect(found.join('\n')).toMatch(message);
+  });
+
+  it('refuses a journal that is cut, unless it may be', async () => {
+    const path = join(folder, 'cut.ndjson');
+    const text = readFileSync(run.journalPath, 'utf8');
+    writeFileSync(path, text.slice(0, text.length / 2));
+    await expect(judgeJournal(path, evaluateSample)).rejects.toThrow(/journal line \d+/);
+    const judgement = await judgeJournal(path, evaluateSample, { lenient: true });
+    expect(judgement.footer).toBeUndefined();
+    expect(judgement.findings.map((finding) => finding.message).join()).toMatch(/the footer is missing/);
+  });
+
+  it('makes results of a killed run: what was decided, and the rest not run', async () => {
+    const path = join(folder, 'killed.ndjson');
+    const half = lines.slice(0, lines.length / 2).map((line) => JSON.stringify(line));
+    const header = {
+      ...JSON.parse(half[0] ?? ''),
+      settings: { effort: 'quick', checks: run.results.checks.map((check) => check.id) },
+    };
+    writeFileSync(path, `${[JSON.stringify(header), ...half.slice(1)].join('\n')}\n{"i":`);
+    const judgement = await judgeJournal(path, evaluateSample, { lenient: true });
+    const results = resultsFromJournal({
+      judgement,
+      facts: () => undefined,
+      requirements: [],
+      catalogue: 'c',
+      command: 'tsi render x',
+    });
+    expect(results.checks).toHaveLength(30);
+    expect(results.counts.pass).toBeGreaterThan(5);
+    expect(results.counts['not-run']).toBeGreaterThan(5);
+    expect(results.complete).toBe(false);
+    expect(results.counts.fail).toBe(2);
+    expect(results.run).toMatchObject({ killed: true, effort: 'quick', seed: '7' });
+  });
+});

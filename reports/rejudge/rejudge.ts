@@ -1,0 +1,74 @@
+// `tsi judge`: recomputes every verdict that rests on recorded evidence, from the journal alone, as a stream. Assertions are data:
+// each is evaluated again over the record that it names. How predicates work is injected, since reports know only journal and model.
+import { readJournal } from '../../toolkit/journal/reader.js';
+import type { JournalRecord } from '../../toolkit/journal/record.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { sameJson } from '../../toolkit/payload/same-json.js';
+import { CheckJudge } from './check-judge.js';
+import type { EvaluateAssertion, JudgeFinding, Judgement } from './judgement.js';
+import { countReferences } from './referenced.js';
+
+const MOST_FINDINGS = 1_000;
+
+/**
+ * Strict by default: rejects with `JournalError` at the first defect of the file. `lenient` reads the journal of a killed run as far
+ * as it goes and lists the defects among the findings.
+ */
+export async function judgeJournal(
+  path: string,
+  evaluate: EvaluateAssertion,
+  options: { readonly lenient?: boolean } = {},
+): Promise<Judgement> {
+  const references = await countReferences(path);
+  const reading = await readJournal(path, { lenient: options.lenient === true });
+  const kept = new Map<number, JournalRecord>();
+  const checks = new Map<string, CheckJudge>();
+  const findings: JudgeFinding[] = [];
+  const report = (check: string | null, record: number | null, message: string): void => {
+    if (findings.length < MOST_FINDINGS) findings.push({ check, record, message });
+  };
+  let records = 0;
+  let until = reading.header.started;
+  for await (const record of reading.records) {
+    records += 1;
+    until = record.wall;
+    if (references.has(record.i)) {
+      kept.set(record.i, record);
+      const difference = rawDifference(record);
+      if (difference !== undefined) report(record.check, record.i, difference);
+    }
+    if (record.check === null) continue;
+    const judge = checks.get(record.check) ?? new CheckJudge(record.check, report);
+    checks.set(record.check, judge);
+    if (record.kind === 'assert') {
+      judge.assertion(record, (index) => kept.get(index), evaluate);
+      const index = memberOf(record.parsed, 'record');
+      if (typeof index === 'number' && references.release(index)) kept.delete(index);
+    } else judge.other(record);
+  }
+  for (const defect of reading.defects) report(null, null, defect.message);
+  return {
+    header: reading.header,
+    footer: reading.footer,
+    records,
+    until,
+    checks: new Map([...checks].map(([id, judge]) => [id, judge.end()])),
+    findings,
+  };
+}
+
+/** What was read in an answer must be what its bytes say: an edited `parsed` over unedited bytes shows here. */
+function rawDifference({ kind, raw, parsed }: JournalRecord): string | undefined {
+  const body = memberOf(parsed, 'body');
+  if (kind !== 'ok' || typeof raw !== 'string' || body === undefined || body === null) return undefined;
+  // Redaction takes secrets out of both, and may cut them at different places.
+  if (raw.includes('[redacted') || raw.includes('[signature of')) return undefined;
+  let said: JsonValue;
+  try {
+    said = JSON.parse(raw);
+  } catch {
+    return 'the body was read as JSON, but its bytes are not JSON';
+  }
+  return sameJson(said, body) ? undefined : 'the body that was judged is not what the recorded bytes say';
+}

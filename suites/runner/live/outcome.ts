@@ -1,0 +1,24 @@
+// How a check on a target ended, as the worker reports it: the decision, what it was made about, and what was measured on the way.
+// Plain data that survives the structured clone.
+import type { Level } from '../check.js';
+import type { Decision } from '../decision.js';
+import type { SignatureExplanation } from './verdict/explain-signature.js';
+import type { CheckFinding, MeasuredValue, PropertyEvidence } from './verdict/tally.js';
+
+/** A check on one of the targets of a run. */
+export interface RunItem {
+  readonly target: string;
+  readonly check: string;
+}
+
+export interface Outcome extends RunItem, Omit<Decision, 'verdict'> {
+  readonly verdict: Decision['verdict'] | 'not-run';
+  /** That of the requirement which the failed assertion names. */
+  readonly level?: Level;
+  readonly durationMs: number;
+  readonly property?: PropertyEvidence;
+  /** What the doctor says about the request on which a failure rests. */
+  readonly signature?: SignatureExplanation;
+  readonly observations: readonly MeasuredValue[];
+  readonly findings: readonly CheckFinding[];
+}

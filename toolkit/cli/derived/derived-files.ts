@@ -1,0 +1,51 @@
+// Every committed file that follows from others, with what it must hold. `npm run generate` writes them, a test holds them fresh.
+// Left to the build: `requirement-id.ts`, without which nothing compiles. Left to commands of their own, since they take long:
+// the fault matrix in README.md (`tsi matrix --badge`) and the mutation score (`npm run mutate`).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../payload/package-root.js';
+import { dialectSchemaText } from '../../profile/dialect/dialect-schema.js';
+import { buildVectors } from '../../vectors/build/index.js';
+import { vectorText } from '../../vectors/vector-text.js';
+import { EXIT, EXIT_MEANINGS } from '../exit-codes.js';
+import { importRules } from './import-floors.js';
+import { betweenMarks } from './marked.js';
+import { statementRows } from './statements.js';
+
+export interface DerivedFile {
+  /** Relative to the root of the package. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export function derivedFiles(): readonly DerivedFile[] {
+  return [
+    { path: 'biome.boundaries.json', text: boundaries() },
+    { path: 'toolkit/profile/dialect/dialect.schema.json', text: dialectSchemaText() },
+    section('README.md', 'exit codes', table(['exit code', 'meaning'], exitCodes())),
+    section('toolkit/reference/README.md', 'statements', table(['statement', 'rules'], statementRows())),
+    ...[...buildVectors()].map(([name, content]) => ({ path: `vectors/${name}.json`, text: vectorText(content) })),
+  ];
+}
+
+/** One rule to a line. */
+function boundaries(): string {
+  const lines = importRules().map((rule) => `    ${JSON.stringify(rule)}`);
+  return `{\n  "overrides": [\n${lines.join(',\n')}\n  ]\n}\n`;
+}
+
+function exitCodes(): readonly (readonly string[])[] {
+  // Keys of EXIT_MEANINGS are those of EXIT.
+  return Object.entries(EXIT_MEANINGS).map(([name, meaning]) => [String(EXIT[name as keyof typeof EXIT]), meaning]);
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function section(path: string, name: string, content: string): DerivedFile {
+  const text = betweenMarks(readFileSync(join(packageRoot(), path), 'utf8'), name, content);
+  if (text === undefined) throw new Error(`${path}: expected the marks of the section "${name}"`);
+  return { path, text };
+}

@@ -1,0 +1,118 @@
+// `tsi run` from target to report: opens the target, plans, runs, writes what the run leaves.
+import { resolve } from 'node:path';
+import type { Results } from '../../../reports/model/model.js';
+import type { Progress } from '../../../reports/terminal/progress-shape.js';
+import type { Engine } from '../../../suites/runner/engine/engine.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import { secretsOf } from '../../profile/loading/secrets.js';
+import type { Profile } from '../../profile/profile.js';
+import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { version } from '../version.js';
+import { NOTHING_SELECTED, prepare } from './prepare.js';
+import { reproduceLine } from './reproduce.js';
+import { type RunSelection, tradingAllowed } from './run-options.js';
+import { JOURNAL_FILE, runPlan } from './run-plan.js';
+import { openTarget } from './target-source.js';
+import { loadWaivers } from './waiver-file.js';
+
+const DEFAULT_FOLDER = 'conformance-report';
+
+export interface Ground {
+  readonly engine: Engine;
+  readonly wish: RunSelection;
+  readonly args: ParsedArgs;
+  readonly io: CommandIo;
+}
+
+export async function runOn(ground: Ground): Promise<ExitCode> {
+  const { args, io } = ground;
+  const source = await openTarget({
+    profile: args.text('profile'),
+    faults: args.all('fault'),
+    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
+    cwd: io.cwd,
+    env: io.env,
+  });
+  try {
+    return await runProfile(source.profile, ground);
+  } finally {
+    await source.close();
+  }
+}
+
+async function runProfile(profile: Profile, { engine, wish, args, io }: Ground): Promise<ExitCode> {
+  const waiversFile = args.text('waivers');
+  const waivers = waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd);
+  const allowTrading = tradingAllowed(args, profile.baseUrl);
+  const prepared = await prepare({ profile, wish, allowTrading, loadOwn: (file) => engine.load(file) });
+  if (prepared.plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
+  const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
+  const progress = await createProgressFor(args, io);
+  const results = await runPlan({
+    prepared,
+    profile,
+    wish,
+    level: args.text('level') === 'should' ? 'should' : 'must',
+    bail: args.on('bail'),
+    waivers,
+    out,
+    engine,
+    progress,
+    suite: { name: 'tsi-conformance', version: version() },
+    commandLine: io.commandLine,
+    reproduce: (checkId) =>
+      reproduceLine(checkId, {
+        seed: prepared.seed,
+        profile: args.text('profile'),
+        faults: args.all('fault'),
+        dialect: args.text('dialect') ?? 'default',
+        effort: wish.effort,
+        suiteFolders: args.all('suites'),
+        allowTradingOn: args.text('allow-trading-on'),
+      }),
+    signal: io.signal,
+  });
+  const files = await report(out, results, profile, args, io);
+  progress.end(results, files);
+  return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
+}
+
+async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {
+  const { colorWanted, createProgress } = await import('../../../reports/terminal/progress.js');
+  const isText = args.text('progress') !== 'json';
+  return createProgress({
+    stream: io.stderr,
+    isTty: io.stderr.isTty,
+    color: colorWanted(io.env, io.stderr.isTty),
+    mode: isText ? (args.on('tree') ? 'tree' : 'text') : 'json',
+    columns: io.stderr.columns,
+  });
+}
+
+async function report(
+  out: string,
+  results: Results,
+  profile: Profile,
+  args: ParsedArgs,
+  io: CommandIo,
+): Promise<readonly string[]> {
+  const [{ writeReports }, { renderResultsJson }] = await Promise.all([
+    import('../../../reports/render/write-reports.js'),
+    import('../../../reports/model/results-json.js'),
+  ]);
+  const isJson = args.on('json');
+  try {
+    const files = await writeReports(out, results, {
+      journalPath: resolve(out, JOURNAL_FILE),
+      env: io.env,
+      print: (text) => (isJson ? io.stderr : io.stdout).write(text),
+      secrets: secretsOf(profile),
+    });
+    if (isJson) io.stdout.write(renderResultsJson(results));
+    return files;
+  } catch (cause) {
+    if (!(cause instanceof ProtocolError)) throw cause;
+    throw new CommandError(EXIT.suiteError, cause.message, { cause });
+  }
+}

@@ -1,0 +1,149 @@
+// One run from plan to results: hands the plan to the engine, shows progress, turns what happened into results.
+import { join } from 'node:path';
+import type { Results, RunInfo } from '../../../reports/model/model.js';
+import type { Progress } from '../../../reports/terminal/progress-shape.js';
+import type { Engine } from '../../../suites/runner/engine/engine.js';
+import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
+import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
+import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
+import type { Waiver } from '../../../suites/runner/plan/waivers.js';
+import { fingerprint, fingerprintOfEmbedded } from '../../profile/loading/fingerprint.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Prepared } from './prepare.js';
+import { checkResults, makeResults } from './results.js';
+import { runFindings } from './run-findings.js';
+import type { RunSelection } from './run-options.js';
+
+export const JOURNAL_FILE = 'journal.ndjson';
+/** The only target of a run of `tsi run`. */
+const TARGET = 'target';
+
+export interface PlannedRun {
+  readonly prepared: Prepared;
+  readonly profile: Profile;
+  readonly wish: RunSelection;
+  readonly level: 'must' | 'should';
+  /** No further check starts once one has failed. */
+  readonly bail: boolean;
+  readonly waivers: readonly Waiver[];
+  /** The folder of the report, absolute. */
+  readonly out: string;
+  readonly engine: Engine;
+  readonly progress: Progress;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly commandLine: string;
+  readonly reproduce: (checkId: string) => string;
+  readonly signal: AbortSignal;
+}
+
+export async function runPlan(planned: PlannedRun): Promise<Results> {
+  const { prepared, progress, waivers, reproduce } = planned;
+  const { plan, catalogue, checks } = prepared;
+  const today = new Date().toISOString().slice(0, 10);
+  const started = new Date();
+  const toResult = checkResults({ reproduce, waivers, today, checks });
+  const items = new Map<string, PlanItem>(plan.items.map((item) => [item.id, item]));
+  const runnable = plan.items.filter((item) => item.obstacle === undefined);
+  progress.plan(plan.items.length);
+  for (const item of plan.items) if (item.obstacle !== undefined) progress.finished(toResult(item, undefined));
+  const report =
+    runnable.length === 0
+      ? undefined
+      : await runItems(planned, runnable, (check, outcome) => {
+          const item = items.get(check);
+          if (item === undefined) return;
+          if (outcome === undefined) progress.started(check);
+          else progress.finished(toResult(item, outcome));
+        });
+  return makeResults({
+    run: runInfo(planned, started, report),
+    items: plan.items,
+    outcomes: report?.outcomes ?? [],
+    findings: runFindings(plan, report),
+    catalogue,
+    checks,
+    waivers,
+    today,
+    reproduce,
+  });
+}
+
+type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
+
+async function runItems(
+  { prepared, profile, wish, bail, out, engine, progress, suite, signal }: PlannedRun,
+  runnable: readonly { readonly id: string }[],
+  onCheck: OnCheck,
+): Promise<RunReport> {
+  const spec: RunSpec = {
+    run: prepared.run,
+    seed: prepared.seed,
+    effort: wish.effort,
+    targets: [{ id: TARGET, profile, ...(bail && { stopWhenFailed: everythingJudged(prepared.plan) }) }],
+    items: runnable.map(({ id }) => ({ target: TARGET, check: id })),
+    levels: Object.fromEntries(
+      prepared.catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level]] : [])),
+    ),
+    journal: {
+      file: join(out, JOURNAL_FILE),
+      suite,
+      profile: { name: profile.name, fingerprint: identityOf(profile) },
+    },
+    suiteFolders: wish.suiteFolders,
+  };
+  return engine.run(spec, {
+    signal,
+    onEvent: (event) => {
+      if (event.type === 'started') onCheck(event.check, undefined);
+      if (event.type === 'ended') onCheck(event.outcome.check, event.outcome);
+      if (event.type === 'preflight' && event.report.message !== undefined) progress.note(event.report.message);
+    },
+  });
+}
+
+function everythingJudged({ items }: Plan): readonly string[] {
+  return [...new Set(items.flatMap(({ requirements }) => requirements))];
+}
+
+/** A profile that comes from no file is of the reference service that was started for the run. */
+function isEmbedded({ file }: Profile): boolean {
+  return file === undefined;
+}
+
+function identityOf(profile: Profile): string {
+  return isEmbedded(profile) ? fingerprintOfEmbedded(profile) : fingerprint(profile);
+}
+
+function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefined): RunInfo {
+  const { prepared, profile, wish, level, bail, suite, commandLine, signal } = planned;
+  const finished = new Date();
+  const { build, name, baseUrl, environment } = profile;
+  const preflight = report?.preflights.get(TARGET);
+  return {
+    id: prepared.run,
+    seed: prepared.seed,
+    started: started.toISOString(),
+    finished: finished.toISOString(),
+    durationMs: finished.getTime() - started.getTime(),
+    effort: wish.effort,
+    level,
+    selection: [...wish.selection.selectors, ...wish.selection.sections],
+    ...(wish.shard !== undefined && { shard: `${wish.shard.index}/${wish.shard.of}` }),
+    plan: prepared.plan.whole,
+    policy: profile.policy.inconclusive,
+    suite: { ...suite, catalogue: prepared.catalogue.digest },
+    node: process.version,
+    target: {
+      name,
+      baseUrl,
+      environment,
+      fingerprint: identityOf(profile),
+      ...(isEmbedded(profile) && { embedded: true as const }),
+      ...(build !== undefined && { build }),
+      ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
+    },
+    command: commandLine,
+    ...(bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
+    ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
+  };
+}

@@ -1,0 +1,43 @@
+// `npm run watch`: what `npm run build` does, again for whatever changes. The compiler watches TypeScript by itself; the catalogue, the viewer
+// and the doctor's page are made again when a file of theirs is written. Ends with Ctrl-C.
+import { spawn, spawnSync } from 'node:child_process';
+import { watch } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** Editors write a file in several steps. */
+const SETTLED_MS = 100;
+
+/** What is made besides compiled TypeScript: from which folder, of which files, by which programs in turn. */
+const MADE = [
+  ['toolkit/requirements', /\.yaml$/, ['toolkit/requirements/write-ids.mjs', 'dist/toolkit/requirements/compile.js']],
+  ['reports/viewer', /\.(tsx?|css|html)$/, ['reports/viewer/build.mjs']],
+  ['toolkit/doctor/web', /\.(ts|css|html)$/, ['toolkit/doctor/web/build.mjs']],
+];
+
+const built = spawnSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
+if (built.status !== 0) process.exit(built.status ?? 1);
+
+for (const [folder, pattern, programs] of MADE) {
+  let timer;
+  watch(join(root, folder), { recursive: true }, (_, file) => {
+    if (file === null || !pattern.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => make(folder, programs), SETTLED_MS);
+  });
+}
+
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+spawn(process.execPath, [compiler, '-p', 'tsconfig.json', '--watch', '--preserveWatchOutput'], {
+  cwd: root,
+  stdio: 'inherit',
+}).on('exit', (code) => process.exit(code ?? 0));
+
+/** A mistake in a file is said by its program and mended by the next change. */
+function make(folder, programs) {
+  const isMade = programs.every(
+    (program) => spawnSync('node', [program], { cwd: root, stdio: 'inherit' }).status === 0,
+  );
+  process.stdout.write(`${folder}: ${isMade ? 'made again' : 'not made'}\n`);
+}

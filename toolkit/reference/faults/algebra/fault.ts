@@ -1,0 +1,20 @@
+// What a fault is: one deliberate deviation of the reference service, as data over its rules. No code of the service knows of it.
+import type { ControlActionName } from '../../../profile/control/actions.js';
+import type { RequirementId } from '../../../requirements/requirement-id.js';
+import type { Change } from './change.js';
+
+export interface Fault {
+  /** Words, such as `signature-unchecked-with-query`. */
+  readonly id: string;
+  /** The section of the interface that it breaks. */
+  readonly section: string;
+  readonly requirements: readonly RequirementId[];
+  /** One sentence about what the faulty service does. */
+  readonly summary: string;
+  /** The control action without which it cannot be seen. */
+  readonly needs?: ControlActionName;
+  /** The share of occasions on which it shows, where that is not every one. */
+  readonly rate?: number;
+  /** Called once for each service, so that a fault may keep a count of its own. */
+  readonly change: Change;
+}

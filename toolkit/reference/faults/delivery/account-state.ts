@@ -1,0 +1,97 @@
+// Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
+import type { JsonValue } from '../../../payload/json.js';
+import { always, insteadWhere } from '../algebra/edits.js';
+import { amendingMessage, editAt, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { keptBy } from '../algebra/memory.js';
+
+const periodic = violating('6', ['account-state.periodic']);
+const showsCurrent = violating('6', ['account-state.shows-current']);
+
+function plusOne(text: string): string {
+  const [whole = '0', fraction] = text.split('.');
+  return `${BigInt(whole) + 1n}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+const PUT_OFF_MS = 1200;
+
+const FIGURES = [
+  ['balance', 'balance'],
+  ['equity', 'equity'],
+  ['used_margin', 'used-margin'],
+] as const;
+
+export const accountStateFaults: readonly Fault[] = [
+  periodic('account-state-missing', {
+    summary: 'After the first account state event no other follows.',
+    deliveryTimesMs: insteadWhere((event, { sequence }) => event.kind === 'account_state_event' && sequence > 0, []),
+  }),
+  violating('6', ['account-state.interval'])('account-state-every-half-second', {
+    summary: 'Account state events come twice a second.',
+    accountStateIntervalMs: always(500),
+  }),
+  violating('6', ['account-state.interval', 'account-state.periodic'])('account-state-every-seven-seconds', {
+    summary: 'Account state events come every seven seconds.',
+    accountStateIntervalMs: always(7000),
+  }),
+  violating('6', ['account-state.no-operations', 'account-state.interval'])('account-state-on-deposits', {
+    summary: 'Every balance transaction brings an account state event at once.',
+    needs: 'account.deposit',
+    accountStateOnBalance: always(true),
+  }),
+  violating('6', ['account-state.no-operations'])('account-state-with-operation', {
+    summary: 'Account state events name the operation that changed the account last.',
+    change: amendingMessage('account_state_event', (message) => ({ ...message, operation_id: 'op-last' })),
+  }),
+  violating('6', ['account-state.shows-current', 'account-state.agrees-with-snapshot'])('account-state-frozen', {
+    summary: 'Account state events repeat the figures of the first one.',
+    needs: 'account.deposit',
+    // Accounts are told apart by the opening balance only, which is enough to be wrong for each.
+    amendMessage: keptBy((_amended, _message, event, { ordinal }) =>
+      event.kind === 'account_state_event' ? String(ordinal) : undefined,
+    ),
+  }),
+  showsCurrent('account-state-with-the-first-equity', {
+    summary: 'The equity of account state events is that of the first one of their connection.',
+    needs: 'account.deposit',
+    amendMessage: (honest) => {
+      const first = new Map<string, JsonValue>();
+      return (message, event, connection) => {
+        const amended = honest(message, event, connection);
+        if (event.kind !== 'account_state_event') return amended;
+        return editAt(amended, ['payload', 'equity'], (equity) => {
+          const kept = first.get(String(connection.ordinal)) ?? equity;
+          first.set(String(connection.ordinal), kept);
+          return kept;
+        });
+      };
+    },
+  }),
+  violating('6', ['account-state.agrees-with-snapshot'])('account-state-balance-off-by-one', {
+    summary: 'Account state events show a balance that is one unit more than that of snapshots.',
+    change: editingMessage('account_state_event', 'payload/balance', (balance) => plusOne(String(balance))),
+  }),
+  showsCurrent('account-state-without-open-positions', {
+    summary: 'The used_margin of account state events leaves open positions out.',
+    renderMoney: (honest) => (amount, digits, place) =>
+      place.in === 'account_state_event' && place.member === 'used_margin'
+        ? honest({ coefficient: 0n, scale: amount.scale }, digits, place)
+        : honest(amount, digits, place),
+  }),
+  periodic('account-state-put-off-by-transactions', {
+    summary: 'An account state event that would come within 1.2 seconds after a transaction event is left out.',
+    deliversTo: (honest) => {
+      const latest = new Map<string, number>();
+      return (event, subscriptions, context) => {
+        if (event.kind === 'transaction_event') latest.set(context.accountId, performance.now());
+        const quietMs = performance.now() - (latest.get(context.accountId) ?? 0);
+        return !(event.kind === 'account_state_event' && quietMs < PUT_OFF_MS) && honest(event, subscriptions, context);
+      };
+    },
+  }),
+  ...FIGURES.map(([figure, word]) =>
+    violating('2.3', [`account-state.${word}-present`])(`account-state-without-${word}`, {
+      summary: `Account state events lack ${figure}.`,
+      change: editingMessage('account_state_event', `payload/${figure}`, remove),
+    }),
+  ),
+];

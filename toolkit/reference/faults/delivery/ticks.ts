@@ -1,0 +1,43 @@
+// Faults of the ticks stream (interface 4.6).
+import type { DomainEvent } from '../../domain.js';
+import { alsoOn, alsoWhere, amended, insteadWhere } from '../algebra/edits.js';
+import { editingMessage, type Fault, on, remove, violating } from '../algebra/index.js';
+import { atEvery } from '../algebra/memory.js';
+
+const carriesTicks = violating('4.6', ['ticks.carries-ticks']);
+const pricesNumbers = violating('4.6', ['ticks.prices-numbers']);
+
+const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
+
+export const tickFaults: readonly Fault[] = [
+  carriesTicks('ticks-missing', {
+    summary: 'The ticks stream carries nothing.',
+    deliveryTimesMs: insteadWhere((event) => event.kind === 'tick', []),
+  }),
+  carriesTicks('ticks-without-ask', {
+    summary: 'Ticks have a bid and no ask.',
+    change: editingMessage('tick', 'ask', remove),
+  }),
+  pricesNumbers('tick-prices-strings', {
+    summary: 'Prices of ticks are decimal strings.',
+    renderTickPrice: amended((answer) => String(answer)),
+  }),
+  pricesNumbers('tick-ask-string', {
+    summary: 'The ask of a tick is a decimal string, the bid a number.',
+    renderTickPrice: amended((answer, _price, _digits, place) => (place.member === 'ask' ? String(answer) : answer)),
+  }),
+  violating('4.6', ['ticks.no-trading-events'])('ticks-stream-with-transactions', {
+    summary: 'Transaction events travel on the ticks stream too.',
+    deliversTo: alsoWhere(
+      (event, _subscriptions, context) => context.stream === 'ticks' && context.ownAccount && isTransaction(event),
+    ),
+  }),
+  violating('4.6', ['ticks.path-signed'])('ticks-path-unchecked', {
+    summary: 'The signed path of a ticks handshake is not compared.',
+    acceptsHandshakePath: alsoOn(on('ticksStream')),
+  }),
+  pricesNumbers('tick-ask-null-once-in-twenty-five', {
+    summary: 'The ask of one tick in twenty-five is null.',
+    renderTickPrice: atEvery(25, null, (_price, _digits, { member }) => member === 'ask'),
+  }),
+];

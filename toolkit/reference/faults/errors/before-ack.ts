@@ -1,0 +1,94 @@
+// Faults of refusals that come too late (interface 7.1, rule 3): the request is carried out, and answered as if it were not.
+import { isJsonObject } from '../../../payload/json-kind.js';
+import { amended, readAs } from '../algebra/edits.js';
+import { type Change, type Edits, type Fault, on, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
+import { SMALLEST_ORDER } from '../orders/placements.js';
+
+const signedClosePosition = violating('7.1', ['auth.signed-close-position', 'auth.signed-cancel-order']);
+
+interface LateRefusal {
+  readonly status: number;
+  readonly code: number | string;
+  readonly name: string;
+}
+
+/**
+ * The edits of `detect` let pass what they would refuse, and call `late`. The ACK of the request then goes out as that refusal.
+ * A request is decided in one turn of the event loop, from the hash of its body to its ACK, so that nothing comes between.
+ */
+function refusedTooLate(refusal: LateRefusal, detect: (late: () => void) => Edits): Change {
+  return sharing(
+    () => ({ isLate: false }),
+    (request) => ({
+      ...detect(() => {
+        request.isLate = true;
+      }),
+      bodyHashOf: readAs((body) => {
+        request.isLate = false;
+        return body;
+      }),
+      ackStatus: amended((status) => (request.isLate ? refusal.status : status)),
+      amendBody: amended((amended, body, { status }) =>
+        request.isLate && status === refusal.status && isJsonObject(body) && body['operation_id'] !== undefined
+          ? { error: { code: refusal.code }, error_message: refusal.name }
+          : amended,
+      ),
+    }),
+  );
+}
+
+const SIGNATURE: LateRefusal = { status: 401, code: 1001, name: 'AUTH_INVALID_SIGNATURE' };
+const UNAVAILABLE = 'SYSTEM_TEMPORARY_UNAVAILABLE';
+
+const isEnding = on('closePosition', 'cancelOrder');
+
+export const beforeAckFaults: readonly Fault[] = [
+  violating('7.1', ['errors.sync-before-ack', 'auth.signature-verified'])('signature-verified-too-late', {
+    summary: 'A mutating request with a wrong signature is carried out and then refused.',
+    change: refusedTooLate(SIGNATURE, (late) => ({
+      acceptsSignature: amended((valid, _trial, { isMutating }) => {
+        if (!valid && isMutating) late();
+        return valid || isMutating;
+      }),
+    })),
+  }),
+  signedClosePosition('signature-verified-too-late-on-endings', {
+    summary: 'A close or a cancellation with a wrong signature is carried out and then refused.',
+    change: refusedTooLate(SIGNATURE, (late) => ({
+      acceptsSignature: amended((valid, _trial, context) => {
+        if (!valid && isEnding(context)) late();
+        return valid || isEnding(context);
+      }),
+    })),
+  }),
+  violating('7.1', ['auth.key-read-scope'])('scope-judged-too-late-on-endings', {
+    summary: 'A close or a cancellation by a key that may only read is carried out and then refused.',
+    change: refusedTooLate({ status: 403, code: 1002, name: 'AUTH_PERMISSION_DENIED' }, (late) => ({
+      permitsScope: amended((permitted, _key, _scope, context) => {
+        if (!permitted && isEnding(context)) late();
+        return permitted || isEnding(context);
+      }),
+    })),
+  }),
+  violating('7.1', ['errors.sync-before-ack', 'orders.body-malformed-refused'])('body-judged-too-late', {
+    summary: 'A body that cannot be read is carried out as the smallest order and then refused.',
+    change: refusedTooLate({ status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' }, (late) => ({
+      readJson: amended((json) => {
+        if (isJsonObject(json)) return json;
+        late();
+        return SMALLEST_ORDER;
+      }),
+    })),
+  }),
+  violating('7.1', ['errors.sync-before-ack', 'orders.sync-code-503'])('maintenance-noticed-too-late', {
+    summary: 'During maintenance requests are carried out and then refused.',
+    needs: 'service.maintenance',
+    change: refusedTooLate({ status: 503, code: UNAVAILABLE, name: UNAVAILABLE }, (late) => ({
+      maintenanceGuard: amended((code) => {
+        if (code !== undefined) late();
+        return undefined;
+      }),
+    })),
+  }),
+];

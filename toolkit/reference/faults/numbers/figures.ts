@@ -1,0 +1,104 @@
+// Faults of figures (interface 1, rule 6): one form, one place, one digit at a time.
+import type { Place } from '../../rules/telling/rendering.js';
+import { amended } from '../algebra/edits.js';
+import { type Edits, type Fault, violating } from '../algebra/index.js';
+import { on, WORDS } from './surfaces.js';
+
+const moneyStringsInAccountState = violating('1', ['numbers.money-strings-in-account-state']);
+const moneyStringsInTransactions = violating('1', ['numbers.money-strings-in-transactions']);
+const moneyRounded = violating('1', ['numbers.money-rounded']);
+const volumePrecisionByInstrument = violating('1', [
+  'numbers.volume-precision-by-instrument',
+  'numbers.decimals-exact',
+]);
+const priceStringsInEvents = violating('1', ['numbers.price-strings-in-events', 'numbers.price-strings-in-snapshots']);
+
+type Where = (place: Place) => boolean;
+/** Money, volume or price as a JSON number in one place. */
+const money = (where: Where): Edits => ({
+  renderMoney: amended((text, _amount, _digits, place) => (where(place) ? Number(text) : text)),
+});
+const volumes = (where: Where): Edits => ({
+  renderVolume: amended((text, _volume, _digits, place) => (where(place) ? Number(text) : text)),
+});
+const prices = (where: Where): Edits => ({
+  renderPrice: amended((text, _price, _digits, place) => (where(place) ? Number(text) : text)),
+});
+
+const isAccountState = (place: Place): boolean => place.in === 'account_state_event';
+const isTransaction = (place: Place): boolean => place.in === 'transaction_event';
+
+export const figureFaults: readonly Fault[] = [
+  moneyStringsInAccountState('money-numbers-in-account-state', {
+    summary: 'The figures of account state events are JSON numbers.',
+    ...money(isAccountState),
+  }),
+  moneyStringsInAccountState('used-margin-number-in-account-state', {
+    summary: 'used_margin of account state events is a JSON number, balance and equity are strings.',
+    ...money((place) => isAccountState(place) && place.member === 'used_margin'),
+  }),
+  moneyStringsInTransactions('money-numbers-in-transactions', {
+    summary: 'Monetary values in transaction events are JSON numbers.',
+    ...money(isTransaction),
+  }),
+  moneyStringsInTransactions('deal-amount-number-in-transactions', {
+    summary: 'The amount of a deal is a JSON number in transaction events.',
+    ...money((place) => isTransaction(place) && place.of === 'deal'),
+  }),
+  violating('1', ['numbers.money-strings-in-snapshots'])('money-numbers-in-snapshots', {
+    summary: 'Monetary values in snapshots are JSON numbers.',
+    ...money(on('snapshots')),
+  }),
+  violating('1', ['numbers.money-strings-in-history'])('money-numbers-in-history', {
+    summary: 'Monetary values in history are JSON numbers.',
+    ...money(on('history')),
+  }),
+  ...(['events', 'snapshots', 'history'] as const).flatMap((surface) => [
+    violating('1', [`numbers.volume-strings-in-${surface}`])(`volume-numbers-in-${surface}`, {
+      summary: `Volumes in ${WORDS[surface]} are JSON numbers.`,
+      ...volumes((place) => on(surface)(place) && place.of !== 'conditions'),
+    }),
+    violating('1', [`numbers.price-strings-in-${surface}`])(`price-numbers-in-${surface}`, {
+      summary: `Prices in ${WORDS[surface]} are JSON numbers.`,
+      ...prices(on(surface)),
+    }),
+  ]),
+  violating('1', ['numbers.price-strings-in-events'])('stop-loss-number-in-events', {
+    summary: 'stop_loss_price is a JSON number in events, other prices are strings.',
+    ...prices((place) => isTransaction(place) && place.member === 'stop_loss_price'),
+  }),
+  moneyRounded('money-with-four-decimals', {
+    summary: 'Monetary values have four decimals whatever the currency.',
+    renderMoney: (honest) => (amount, digits, place) => {
+      const text = String(honest(amount, digits, place));
+      return `${text}${text.includes('.') ? '' : '.'}${'1'.repeat(4 - Math.min(digits, 3))}`;
+    },
+  }),
+  moneyRounded('money-with-two-decimals-always', {
+    summary: 'Monetary values have two decimals, also in a currency that has none.',
+    renderMoney: amended((answer, _amount, digits) => (digits === 0 ? `${answer}.01` : answer)),
+  }),
+  violating('1', ['numbers.price-precision-by-instrument', 'numbers.decimals-exact', 'orders.parameters-kept'])(
+    'prices-with-the-digits-of-the-currency',
+    {
+      summary: 'Prices are rounded to two decimals whatever the instrument.',
+      renderPrice: amended((answer) => Number(answer).toFixed(2)),
+    },
+  ),
+  volumePrecisionByInstrument('volumes-with-the-digits-of-the-currency', {
+    summary: 'Volumes are rounded to two decimals whatever the instrument.',
+    renderVolume: amended((answer, _volume, _digits, place) =>
+      place.of === 'conditions' ? answer : Number(answer).toFixed(2),
+    ),
+  }),
+  violating('1', ['numbers.decimals-exact'])('volumes-through-single-precision', {
+    summary: 'Volumes pass through a float of 32 bits on their way out.',
+    renderVolume: amended((answer, _volume, _digits, place) =>
+      place.of === 'conditions' ? answer : String(Math.fround(Number(answer))),
+    ),
+  }),
+  priceStringsInEvents('prices-with-thousands-separators', {
+    summary: 'Prices are written for people, with a comma between thousands.',
+    renderPrice: amended((answer) => String(answer).replace(/^(\d+?)(\d{3})(?=\.|$)/, '$1,$2')),
+  }),
+];

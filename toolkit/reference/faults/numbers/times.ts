@@ -1,0 +1,53 @@
+// Faults of moments (interface 1, rule 3).
+import type { JsonValue } from '../../../payload/json.js';
+import type { Place } from '../../rules/telling/rendering.js';
+import { amended } from '../algebra/edits.js';
+import { type Edits, type Fault, violating } from '../algebra/index.js';
+import { on, type Surface, WORDS } from './surfaces.js';
+
+const withoutFraction = violating('1', ['time.without-fraction']);
+
+function timing(where: (place: Place) => boolean, write: (text: string, ms: number) => JsonValue): Edits {
+  return { renderTime: amended((answer, ms, place) => (where(place) ? write(String(answer), ms) : answer)) };
+}
+
+function timeFault(
+  surface: Surface,
+  word: string,
+  summary: string,
+  write: (text: string, ms: number) => JsonValue,
+): Fault {
+  return violating('1', [`time.format-in-${surface}`])(`time-${word}-in-${surface}`, {
+    summary: `Date-times in ${WORDS[surface]} ${summary}.`,
+    ...timing(on(surface), write),
+  });
+}
+
+const everywhere = (): boolean => true;
+
+export const timeFaults: readonly Fault[] = [
+  ...(['events', 'snapshots', 'history', 'reads'] as const).map((surface) =>
+    timeFault(surface, 'zulu', 'end in Z in place of +00:00', (text) => text.replace('+00:00', 'Z')),
+  ),
+  timeFault('events', 'without-offset', 'have no offset', (text) => text.replace('+00:00', '')),
+  timeFault('history', 'compact-offset', 'have the offset +0000', (text) => text.replace('+00:00', '+0000')),
+  timeFault('snapshots', 'local', 'show another zone, with its offset', (_text, ms) =>
+    new Date(ms + 7_200_000).toISOString().replace(/\.\d+Z$/, '+02:00'),
+  ),
+  timeFault('history', 'with-blank', 'have a blank in place of T', (text) => text.replace('T', ' ')),
+  withoutFraction('time-with-milliseconds', {
+    summary: 'Date-times show milliseconds.',
+    ...timing(everywhere, (_text, ms) => new Date(ms).toISOString().replace('Z', '+00:00')),
+  }),
+  withoutFraction('time-of-closing-with-milliseconds', {
+    summary: 'The time at which an order ended shows milliseconds, other times do not.',
+    ...timing(
+      ({ member }) => member === 'closed_at',
+      (_text, ms) => new Date(ms).toISOString().replace('Z', '+00:00'),
+    ),
+  }),
+  violating('1', ['time.moment-is-utc'])('time-local-under-utc-label', {
+    summary: 'Date-times are local time, two hours ahead, under the label of UTC.',
+    ...timing(everywhere, (_text, ms) => `${new Date(ms + 7_200_000).toISOString().slice(0, 19)}+00:00`),
+  }),
+];

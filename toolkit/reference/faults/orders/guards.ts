@@ -1,0 +1,104 @@
+// Faults of the account guards (interface 2.6, 3, 4.5, rule 6).
+import { always, amended, instead, insteadWhere } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
+
+const lifted = violating('3', ['guards.lifted']);
+const readsUnaffected = violating('3', ['guards.reads-unaffected']);
+
+/** Orders of a type that restricted accounts place all the same. */
+const PLACED = [
+  [
+    'disabled-places-limit',
+    'guards.disabled-refuses-limit',
+    'limit',
+    'A trading-disabled account places limit orders.',
+  ],
+  ['disabled-places-stop', 'guards.disabled-refuses-stop', 'stop', 'A trading-disabled account places stop orders.'],
+  [
+    'disabled-places-sltp',
+    'guards.disabled-refuses-sltp',
+    'sltp',
+    'The exemption of sltp holds for trading-disabled accounts too.',
+  ],
+  ['close-only-places-limit', 'guards.close-only-refuses-limit', 'limit', 'A close-only account places limit orders.'],
+  ['close-only-places-stop', 'guards.close-only-refuses-stop', 'stop', 'A close-only account places stop orders.'],
+] as const;
+
+export const guardFaults: readonly Fault[] = [
+  ...PLACED.map(([id, requirement, placed, summary]) =>
+    violating('3', [requirement, 'orders.runtime-restrictions-apply'])(id, {
+      summary,
+      needs: 'account.restrict',
+      placementGuard: insteadWhere(
+        ({ tradeMode }, type) => type === placed && (tradeMode === 'trading_disabled') === id.startsWith('disabled'),
+        undefined,
+      ),
+    }),
+  ),
+  violating('3', ['guards.close-only-allows-sltp'])('close-only-refuses-sltp', {
+    summary: 'A close-only account may not even protect its positions.',
+    needs: 'account.restrict',
+    placementGuard: (honest) => (account, type) => honest(account, type === 'sltp' ? 'limit' : type),
+  }),
+  violating('3', ['guards.close-only-code'])('close-only-as-disabled', {
+    summary: 'An order of a close-only account is refused with ACCOUNT_DISABLED.',
+    needs: 'account.restrict',
+    placementGuard: amended((answer) => (answer === undefined ? undefined : 'ACCOUNT_DISABLED')),
+  }),
+  lifted('restriction-never-lifted', {
+    summary: 'An account that was restricted once stays so.',
+    needs: 'account.restrict',
+    restricted: amended((answer, before) => ({
+      ...answer,
+      ...(before.tradeMode === 'normal' ? {} : { tradeMode: before.tradeMode }),
+      ...(before.accountStatus === 'normal' ? {} : { accountStatus: before.accountStatus }),
+    })),
+  }),
+  violating('2.6', ['guards.trade-mode-disabled-value'])('trade-mode-not-shown', {
+    summary: 'The account read shows a trading-disabled account as normal.',
+    needs: 'account.restrict',
+    shownAccount: amended((answer) => ({ ...answer, tradeMode: 'normal' })),
+  }),
+  violating('2.6', ['guards.account-status-close-only-value'])('account-status-not-shown', {
+    summary: 'The account read shows a close-only account as normal.',
+    needs: 'account.restrict',
+    shownAccount: amended((answer) => ({ ...answer, accountStatus: 'normal' })),
+  }),
+  violating('4.5', ['guards.disabled-no-events'])('disabled-streams-open', {
+    summary: 'The events stream of a trading-disabled account goes on as ever.',
+    needs: 'account.restrict',
+    streamGuard: always(undefined),
+  }),
+  readsUnaffected('disabled-account-unreadable', {
+    summary: 'A trading-disabled account cannot even be read.',
+    needs: 'account.restrict',
+    readGuard: instead((account) => (account.tradeMode === 'trading_disabled' ? 'ACCOUNT_DISABLED' : undefined)),
+  }),
+  readsUnaffected('close-only-status-unreadable', {
+    summary: 'The operation status of a close-only account cannot be read.',
+    needs: 'account.restrict',
+    readGuard: instead((account, operation) =>
+      account.accountStatus === 'close_only' && operation === 'operationStatus' ? 'ACCOUNT_CLOSE_ONLY' : undefined,
+    ),
+  }),
+  violating('3', ['guards.close-only-streams'])('close-only-streams-refused', {
+    summary: 'A close-only account has no events stream.',
+    needs: 'account.restrict',
+    streamGuard: insteadWhere(
+      (account, stream) => account.accountStatus === 'close_only' && stream === 'events',
+      'ACCOUNT_CLOSE_ONLY',
+    ),
+  }),
+  lifted('streams-stay-refused-after-a-restriction', {
+    summary: 'An account on which trading was disabled once has no events stream any more.',
+    needs: 'account.restrict',
+    streamGuard: (honest) => {
+      const disabled = new Set<string>();
+      return (account, stream, moment) => {
+        const code = honest(account, stream, moment);
+        if (code !== undefined) disabled.add(account.id);
+        return stream === 'events' && disabled.has(account.id) ? 'ACCOUNT_DISABLED' : code;
+      };
+    },
+  }),
+];
