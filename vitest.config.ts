@@ -1,10 +1,16 @@
-// Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after the other:
-// unit tests side by side, then the tests that run the built package as a whole and want the machine to themselves.
+// Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after the other: unit
+// tests beside runs of the built package in this process, then tests that start the built package as its users do.
+// Unit tests share a worker and its modules: a file that needs hooks of its own registers them itself, never an aid when it is loaded.
+// Runs are apart from them, since checks declare themselves once for each process, and the build declares the same as the sources.
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
 const WHOLE = '{suites,toolkit,reports}/**/*.whole.test.ts';
+const RUNS = 'toolkit/cli/run/**/*.test.ts';
 const APART = ['dist/**', 'node_modules/**'];
+
+/** Compiled files are loaded as they are. */
+const server = { deps: { external: [/\/dist\//] } };
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -14,8 +20,19 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'unit',
           include: ['{suites,toolkit,reports}/**/*.test.ts'],
-          exclude: [...APART, WHOLE],
+          exclude: [...APART, WHOLE, RUNS],
+          isolate: false,
           testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'runs',
+          server,
+          include: [RUNS],
+          exclude: APART,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -25,7 +42,6 @@ const config: ViteUserConfig = defineConfig({
           include: [WHOLE],
           exclude: APART,
           testTimeout: 120_000,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

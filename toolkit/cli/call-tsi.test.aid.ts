@@ -1,4 +1,9 @@
 // The command line in this process, for tests: what it printed, and the code with which it would have ended.
+// `callTsi` runs the sources. `callBuiltTsi` runs the build, for tests of whole runs: the engine then loads compiled suites, as it does for
+// users, where the sources would be transformed again for each run.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../payload/package-root.js';
 import { tsi } from './tsi.js';
 
 export interface Called {
@@ -13,7 +18,23 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export async function callTsi(
+export function callTsi(words: readonly string[], options: CallOptions): Promise<Called> {
+  return callBy(tsi, words, options);
+}
+
+export async function callBuiltTsi(words: readonly string[], options: CallOptions): Promise<Called> {
+  // The build of the very module that is imported above; `npm test` builds first.
+  const built = (await import(builtUrl('toolkit/cli/tsi.js'))) as { readonly tsi: typeof tsi };
+  return callBy(built.tsi, words, options);
+}
+
+/** Where a compiled module is, for what has to share its state with `callBuiltTsi`. */
+export function builtUrl(module: string): string {
+  return pathToFileURL(join(packageRoot(), 'dist', module)).href;
+}
+
+async function callBy(
+  call: typeof tsi,
   words: readonly string[],
   { cwd, env = {}, signal = new AbortController().signal }: CallOptions,
 ): Promise<Called> {
@@ -25,7 +46,7 @@ export async function callTsi(
     isTty: false,
     columns: 100,
   });
-  const code = await tsi(words, {
+  const code = await call(words, {
     stdout: sink('stdout'),
     stderr: sink('stderr'),
     stdin: (async function* () {})(),

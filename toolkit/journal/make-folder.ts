@@ -1,3 +1,4 @@
+// The folder of a report or a journal, made with its parents where it is not there yet.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 

@@ -46,8 +46,9 @@ export interface RecordDraft {
   readonly raw: string | { readonly base64: string } | null;
   /**
    * The parsed form. `invoke`: `{request, method, path, headers, params?, damage?}`; `ok`: `{request, status, headers, body, view}`;
-   * `send`/`event`: `{kind, message, view}`; where `body`/`message` is the JSON as received and `view` what the dialect read in it.
-   * `params` and the `view` of a `send` (`{action, event, instruments?}`) say what was asked for, in the interface's words.
+   * `send`/`event`: `{kind, message, view}`; where `body`/`message` is the JSON as received and `view` what the dialect
+   * read in it. `params` and the `view` of a `send` (`{action, event, instruments?}`) say what was asked for, in the
+   * interface's words.
    */
   readonly parsed: JsonValue;
   readonly error: { readonly code: string; readonly message: string } | null;
@@ -89,6 +90,6 @@ export interface JournalFooter {
 
 /** Where the code of the suite leaves records; the writer implements it, tests use an array. */
 export interface RecordSink {
-  /** Appends the record and returns its index. Never throws: a failing disk is reported by the writer's own `failure`. */
+  /** Appends the record and returns its index. Never throws: a failing disk is the writer's own `failure`. */
   append(draft: RecordDraft): number;
 }

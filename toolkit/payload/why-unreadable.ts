@@ -1,3 +1,4 @@
+// Why a file could not be read, in words for people: one home, since every command reads files that its user names.
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   ENOTDIR: 'no such file',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { nextSteps } from '../../../reports/model/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
-import { callTsi } from '../call-tsi.test.aid.js';
+import { callBuiltTsi } from '../call-tsi.test.aid.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-odd-dialect-'));
 let reference: Reference;
@@ -32,7 +32,7 @@ const CHECKS = [
 async function run(name: string, text: string, checks: readonly string[] = CHECKS): Promise<Results> {
   writeFileSync(join(folder, `${name}.yaml`), text);
   const words = ['run', ...checks, '--profile', `${name}.yaml`, '--out', name];
-  await callTsi(words, { cwd: folder });
+  await callBuiltTsi(words, { cwd: folder });
   return JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Results;
 }
 

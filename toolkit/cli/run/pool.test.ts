@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { nextSteps } from '../../../reports/model/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
-import { callTsi } from '../call-tsi.test.aid.js';
+import { callBuiltTsi } from '../call-tsi.test.aid.js';
 
 const CANCELLING = 'dialect request cancelOrder (or control account.create, or more accounts in the pool)';
 
@@ -31,7 +31,7 @@ async function run(
 ): Promise<Results> {
   writeFileSync(join(folder, `${name}.yaml`), text);
   const words = ['run', ...selection, '--profile', `${name}.yaml`, '--out', name];
-  await callTsi(words, { cwd: folder });
+  await callBuiltTsi(words, { cwd: folder });
   const results = JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Results;
   expect([results.counts.fail, results.counts.error]).toEqual([0, 0]);
   return results;

@@ -1,13 +1,12 @@
-// `tsi run` from the command line to the exit code, against the embedded reference service, in this process.
+// `tsi run` from the command line to the exit code, against the embedded reference service, in this process: the built package.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { renderInitTemplate } from '../../profile/loading/init-template.js';
-import { type Called, callTsi } from '../call-tsi.test.aid.js';
+import { builtUrl, type Called, callBuiltTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-run-'));
@@ -19,7 +18,7 @@ afterAll(async () => {
 
 const ENV = { TSI_PRIVATE_KEY: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60' };
 const call = (words: readonly string[], signal?: AbortSignal): Promise<Called> =>
-  callTsi(words, { cwd: folder, env: ENV, ...(signal && { signal }) });
+  callBuiltTsi(words, { cwd: folder, env: ENV, ...(signal && { signal }) });
 
 function resultsOf(out: string): Results {
   return JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Results;
@@ -112,7 +111,7 @@ describe('tsi run', { timeout: 60_000 }, () => {
   });
 
   it("runs users' own suites beside its own", async () => {
-    const api = fileURLToPath(new URL('../../../suites/index.ts', import.meta.url));
+    const api = builtUrl('suites/index.js');
     writeFileSync(
       join(folder, 'mine.suite.ts'),
       `import { scenario, type CheckContext } from ${JSON.stringify(api)};
@@ -138,8 +137,11 @@ describe('tsi run', { timeout: 60_000 }, () => {
     expect(checks.every(({ verdict }) => verdict !== 'error')).toBe(true);
     expect(readFileSync(journal, 'utf8')).toContain('"reason":"interrupted"');
   });
+});
 
-  it('says within ten seconds that nothing answers, and what was tried', async () => {
+/** Beside each other, since all that they do is wait. */
+describe('tsi run on what is no service', { timeout: 60_000, concurrent: true }, () => {
+  it('says within ten seconds that nothing answers, and what was tried', async ({ expect }) => {
     const port = await listening((socket) => socket.destroy());
     servers.pop()?.close();
     const started = performance.now();

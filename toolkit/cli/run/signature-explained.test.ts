@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { schemaDefect } from '../../../reports/model/schema.js';
-import { callTsi } from '../call-tsi.test.aid.js';
+import { callBuiltTsi } from '../call-tsi.test.aid.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-explained-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function judge(check: string, fault: string): Promise<{ readonly screen: string; readonly out: string }> {
   const words = ['run', check, '--fault', fault, '--out', fault];
-  const { stdout, stderr } = await callTsi(words, { cwd: folder });
+  const { stdout, stderr } = await callBuiltTsi(words, { cwd: folder });
   return { screen: `${stdout}${stderr}`, out: join(folder, fault) };
 }
 

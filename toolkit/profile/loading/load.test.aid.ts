@@ -6,10 +6,6 @@ import { afterAll, expect } from 'vitest';
 import type { Profile } from '../profile.js';
 import { loadProfile } from './load.js';
 
-/** The folder of the test file that imports this; gone when its tests have ended. */
-export const folder: string = mkdtempSync(join(tmpdir(), 'tsi-profile-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 export const SEED = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
 const ENV = { TSI_KEY: SEED, TSI_URL: 'https://api.example.test/gateway/' };
 
@@ -23,22 +19,31 @@ accounts:
   unknown: "9999"
 `;
 
-let files = 0;
-
-export function write(text: string | Uint8Array): string {
-  files += 1;
-  const path = join(folder, `profile-${files}.yaml`);
-  writeFileSync(path, text);
-  return path;
+export interface ProfileFolder {
+  readonly folder: string;
+  readonly write: (text: string | Uint8Array) => string;
+  readonly load: (text: string | Uint8Array) => Promise<Profile>;
+  /** The message without the folder. */
+  readonly complaint: (text: string | Uint8Array) => Promise<string>;
 }
 
-export function load(text: string | Uint8Array): Promise<Profile> {
-  return loadProfile(write(text), { env: ENV });
+/** The folder of the test file that calls this; gone when its tests have ended. */
+export function profileFolder(): ProfileFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'tsi-profile-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let files = 0;
+  const write = (text: string | Uint8Array): string => {
+    files += 1;
+    const path = join(folder, `profile-${files}.yaml`);
+    writeFileSync(path, text);
+    return path;
+  };
+  const load = (text: string | Uint8Array): Promise<Profile> => loadProfile(write(text), { env: ENV });
+  return { folder, write, load, complaint: (text) => complaintOf(load(text)) };
 }
 
-/** The message without the folder. */
-export async function complaint(text: string | Uint8Array): Promise<string> {
-  const error: unknown = await load(text).then(
+async function complaintOf(loading: Promise<Profile>): Promise<string> {
+  const error: unknown = await loading.then(
     () => undefined,
     (caught: unknown) => caught,
   );

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadDialect } from '../dialect/load-dialect.js';
 import { loadProfile } from './load.js';
-import { complaint, folder, load, MINIMAL, SEED, write } from './load.test.aid.js';
+import { MINIMAL, profileFolder, SEED } from './load.test.aid.js';
 import { secretsOf } from './secrets.js';
+
+const { complaint, folder, load, write } = profileFolder();
 
 describe('loadProfile', () => {
   it('completes a minimal profile with the documented defaults', async () => {

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadProfile } from './load.js';
-import { complaint, folder, load, MINIMAL, SEED, write } from './load.test.aid.js';
+import { MINIMAL, profileFolder, SEED } from './load.test.aid.js';
+
+const { complaint, folder, load, write } = profileFolder();
 
 describe('defects of a profile', () => {
   const cases: readonly (readonly [what: string, text: string, message: string])[] = [

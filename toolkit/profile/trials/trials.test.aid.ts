@@ -1,6 +1,6 @@
 // The three invented targets of this folder, which share nothing but the interface.
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { packageRoot } from '../../payload/package-root.js';
 import type { Dialect } from '../dialect/dialect.js';
@@ -11,14 +11,14 @@ const KEY = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
 const TRIALS = ['compact', 'nested', 'envelope'] as const;
 export type Trial = (typeof TRIALS)[number];
 
-const dialects = new Map<Trial, Dialect>();
-
-beforeAll(async () => {
-  for (const trial of TRIALS) {
-    const path = join(packageRoot(), 'toolkit/profile/trials', `${trial}.yaml`);
-    dialects.set(trial, await loadDialect(await loadProfile(path, { env: { KEY } })));
-  }
-});
+const dialects: ReadonlyMap<Trial, Dialect> = new Map(
+  await Promise.all(
+    TRIALS.map(async (trial) => {
+      const path = join(packageRoot(), 'toolkit/profile/trials', `${trial}.yaml`);
+      return [trial, await loadDialect(await loadProfile(path, { env: { KEY } }))] as const;
+    }),
+  ),
+);
 
 export function dialectOf(trial: Trial): Dialect {
   const dialect = dialects.get(trial);

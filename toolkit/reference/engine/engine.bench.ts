@@ -11,7 +11,7 @@ import { createManualClock } from './time/manual-clock.js';
 const RETAINED = 1_000_000;
 const WINDOW = 5000;
 const WINDOWS = 8;
-/** Room for what the collector takes of a heap that is a thousand times larger, and for a machine that others use too. */
+/** Room for what the collector takes of a heap a thousand times larger, and for a machine that others use too. */
 const GROWTH = 2;
 const IDLE_SERVICES = 200;
 const IDLE_ACCOUNTS = 16;

@@ -1,6 +1,6 @@
 // An HTTP client under test and the raw server that it talks to, closed after each test.
 import type { Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { MemoryJournal } from '../../journal/memory.js';
 import type { RequestSpec } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
@@ -8,11 +8,6 @@ import type { HttpClient, HttpClientOptions } from './http-client.js';
 import { createHttpClient } from './http-client.js';
 import type { RawPeer } from './raw-peer.test.aid.js';
 import { startRawPeer, wireOptions } from './raw-peer.test.aid.js';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
 
 export const context: SendContext = { check: 'area.rule/slug', actor: 'suite' };
 export const read: RequestSpec = {
@@ -42,6 +37,8 @@ export async function httpRig(
   const peer = await startRawPeer(answer);
   const options = wireOptions();
   const client = createHttpClient({ ...options, baseUrl: peer.url, ...fill });
-  open.push(client, peer);
+  onTestFinished(async () => {
+    await Promise.all([client.close(), peer.close()]);
+  });
   return { peer, client, journal: options.journal };
 }

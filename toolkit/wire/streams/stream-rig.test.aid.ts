@@ -1,6 +1,6 @@
 // A stream client under test and the raw server that it talks to, closed after each test.
 import type { Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { MemoryJournal } from '../../journal/memory.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
@@ -11,11 +11,6 @@ import { acceptUpgrade, serverFrame, startRawPeer, wireOptions } from '../http/r
 import type { OpenedStream, StreamClient, StreamClientOptions } from './stream-client.js';
 import { createStreamClient } from './stream-client.js';
 import type { StreamConnection } from './stream-connection.js';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
 
 const context = { check: 'area.rule/slug', actor: 'suite' };
 export const path: string = '/v1/server-events/accounts/a-1/ws/events';
@@ -46,7 +41,9 @@ export async function streamRig(
   const peer = await startRawPeer(answer);
   const options = wireOptions();
   const client = createStreamClient({ ...options, streamUrl: peer.url.replace('http', 'ws'), readFrame, ...fill });
-  open.push(client, peer);
+  onTestFinished(async () => {
+    await Promise.all([client.close(), peer.close()]);
+  });
   const opened = (change: Partial<RequestSpec> = {}): Promise<OpenedStream> =>
     client.open({ ...spec, ...change }, context);
   return {
