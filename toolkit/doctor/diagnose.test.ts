@@ -20,7 +20,7 @@ import type { Diagnosis } from './diagnosis.js';
 import { renderDiagnosis } from './render.js';
 
 describe('a wrong request', () => {
-  test('shows every fault, not only the first', () => {
+  test('shows every defect, not only the first', () => {
     const body = Buffer.from('{"volume":"1.5"}\n');
     const wrong = withHeader(
       capture({ body, signedBody: Buffer.from('{"volume":"1.5"}'), by: other }),

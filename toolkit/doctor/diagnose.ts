@@ -169,7 +169,7 @@ function skewOf(fields: ReceivedFields | undefined, clock: ServerClock | undefin
   return typeof signed === 'number' && clock !== undefined ? signed - clock.nowMs : undefined;
 }
 
-/** One entry per stage; a fault of a member's type, found while its value was judged, belongs to the payload. */
+/** One entry per stage; a defect of a member's type, found while its value was judged, belongs to the payload. */
 function inOrder(judged: readonly Judged[]): readonly Judged[] {
   return SIGNING_STAGES.map((stage) => {
     const own = judged.filter(({ result }) => result.stage === stage);

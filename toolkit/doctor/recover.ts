@@ -1,6 +1,6 @@
-// Reads on past a fault: from a wrongly encoded SVC-DATA, payload or SVC-SIGN to the bytes that were meant, so that one mistake does
-// not hide the next. The faults themselves are told by `toolkit/signing`; here is only what to make of them.
-import { base64urlFault, decodeBase64url } from '../signing/base64url.js';
+// Reads on past a defect: from a wrongly encoded SVC-DATA, payload or SVC-SIGN to the bytes that were meant, so that one mistake does
+// not hide the next. The defects themselves are told by `toolkit/signing`; here is only what to make of them.
+import { base64urlDefect, decodeBase64url } from '../signing/base64url.js';
 import { PAYLOAD_FIELDS } from '../signing/payload.js';
 import type { SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult } from '../signing/stage-result.js';
@@ -19,12 +19,12 @@ function decodeLeniently(text: string): Uint8Array | undefined {
     .replace(/=+$/, '')
     .replaceAll('+', '-')
     .replaceAll('/', '_');
-  const fault = base64urlFault(url);
-  if (fault === undefined) {
+  const defect = base64urlDefect(url);
+  if (defect === undefined) {
     return decodeBase64url(url);
   }
   // Stray bits in the last character: the bytes before them are what was meant.
-  return fault === 'trailing-bits' ? decodeWithStrayBits(url) : undefined;
+  return defect === 'trailing-bits' ? decodeWithStrayBits(url) : undefined;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Base64urlFault, base64urlFault, decodeBase64url, encodeBase64url } from './base64url.js';
+import { type Base64urlDefect, base64urlDefect, decodeBase64url, encodeBase64url } from './base64url.js';
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 
@@ -34,7 +34,7 @@ describe('strict decoding', () => {
     );
   });
 
-  it.each<[string, Base64urlFault]>([
+  it.each<[string, Base64urlDefect]>([
     ['AA==', 'padding'],
     ['A', 'length'],
     ['AAAAA', 'length'],
@@ -50,8 +50,8 @@ describe('strict decoding', () => {
     ['AÄ', 'alphabet'],
     ['A\0', 'alphabet'],
     ['A%3D', 'alphabet'],
-  ])('refuses %j: %s', (text, fault) => {
-    expect(base64urlFault(text)).toBe(fault);
+  ])('refuses %j: %s', (text, defect) => {
+    expect(base64urlDefect(text)).toBe(defect);
     expect(() => decodeBase64url(text)).toThrow(/expected base64url text without padding, got \d+ characters: it/);
   });
 
@@ -59,7 +59,7 @@ describe('strict decoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'AQZaz09-_+/= \n'), maxLength: 12 }), (text) => {
         const roundTrip = Buffer.from(text, 'base64url').toString('base64url') === text;
-        expect(base64urlFault(text) === undefined).toBe(roundTrip);
+        expect(base64urlDefect(text) === undefined).toBe(roundTrip);
       }),
       { numRuns: 2000 },
     );

@@ -11,9 +11,9 @@ for (let value = 0; value < ALPHABET.length; value++) {
 }
 
 /** Why a text is not strict base64url. `length`: one character more than whole bytes; `trailing-bits`: stray bits at the end. */
-export type Base64urlFault = 'white-space' | 'padding' | 'standard-alphabet' | 'alphabet' | 'length' | 'trailing-bits';
+export type Base64urlDefect = 'white-space' | 'padding' | 'standard-alphabet' | 'alphabet' | 'length' | 'trailing-bits';
 
-const SENTENCES: Readonly<Record<Base64urlFault, string>> = {
+const SENTENCES: Readonly<Record<Base64urlDefect, string>> = {
   'white-space': 'it holds white space',
   padding: 'it is padded with =',
   'standard-alphabet': 'it uses + or / of the standard alphabet instead of - and _',
@@ -41,8 +41,8 @@ export function encodeBase64url(bytes: Uint8Array): string {
 }
 
 /** Undefined when `text` is the one strict base64url text of some bytes; the empty text is that of no bytes. */
-export function base64urlFault(text: string): Base64urlFault | undefined {
-  let strange: Base64urlFault | undefined;
+export function base64urlDefect(text: string): Base64urlDefect | undefined {
+  let strange: Base64urlDefect | undefined;
   for (let i = 0; i < text.length; i++) {
     if ((VALUES[text.charCodeAt(i)] ?? NO_VALUE) === NO_VALUE) {
       strange = worse(strange, strangeness(text.charAt(i)));
@@ -64,11 +64,11 @@ export function base64urlFault(text: string): Base64urlFault | undefined {
  * @throws ProtocolError `base64url-invalid` saying what is wrong with the text, without repeating it.
  */
 export function decodeBase64url(text: string): Uint8Array {
-  const fault = base64urlFault(text);
-  if (fault !== undefined) {
+  const defect = base64urlDefect(text);
+  if (defect !== undefined) {
     throw new ProtocolError(
       'base64url-invalid',
-      `expected base64url text without padding, got ${text.length} characters: ${SENTENCES[fault]}`,
+      `expected base64url text without padding, got ${text.length} characters: ${SENTENCES[defect]}`,
       { section: '5.3' },
     );
   }
@@ -84,13 +84,13 @@ export function decodeBase64url(text: string): Uint8Array {
 }
 
 /** When several things are wrong the clearest sign names the mistake: a line-wrapped, padded text is first of all wrapped. */
-const CLARITY: readonly Base64urlFault[] = ['alphabet', 'white-space', 'standard-alphabet', 'padding'];
+const CLARITY: readonly Base64urlDefect[] = ['alphabet', 'white-space', 'standard-alphabet', 'padding'];
 
-function worse(a: Base64urlFault | undefined, b: Base64urlFault): Base64urlFault {
+function worse(a: Base64urlDefect | undefined, b: Base64urlDefect): Base64urlDefect {
   return a !== undefined && CLARITY.indexOf(a) <= CLARITY.indexOf(b) ? a : b;
 }
 
-function strangeness(character: string): Base64urlFault {
+function strangeness(character: string): Base64urlDefect {
   if (/\s/.test(character)) {
     return 'white-space';
   }

@@ -2,12 +2,12 @@
 
 export const IDEMPOTENCY_KEY_LENGTH = { min: 5, max: 128 } as const;
 
-export type IdempotencyKeyFault = 'too-short' | 'too-long' | 'characters';
+export type IdempotencyKeyDefect = 'too-short' | 'too-long' | 'characters';
 
 const FORBIDDEN = /[^A-Za-z0-9._~-]/;
 
 /** Undefined when a mutating request may carry `key`. The empty key of a signed GET is `too-short` here. */
-export function idempotencyKeyFault(key: string): IdempotencyKeyFault | undefined {
+export function idempotencyKeyDefect(key: string): IdempotencyKeyDefect | undefined {
   if (FORBIDDEN.test(key)) {
     return 'characters';
   }
@@ -18,5 +18,5 @@ export function idempotencyKeyFault(key: string): IdempotencyKeyFault | undefine
 }
 
 export function isIdempotencyKey(key: string): boolean {
-  return idempotencyKeyFault(key) === undefined;
+  return idempotencyKeyDefect(key) === undefined;
 }

@@ -1,6 +1,6 @@
 // Everything of signing that runs anywhere, a browser page included: no file named here imports a module of Node.js.
 
-export { type Base64urlFault, base64urlFault, decodeBase64url, encodeBase64url } from './base64url.js';
+export { type Base64urlDefect, base64urlDefect, decodeBase64url, encodeBase64url } from './base64url.js';
 export {
   isPublicKeyShaped,
   isSignatureShaped,
@@ -15,8 +15,8 @@ export { type Hashing, portableHashing } from './hashing.js';
 export { HEADER, type HeaderName, type HeaderRole, PATH_PREFIX, SIGN_VERSION, SIGNED_HEADERS } from './headers.js';
 export {
   IDEMPOTENCY_KEY_LENGTH,
-  type IdempotencyKeyFault,
-  idempotencyKeyFault,
+  type IdempotencyKeyDefect,
+  idempotencyKeyDefect,
   isIdempotencyKey,
 } from './idempotency-key.js';
 export { type PublicJwk, privateKeyPem, publicKeyJwk, publicKeyPem } from './keys/key-export.js';

@@ -24,17 +24,17 @@ export function readHeaders(headers: ReceivedRequest['headers']): { values: Head
   for (const role of ROLES) {
     const found = headers.filter(([name]) => name.toUpperCase() === HEADER[role]);
     const value = found[0]?.[1];
-    const fault = headerFault(role, found.length, value);
-    if (fault === undefined && value !== undefined) {
+    const defect = headerDefect(role, found.length, value);
+    if (defect === undefined && value !== undefined) {
       values[role] = value;
-    } else if (fault !== undefined && result.state === 'ok') {
-      result = fault;
+    } else if (defect !== undefined && result.state === 'ok') {
+      result = defect;
     }
   }
   return { values, result };
 }
 
-function headerFault(role: HeaderRole, count: number, value: string | undefined): StageResult | undefined {
+function headerDefect(role: HeaderRole, count: number, value: string | undefined): StageResult | undefined {
   const name = HEADER[role];
   if (count === 0) {
     return role === 'idempotencyKey'

@@ -4,7 +4,7 @@ import { decodeBase64url } from './base64url.js';
 import { nobleSigner, nobleVerifier } from './ed25519/noble-backend.js';
 import { portableHashing } from './hashing.js';
 import { HEADER, SIGNED_HEADERS } from './headers.js';
-import { idempotencyKeyFault, isIdempotencyKey } from './idempotency-key.js';
+import { idempotencyKeyDefect, isIdempotencyKey } from './idempotency-key.js';
 import { PrivateKey } from './keys/private-key.js';
 import { nodeHashing } from './node-hashing.js';
 import { EMPTY_BODY_HASH } from './payload.js';
@@ -121,7 +121,7 @@ describe('the idempotency key', () => {
     ['abcdé', 'characters'],
     ['abcde\n', 'characters'],
     ['ab=', 'characters'],
-  ])('may not be %j: %s', (text, fault) => {
-    expect(idempotencyKeyFault(text)).toBe(fault);
+  ])('may not be %j: %s', (text, defect) => {
+    expect(idempotencyKeyDefect(text)).toBe(defect);
   });
 });

@@ -46,7 +46,7 @@ async function measure(): Promise<number> {
       answered += 1;
       wrong += reply.kind === 'result' && judge(operation, context, test, reply.result) === undefined ? 0 : 1;
     },
-    onFault: (seq, reason) => fail(`an answer to question ${seq}: ${reason}`),
+    onFailure: (seq, reason) => fail(`an answer to question ${seq}: ${reason}`),
   });
   return (answered / (performance.now() - introduced)) * 1000;
 }

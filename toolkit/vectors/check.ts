@@ -72,7 +72,7 @@ async function checkSession(options: CheckOptions, ledger: Ledger): Promise<Vect
         .map(({ seq, operation, input, context }) => ({ seq, line: runLine(seq, operation, input, context) }));
     },
     onReply: (reply) => ledger.reply(reply),
-    onFault: (seq, reason) => ledger.fault(seq, reason),
+    onFailure: (seq, reason) => ledger.failed(seq, reason),
   });
   return ledger.report(summary);
 }
@@ -94,19 +94,19 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
   const questions = ledger.questions().values();
   const notes: string[] = [];
   let answers = 0;
-  let faults = 0;
+  let failures = 0;
   const work = async (): Promise<void> => {
     for (const { seq, operation, input, context } of questions) {
-      if (options.signal?.aborted || (answers === 0 && faults >= FUTILE)) {
+      if (options.signal?.aborted || (answers === 0 && failures >= FUTILE)) {
         return;
       }
       const given = await askOnce(program, operation, input, context, limitMs);
       if (options.signal?.aborted) {
         return;
       }
-      if ('fault' in given) {
-        faults += 1;
-        ledger.fault(seq, given.fault);
+      if ('failure' in given) {
+        failures += 1;
+        ledger.failed(seq, given.failure);
         continue;
       }
       answers += 1;
@@ -118,8 +118,8 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  if (answers === 0 && faults >= FUTILE) {
-    notes.push(`gave up after ${faults} questions without an answer`);
+  if (answers === 0 && failures >= FUTILE) {
+    notes.push(`gave up after ${failures} questions without an answer`);
   }
   return ledger.report({ ...summary, introduction, notes, durationMs: performance.now() - started });
 }

@@ -1,5 +1,5 @@
 // An implementation under test, seen from the checker: a function from a question to an answer. The right one (`native.ts`), the
-// wrong ones (`wrong-signers/`, `wrong-readers/`) and an external process all look like this.
+// wrong ones (`wrong-signers.ts`, `wrong-readers/`) and an external process all look like this.
 import type { GroupContext } from './model.js';
 import type { Operation, OperationAnswers, OperationInputs } from './operations.js';
 

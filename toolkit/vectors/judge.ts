@@ -15,7 +15,7 @@ import type { HeaderPair, Operation, SignRequestInput } from './operations.js';
 import { keyOf } from './signer.js';
 
 /** Why an answer is wrong. */
-export interface Fault {
+export interface Defect {
   readonly message: string;
   readonly expected?: string;
   readonly actual?: string;
@@ -30,7 +30,7 @@ export function judge(
   context: GroupContext,
   test: Pick<VectorTest, 'input' | 'expected' | 'result'>,
   given: JsonValue,
-): Fault | undefined {
+): Defect | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return { message: 'expected an object as result', actual: excerpt(given) };
   }
@@ -52,13 +52,13 @@ export function judge(
 }
 
 /** Verifies the headers of a signed request at the clock and with the key of the test; every value must be the one that was given. */
-function judgeSigned(context: GroupContext, given: JsonObject, headers: JsonValue | undefined): Fault | undefined {
+function judgeSigned(context: GroupContext, given: JsonObject, headers: JsonValue | undefined): Defect | undefined {
   const pairs = readPairs(headers);
   if (pairs === undefined) {
     return { message: 'expected "headers" as an object or a list of pairs of texts', actual: excerpt(headers) };
   }
   const broken = firstBroken(signedStages(context, given, pairs));
-  return broken && stageFault(broken);
+  return broken && stageDefect(broken);
 }
 
 export function signedStages(
@@ -82,7 +82,7 @@ export function signedStages(
   );
 }
 
-function judgeSignature(given: JsonValue | undefined, expected: JsonValue | undefined): Fault | undefined {
+function judgeSignature(given: JsonValue | undefined, expected: JsonValue | undefined): Defect | undefined {
   if (typeof given !== 'string') {
     return { message: 'expected "signature" as text', actual: excerpt(given) };
   }
@@ -90,10 +90,10 @@ function judgeSignature(given: JsonValue | undefined, expected: JsonValue | unde
     return undefined;
   }
   const cause = signatureEncodingCause(given) ?? 'signature-unexplained';
-  return stageFault(broken(cause, excerpt(expected), excerpt(given)));
+  return stageDefect(broken(cause, excerpt(expected), excerpt(given)));
 }
 
-function stageFault(result: StageResult): Fault {
+function stageDefect(result: StageResult): Defect {
   const { stage, cause, expected, actual } = result;
   return {
     message: `the stage "${stage}" is broken`,
@@ -104,7 +104,7 @@ function stageFault(result: StageResult): Fault {
   };
 }
 
-function compare(member: string, answer: JsonObject, expected: JsonObject): Fault | undefined {
+function compare(member: string, answer: JsonObject, expected: JsonObject): Defect | undefined {
   const [wanted, got] = [expected[member], answer[member]];
   if (wanted === undefined || got === wanted) {
     return undefined;
@@ -113,7 +113,7 @@ function compare(member: string, answer: JsonObject, expected: JsonObject): Faul
 }
 
 /** A code is judged where the interface states one and the implementation gives one. */
-function compareCode(answer: JsonObject, expected: JsonObject): Fault | undefined {
+function compareCode(answer: JsonObject, expected: JsonObject): Defect | undefined {
   return answer['code'] === undefined || answer['code'] === null ? undefined : compare('code', answer, expected);
 }
 

@@ -1,6 +1,6 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
-import { explainFault } from './explain-fault.js';
+import { explainDefect } from './explain-defect.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
 import type { GroupContext, VectorKey } from './model.js';
@@ -78,7 +78,7 @@ export class Ledger {
     } else if (reply.kind === 'skipped') {
       this.skip(reply.seq, reply.message);
     } else {
-      this.fault(reply.seq, reply.message);
+      this.failed(reply.seq, reply.message);
     }
   }
 
@@ -92,10 +92,10 @@ export class Ledger {
       return;
     }
     const judged = judge(loaded.operation, loaded.context, loaded.test, result);
-    const fault = judged && explainFault(judged, loaded, result);
-    const { actual, ...rest } = fault ?? {};
+    const defect = judged && explainDefect(judged, loaded, result);
+    const { actual, ...rest } = defect ?? {};
     this.#record(seq, {
-      verdict: fault === undefined ? 'pass' : 'fail',
+      verdict: defect === undefined ? 'pass' : 'fail',
       ...rest,
       ...(actual === undefined ? {} : { actual: this.#shorten(actual) }),
     });
@@ -105,7 +105,7 @@ export class Ledger {
     this.#record(seq, { verdict: 'skipped', message: this.#shorten(reason) });
   }
 
-  fault(seq: number, reason: string): void {
+  failed(seq: number, reason: string): void {
     this.#record(seq, { verdict: 'errored', message: this.#shorten(reason) });
   }
 

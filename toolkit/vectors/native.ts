@@ -5,7 +5,7 @@ import type { AuthCode } from '../payload/error-codes.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { decodeBase64url } from '../signing/base64url.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
-import { idempotencyKeyFault } from '../signing/idempotency-key.js';
+import { idempotencyKeyDefect } from '../signing/idempotency-key.js';
 import { hex, unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { ReceivedRequest } from '../signing/received.js';
@@ -40,7 +40,7 @@ export const NATIVE: Implementation = {
       throw error;
     }
   },
-  'check-idempotency-key': ({ key }) => ({ valid: idempotencyKeyFault(key) === undefined }),
+  'check-idempotency-key': ({ key }) => ({ valid: idempotencyKeyDefect(key) === undefined }),
   'check-timestamp': ({ text }) => ({ valid: timestampTextCause(text) === undefined }),
   'check-date-time': ({ text }) => ({ valid: isDateTime(text) }),
   'check-decimal': ({ text }) => ({ valid: isDecimal(text) }),

@@ -67,8 +67,8 @@ describe('the wrong implementations', () => {
     const found = tests.filter(({ test }) => test.kills.includes(wrong.id));
     const implementation = implementSigner(wrong.change);
     const stages = found.map(({ operation, context, test }) => {
-      const fault = judge(operation, context, test, ask(implementation, operation, test.input, context));
-      return fault?.stage;
+      const defect = judge(operation, context, test, ask(implementation, operation, test.input, context));
+      return defect?.stage;
     });
     expect(stages).toContain(SLIPS[wrong.cause].stage);
   });

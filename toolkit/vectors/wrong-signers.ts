@@ -1,4 +1,5 @@
-// Every wrong signer: what the vectors must find, taken from the slips of signing and in their order. One needs a second key of the vectors.
+// Every wrong signer: what the vectors must find, taken from the slips of signing and in their order. Two are of the vectors alone: they need
+// another of its keys, or a library that signs in another way.
 import { unhex } from '../signing/keys/der.js';
 import { PrivateKey } from '../signing/keys/private-key.js';
 import { createSigner } from '../signing/sign.js';
@@ -7,6 +8,7 @@ import { SLIP_IDS, type SlipId } from '../signing/slips/slips.js';
 import type { SignerFacts } from '../signing/slips/ways/way.js';
 import { WAYS } from '../signing/slips/ways/ways.js';
 import { SECOND_KEY } from './build/keys.js';
+import { signEd25519ph } from './ed25519ph.js';
 
 export interface WrongSigner extends SignerFacts {
   /** What a diagnosis of its requests must name. */
@@ -23,6 +25,12 @@ const SIGNERS: readonly WrongSigner[] = [
     cause: 'signed-other-key',
     sentence: 'signs with the key of another identifier',
     change: { sign: (message) => second.sign(message) },
+  },
+  {
+    id: 'signs-prehashed',
+    cause: 'signed-ed25519ph',
+    sentence: 'uses Ed25519ph, the prehashed variant',
+    change: { sign: (message, { seed }) => signEd25519ph(seed ?? unhex(SECOND_KEY.seed), message) },
   },
 ];
 

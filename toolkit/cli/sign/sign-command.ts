@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { loadProfile } from '../../profile/loading/load.js';
-import { createSigner, idempotencyKeyFault, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
+import { createSigner, idempotencyKeyDefect, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
 import { argumentFile } from '../argument-file.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -152,7 +152,7 @@ async function readBody(
 
 /** A wrong key is signed as asked, since a refusal may be what is wanted. */
 function warnAboutKey(io: CommandIo, method: string, key: string): void {
-  if (method === 'GET' ? key !== '' : idempotencyKeyFault(key) !== undefined) {
+  if (method === 'GET' ? key !== '' : idempotencyKeyDefect(key) !== undefined) {
     const rule =
       method === 'GET' ? 'empty for a GET (interface 5.3, rule 6)' : '5 to 128 of A-Z a-z 0-9 . _ - ~ (interface 8)';
     io.stderr.write(`note: the idempotency key should be ${rule}\n`);

@@ -50,7 +50,7 @@ async function elements(): Promise<readonly HTMLElement[]> {
 }
 
 async function show(): Promise<void> {
-  result.replaceChildren(...(await elements().catch((fault: unknown) => [problemElement(sentenceOf(fault))])));
+  result.replaceChildren(...(await elements().catch((error: unknown) => [problemElement(sentenceOf(error))])));
 }
 
 form.addEventListener('submit', (event) => {

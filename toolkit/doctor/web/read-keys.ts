@@ -22,6 +22,6 @@ export function holdsPrivateKey(text: string): boolean {
 }
 
 /** The sentence for whatever went wrong with the input. */
-export function sentenceOf(fault: unknown): string {
-  return fault instanceof ProtocolError || fault instanceof RangeError ? fault.message : 'The input could not be read.';
+export function sentenceOf(error: unknown): string {
+  return error instanceof ProtocolError || error instanceof RangeError ? error.message : 'The input could not be read.';
 }

@@ -30,7 +30,7 @@ import { beforeAckFaults } from './errors/before-ack.js';
 import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
 import { historyRowFaults } from './history/rows.js';
-import { idempotencyKeyFaults } from './idempotency/keys.js';
+import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
 import { figureFaults } from './numbers/figures.js';
@@ -67,7 +67,7 @@ export const FAULTS: readonly Fault[] = [
   ...authErrorFaults,
   ...acceptanceFaults,
   ...verifiedRepeatFaults,
-  ...idempotencyKeyFaults,
+  ...idempotencyKeyDefects,
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
   ...placementFaults,

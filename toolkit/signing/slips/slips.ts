@@ -47,7 +47,7 @@ export interface Slip {
   readonly isOpen: boolean;
 }
 
-type Row = readonly [section: string, sentence: string, fix: string, service?: 'open'];
+type Row = readonly [sentence: `${string}: ${string}`, fix: string, service?: 'open'];
 type Table = { readonly [Stage in SigningStage]?: Readonly<Record<string, Row>> };
 
 const TABLES: readonly Table[] = [
@@ -64,10 +64,10 @@ const TABLES: readonly Table[] = [
 export const SLIPS: Readonly<Record<SlipId, Slip>> = Object.fromEntries(
   TABLES.flatMap((table) =>
     Object.entries(table).flatMap(([stage, rows]) =>
-      Object.entries(rows).map(([id, [section, sentence, fix, service]]) => [
-        id,
-        { stage, section, sentence, fix, isOpen: service === 'open' },
-      ]),
+      Object.entries(rows).map(([id, [stated, fix, service]]) => {
+        const [section = '', ...sentence] = stated.split(': ');
+        return [id, { stage, section, sentence: sentence.join(': '), fix, isOpen: service === 'open' }];
+      }),
     ),
   ),
 ) as Record<SlipId, Slip>; // fromEntries loses the type of the ids and stages; they are those of the tables

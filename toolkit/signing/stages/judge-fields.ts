@@ -2,7 +2,7 @@
 // Each names the first cause that it sees without searching; the doctor searches further.
 import type { Hashing } from '../hashing.js';
 import { SIGN_VERSION } from '../headers.js';
-import { idempotencyKeyFault } from '../idempotency-key.js';
+import { idempotencyKeyDefect } from '../idempotency-key.js';
 import type { HeaderValues, ReceivedRequest } from '../received.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
 import type { ReceivedFields } from './read-payload.js';
@@ -50,10 +50,10 @@ export function judgeIdempotencyKey(method: string, headers: HeaderValues, field
   if (key === '') {
     return broken('idempotency-key-missing', '5 to 128 characters', '""');
   }
-  const fault = idempotencyKeyFault(key);
-  return fault === undefined
+  const defect = idempotencyKeyDefect(key);
+  return defect === undefined
     ? ok('idempotency-key')
-    : broken(`idempotency-key-${fault}`, '5 to 128 of A-Z a-z 0-9 . _ - ~', show(key));
+    : broken(`idempotency-key-${defect}`, '5 to 128 of A-Z a-z 0-9 . _ - ~', show(key));
 }
 
 export function judgeMethod(method: string, fields: ReceivedFields): StageResult {

@@ -1,11 +1,11 @@
 // From the text of SVC-DATA to the payload's bytes (interface 5.1, 5.3 rule 2): decoded strictly, and where that fails or gives no
 // JSON, the likely mistake is told from the shape of the text.
-import { type Base64urlFault, base64urlFault, decodeBase64url } from '../base64url.js';
+import { type Base64urlDefect, base64urlDefect, decodeBase64url } from '../base64url.js';
 import { unhex } from '../keys/der.js';
 import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
 
-const BY_FAULT: Readonly<Record<Base64urlFault, SlipId>> = {
+const BY_DEFECT: Readonly<Record<Base64urlDefect, SlipId>> = {
   padding: 'data-padded',
   'standard-alphabet': 'data-standard-alphabet',
   'white-space': 'data-white-space',
@@ -16,10 +16,10 @@ const BY_FAULT: Readonly<Record<Base64urlFault, SlipId>> = {
 
 /** The payload's bytes, when the text is strict base64url of what may be a payload. */
 export function readData(text: string): { readonly payload?: Uint8Array; readonly result: StageResult } {
-  const fault = base64urlFault(text);
-  const payload = fault === undefined ? decodeBase64url(text) : undefined;
+  const defect = base64urlDefect(text);
+  const payload = defect === undefined ? decodeBase64url(text) : undefined;
   const isObject = payload !== undefined && payload[0] === OPENING_BRACE;
-  const cause = isObject ? undefined : encodingCause(text, fault, payload);
+  const cause = isObject ? undefined : encodingCause(text, defect, payload);
   return payload !== undefined && cause === undefined
     ? { payload, result: ok('data-encoding') }
     : { result: broken(cause ?? 'data-not-base64url', 'base64url of the payload, without padding', excerpt(text)) };
@@ -34,15 +34,15 @@ export function dataEncodingCause(text: string): SlipId | undefined {
 
 function encodingCause(
   text: string,
-  fault: Base64urlFault | undefined,
+  defect: Base64urlDefect | undefined,
   payload: Uint8Array | undefined,
 ): SlipId | undefined {
-  // Hexadecimal digits are all of the base64url alphabet, so this comes before any fault of the text as base64url.
+  // Hexadecimal digits are all of the base64url alphabet, so this comes before any defect of the text as base64url.
   if (isHexOf(text, startsLikeJson)) {
     return 'data-hex';
   }
-  if (fault !== undefined) {
-    return shapeCause(text) ?? BY_FAULT[fault];
+  if (defect !== undefined) {
+    return shapeCause(text) ?? BY_DEFECT[defect];
   }
   const inner = payload && ascii(payload);
   if (inner === undefined || startsLikeJson(inner)) {
@@ -84,7 +84,7 @@ export function ascii(bytes: Uint8Array): string | undefined {
 /** Either alphabet, padded or not: only to recognise a text that was encoded twice. */
 export function decodeLeniently(text: string): Uint8Array {
   const strict = text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
-  return base64urlFault(strict) === undefined ? decodeBase64url(strict) : new Uint8Array();
+  return base64urlDefect(strict) === undefined ? decodeBase64url(strict) : new Uint8Array();
 }
 
 export function excerpt(text: string): string {

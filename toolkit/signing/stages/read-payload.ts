@@ -21,23 +21,23 @@ export function readPayload(payload: Uint8Array): PayloadReading {
   try {
     text = utf8.decode(payload);
   } catch {
-    return fault(isUtf16(payload) ? 'payload-utf-16' : 'payload-latin-1', 'UTF-8 text', 'other bytes');
+    return defect(isUtf16(payload) ? 'payload-utf-16' : 'payload-latin-1', 'UTF-8 text', 'other bytes');
   }
   if (text.startsWith('\ufeff')) {
-    return fault('payload-byte-order-mark', 'JSON from the first byte on', 'a byte order mark');
+    return defect('payload-byte-order-mark', 'JSON from the first byte on', 'a byte order mark');
   }
   if (isUtf16(payload)) {
-    return fault('payload-utf-16', 'UTF-8 text', 'UTF-16 text');
+    return defect('payload-utf-16', 'UTF-8 text', 'UTF-16 text');
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return fault(notJsonCause(text), 'a JSON object', 'other text');
+    return defect(notJsonCause(text), 'a JSON object', 'other text');
   }
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? readMembers(value as ReceivedFields) // an object by this test
-    : fault(
+    : defect(
         typeof value === 'string' && isJsonObjectText(value) ? 'payload-json-twice' : 'payload-not-object',
         'a JSON object',
         'another JSON value',
@@ -55,12 +55,12 @@ function readMembers(fields: ReceivedFields): PayloadReading {
       typeof value === 'object' && value !== null && PAYLOAD_FIELDS.every((name) => Object.hasOwn(value, name)),
   );
   if (isWrapped) {
-    return fault('payload-wrapped', 'the seven members at the top level', 'an object around them');
+    return defect('payload-wrapped', 'the seven members at the top level', 'an object around them');
   }
   const spelled = Object.keys(fields).find((name) => sameWord(name, first));
   return spelled === undefined
-    ? fault('payload-member-missing', `member ${missing.join(', ')}`, 'none')
-    : fault('payload-member-renamed', `member ${first}`, spelled);
+    ? defect('payload-member-missing', `member ${missing.join(', ')}`, 'none')
+    : defect('payload-member-renamed', `member ${first}`, spelled);
 }
 
 function sameWord(a: string, b: string): boolean {
@@ -85,6 +85,6 @@ function isUtf16(bytes: Uint8Array): boolean {
   return hasMark || ((first === 0) !== (second === 0) && ascii(bytes) !== undefined);
 }
 
-function fault(cause: SlipId, expected: string, actual: string): PayloadReading {
+function defect(cause: SlipId, expected: string, actual: string): PayloadReading {
   return { result: broken(cause, expected, actual) };
 }

@@ -1,12 +1,12 @@
 // From the text of SVC-SIGN to the 64 bytes of a signature (interface 5.1, 5.3 rule 2). What is not 64 bytes tells by its form which
 // other algorithm or encoding made it.
-import { type Base64urlFault, base64urlFault, decodeBase64url } from '../base64url.js';
+import { type Base64urlDefect, base64urlDefect, decodeBase64url } from '../base64url.js';
 import { SIGNATURE_BYTES } from '../ed25519/ed25519.js';
 import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
 import { ascii, decodeLeniently, excerpt } from './read-data.js';
 
-const BY_FAULT: Readonly<Record<Base64urlFault, SlipId>> = {
+const BY_DEFECT: Readonly<Record<Base64urlDefect, SlipId>> = {
   padding: 'sign-padded',
   'standard-alphabet': 'sign-standard-alphabet',
   'white-space': 'sign-white-space',
@@ -31,9 +31,9 @@ export function signatureEncodingCause(text: string, payload?: Uint8Array): Slip
   if (/^[0-9A-Fa-f]{128}$/.test(text)) {
     return 'sign-hex';
   }
-  const fault = base64urlFault(text);
-  if (fault !== undefined) {
-    return shapeCause(text) ?? BY_FAULT[fault];
+  const defect = base64urlDefect(text);
+  if (defect !== undefined) {
+    return shapeCause(text) ?? BY_DEFECT[defect];
   }
   const bytes = decodeBase64url(text);
   return bytes.length === SIGNATURE_BYTES ? undefined : lengthCause(bytes, payload);

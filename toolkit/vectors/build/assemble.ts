@@ -57,9 +57,9 @@ function assembleGroup(group: AnyGroupDraft): VectorGroup {
       kills: [],
     };
     const right = ask(NATIVE, type, test.input, context);
-    const fault = judge(type, context, test, right);
-    if (fault !== undefined) {
-      throw new Error(`expected the right implementation to pass ${test.tcId}, got ${JSON.stringify(fault)}`);
+    const defect = judge(type, context, test, right);
+    if (defect !== undefined) {
+      throw new Error(`expected the right implementation to pass ${test.tcId}, got ${JSON.stringify(defect)}`);
     }
     return { ...test, kills: findersOf(test, type, context, JSON.stringify(right)) };
   });

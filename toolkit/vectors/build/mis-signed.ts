@@ -1,4 +1,4 @@
-// What wrong signers send, as requests that a verifier must refuse: one per signer whose fault breaks a stated rule. Path and query are
+// What wrong signers send, as requests that a verifier must refuse: one per signer whose defect breaks a stated rule. Path and query are
 // in `path-query.ts`; what a server may tolerate is in `observations.ts`.
 import { SLIPS, type SlipId } from '../../signing/slips/slips.js';
 import { firstBroken } from '../../signing/stage-result.js';

@@ -110,7 +110,10 @@ function failureOf({ status, errorOutput, failure }: OneShotResult): string {
   return errorOutput === '' ? reason : `${reason}; it wrote: ${errorOutput}`;
 }
 
-export type OneShotAnswer = { readonly result: JsonValue } | { readonly skipped: string } | { readonly fault: string };
+export type OneShotAnswer =
+  | { readonly result: JsonValue }
+  | { readonly skipped: string }
+  | { readonly failure: string };
 
 /** Asks one question, with its files in a folder of its own that is removed afterwards. */
 export async function askOnce(
@@ -190,7 +193,7 @@ const HASH_BYTES = 32;
 function readAnswer(operation: Operation, given: OneShotResult): OneShotAnswer {
   const { status, output, errorOutput, failure } = given;
   if (failure !== undefined || status === null || status >= CANNOT_START) {
-    return { fault: failureOf(given) };
+    return { failure: failureOf(given) };
   }
   if (status === SKIPPED) {
     return { skipped: errorOutput === '' ? `it ended with status ${SKIPPED}` : errorOutput };
@@ -200,7 +203,7 @@ function readAnswer(operation: Operation, given: OneShotResult): OneShotAnswer {
     return { result: { valid: status === 0, ...decodedBytes(operation, status, output) } };
   }
   if (status !== 0) {
-    return { fault: failureOf(given) };
+    return { failure: failureOf(given) };
   }
   if (operation === 'sign-request') {
     return { result: { headers: readHeaders(output.toString('utf8')) } };

@@ -36,7 +36,7 @@ export interface SessionOptions {
   readonly tasksOf: (introduction: Introduction) => readonly SessionTask[];
   readonly onReply: (reply: Reply) => void;
   /** No answer came to this question, for the reason given. */
-  readonly onFault: (seq: number, reason: string) => void;
+  readonly onFailure: (seq: number, reason: string) => void;
 }
 
 export interface SessionSummary {
@@ -221,7 +221,7 @@ class Session {
     this.#waiting.clear();
     const [only] = waited;
     if (waited.length === 1 && only !== undefined) {
-      this.#options.onFault(only.seq, reason);
+      this.#options.onFailure(only.seq, reason);
       return;
     }
     this.#queue.splice(0, this.#next, ...waited.map((task) => ({ ...task, isAlone: true })));
@@ -233,7 +233,7 @@ class Session {
     const restarted = this.#restarts === 1 ? 'one restart' : `${this.#restarts} restarts`;
     this.#notes.push(this.#introduction === undefined ? reason : `gave up after ${restarted}: ${reason}`);
     for (const task of rest) {
-      this.#options.onFault(task.seq, `not asked, since the implementation failed before: ${reason}`);
+      this.#options.onFailure(task.seq, `not asked, since the implementation failed before: ${reason}`);
     }
     this.#next = this.#queue.length;
   }

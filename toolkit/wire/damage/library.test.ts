@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../payload/json.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import {
-  base64urlFault,
+  base64urlDefect,
   createSigner,
   createVerifier,
   decodeBase64url,
@@ -65,9 +65,9 @@ function defects({ method, path, headers, body }: WireRequest): readonly string[
   }
   const only = (name: string): string => values(name)[0] ?? '';
   const bytesOf = (text: string): Uint8Array =>
-    base64urlFault(text) === undefined ? decodeBase64url(text) : new Uint8Array();
-  check(base64urlFault(only(HEADER.data)) === undefined, 'encoding of SVC-DATA');
-  check(base64urlFault(only(HEADER.signature)) === undefined, 'encoding of SVC-SIGN');
+    base64urlDefect(text) === undefined ? decodeBase64url(text) : new Uint8Array();
+  check(base64urlDefect(only(HEADER.data)) === undefined, 'encoding of SVC-DATA');
+  check(base64urlDefect(only(HEADER.signature)) === undefined, 'encoding of SVC-SIGN');
   const payload = bytesOf(only(HEADER.data));
   check(verifier.verify(bytesOf(only(HEADER.signature)), payload), 'signature');
   const json = readStrictJson(payload);

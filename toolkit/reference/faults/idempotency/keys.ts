@@ -32,7 +32,7 @@ function echoing(surface: EchoSurface, kind: OperationKind | 'any', write: (key:
   };
 }
 
-export const idempotencyKeyFaults: readonly Fault[] = [
+export const idempotencyKeyDefects: readonly Fault[] = [
   keyTooShortRefused('key-four-characters-accepted', {
     summary: 'A key of 4 characters is accepted.',
     acceptsMutatingKey: (honest) => (key, context) =>

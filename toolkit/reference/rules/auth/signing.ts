@@ -2,7 +2,7 @@
 // The order in which these are asked, and what a refusal is called, is `engine/gate.ts`.
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
-import { base64urlFault } from '../../../signing/base64url.js';
+import { base64urlDefect } from '../../../signing/base64url.js';
 import { bodyHash } from '../../../signing/sign.js';
 import type { RequestContext } from '../context.js';
 
@@ -75,7 +75,7 @@ export const honestSigning: SigningRules = {
 };
 
 function strictBase64url(text: string): Uint8Array | undefined {
-  return base64urlFault(text) === undefined ? Buffer.from(text, 'base64url') : undefined;
+  return base64urlDefect(text) === undefined ? Buffer.from(text, 'base64url') : undefined;
 }
 
 /** Names are compared decoded, so that `a` and `%61` are one parameter. */

@@ -3,7 +3,7 @@ import type { RequirementId } from '../../../requirements/requirement-id.js';
 import { HEADER, type HeaderName } from '../../headers.js';
 import type { SlipId } from '../slips.js';
 import { doubled, inHeader, otherAt, withoutHeader } from './changes.js';
-import { clients, damage, EVERYWHERE, type Named, type Way, way } from './way.js';
+import { clients, type DamageSubject, damage, EVERYWHERE, type Named, type Way, way } from './way.js';
 
 interface HeaderRow {
   readonly word: string;
@@ -86,20 +86,16 @@ const ROWS: readonly HeaderRow[] = [
   },
 ];
 
-/** The idempotency key of a read is empty when it is right. */
-const onOf = (name: HeaderName): typeof EVERYWHERE => (name === HEADER.idempotencyKey ? ['mutating'] : EVERYWHERE);
-
 const EACH: readonly Way[] = ROWS.flatMap((row): readonly Way[] => {
   const { word, name, required, matches, mismatch, other, signers = {} } = row;
-  const on = onOf(name);
   const isKey = name === HEADER.idempotencyKey;
-  const named = (signer: Named | undefined, ...[slip, change, ...names]: Parameters<typeof damage>): Way =>
-    signer === undefined ? damage(slip, change, ...names) : way(slip, change, signer, ...names);
+  // The idempotency key of a read is empty when it is right.
+  const on: readonly DamageSubject[] = isKey ? ['mutating'] : EVERYWHERE;
   return [
-    named(
-      signers.missing,
+    way(
       isKey ? 'idempotency-header-dropped' : 'header-missing',
       withoutHeader((other) => other === name),
+      signers.missing,
       [`header-${word}-missing: header ${name} missing`, required, { on }],
       ...(isKey
         ? ([
@@ -111,16 +107,16 @@ const EACH: readonly Way[] = ROWS.flatMap((row): readonly Way[] => {
           ] as const)
         : []),
     ),
-    named(
-      signers.empty,
+    way(
       isKey ? mismatch : 'header-empty',
       inHeader(name, () => ''),
+      signers.empty,
       [`header-${word}-empty: header ${name} empty`, required, { on }],
     ),
-    named(
-      signers.doubled,
+    way(
       'header-doubled',
       doubled(name, (value) => value),
+      signers.doubled,
       [`header-${word}-doubled: header ${name} twice, with one value`, matches, { level: 'should', on }],
     ),
     damage('header-doubled', doubled(name, other), [
@@ -142,7 +138,7 @@ const EACH: readonly Way[] = ROWS.flatMap((row): readonly Way[] => {
             [`header-${word}-zero-padded: header ${name} with a leading zero`, matches, { level: 'should' }],
           ),
         ]),
-    named(signers.mismatching, mismatch, inHeader(name, other), [
+    way(mismatch, inHeader(name, other), signers.mismatching, [
       `header-${word}-mismatching: header ${name} of another request`,
       matches,
     ]),

@@ -6,9 +6,7 @@ import { fromLittleEndian, ORDER, toLittleEndian } from '../../ed25519/curve.js'
 import type { Signer } from '../../ed25519/ed25519.js';
 import { PrivateKey } from '../../keys/private-key.js';
 import { createSigner } from '../../sign.js';
-import type { StageInput } from '../../signing-stages.js';
 import { base64url, over, signedAs, sortedMembers, textOf } from './changes.js';
-import { signEd25519ph } from './ed25519ph.js';
 import { at, clients, damage, type Way, way } from './way.js';
 
 const VERIFIED: RequirementId = 'auth.signature-verified';
@@ -146,8 +144,6 @@ function byStranger(message: Uint8Array): Uint8Array {
   return stranger.sign(message);
 }
 
-const seedOf = ({ seed }: StageInput): Uint8Array => seed ?? sha256('a secret');
-
 /** The same signature with S + L for S: equal modulo L, and refused by RFC 8032, 5.1.7. */
 const withLargeS = (signature: Uint8Array): Uint8Array =>
   join(signature.subarray(0, 32), toLittleEndian(fromLittleEndian(signature.subarray(32)) + ORDER));
@@ -232,17 +228,13 @@ const SIGNATURES: readonly Way[] = [
   ),
   way(
     'sign-hmac',
-    { sign: (message, input) => createHmac('sha256', seedOf(input)).update(message).digest() },
+    { sign: (message, { seed = 'a secret' }) => createHmac('sha256', seed).update(message).digest() },
     'signs-with-hmac: makes an HMAC-SHA256 with the secret instead of a signature',
     ['sign-hmac: signature by HMAC-SHA256', VERIFIED],
   ),
   ...at('sign', {
     'sign-ecdsa': { 'signs-with-ecdsa: signs with an ECDSA key: a DER structure of two numbers': ecdsaShaped },
     'sign-rsa': { 'signs-with-rsa: signs with an RSA key of 2048 bits': rsaShaped },
-    'signed-ed25519ph': {
-      'signs-prehashed: uses Ed25519ph, the prehashed variant': (message, input) =>
-        signEd25519ph(seedOf(input), message),
-    },
   }),
   ...clients({
     'signature-reversed': {

@@ -49,10 +49,23 @@ export type DamageRow = readonly [
   facts?: Partial<Pick<DamageFacts, 'level' | 'on' | 'query' | 'keyEnding'>>,
 ];
 
-/** A mistake of clients, which may be a damage too. */
-export function way(slip: SlipId, change: Deviation, signer: Named, ...damages: readonly DamageRow[]): Way {
-  const [id, sentence] = read(signer);
-  return { ...damage(slip, change, ...damages), signer: { id, sentence } };
+/** A mistake of clients, a damage, or both. */
+export function way(slip: SlipId, change: Deviation, signer: Named | undefined, ...damages: readonly DamageRow[]): Way {
+  const client = signer && read(signer);
+  return {
+    slip,
+    change,
+    ...(client && { signer: { id: client[0], sentence: client[1] } }),
+    damages: damages.map(([named, requirement, facts]) => {
+      const [id, name] = read(named);
+      return { level: 'must', on: EVERYWHERE, ...facts, id, name, requirement };
+    }),
+  };
+}
+
+/** What no client does by mistake, or what no vector shows. */
+export function damage(slip: SlipId, change: Deviation, ...damages: readonly DamageRow[]): Way {
+  return way(slip, change, undefined, ...damages);
 }
 
 type ByClient<Value> = { readonly [Id in SlipId]?: { readonly [signer: Named]: Value } };
@@ -75,18 +88,6 @@ export function at<Stage extends keyof SigningStages>(
       way(slip, { [stage]: replaced }, signer as Named),
     ),
   );
-}
-
-/** What no client does by mistake, or what no vector shows. */
-export function damage(slip: SlipId, change: Deviation, ...damages: readonly DamageRow[]): Way {
-  return {
-    slip,
-    change,
-    damages: damages.map(([named, requirement, facts]) => {
-      const [id, name] = read(named);
-      return { level: 'must', on: EVERYWHERE, ...facts, id, name, requirement };
-    }),
-  };
 }
 
 function read(named: Named): readonly [id: string, text: string] {

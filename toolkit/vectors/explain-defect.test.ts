@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../payload/json.js';
 import { MAIN_KEY } from './build/keys.js';
-import { explainFault } from './explain-fault.js';
+import { explainDefect } from './explain-defect.js';
 import { judge } from './judge.js';
 import type { VectorTest } from './model.js';
 import { signAs } from './signer.js';
@@ -23,8 +23,8 @@ function explained(cause: string): string | undefined {
   if (wrong === undefined) throw new RangeError(`no wrong signer has the cause ${cause}`);
   const { headers } = signAs(wrong.change, input, MAIN_KEY);
   const answer: JsonObject = { headers: headers.map(([name, value]) => [name, value]) };
-  const fault = judge('sign-request', context, asked, answer);
-  return fault && explainFault(fault, { operation: 'sign-request', context, test: asked }, answer).cause;
+  const defect = judge('sign-request', context, asked, answer);
+  return defect && explainDefect(defect, { operation: 'sign-request', context, test: asked }, answer).cause;
 }
 
 describe('the cause of a wrong answer', () => {

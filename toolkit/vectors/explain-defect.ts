@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../payload/json.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
-import { type Fault, readPairs } from './judge.js';
+import { type Defect, readPairs } from './judge.js';
 import type { GroupContext, VectorTest } from './model.js';
 import type { Operation, SignRequestInput } from './operations.js';
 import { keyOf } from './signer.js';
@@ -16,13 +16,13 @@ interface Asked {
   readonly test: Pick<VectorTest, 'input'>;
 }
 
-export function explainFault(fault: Fault, { operation, context, test }: Asked, answer: JsonValue): Fault {
-  if (operation !== 'sign-request' || fault.stage === undefined) {
-    return fault;
+export function explainDefect(defect: Defect, { operation, context, test }: Asked, answer: JsonValue): Defect {
+  if (operation !== 'sign-request' || defect.stage === undefined) {
+    return defect;
   }
   const headers = readPairs((answer as JsonObject)['headers']); // an object, since a stage of it was judged
   if (headers === undefined) {
-    return fault;
+    return defect;
   }
   const input = test.input as unknown as SignRequestInput; // the schema of the vectors states its members
   const { stages } = diagnose(
@@ -42,12 +42,12 @@ export function explainFault(fault: Fault, { operation, context, test }: Asked, 
     },
   );
   const found = stages.find(({ state }) => state === 'broken');
-  if (found?.cause === undefined || found.stage !== fault.stage || found.cause === fault.cause) {
-    return fault;
+  if (found?.cause === undefined || found.stage !== defect.stage || found.cause === defect.cause) {
+    return defect;
   }
   return {
-    message: fault.message,
-    stage: fault.stage,
+    message: defect.message,
+    stage: defect.stage,
     cause: found.cause,
     ...(found.expected === undefined ? {} : { expected: found.expected }),
     ...(found.actual === undefined ? {} : { actual: found.actual }),
