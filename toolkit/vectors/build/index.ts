@@ -1,18 +1,18 @@
 // Every vector file, by name: what `generate.ts` writes and what a unit test compares with the committed files.
 import type { ObservationFile, VectorFile } from '../model.js';
 import { assemble } from './assemble.js';
-import { BASE64URL } from './base64url.js';
-import { BODY_HASH } from './body-hash.js';
-import { CONSTRAINT, DECIMAL } from './decimals.js';
 import type { FileDraft } from './draft.js';
-import { ED25519 } from './ed25519.js';
-import { IDEMPOTENCY_KEY } from './idempotency-key.js';
 import { OBSERVATIONS } from './observations.js';
-import { PATH_QUERY } from './path-query.js';
-import { SIGN_PAYLOAD } from './sign-payload.js';
-import { SIGN_REQUEST } from './sign-request.js';
-import { DATE_TIME, TIMESTAMP } from './times.js';
-import { VERIFY_REQUEST } from './verify-request.js';
+import { PATH_QUERY } from './requests/path-query.js';
+import { SIGN_PAYLOAD } from './requests/sign-payload.js';
+import { SIGN_REQUEST } from './requests/sign-request.js';
+import { VERIFY_REQUEST } from './requests/verify-request.js';
+import { BASE64URL } from './values/base64url.js';
+import { BODY_HASH } from './values/body-hash.js';
+import { CONSTRAINT, DECIMAL } from './values/decimals.js';
+import { ED25519 } from './values/ed25519.js';
+import { IDEMPOTENCY_KEY } from './values/idempotency-key.js';
+import { DATE_TIME, TIMESTAMP } from './values/times.js';
 
 const DRAFTS: readonly FileDraft[] = [
   SIGN_PAYLOAD,

@@ -10,9 +10,9 @@ import type { Observation, ObservationFile } from '../model.js';
 import type { SignRequestInput } from '../operations.js';
 import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { GENERATOR_VERSION } from './assemble.js';
-import { deliver } from './deliver.js';
 import { MAIN_KEY } from './keys.js';
-import { CONFIGURATION, getRequest, NOW_MS, REGISTRY, TRADING, toHex } from './requests.js';
+import { deliver } from './requests/deliver.js';
+import { CONFIGURATION, getRequest, NOW_MS, REGISTRY, TRADING, toHex } from './requests/requests.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);
 

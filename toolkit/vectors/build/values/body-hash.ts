@@ -1,8 +1,8 @@
 // Bodies to body_hash (interface 5.2, 5.3 rule 3). Expected hashes follow from SHA-256 alone; the constant of rule 3 is checked by a test.
-import type { Draft, FileDraft } from './draft.js';
-import type { Flag } from './notes.js';
-import { ORDER_BODY, toHex } from './requests.js';
-import { seededBytes } from './seeded.js';
+import type { Draft, FileDraft } from '../draft.js';
+import type { Flag } from '../notes.js';
+import { ORDER_BODY, toHex } from '../requests/requests.js';
+import { seededBytes } from '../seeded.js';
 
 const test = (
   id: string,

@@ -1,6 +1,6 @@
 // Requests to verdicts: each rule of interface 5.1 to 5.4, and each single damage beside an accepted twin. What a server may tolerate
 // is in `observations.ts`.
-import type { FileDraft } from './draft.js';
+import type { FileDraft } from '../draft.js';
 import { MIS_SIGNED } from './mis-signed.js';
 import { VERIFYING } from './requests.js';
 import { ACCEPTED } from './verify-accepted.js';

@@ -1,6 +1,7 @@
 // Correctly signed requests that the registry, the access rules or the clock must refuse (interface 5.3, rules 8 to 10).
+
+import { SECOND_KEY } from '../keys.js';
 import { refused, type VerifyDraft } from './deliver.js';
-import { SECOND_KEY } from './keys.js';
 import { CONFIGURATION, getRequest, NOW_MS, postRequest, TRADING } from './requests.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);

@@ -1,14 +1,14 @@
 // A signed request on its way to a verifier: signed by the stages that a test wants, then perhaps changed, and written down as a test.
 
-import type { SigningStages } from '../../signing/signing-stages.js';
-import type { SlipId } from '../../signing/slips/slips.js';
-import type { VectorKey } from '../model.js';
-import { statedCode } from '../native.js';
-import type { HeaderPair, SignRequestInput, VerifyRequestInput } from '../operations.js';
-import { signAs } from '../signer.js';
-import type { Draft } from './draft.js';
-import { MAIN_KEY } from './keys.js';
-import type { Flag } from './notes.js';
+import type { SigningStages } from '../../../signing/signing-stages.js';
+import type { SlipId } from '../../../signing/slips/slips.js';
+import type { VectorKey } from '../../model.js';
+import { statedCode } from '../../native.js';
+import type { HeaderPair, SignRequestInput, VerifyRequestInput } from '../../operations.js';
+import { signAs } from '../../signer.js';
+import type { Draft } from '../draft.js';
+import { MAIN_KEY } from '../keys.js';
+import type { Flag } from '../notes.js';
 import { SOURCE } from './requests.js';
 
 export type VerifyDraft = Draft<'verify-request'>;

@@ -1,9 +1,9 @@
 // Requests that were signed right and damaged in one place: changed on the way, a header missing or empty, a member missing.
-import { HEADER, SIGNED_HEADERS } from '../../signing/headers.js';
-import { PAYLOAD_FIELDS } from '../../signing/payload.js';
-import { signAs } from '../signer.js';
+import { HEADER, SIGNED_HEADERS } from '../../../signing/headers.js';
+import { PAYLOAD_FIELDS } from '../../../signing/payload.js';
+import { signAs } from '../../signer.js';
+import { MAIN_KEY, SECOND_KEY } from '../keys.js';
 import { onHeaders, refused, replaced, type VerifyDraft, writing } from './deliver.js';
-import { MAIN_KEY, SECOND_KEY } from './keys.js';
 import { CONFIGURATION, getRequest, NOW_MS, ORDER_BODY, postRequest, TRADING } from './requests.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);

@@ -1,13 +1,13 @@
 // Requests to headers: every method, body, key and clock that a client meets. Query and path have a file of their own.
-import { unhex } from '../../signing/keys/der.js';
-import { PrivateKey } from '../../signing/keys/private-key.js';
-import { createSigner, signRequest } from '../../signing/sign.js';
-import type { VectorKey } from '../model.js';
-import type { SignRequestInput } from '../operations.js';
-import type { FileDraft, GroupDraft } from './draft.js';
-import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './keys.js';
+import { unhex } from '../../../signing/keys/der.js';
+import { PrivateKey } from '../../../signing/keys/private-key.js';
+import { createSigner, signRequest } from '../../../signing/sign.js';
+import type { VectorKey } from '../../model.js';
+import type { SignRequestInput } from '../../operations.js';
+import type { FileDraft, GroupDraft } from '../draft.js';
+import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from '../keys.js';
+import { search } from '../seeded.js';
 import { ACCOUNT, CONFIGURATION, getRequest, NOW_MS, ORDER_BODY, postRequest, STREAMS, TRADING } from './requests.js';
-import { search } from './seeded.js';
 import { SIGN_BODIES, type SignDraft, test } from './sign-bodies.js';
 
 const dataOf = (key: VectorKey, input: SignRequestInput): string =>

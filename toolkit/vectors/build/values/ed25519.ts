@@ -9,14 +9,14 @@ import {
   toLittleEndian as le,
   ORDER,
   PRIME,
-} from '../../signing/ed25519/curve.js';
-import { hex, unhex } from '../../signing/keys/der.js';
-import { PrivateKey } from '../../signing/keys/private-key.js';
-import { createSigner } from '../../signing/sign.js';
-import type { Draft, FileDraft } from './draft.js';
-import { MAIN_KEY, SECOND_KEY } from './keys.js';
-import type { Flag } from './notes.js';
-import { seededBytes } from './seeded.js';
+} from '../../../signing/ed25519/curve.js';
+import { hex, unhex } from '../../../signing/keys/der.js';
+import { PrivateKey } from '../../../signing/keys/private-key.js';
+import { createSigner } from '../../../signing/sign.js';
+import type { Draft, FileDraft } from '../draft.js';
+import { MAIN_KEY, SECOND_KEY } from '../keys.js';
+import type { Flag } from '../notes.js';
+import { seededBytes } from '../seeded.js';
 
 const signer = createSigner(new PrivateKey(unhex(MAIN_KEY.seed)));
 const message = Buffer.from('{"api_key":"key-main-7f3a"}');

@@ -1,6 +1,6 @@
 // Timestamps as SVC-TIMESTAMP carries them (interface 5.1), and date-times as the service returns them (interface 1, rule 3).
 // Fractions of a second and leap seconds of date-times are avoided: the shape alone speaks about them.
-import type { Draft, FileDraft } from './draft.js';
+import type { Draft, FileDraft } from '../draft.js';
 
 const timestamp =
   (valid: boolean) =>

@@ -1,5 +1,5 @@
 // Strict decoding of base64url without padding (interface 5.3, rule 2; RFC 4648, 3.2, 3.3, 3.5 and 5).
-import type { Draft, FileDraft } from './draft.js';
+import type { Draft, FileDraft } from '../draft.js';
 
 const accepted = (id: string, comment: string, bytes: Uint8Array | string): Draft<'decode-base64url'> => ({
   id,

@@ -1,13 +1,13 @@
 // Payload bytes to signature: the only exact step of signing, since Ed25519 is deterministic (RFC 8032, 5.1.6).
-import { unhex } from '../../signing/keys/der.js';
-import { PrivateKey } from '../../signing/keys/private-key.js';
-import { createSigner, signRequest } from '../../signing/sign.js';
-import type { VectorKey } from '../model.js';
-import type { Draft, FileDraft, GroupDraft } from './draft.js';
-import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './keys.js';
-import type { Flag } from './notes.js';
+import { unhex } from '../../../signing/keys/der.js';
+import { PrivateKey } from '../../../signing/keys/private-key.js';
+import { createSigner, signRequest } from '../../../signing/sign.js';
+import type { VectorKey } from '../../model.js';
+import type { Draft, FileDraft, GroupDraft } from '../draft.js';
+import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from '../keys.js';
+import type { Flag } from '../notes.js';
+import { seededBytes } from '../seeded.js';
 import { CONFIGURATION, getRequest, postRequest, toHex } from './requests.js';
-import { seededBytes } from './seeded.js';
 
 const ordinary = (key: VectorKey): string => {
   const request = { ...getRequest(`${CONFIGURATION}/limits`), apiKey: key.apiKey };

@@ -1,7 +1,7 @@
 // The requests of the vectors in their everyday form, from which builders make variants.
-import type { GroupContext, RegistryEntry } from '../model.js';
-import type { SignRequestInput } from '../operations.js';
-import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './keys.js';
+import type { GroupContext, RegistryEntry } from '../../model.js';
+import type { SignRequestInput } from '../../operations.js';
+import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from '../keys.js';
 
 /** 2024-05-01T12:00:00.123+00:00. */
 export const NOW_MS = 1714564800123;

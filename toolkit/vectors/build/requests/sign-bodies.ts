@@ -1,10 +1,10 @@
 // Requests with bodies of every kind: what a serialiser, a text mode or an encoding would change must be hashed as it is sent.
 import { createHash } from 'node:crypto';
-import type { SignRequestInput } from '../operations.js';
-import type { Draft } from './draft.js';
-import type { Flag } from './notes.js';
+import type { SignRequestInput } from '../../operations.js';
+import type { Draft } from '../draft.js';
+import type { Flag } from '../notes.js';
+import { search, seededBytes } from '../seeded.js';
 import { ORDER_BODY, postRequest, TRADING } from './requests.js';
-import { search, seededBytes } from './seeded.js';
 
 export type SignDraft = Draft<'sign-request'>;
 

@@ -1,5 +1,5 @@
 // The grammar of an idempotency key of a mutating request (interface 8).
-import type { Draft, FileDraft } from './draft.js';
+import type { Draft, FileDraft } from '../draft.js';
 
 const test =
   (valid: boolean) =>

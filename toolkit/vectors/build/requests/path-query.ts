@@ -1,13 +1,13 @@
 // Path and query: signed exactly as they are sent (interface 5.2, 5.3 rules 4 and 5). Signing vectors with every spelling that somebody
 // normalises, and for each of them verifying vectors in which the signed text is what such a signer makes of it.
-import type { SigningStages } from '../../signing/signing-stages.js';
-import { SLIPS } from '../../signing/slips/slips.js';
-import type { VerifyRequestInput } from '../operations.js';
-import { signAs, stageInput } from '../signer.js';
-import { WRONG_SIGNERS } from '../wrong-signers.js';
-import type { Draft, FileDraft } from './draft.js';
-import { MAIN_KEY } from './keys.js';
-import type { Flag } from './notes.js';
+import type { SigningStages } from '../../../signing/signing-stages.js';
+import { SLIPS } from '../../../signing/slips/slips.js';
+import type { VerifyRequestInput } from '../../operations.js';
+import { signAs, stageInput } from '../../signer.js';
+import { WRONG_SIGNERS } from '../../wrong-signers.js';
+import type { Draft, FileDraft } from '../draft.js';
+import { MAIN_KEY } from '../keys.js';
+import type { Flag } from '../notes.js';
 import { ACCOUNT, CONFIGURATION, getRequest, postRequest, SOURCE, STREAMS, TRADING, VERIFYING } from './requests.js';
 
 const HISTORY = `${TRADING}/deals`;

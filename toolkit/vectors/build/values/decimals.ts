@@ -1,10 +1,10 @@
 // Decimals: grammar in the plain spelling, and exact bounds, steps and digits (interface 1 rule 6; 4.1 rules 1 and 2). What the interface
 // leaves open is avoided: steps fit both origins, and no verdict hangs on written zeros beyond the digits.
 
-import { multiply, parseDecimal, toText } from '../../decimal/index.js';
-import type { ConstraintInput } from '../operations.js';
-import type { Draft, FileDraft } from './draft.js';
-import { seededNumber } from './seeded.js';
+import { multiply, parseDecimal, toText } from '../../../decimal/index.js';
+import type { ConstraintInput } from '../../operations.js';
+import type { Draft, FileDraft } from '../draft.js';
+import { seededNumber } from '../seeded.js';
 
 const grammar =
   (valid: boolean) =>

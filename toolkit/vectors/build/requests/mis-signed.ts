@@ -1,15 +1,15 @@
 // What wrong signers send, as requests that a verifier must refuse: one per signer whose defect breaks a stated rule. Path and query are
 // in `path-query.ts`; what a server may tolerate is in `observations.ts`.
-import { SLIPS, type SlipId } from '../../signing/slips/slips.js';
-import { firstBroken } from '../../signing/stage-result.js';
-import { inspectRequest } from '../../signing/verify-request.js';
-import { receivedRequest, registryContext, statedCode } from '../native.js';
-import type { SignRequestInput } from '../operations.js';
-import { WRONG_SIGNERS } from '../wrong-signers.js';
+import { SLIPS, type SlipId } from '../../../signing/slips/slips.js';
+import { firstBroken } from '../../../signing/stage-result.js';
+import { inspectRequest } from '../../../signing/verify-request.js';
+import { receivedRequest, registryContext, statedCode } from '../../native.js';
+import type { SignRequestInput } from '../../operations.js';
+import { WRONG_SIGNERS } from '../../wrong-signers.js';
+import type { Draft } from '../draft.js';
+import { MAIN_KEY } from '../keys.js';
+import type { Flag } from '../notes.js';
 import { deliver, refusedAs } from './deliver.js';
-import type { Draft } from './draft.js';
-import { MAIN_KEY } from './keys.js';
-import type { Flag } from './notes.js';
 import { NOW_MS, VERIFYING } from './requests.js';
 import { SIGN_REQUEST } from './sign-request.js';
 

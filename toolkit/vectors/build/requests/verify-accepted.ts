@@ -1,8 +1,9 @@
 // Correct requests in every form that a verifier must accept: the twins of what it must refuse.
+
+import { DIGITS_KEY, SECOND_KEY } from '../keys.js';
+import { seededBytes } from '../seeded.js';
 import { accepted, onHeaders, type VerifyDraft, writing } from './deliver.js';
-import { DIGITS_KEY, SECOND_KEY } from './keys.js';
 import { CONFIGURATION, getRequest, NOW_MS, ORDER_BODY, postRequest, STREAMS, TRADING } from './requests.js';
-import { seededBytes } from './seeded.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);
 const POST = postRequest();
