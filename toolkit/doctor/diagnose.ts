@@ -89,9 +89,7 @@ function meantValues(capture: Capture, values: HeaderValues): HeaderValues {
     const first = capture.headers.find(([one, value]) => one.toUpperCase() === name && value !== '')?.[1];
     if (first !== undefined) {
       meant[role as HeaderRole] ??= first; // Object.entries loses the keys' type
-      if (role === 'idempotencyKey' && values.idempotencyKey === undefined) {
-        meant.idempotencyKey = first;
-      }
+      if (role === 'idempotencyKey' && values.idempotencyKey === undefined) meant.idempotencyKey = first;
     }
   }
   return meant;
@@ -152,9 +150,7 @@ function chooseBody(
   fields: ReceivedFields | undefined,
 ): Uint8Array | undefined {
   const known = options.body ?? capture.body;
-  if (known === undefined || options.body !== undefined) {
-    return known;
-  }
+  if (known === undefined || options.body !== undefined) return known;
   const fits = (body: Uint8Array): boolean => hashing.bodyHash(body) === fields?.['body_hash'];
   return [known, ...(capture.otherBodies ?? [])].find(fits) ?? known;
 }

@@ -30,19 +30,11 @@ export interface JudgedSignature extends Judged {
 export function judgeSignature(input: SignatureInput): JudgedSignature {
   const { keys, payload, signature } = input;
   const because = (note: string): JudgedSignature => ({ result: unknown('signature'), note, verifications: 0 });
-  if (payload === undefined) {
-    return because('not judged: the signed payload is not known');
-  }
-  if (signature === undefined) {
-    return because('not judged: the 64 bytes of the signature are not known');
-  }
-  if (keys.key === undefined && keys.others.length === 0) {
-    return because('not judged: no public key was given');
-  }
+  if (payload === undefined) return because('not judged: the signed payload is not known');
+  if (signature === undefined) return because('not judged: the 64 bytes of the signature are not known');
+  if (keys.key === undefined && keys.others.length === 0) return because('not judged: no public key was given');
   const key = keys.key && input.verifierOf(keys.key.publicKey);
-  if (key?.verify(signature, payload) === true) {
-    return { result: ok('signature'), verifications: 1 };
-  }
+  if (key?.verify(signature, payload) === true) return { result: ok('signature'), verifications: 1 };
   return searched(input, payload, signature, key);
 }
 

@@ -40,9 +40,7 @@ export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Jud
 export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judged {
   const result = judgePath(capture.path, fields);
   const signed = fields['path'];
-  if (result.cause !== 'path-mismatch' || typeof signed !== 'string') {
-    return { result };
-  }
+  if (result.cause !== 'path-mismatch' || typeof signed !== 'string') return { result };
   const cause = pathCause(signed, capture.path, capture.method);
   return {
     result: broken(cause, capture.path, signed),
@@ -76,17 +74,13 @@ export function judgeSignedTimestamp(
   if (result.cause === 'timestamp-mismatch' && headers.timestamp !== undefined) {
     return { result: inSeconds(headers.timestamp, Number(signed)) ?? result };
   }
-  if (result.state !== 'ok' || typeof signed !== 'number') {
-    return { result };
-  }
+  if (result.state !== 'ok' || typeof signed !== 'number') return { result };
   if (written !== undefined && /[eE.]/.test(written)) {
     const cause = /[eE]/.test(written) ? 'timestamp-exponent' : 'timestamp-fraction';
     return { result: broken(cause, String(signed), written) };
   }
   const unit = UNITS.find(([, from, to]) => signed >= from && signed <= to);
-  if (unit !== undefined) {
-    return { result: broken(unit[0], '13 digits in our time', String(signed)) };
-  }
+  if (unit !== undefined) return { result: broken(unit[0], '13 digits in our time', String(signed)) };
   return clock === undefined
     ? { result, note: 'nearness to the server clock not judged: no clock was given' }
     : { result };
@@ -99,13 +93,9 @@ export function judgeSignedBody(
   fields: ReceivedFields,
 ): Judged {
   const signed = fields['body_hash'];
-  if (body === undefined) {
-    return judgeHashAlone(signed);
-  }
+  if (body === undefined) return judgeHashAlone(signed);
   const result = judgeBodyHash(hashing, { ...capture, body }, fields);
-  if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') {
-    return { result };
-  }
+  if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result };
   const finding = searchBodyHash(hashing, signed, body, capture.path);
   const note = finding.cutShort ? 'the body is too large to try every other form of it' : undefined;
   return {
@@ -122,12 +112,8 @@ export function judgeSignedBody(
 /** Without the body, only the form of the hash can be judged. */
 function judgeHashAlone(signed: unknown): Judged {
   const note = 'not judged: the body is not known';
-  if (signed === '' || signed === null) {
-    return { result: broken('body-hash-blank', '43 characters', show(signed)) };
-  }
-  if (typeof signed !== 'string') {
-    return { result: broken('payload-member-type', 'body_hash as text', show(signed)) };
-  }
+  if (signed === '' || signed === null) return { result: broken('body-hash-blank', '43 characters', show(signed)) };
+  if (typeof signed !== 'string') return { result: broken('payload-member-type', 'body_hash as text', show(signed)) };
   if (/^[0-9a-fA-F]{64}$/.test(signed)) {
     return { result: broken('body-hash-hex', '43 characters of base64url', signed) };
   }

@@ -34,9 +34,7 @@ export function matchKey(apiKey: string | undefined, keys: readonly DoctorKey[])
     const others = keys.filter((key) => key !== found);
     return { key: found, others, ...(found.expired === true ? { cause: 'api-key-expired' as const } : {}) };
   }
-  if (apiKey === undefined || keys.length === 0) {
-    return { key: undefined, others: keys };
-  }
+  if (apiKey === undefined || keys.length === 0) return { key: undefined, others: keys };
   for (const [cause, isMeant] of NEAR) {
     const meant = keys.find((key) => isMeant(apiKey, key));
     if (meant !== undefined) {

@@ -20,9 +20,7 @@ function decodeLeniently(text: string): Uint8Array | undefined {
     .replaceAll('+', '-')
     .replaceAll('/', '_');
   const defect = base64urlDefect(url);
-  if (defect === undefined) {
-    return decodeBase64url(url);
-  }
+  if (defect === undefined) return decodeBase64url(url);
   // Stray bits in the last character: the bytes before them are what was meant.
   return defect === 'trailing-bits' ? decodeWithStrayBits(url) : undefined;
 }
@@ -104,9 +102,7 @@ export function recoverPayload(payload: Uint8Array): RecoveredPayload {
   const text = meantText(payload, result.cause);
   const tree = parseJsonTree(text);
   const doubled = repeatedMember(tree);
-  if (fields !== undefined) {
-    return { result: doubled ?? result, fields, written: writtenValues(tree) };
-  }
+  if (fields !== undefined) return { result: doubled ?? result, fields, written: writtenValues(tree) };
   const meant = result.cause === undefined ? undefined : meantFields(text, result.cause);
   return meant === undefined ? { result, written: new Map() } : { result, fields: meant, written: writtenValues(tree) };
 }
@@ -128,9 +124,7 @@ function meantText(payload: Uint8Array, cause: SlipId | undefined): string {
 
 function meantFields(text: string, cause: SlipId): ReceivedFields | undefined {
   const value = parsed(text);
-  if (cause === 'payload-json-twice') {
-    return objectOf(parsed(String(value)));
-  }
+  if (cause === 'payload-json-twice') return objectOf(parsed(String(value)));
   const fields = objectOf(value);
   if (cause === 'payload-wrapped') {
     return Object.values(fields ?? {})

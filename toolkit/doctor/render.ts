@@ -29,9 +29,7 @@ const COLOURS = { ok: 32, broken: 31, unknown: 33 } as const;
 
 export function headline(diagnosis: Diagnosis): string {
   const broken = diagnosis.stages.find(({ state }) => state === 'broken');
-  if (broken?.sentence !== undefined) {
-    return broken.sentence;
-  }
+  if (broken?.sentence !== undefined) return broken.sentence;
   return diagnosis.verdict === 'correct'
     ? 'The request is signed correctly.'
     : 'Nothing is wrong as far as it could be judged; not everything could.';
@@ -40,9 +38,7 @@ export function headline(diagnosis: Diagnosis): string {
 /** One line for a log: the first cause with its code, what was expected and what came, and, for who signed it, the fix. */
 export function explain(diagnosis: Diagnosis, { fix = true }: { readonly fix?: boolean } = {}): string {
   const broken = diagnosis.stages.find(({ state }) => state === 'broken');
-  if (broken === undefined) {
-    return headline(diagnosis);
-  }
+  if (broken === undefined) return headline(diagnosis);
   const { expected, actual } = spelledTexts(broken);
   const texts = expected === undefined || actual === undefined ? [] : [`Expected ${expected}, got ${actual}.`];
   const where = `[${broken.cause ?? ''}, interface ${broken.section ?? ''}]`;
@@ -123,9 +119,7 @@ function comparedLines(compared: Comparison): readonly string[] {
 
 /** How far a timestamp is from the clock. */
 export function skewInWords(ms: number): string {
-  if (ms === 0) {
-    return 'that of the clock';
-  }
+  if (ms === 0) return 'that of the clock';
   const distance = Math.abs(ms);
   const amount = distance < 120_000 ? `${distance} ms` : `${(distance / 60_000).toFixed(1)} minutes`;
   return `${amount} ${ms < 0 ? 'before' : 'after'} the clock`;

@@ -26,14 +26,10 @@ export function compiledFile(): string {
 /** Throws when the YAML is wrong, naming every defect. */
 export async function loadCatalogue(): Promise<Catalogue> {
   const compiled = readCompiled(compiledFile(), catalogueFolder());
-  if (compiled !== undefined) {
-    return makeCatalogue(compiled);
-  }
+  if (compiled !== undefined) return makeCatalogue(compiled);
   const sources = await readSources(catalogueFolder());
   const defects = findings(sources);
-  if (defects.length > 0) {
-    throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
-  }
+  if (defects.length > 0) throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
   return makeCatalogue(sources);
 }
 
@@ -55,9 +51,7 @@ function bySection({ section, rule = 0 }: Requirement): number {
 
 function readCompiled(file: string, folder: string): CatalogueSources | undefined {
   const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  if (changed === undefined || changed < newestChangeMs(folder)) {
-    return undefined;
-  }
+  if (changed === undefined || changed < newestChangeMs(folder)) return undefined;
   // Written by `compile.ts` from validated sources of this very package.
   return JSON.parse(readFileSync(file, 'utf8')) as CatalogueSources;
 }

@@ -11,9 +11,7 @@ import { catalogueFolder, readSources } from './yaml-files.js';
 export async function compileCatalogue(folder: string, file: string): Promise<number> {
   const sources = await readSources(folder);
   const defects = findings(sources);
-  if (defects.length > 0) {
-    throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
-  }
+  if (defects.length > 0) throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(sources)}\n`);
   return sources.requirements.length;

@@ -47,9 +47,7 @@ async function reader(folder: string): Promise<(name: string, member: string) =>
       lineCounter: lines,
     });
     const problem = [...document.errors, ...document.warnings][0];
-    if (problem !== undefined) {
-      throw new Error(`${name}: ${problem.message}`);
-    }
+    if (problem !== undefined) throw new Error(`${name}: ${problem.message}`);
     const value: unknown = document.toJS({ maxAliasCount: 0 });
     const fits =
       ajv.getSchema(`${member}.schema.json`) ?? ajv.compile(readSchema(`toolkit/requirements/${member}.schema.json`));

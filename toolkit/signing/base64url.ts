@@ -44,17 +44,11 @@ export function encodeBase64url(bytes: Uint8Array): string {
 export function base64urlDefect(text: string): Base64urlDefect | undefined {
   let strange: Base64urlDefect | undefined;
   for (let i = 0; i < text.length; i++) {
-    if ((VALUES[text.charCodeAt(i)] ?? NO_VALUE) === NO_VALUE) {
-      strange = worse(strange, strangeness(text.charAt(i)));
-    }
+    if ((VALUES[text.charCodeAt(i)] ?? NO_VALUE) === NO_VALUE) strange = worse(strange, strangeness(text.charAt(i)));
   }
-  if (strange !== undefined) {
-    return strange;
-  }
+  if (strange !== undefined) return strange;
   const rest = text.length % 4;
-  if (rest === 1) {
-    return 'length';
-  }
+  if (rest === 1) return 'length';
   const unused = rest === 2 ? 0b1111 : rest === 3 ? 0b11 : 0;
   return (value(text, text.length - 1) & unused) === 0 ? undefined : 'trailing-bits';
 }
@@ -91,9 +85,7 @@ function worse(a: Base64urlDefect | undefined, b: Base64urlDefect): Base64urlDef
 }
 
 function strangeness(character: string): Base64urlDefect {
-  if (/\s/.test(character)) {
-    return 'white-space';
-  }
+  if (/\s/.test(character)) return 'white-space';
   return character === '=' ? 'padding' : character === '+' || character === '/' ? 'standard-alphabet' : 'alphabet';
 }
 

@@ -8,12 +8,8 @@ const FORBIDDEN = /[^A-Za-z0-9._~-]/;
 
 /** Undefined when a mutating request may carry `key`. The empty key of a signed GET is `too-short` here. */
 export function idempotencyKeyDefect(key: string): IdempotencyKeyDefect | undefined {
-  if (FORBIDDEN.test(key)) {
-    return 'characters';
-  }
-  if (key.length < IDEMPOTENCY_KEY_LENGTH.min) {
-    return 'too-short';
-  }
+  if (FORBIDDEN.test(key)) return 'characters';
+  if (key.length < IDEMPOTENCY_KEY_LENGTH.min) return 'too-short';
   return key.length > IDEMPOTENCY_KEY_LENGTH.max ? 'too-long' : undefined;
 }
 

@@ -41,9 +41,7 @@ function headerDefect(role: HeaderRole, count: number, value: string | undefined
       ? broken('idempotency-header-dropped', `${name} present`, 'absent')
       : broken('header-missing', `${name} present`, 'absent');
   }
-  if (count > 1) {
-    return broken('header-doubled', `${name} once`, `${count} times`);
-  }
+  if (count > 1) return broken('header-doubled', `${name} once`, `${count} times`);
   return value === '' && role !== 'idempotencyKey'
     ? broken('header-empty', `${name} with a value`, 'empty')
     : undefined;

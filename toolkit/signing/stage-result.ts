@@ -33,9 +33,7 @@ export function broken(cause: SlipId, expected?: string, actual?: string): Stage
 /** The first broken stage; undefined when none is. */
 export function firstBroken(results: readonly StageResult[]): (StageResult & { readonly cause: SlipId }) | undefined {
   for (const result of results) {
-    if (result.state === 'broken' && result.cause !== undefined) {
-      return { ...result, cause: result.cause };
-    }
+    if (result.state === 'broken' && result.cause !== undefined) return { ...result, cause: result.cause };
   }
   return undefined;
 }

@@ -61,9 +61,7 @@ function judgeRegisteredKey(
   key: Verifier | SlipId | undefined,
   apiKey: string | undefined,
 ): StageResult {
-  if (agreement.state !== 'ok' || typeof key !== 'string') {
-    return agreement;
-  }
+  if (agreement.state !== 'ok' || typeof key !== 'string') return agreement;
   return /^(["']).*\1$/.test(apiKey ?? '')
     ? broken('api-key-quoted', 'the identifier alone', apiKey)
     : broken(key, 'a registered key', apiKey);
@@ -74,9 +72,7 @@ function judgeSignature(
   payload: Uint8Array | undefined,
   signature: Uint8Array | undefined,
 ): StageResult {
-  if (typeof key !== 'object' || payload === undefined || signature === undefined) {
-    return unknown('signature');
-  }
+  if (typeof key !== 'object' || payload === undefined || signature === undefined) return unknown('signature');
   return key.verify(signature, payload)
     ? ok('signature')
     : broken('signature-unexplained', 'a signature over the payload bytes by the key of SVC-API-KEY', 'another');
@@ -88,9 +84,7 @@ function judgeAccess(
   key: Verifier | SlipId | undefined,
   request: ReceivedRequest,
 ): StageResult {
-  if (apiKey === undefined || typeof key !== 'object') {
-    return unknown('access');
-  }
+  if (apiKey === undefined || typeof key !== 'object') return unknown('access');
   const cause = context.access?.(apiKey, request);
   return cause === undefined ? ok('access') : broken(cause);
 }

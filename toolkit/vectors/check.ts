@@ -97,13 +97,9 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
   let failures = 0;
   const work = async (): Promise<void> => {
     for (const { seq, operation, input, context } of questions) {
-      if (options.signal?.aborted || (answers === 0 && failures >= FUTILE)) {
-        return;
-      }
+      if (options.signal?.aborted || (answers === 0 && failures >= FUTILE)) return;
       const given = await askOnce(program, operation, input, context, limitMs);
-      if (options.signal?.aborted) {
-        return;
-      }
+      if (options.signal?.aborted) return;
       if ('failure' in given) {
         failures += 1;
         ledger.failed(seq, given.failure);
@@ -118,9 +114,7 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  if (answers === 0 && failures >= FUTILE) {
-    notes.push(`gave up after ${failures} questions without an answer`);
-  }
+  if (answers === 0 && failures >= FUTILE) notes.push(`gave up after ${failures} questions without an answer`);
   return ledger.report({ ...summary, introduction, notes, durationMs: performance.now() - started });
 }
 

@@ -17,13 +17,9 @@ interface Asked {
 }
 
 export function explainDefect(defect: Defect, { operation, context, test }: Asked, answer: JsonValue): Defect {
-  if (operation !== 'sign-request' || defect.stage === undefined) {
-    return defect;
-  }
+  if (operation !== 'sign-request' || defect.stage === undefined) return defect;
   const headers = readPairs((answer as JsonObject)['headers']); // an object, since a stage of it was judged
-  if (headers === undefined) {
-    return defect;
-  }
+  if (headers === undefined) return defect;
   const input = test.input as unknown as SignRequestInput; // the schema of the vectors states its members
   const { stages } = diagnose(
     {
@@ -42,9 +38,7 @@ export function explainDefect(defect: Defect, { operation, context, test }: Aske
     },
   );
   const found = stages.find(({ state }) => state === 'broken');
-  if (found?.cause === undefined || found.stage !== defect.stage || found.cause === defect.cause) {
-    return defect;
-  }
+  if (found?.cause === undefined || found.stage !== defect.stage || found.cause === defect.cause) return defect;
   return {
     message: defect.message,
     stage: defect.stage,

@@ -20,8 +20,6 @@ export function answer<O extends Operation>(
   question: Question<O>,
 ): OperationAnswers[O] {
   const run = implementation[question.operation];
-  if (run === undefined) {
-    throw new RangeError(`expected an implementation of ${question.operation}, got one without`);
-  }
+  if (run === undefined) throw new RangeError(`expected an implementation of ${question.operation}, got one without`);
   return run(question.input, question.context);
 }

@@ -83,12 +83,8 @@ export function signedStages(
 }
 
 function judgeSignature(given: JsonValue | undefined, expected: JsonValue | undefined): Defect | undefined {
-  if (typeof given !== 'string') {
-    return { message: 'expected "signature" as text', actual: excerpt(given) };
-  }
-  if (given === expected) {
-    return undefined;
-  }
+  if (typeof given !== 'string') return { message: 'expected "signature" as text', actual: excerpt(given) };
+  if (given === expected) return undefined;
   const cause = signatureEncodingCause(given) ?? 'signature-unexplained';
   return stageDefect(broken(cause, excerpt(expected), excerpt(given)));
 }
@@ -106,9 +102,7 @@ function stageDefect(result: StageResult): Defect {
 
 function compare(member: string, answer: JsonObject, expected: JsonObject): Defect | undefined {
   const [wanted, got] = [expected[member], answer[member]];
-  if (wanted === undefined || got === wanted) {
-    return undefined;
-  }
+  if (wanted === undefined || got === wanted) return undefined;
   return { message: `"${member}" differs`, expected: excerpt(wanted), actual: excerpt(got) };
 }
 
@@ -118,9 +112,7 @@ function compareCode(answer: JsonObject, expected: JsonObject): Defect | undefin
 }
 
 export function readPairs(headers: JsonValue | undefined): readonly HeaderPair[] | undefined {
-  if (typeof headers !== 'object' || headers === null) {
-    return undefined;
-  }
+  if (typeof headers !== 'object' || headers === null) return undefined;
   const pairs: readonly JsonValue[] = Array.isArray(headers) ? headers : Object.entries(headers);
   const read = pairs.flatMap((pair): readonly HeaderPair[] => {
     const [name, value] = Array.isArray(pair) ? pair : [];

@@ -143,9 +143,7 @@ export class Ledger {
 
   #record(seq: number, result: Pick<VectorOutcome, 'verdict'> & Partial<VectorOutcome>): void {
     const loaded = this.#tests[seq];
-    if (loaded === undefined) {
-      return;
-    }
+    if (loaded === undefined) return;
     this.#outcomes.set(seq, outcomeOf(loaded, result));
     this.#failed += result.verdict === 'fail' || result.verdict === 'errored' ? 1 : 0;
     this.#onProgress?.({ done: this.#outcomes.size, total: this.#tests.length, failed: this.#failed });

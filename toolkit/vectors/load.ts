@@ -33,9 +33,7 @@ const files = new Map<string, VectorFile>();
 
 export function readVectorFile(name: string): VectorFile {
   const known = files.get(name);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   // Files of this package, held to their schemas by a test.
   const file = JSON.parse(readFileSync(vectorPath(name), 'utf8')) as VectorFile;
   files.set(name, file);
@@ -83,9 +81,7 @@ export function listVectors(): VectorListing {
 /** One test with its group and the notes of its flags; undefined for an unknown id. */
 export function showVector(tcId: string): ShownVector | undefined {
   const found = loadTests().find(({ test }) => test.tcId === tcId);
-  if (found === undefined) {
-    return undefined;
-  }
+  if (found === undefined) return undefined;
   const { notes } = readVectorFile(found.file);
   return {
     ...found,

@@ -34,9 +34,7 @@ export const NATIVE: Implementation = {
     try {
       return { valid: true, bytes: hex(decodeBase64url(text)) };
     } catch (error) {
-      if (error instanceof ProtocolError) {
-        return { valid: false };
-      }
+      if (error instanceof ProtocolError) return { valid: false };
       throw error;
     }
   },
@@ -61,9 +59,7 @@ export function registryContext(context: GroupContext, input: VerifyRequestInput
     hashing: nodeHashing,
     keyOf: (apiKey) => {
       const entry = entryOf(apiKey);
-      if (entry === undefined) {
-        return 'api-key-unknown';
-      }
+      if (entry === undefined) return 'api-key-unknown';
       const isExpired = entry.expiresAtMs !== undefined && clock !== undefined && entry.expiresAtMs <= clock.nowMs;
       return isExpired ? 'api-key-expired' : verifierOf(entry.publicKey);
     },
@@ -82,12 +78,8 @@ export function accessCause(
   source: string,
 ): SlipId | undefined {
   const account = /\/accounts\/([^/?]+)/.exec(request.path)?.[1];
-  if (account !== undefined && !entry.accounts.includes(account)) {
-    return 'account-not-permitted';
-  }
-  if (entry.sources !== undefined && !entry.sources.includes(source)) {
-    return 'source-not-permitted';
-  }
+  if (account !== undefined && !entry.accounts.includes(account)) return 'account-not-permitted';
+  if (entry.sources !== undefined && !entry.sources.includes(source)) return 'source-not-permitted';
   return entry.scopes.includes(request.method === 'GET' ? 'read' : 'trade') ? undefined : 'scope-not-permitted';
 }
 

@@ -50,9 +50,7 @@ export function stageInput(given: SignRequestInput, key?: VectorKey): StageInput
 }
 
 export function keyOf(context: GroupContext): VectorKey {
-  if (context.key === undefined) {
-    throw new RangeError('expected a group with a key, got one without');
-  }
+  if (context.key === undefined) throw new RangeError('expected a group with a key, got one without');
   return context.key;
 }
 

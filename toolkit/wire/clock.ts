@@ -40,9 +40,7 @@ export function createTargetClock(localMs: () => number = Date.now): TargetClock
     },
     observe(date, sentMs, receivedMs) {
       const atMs = date === undefined ? Number.NaN : Date.parse(date);
-      if (Number.isNaN(atMs) || receivedMs < sentMs) {
-        return;
-      }
+      if (Number.isNaN(atMs) || receivedMs < sentMs) return;
       const seen = { fromMs: atMs - receivedMs, toMs: atMs + DATE_GRAIN_MS - sentMs };
       const fromMs = Math.max(known.fromMs, seen.fromMs);
       const toMs = Math.min(known.toMs, seen.toMs);
@@ -56,9 +54,7 @@ export function createTargetClock(localMs: () => number = Date.now): TargetClock
 }
 
 function offsetOf(known: Interval): ClockOffset {
-  if (known.samples === 0) {
-    return { ms: 0, uncertaintyMs: Number.POSITIVE_INFINITY, samples: 0 };
-  }
+  if (known.samples === 0) return { ms: 0, uncertaintyMs: Number.POSITIVE_INFINITY, samples: 0 };
   const uncertaintyMs = Math.ceil((known.toMs - known.fromMs) / 2);
   const agrees = known.fromMs <= 0 && known.toMs >= 0;
   return { ms: agrees ? 0 : Math.round((known.fromMs + known.toMs) / 2), uncertaintyMs, samples: known.samples };

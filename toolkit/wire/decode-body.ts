@@ -10,9 +10,7 @@ export interface DecodedBody {
 }
 
 export function decodeBody(bytes: Uint8Array): DecodedBody {
-  if (bytes.length === 0) {
-    return { body: undefined };
-  }
+  if (bytes.length === 0) return { body: undefined };
   const { value, defects } = readStrictJson(bytes);
   const [defect] = defects;
   return defect === undefined

@@ -123,9 +123,7 @@ function readAnswer(
   spec: RequestSpec,
   answer: HttpAnswer,
 ): { readonly view: JsonValue; readonly error: RecordDraft['error'] } {
-  if (context.read === undefined) {
-    return { view: null, error: null };
-  }
+  if (context.read === undefined) return { view: null, error: null };
   try {
     return { view: context.read(spec.name, answer.status, answer.body), error: null };
   } catch (cause) {

@@ -19,9 +19,7 @@ export function createPacing(requestsPerSecond: number): Pacing {
   if (!Number.isFinite(requestsPerSecond) || requestsPerSecond < 0) {
     throw new RangeError(`requestsPerSecond: expected a number of at least 0, got ${requestsPerSecond}`);
   }
-  if (requestsPerSecond === 0) {
-    return AT_ONCE;
-  }
+  if (requestsPerSecond === 0) return AT_ONCE;
   const gapMs = SECOND_MS / requestsPerSecond;
   let nextMs = 0;
   return {

@@ -41,17 +41,13 @@ export function wireErrorOf(
     if (code.startsWith('HPE_') || cause.name === 'HTTPParserError') {
       return { code: 'not-http', message: `the answer is not HTTP/1.1: ${cause.message}` };
     }
-    if (TLS.test(code)) {
-      return { code: 'unreachable', message: `no TLS connection: ${cause.message} (${code})` };
-    }
+    if (TLS.test(code)) return { code: 'unreachable', message: `no TLS connection: ${cause.message} (${code})` };
   }
   return { code: 'reset', message: messageOf(error) };
 }
 
 function limit(code: WireErrorCode, bounds: { readonly timeoutMs: number; readonly maxBodyBytes: number }): string {
-  if (code === 'timeout') {
-    return `, ${bounds.timeoutMs} ms at most`;
-  }
+  if (code === 'timeout') return `, ${bounds.timeoutMs} ms at most`;
   return code === 'body-too-large' ? `, ${bounds.maxBodyBytes} bytes at most` : '';
 }
 

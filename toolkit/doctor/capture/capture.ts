@@ -31,9 +31,7 @@ export function captureInvalid(message: string): ProtocolError {
 /** Path with query of a URL exactly as written; undefined when the text is no http(s) URL. */
 export function targetOfUrl(url: string): string | undefined {
   const after = /^(?:https?|wss?):\/\/[^/?#\s]*([^#\s]*)/i.exec(url)?.[1];
-  if (after === undefined) {
-    return undefined;
-  }
+  if (after === undefined) return undefined;
   return after.startsWith('/') ? after : `/${after}`;
 }
 

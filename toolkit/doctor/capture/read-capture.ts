@@ -29,22 +29,14 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
   const clean = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
   const start = textOfBytes(clean.subarray(0, 400));
   const format = options.format ?? guess(start);
-  if (format === 'http') {
-    return readHttp(clean);
-  }
+  if (format === 'http') return readHttp(clean);
   return format === 'curl' ? readCurl(textOfBytes(clean)) : readJson(clean, format, options);
 }
 
 function guess(start: string): 'http' | 'curl' | 'json' {
-  if (looksLikeCurl(start)) {
-    return 'curl';
-  }
-  if (/^\s*[{[]/.test(start)) {
-    return 'json';
-  }
-  if (looksLikeHttp(start)) {
-    return 'http';
-  }
+  if (looksLikeCurl(start)) return 'curl';
+  if (/^\s*[{[]/.test(start)) return 'json';
+  if (looksLikeHttp(start)) return 'http';
   throw captureInvalid(
     start.trim() === ''
       ? 'expected a captured request, got nothing'
@@ -54,17 +46,13 @@ function guess(start: string): 'http' | 'curl' | 'json' {
 
 function readJson(bytes: Uint8Array, format: 'har' | 'json' | 'journal', options: ReadCaptureOptions): Capture {
   const value = options.record === undefined ? parse(bytes) : journalRecord(bytes, options.record);
-  if (format === 'journal' || isJournalRecord(value)) {
-    return readJournalRecord(value);
-  }
+  if (format === 'journal' || isJournalRecord(value)) return readJournalRecord(value);
   return format === 'har' || isHar(value) ? readHar(value, options.entry) : readJsonCapture(value);
 }
 
 function parse(bytes: Uint8Array): JsonValue {
   const { value, defects } = readStrictJson(bytes, { maxBytes: MAX_CAPTURE_BYTES, maxDepth: 200 });
-  if (value !== undefined) {
-    return value;
-  }
+  if (value !== undefined) return value;
   const lines = textOfBytes(bytes).split('\n', 2);
   if (lines.length > 1 && /^\s*\{"journal":/.test(lines[0] ?? '')) {
     throw captureInvalid(
@@ -81,9 +69,7 @@ function journalRecord(bytes: Uint8Array, index: number): JsonValue {
   const line = textOfBytes(bytes)
     .split('\n')
     .find((one) => one.startsWith(start));
-  if (line === undefined) {
-    throw captureInvalid(`expected a journal with a record ${index}, got one without`);
-  }
+  if (line === undefined) throw captureInvalid(`expected a journal with a record ${index}, got one without`);
   const value = parse(new TextEncoder().encode(line));
   if (!isJournalRecord(value)) {
     throw captureInvalid(

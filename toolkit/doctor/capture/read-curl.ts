@@ -53,9 +53,7 @@ export function readCurl(text: string): Capture {
   }
   const target =
     call.url === undefined ? undefined : targetOfUrl(/^[a-z]+:\/\//i.test(call.url) ? call.url : `http://${call.url}`);
-  if (target === undefined) {
-    throw captureInvalid('expected a URL in the curl command, got none');
-  }
+  if (target === undefined) throw captureInvalid('expected a URL in the curl command, got none');
   return captureOf(call, target);
 }
 
@@ -89,9 +87,7 @@ function* options(words: readonly string[]): Generator<readonly [option: string,
 /** Where in a cluster of short options the one with a value stands; its length when there is none. */
 function valueFlag(word: string): number {
   for (let at = 1; at < word.length; at += 1) {
-    if (SHORT_WITH_VALUE.includes(word.charAt(at))) {
-      return at;
-    }
+    if (SHORT_WITH_VALUE.includes(word.charAt(at))) return at;
   }
   return word.length;
 }

@@ -50,9 +50,7 @@ function split(bytes: Uint8Array): { readonly head: Uint8Array; readonly body: U
   }
   for (let at = bytes.indexOf(LF, start); at !== -1; at = bytes.indexOf(LF, at + 1)) {
     const next = bytes[at + 1] === CR ? at + 2 : at + 1;
-    if (bytes[next] === LF) {
-      return { head: bytes.subarray(start, at), body: bytes.subarray(next + 1) };
-    }
+    if (bytes[next] === LF) return { head: bytes.subarray(start, at), body: bytes.subarray(next + 1) };
   }
   return { head: bytes.subarray(start), body: new Uint8Array() };
 }
@@ -104,35 +102,23 @@ function isChunked(headers: readonly Header[]): boolean {
 /** Text pasted from somewhere tends to end with a line break that was never sent, and to have lost its carriage returns. */
 function bodyOf(headers: readonly Header[], body: Uint8Array): Pick<Capture, 'body' | 'otherBodies'> {
   const length = statedLength(headers);
-  if (isChunked(headers) || (length !== undefined && body.length < length)) {
-    return { body: undefined };
-  }
-  if (length !== undefined) {
-    return { body: body.subarray(0, length) };
-  }
+  if (isChunked(headers) || (length !== undefined && body.length < length)) return { body: undefined };
+  if (length !== undefined) return { body: body.subarray(0, length) };
   const trimmed = withoutLastBreak(body);
   return trimmed.length === body.length ? { body } : { body, otherBodies: [trimmed, withoutLastBreak(trimmed)] };
 }
 
 function withoutLastBreak(body: Uint8Array): Uint8Array {
   const end = body.length;
-  if (body[end - 1] !== LF) {
-    return body;
-  }
+  if (body[end - 1] !== LF) return body;
   return body.subarray(0, body[end - 2] === CR ? end - 2 : end - 1);
 }
 
 function bodyNotes(headers: readonly Header[], body: Uint8Array): readonly string[] {
   const length = statedLength(headers);
-  if (isChunked(headers)) {
-    return ['the body is sent in chunks; give its bytes apart to judge the body hash'];
-  }
-  if (length === undefined) {
-    return [];
-  }
-  if (body.length < length) {
-    return [`the body is cut off: ${length} bytes are stated, ${body.length} are here`];
-  }
+  if (isChunked(headers)) return ['the body is sent in chunks; give its bytes apart to judge the body hash'];
+  if (length === undefined) return [];
+  if (body.length < length) return [`the body is cut off: ${length} bytes are stated, ${body.length} are here`];
   // Anything beyond line breaks was not pasted by accident.
   const isMore = body.subarray(length).some((byte) => byte !== CR && byte !== LF);
   return isMore

@@ -46,9 +46,7 @@ function headersOf(value: JsonValue | undefined): readonly Header[] {
       return typeof name === 'string' ? [[name, text === undefined || text === null ? '' : String(text)]] : [];
     });
   }
-  if (!isJsonObject(value)) {
-    return [];
-  }
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]): readonly Header[] =>
     (isJsonArray(member) ? member : [member]).map((text) => [name, text === null ? '' : String(text)] as const),
   );
@@ -56,12 +54,8 @@ function headersOf(value: JsonValue | undefined): readonly Header[] {
 
 /** Text, `{base64}`, or JSON that must be guessed to have been sent compactly; absent or null is no body. */
 function bodyOf(value: JsonValue | undefined): Uint8Array | undefined {
-  if (value === undefined || value === null) {
-    return new Uint8Array();
-  }
-  if (typeof value === 'string') {
-    return utf8Bytes(value);
-  }
+  if (value === undefined || value === null) return new Uint8Array();
+  if (typeof value === 'string') return utf8Bytes(value);
   const base64 = textMember(value, 'base64');
   return base64 === undefined ? utf8Bytes(JSON.stringify(value)) : fromBase64(base64);
 }

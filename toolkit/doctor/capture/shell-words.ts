@@ -43,22 +43,16 @@ export function shellWords(text: string): readonly string[] {
       add(ansiQuoted());
     } else if (character === '\\') {
       const lineBreak = /^\r?\n/.exec(text.slice(at, at + 2))?.[0];
-      if (lineBreak === undefined) {
-        add(text.charAt(at));
-      }
+      if (lineBreak === undefined) add(text.charAt(at));
       at += lineBreak?.length ?? 1;
     } else if (/\s/.test(character)) {
-      if (word !== undefined) {
-        words.push(word);
-      }
+      if (word !== undefined) words.push(word);
       word = undefined;
     } else {
       add(character);
     }
   }
-  if (word !== undefined) {
-    words.push(word);
-  }
+  if (word !== undefined) words.push(word);
   return words;
 
   function doubleQuoted(): string {
@@ -69,9 +63,7 @@ export function shellWords(text: string): readonly string[] {
         throw captureInvalid('expected a closing " in the command line, got its end: the line is cut off');
       }
       at += 1;
-      if (character === '"') {
-        return inner;
-      }
+      if (character === '"') return inner;
       const next = text.charAt(at);
       if (character === '\\' && /["\\$`\n]/.test(next)) {
         at += 1;
@@ -90,9 +82,7 @@ export function shellWords(text: string): readonly string[] {
         throw captureInvalid("expected a closing ' in the command line, got its end: the line is cut off");
       }
       at += 1;
-      if (character === "'") {
-        return inner;
-      }
+      if (character === "'") return inner;
       inner += character === '\\' ? ansiEscape() : character;
     }
   }

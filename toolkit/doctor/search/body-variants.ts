@@ -41,18 +41,14 @@ export function* withBody(body: Uint8Array, path: string): Generator<BodyVariant
   yield { cause: 'body-hash-of-nothing', bytes: new Uint8Array() };
   yield* ofBytes(body);
   const text = textOf(body);
-  if (text !== undefined) {
-    yield* ofText(text);
-  }
+  if (text !== undefined) yield* ofText(text);
   yield* ofRequestLine(path);
 }
 
 function* ofRequestLine(path: string): Generator<BodyVariant> {
   const query = path.includes('?') ? path.slice(path.indexOf('?') + 1) : '';
   for (const text of [query, `?${query}`, path, path.split('?')[0] ?? '']) {
-    if (text !== '' && text !== '?') {
-      yield variant('body-hash-of-query', text);
-    }
+    if (text !== '' && text !== '?') yield variant('body-hash-of-query', text);
   }
 }
 
@@ -96,9 +92,7 @@ function* ofText(text: string): Generator<BodyVariant> {
       formOf(tree, (value) => value),
     );
   }
-  if (tree?.kind === 'token' && text.startsWith('"')) {
-    yield variant('body-hash-text-of-text', unquoted(text));
-  }
+  if (tree?.kind === 'token' && text.startsWith('"')) yield variant('body-hash-text-of-text', unquoted(text));
 }
 
 function formOf(tree: Extract<JsonNode, { kind: 'object' }>, encode: (value: string) => string): string {

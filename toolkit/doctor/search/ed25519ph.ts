@@ -10,9 +10,7 @@ import { joined } from './body-variants.js';
 const DOMAIN = joined(utf8Bytes('SigEd25519 no Ed25519 collisions'), Uint8Array.from([1, 0]));
 
 export function verifyEd25519ph(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
-  if (!isSignatureShaped(signature)) {
-    return false;
-  }
+  if (!isSignatureShaped(signature)) return false;
   try {
     const r = signature.subarray(0, 32);
     const k = littleEndian(sha512(joined(DOMAIN, r, publicKey, sha512(message)))) % Point.CURVE().n;

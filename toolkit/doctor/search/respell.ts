@@ -25,9 +25,7 @@ const MAIN_STYLES: readonly JsonStyle[] = [COMPACT, SPACED, { comma: ',', colon:
 /** Every other spelling, each text once, the likeliest first; none when the text is no JSON. */
 export function* respell(text: string): Generator<Spelling> {
   const tree = parseJsonTree(text);
-  if (tree === undefined) {
-    return;
-  }
+  if (tree === undefined) return;
   const seen = new Set([text]);
   const fresh = function* (word: SpellingWord, texts: Iterable<string>): Generator<Spelling> {
     for (const one of texts) {
@@ -78,9 +76,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 function own(text: string, word: SpellingWord): readonly string[] {
-  if (word === 'escaped') {
-    return [escapeAscii(text), withoutEscapes(text)];
-  }
+  if (word === 'escaped') return [escapeAscii(text), withoutEscapes(text)];
   return word === 'slashes' ? [escapeSlashes(text), unescapeSlashes(text)] : [];
 }
 

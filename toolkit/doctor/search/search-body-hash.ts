@@ -37,15 +37,11 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     sameAs(signed, body) ??
     hashOfHash(hashing, signed, correct) ??
     otherAlgorithm(signed, body);
-  if (cause !== undefined) {
-    return { cause, cutShort: false };
-  }
+  if (cause !== undefined) return { cause, cutShort: false };
   let budget = HASH_BUDGET;
   for (const variant of body.length === 0 ? withoutBody(path) : withBody(body, path)) {
     budget -= variant.bytes.length;
-    if (budget < 0) {
-      return { cause: 'body-hash-mismatch', cutShort: true };
-    }
+    if (budget < 0) return { cause: 'body-hash-mismatch', cutShort: true };
     const hash = hashing.sha256(variant.bytes);
     if (encodeBase64url(hash) === signed || encodingCause(signed, hash) !== undefined) {
       return { cause: variant.cause, hashed: variant.bytes, cutShort: false };
@@ -58,15 +54,9 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
 function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   const right = encodeBase64url(hash);
   const hex = bytesToHex(hash);
-  if (signed === right) {
-    return undefined;
-  }
-  if (signed.toLowerCase() === hex) {
-    return 'body-hash-hex';
-  }
-  if (toUrl(signed) === right) {
-    return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
-  }
+  if (signed === right) return undefined;
+  if (signed.toLowerCase() === hex) return 'body-hash-hex';
+  if (toUrl(signed) === right) return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
   const prefixed = /^[A-Za-z][A-Za-z0-9-]*[=:]:?([A-Za-z0-9+/_=-]+?):?$/.exec(signed)?.[1];
   if (prefixed !== undefined && (toUrl(prefixed) === right || prefixed.toLowerCase() === hex)) {
     return 'body-hash-prefixed';
@@ -80,9 +70,7 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
 }
 
 function sameAs(signed: string, body: Uint8Array): SlipId | undefined {
-  if (body.length === 0 || body.length > signed.length * 4) {
-    return undefined;
-  }
+  if (body.length === 0 || body.length > signed.length * 4) return undefined;
   const isBody = new TextDecoder().decode(body) === signed || encodeBase64url(body) === toUrl(signed);
   return isBody ? 'body-hash-is-body' : undefined;
 }
@@ -100,9 +88,7 @@ function hashOfHash(hashing: Hashing, signed: string, hash: Uint8Array): SlipId 
 
 /** The length of the text leaves few algorithms to try. */
 function otherAlgorithm(signed: string, body: Uint8Array): SlipId | undefined {
-  if (body.length > HASH_BUDGET) {
-    return undefined;
-  }
+  if (body.length > HASH_BUDGET) return undefined;
   return OTHER_ALGORITHMS.find(([, hash]) => spells(signed, hash(body)))?.[0];
 }
 

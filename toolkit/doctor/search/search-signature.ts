@@ -57,25 +57,17 @@ export function searchSignature(
     return verifications <= MAX_VERIFICATIONS && verifier.verify(signature, message);
   };
   const otherKey = others.findIndex((other) => verifies(other, scene.signature, scene.payload));
-  if (otherKey !== -1) {
-    return { cause: 'signed-other-key', otherKey, verifications };
-  }
-  if (key === undefined) {
-    return { cause: 'signature-unexplained', verifications };
-  }
+  if (otherKey !== -1) return { cause: 'signed-other-key', otherKey, verifications };
+  if (key === undefined) return { cause: 'signature-unexplained', verifications };
   for (const [cause, signature] of rearranged(scene.signature)) {
-    if (verifies(key, signature, scene.payload)) {
-      return { cause, verifications };
-    }
+    if (verifies(key, signature, scene.payload)) return { cause, verifications };
   }
   const tried = new Set<string>();
   for (const { cause, bytes } of messages(scene)) {
     const seen = encodeBase64url(scene.hashing.sha256(bytes));
     if (!tried.has(seen)) {
       tried.add(seen);
-      if (verifies(key, scene.signature, bytes)) {
-        return { cause, signed: bytes, verifications };
-      }
+      if (verifies(key, scene.signature, bytes)) return { cause, signed: bytes, verifications };
     }
   }
   const prehashed = verifyEd25519ph(scene.signature, scene.payload, key.publicKey);
@@ -154,9 +146,7 @@ function* hashes({ hashing, payload, data }: SignatureScene): Generator<Message>
 function* framed(payload: Uint8Array, text: string): Generator<Message> {
   for (const ending of ['\n', '\r\n']) {
     yield { cause: 'signed-final-newline', bytes: joined(payload, utf8Bytes(ending)) };
-    if (text.endsWith(ending)) {
-      yield message('signed-final-newline', text.slice(0, -ending.length));
-    }
+    if (text.endsWith(ending)) yield message('signed-final-newline', text.slice(0, -ending.length));
   }
   yield { cause: 'signed-final-zero', bytes: joined(payload, new Uint8Array(1)) };
   yield { cause: 'signed-byte-order-mark', bytes: joined(Uint8Array.from([0xef, 0xbb, 0xbf]), payload) };
@@ -190,9 +180,7 @@ function* reordered(text: string): Generator<Message> {
   let fields: Readonly<Record<string, unknown>>;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) {
-      return;
-    }
+    if (typeof value !== 'object' || value === null) return;
     fields = value as Readonly<Record<string, unknown>>; // an object by the test above
   } catch {
     return;

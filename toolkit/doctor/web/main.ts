@@ -9,9 +9,7 @@ import { diagnosisElements, problemElement } from './show.js';
 
 function part<E extends Element>(id: string, type: new () => E): E {
   const found = document.getElementById(id);
-  if (!(found instanceof type)) {
-    throw new TypeError(`expected #${id} to be a ${type.name}`);
-  }
+  if (!(found instanceof type)) throw new TypeError(`expected #${id} to be a ${type.name}`);
   return found;
 }
 
@@ -24,9 +22,7 @@ const result = part('result', HTMLElement);
 
 function clockMs(): number | undefined {
   const text = clock.value.trim();
-  if (text === '') {
-    return undefined;
-  }
+  if (text === '') return undefined;
   const ms = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isNaN(ms)) {
     throw new RangeError(`The server time is neither Unix milliseconds nor a date: ${text.slice(0, 40)}`);

@@ -25,9 +25,7 @@ describe('the catalogue of faults', () => {
       expect(known?.untestable, requirement).toBeUndefined();
       expect(known?.level, requirement).not.toBe('may');
     }
-    if (fault.needs !== undefined) {
-      expect(Object.keys(CONTROL_ACTIONS)).toContain(fault.needs);
-    }
+    if (fault.needs !== undefined) expect(Object.keys(CONTROL_ACTIONS)).toContain(fault.needs);
   });
 
   it.each(FAULTS.map((fault) => [fault.id, fault] as const))('%s changes rules and nothing else', (_id, fault) => {

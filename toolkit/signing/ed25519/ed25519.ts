@@ -41,9 +41,7 @@ const Y_WITHOUT_X: readonly Uint8Array[] = [
 
 /** 32 bytes whose y coordinate is less than p, and whose sign bit is clear where x is 0 (RFC 8032, 5.1.3, steps 1 and 4). */
 export function isPublicKeyShaped(publicKey: Uint8Array): boolean {
-  if (publicKey.length !== PUBLIC_KEY_BYTES) {
-    return false;
-  }
+  if (publicKey.length !== PUBLIC_KEY_BYTES) return false;
   const y = Uint8Array.from(publicKey);
   const sign = (y[31] ?? 0) >> 7;
   y[31] = (y[31] ?? 0) & 0x7f;
@@ -55,9 +53,7 @@ export function isPublicKeyShaped(publicKey: Uint8Array): boolean {
 function isLess(a: Uint8Array, b: Uint8Array): boolean {
   for (let i = 31; i >= 0; i--) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) {
-      return difference < 0;
-    }
+    if (difference !== 0) return difference < 0;
   }
   return false;
 }

@@ -18,9 +18,7 @@ export function nobleSigner(key: PrivateKey): Signer {
 
 /** `publicKey` may be any bytes; those that are no public key verify nothing. */
 export function nobleVerifier(publicKey: Uint8Array): Verifier {
-  if (!isPublicKeyShaped(publicKey)) {
-    return rejectAll(publicKey);
-  }
+  if (!isPublicKeyShaped(publicKey)) return rejectAll(publicKey);
   return {
     publicKey,
     verify: (signature, message) =>

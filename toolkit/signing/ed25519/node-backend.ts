@@ -26,9 +26,7 @@ export function nodeSigner(key: PrivateKey): Signer {
 /** `publicKey` may be any bytes; those that are no public key verify nothing. */
 export function nodeVerifier(publicKey: Uint8Array): Verifier {
   const keyObject = importPublicKey(publicKey);
-  if (keyObject === undefined) {
-    return rejectAll(publicKey);
-  }
+  if (keyObject === undefined) return rejectAll(publicKey);
   return {
     publicKey,
     verify: (signature, message) => isSignatureShaped(signature) && verify(null, message, keyObject, signature),
@@ -36,9 +34,7 @@ export function nodeVerifier(publicKey: Uint8Array): Verifier {
 }
 
 function importPublicKey(publicKey: Uint8Array): KeyObject | undefined {
-  if (!isPublicKeyShaped(publicKey)) {
-    return undefined;
-  }
+  if (!isPublicKeyShaped(publicKey)) return undefined;
   try {
     return createPublicKey({ key: Buffer.from(publicKeyDer(publicKey)), format: 'der', type: 'spki' });
   } catch {

@@ -12,9 +12,7 @@ import { PrivateKey } from './private-key.js';
  */
 export function parsePrivateKey(text: string): PrivateKey {
   const key = text.trim();
-  if (key.startsWith('-----')) {
-    return pkcs8(pemContent(key, 'PRIVATE KEY'));
-  }
+  if (key.startsWith('-----')) return pkcs8(pemContent(key, 'PRIVATE KEY'));
   if (key.startsWith('{')) {
     const jwk = readJwk(key);
     const seed = jwkBytes(jwk, 'd', SEED_BYTES);
@@ -29,9 +27,7 @@ export function parsePrivateKey(text: string): PrivateKey {
  */
 export function parsePublicKey(text: string): Uint8Array {
   const key = text.trim();
-  if (key.startsWith('-----')) {
-    return spki(pemContent(key, 'PUBLIC KEY'));
-  }
+  if (key.startsWith('-----')) return spki(pemContent(key, 'PUBLIC KEY'));
   if (key.startsWith('{')) {
     const jwk = readJwk(key);
     if (jwk['d'] !== undefined) {
@@ -64,16 +60,12 @@ function pemContent(text: string, label: 'PRIVATE KEY' | 'PUBLIC KEY'): Uint8Arr
     );
   }
   const begin = /^-----BEGIN ([A-Z0-9 ]{1,40})-----\s/.exec(text)?.[1];
-  if (begin !== label) {
-    throw invalid(wanted, (begin && OTHER_LABELS[begin]) ?? `something else; ${CONVERT}`);
-  }
+  if (begin !== label) throw invalid(wanted, (begin && OTHER_LABELS[begin]) ?? `something else; ${CONVERT}`);
   const block = new RegExp(`^-----BEGIN ${label}-----\\s+([A-Za-z0-9+/\\s]+?)(={0,2})\\s*-----END ${label}-----$`).exec(
     text,
   );
   const base64 = block?.[1]?.replace(/\s+/g, '');
-  if (base64 === undefined) {
-    throw invalid(wanted, 'one that is cut off, has text around it, or is not base64 inside');
-  }
+  if (base64 === undefined) throw invalid(wanted, 'one that is cut off, has text around it, or is not base64 inside');
   return fromBase64url(base64.replaceAll('+', '-').replaceAll('/', '_'), wanted);
 }
 
@@ -105,9 +97,7 @@ function readJwk(text: string): Readonly<Record<string, unknown>> {
     // The parser's own message would repeat part of the key.
     throw invalid('a JWK', 'text that starts like JSON and is none');
   }
-  if (typeof jwk !== 'object' || jwk === null) {
-    throw invalid('a JWK', 'another JSON value');
-  }
+  if (typeof jwk !== 'object' || jwk === null) throw invalid('a JWK', 'another JSON value');
   const members = jwk as Readonly<Record<string, unknown>>; // an object by the test above
   if (members['kty'] !== 'OKP' || members['crv'] !== 'Ed25519') {
     throw invalid('a JWK with "kty": "OKP" and "crv": "Ed25519"', 'a JWK of another kind');
@@ -117,17 +107,13 @@ function readJwk(text: string): Readonly<Record<string, unknown>> {
 
 function jwkBytes(jwk: Readonly<Record<string, unknown>>, member: 'd' | 'x', size: number): Uint8Array {
   const text = jwk[member];
-  if (typeof text !== 'string') {
-    throw invalid(`a JWK with a text member "${member}"`, 'one without');
-  }
+  if (typeof text !== 'string') throw invalid(`a JWK with a text member "${member}"`, 'one without');
   return sized(fromBase64url(text, `a JWK with "${member}" in base64url`), size, `member "${member}"`);
 }
 
 function rawBytes(text: string, what: string): Uint8Array {
   const wanted = `${what} as 43 characters of base64url or 64 hexadecimal digits, a PEM or a JWK`;
-  if (/^[0-9A-Fa-f]{64}$/.test(text)) {
-    return unhex(text);
-  }
+  if (/^[0-9A-Fa-f]{64}$/.test(text)) return unhex(text);
   if (text.length !== 43) {
     const hint = /^[0-9A-Fa-f]{128}$|^[A-Za-z0-9_+/-]{86}(==)?$/.test(text)
       ? '; 64 bytes may be the seed followed by the public key: give the first 32 bytes'
@@ -149,9 +135,7 @@ function fromBase64url(text: string, wanted: string): Uint8Array {
 }
 
 function sized(bytes: Uint8Array, size: number, what: string): Uint8Array {
-  if (bytes.length !== size) {
-    throw invalid(`a ${what} of ${size} bytes`, `${bytes.length}`);
-  }
+  if (bytes.length !== size) throw invalid(`a ${what} of ${size} bytes`, `${bytes.length}`);
   return bytes;
 }
 

@@ -11,9 +11,7 @@ export class PrivateKey {
 
   /** @throws RangeError when `seed` is not 32 bytes. */
   constructor(seed: Uint8Array, statedPublicKey?: Uint8Array) {
-    if (seed.length !== SEED_BYTES) {
-      throw new RangeError(`expected seed to be ${SEED_BYTES} bytes, got ${seed.length}`);
-    }
+    if (seed.length !== SEED_BYTES) throw new RangeError(`expected seed to be ${SEED_BYTES} bytes, got ${seed.length}`);
     this.#seed = Uint8Array.from(seed);
     this.statedPublicKey = statedPublicKey;
   }

@@ -9,9 +9,7 @@ import type { ReceivedFields } from './read-payload.js';
 
 export function judgeSignVersion(headers: HeaderValues, fields: ReceivedFields): StageResult {
   const version = fields['sign_version'];
-  if (typeof version === 'string') {
-    return broken('sign-version-text', String(SIGN_VERSION), show(version));
-  }
+  if (typeof version === 'string') return broken('sign-version-text', String(SIGN_VERSION), show(version));
   if (headers.signVersion !== undefined && headers.signVersion !== show(version)) {
     return broken('sign-version-mismatch', show(version), headers.signVersion);
   }
@@ -23,33 +21,21 @@ export function judgeSignVersion(headers: HeaderValues, fields: ReceivedFields):
 /** Header and payload; whether the key is registered is the registry's matter. */
 export function judgeApiKey(headers: HeaderValues, fields: ReceivedFields): StageResult {
   const key = fields['api_key'];
-  if (typeof key !== 'string') {
-    return broken('payload-member-type', 'api_key as text', show(key));
-  }
-  if (headers.apiKey === undefined || headers.apiKey === key) {
-    return ok('api-key');
-  }
+  if (typeof key !== 'string') return broken('payload-member-type', 'api_key as text', show(key));
+  if (headers.apiKey === undefined || headers.apiKey === key) return ok('api-key');
   return broken(headers.apiKey === key.trim() ? 'api-key-white-space' : 'api-key-mismatch', headers.apiKey, show(key));
 }
 
 /** Interface 5.3, rules 6 and 7; the grammar is that of section 8. */
 export function judgeIdempotencyKey(method: string, headers: HeaderValues, fields: ReceivedFields): StageResult {
   const key = fields['idempotency_key'];
-  if (key === null) {
-    return broken('idempotency-key-null', '""', 'null');
-  }
-  if (typeof key !== 'string') {
-    return broken('payload-member-type', 'idempotency_key as text', show(key));
-  }
+  if (key === null) return broken('idempotency-key-null', '""', 'null');
+  if (typeof key !== 'string') return broken('payload-member-type', 'idempotency_key as text', show(key));
   if (headers.idempotencyKey !== undefined && headers.idempotencyKey !== key) {
     return broken('idempotency-key-mismatch', headers.idempotencyKey, key);
   }
-  if (method === 'GET') {
-    return key === '' ? ok('idempotency-key') : broken('idempotency-key-on-get', '""', show(key));
-  }
-  if (key === '') {
-    return broken('idempotency-key-missing', '5 to 128 characters', '""');
-  }
+  if (method === 'GET') return key === '' ? ok('idempotency-key') : broken('idempotency-key-on-get', '""', show(key));
+  if (key === '') return broken('idempotency-key-missing', '5 to 128 characters', '""');
   const defect = idempotencyKeyDefect(key);
   return defect === undefined
     ? ok('idempotency-key')
@@ -58,27 +44,17 @@ export function judgeIdempotencyKey(method: string, headers: HeaderValues, field
 
 export function judgeMethod(method: string, fields: ReceivedFields): StageResult {
   const signed = fields['method'];
-  if (typeof signed !== 'string') {
-    return broken('payload-member-type', 'method as text', show(signed));
-  }
-  if (signed === method) {
-    return ok('method');
-  }
-  if (signed.toUpperCase() === method.toUpperCase()) {
-    return broken('method-lower-case', method.toUpperCase(), signed);
-  }
+  if (typeof signed !== 'string') return broken('payload-member-type', 'method as text', show(signed));
+  if (signed === method) return ok('method');
+  if (signed.toUpperCase() === method.toUpperCase()) return broken('method-lower-case', method.toUpperCase(), signed);
   return broken(signed.startsWith(`${method} `) ? 'method-request-line' : 'method-mismatch', method, signed);
 }
 
 /** Exact equality, and no query parameter twice (interface 5.3, rules 4 and 5). */
 export function judgePath(path: string, fields: ReceivedFields): StageResult {
   const signed = fields['path'];
-  if (typeof signed !== 'string') {
-    return broken('payload-member-type', 'path as text', show(signed));
-  }
-  if (signed !== path) {
-    return broken('path-mismatch', path, signed);
-  }
+  if (typeof signed !== 'string') return broken('payload-member-type', 'path as text', show(signed));
+  if (signed !== path) return broken('path-mismatch', path, signed);
   const twice = duplicateParameter(path);
   return twice === undefined ? ok('path') : broken('path-query-duplicate', `${twice} once`, path);
 }
@@ -89,9 +65,7 @@ export function duplicateParameter(path: string): string | undefined {
   const names = new Set<string>();
   for (const parameter of query < 0 ? [] : path.slice(query + 1).split('&')) {
     const name = parameter.split('=', 1)[0] ?? '';
-    if (parameter !== '' && names.has(name)) {
-      return name;
-    }
+    if (parameter !== '' && names.has(name)) return name;
     names.add(name);
   }
   return undefined;
@@ -100,12 +74,8 @@ export function duplicateParameter(path: string): string | undefined {
 export function judgeBodyHash(hashing: Hashing, request: ReceivedRequest, fields: ReceivedFields): StageResult {
   const signed = fields['body_hash'];
   const actual = hashing.bodyHash(request.body);
-  if (signed === '' || signed === null) {
-    return broken('body-hash-blank', actual, show(signed));
-  }
-  if (typeof signed !== 'string') {
-    return broken('payload-member-type', 'body_hash as text', show(signed));
-  }
+  if (signed === '' || signed === null) return broken('body-hash-blank', actual, show(signed));
+  if (typeof signed !== 'string') return broken('payload-member-type', 'body_hash as text', show(signed));
   return signed === actual ? ok('body-hash') : broken('body-hash-mismatch', actual, signed);
 }
 

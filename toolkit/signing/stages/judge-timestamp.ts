@@ -25,35 +25,21 @@ export function judgeTimestamp(headers: HeaderValues, fields: ReceivedFields, cl
       show(signed),
     );
   }
-  if (typeof signed !== 'number') {
-    return broken('payload-member-type', 'timestamp as an integer', show(signed));
-  }
-  if (!Number.isInteger(signed)) {
-    return broken('timestamp-fraction', expected, show(signed));
-  }
+  if (typeof signed !== 'number') return broken('payload-member-type', 'timestamp as an integer', show(signed));
+  if (!Number.isInteger(signed)) return broken('timestamp-fraction', expected, show(signed));
   const header = headers.timestamp;
   const form = header === undefined ? undefined : timestampTextCause(header);
-  if (form !== undefined) {
-    return broken(form, expected, header);
-  }
-  if (header !== undefined && Number(header) !== signed) {
-    return broken('timestamp-mismatch', header, show(signed));
-  }
+  if (form !== undefined) return broken(form, expected, header);
+  if (header !== undefined && Number(header) !== signed) return broken('timestamp-mismatch', header, show(signed));
   const cause = clock && clockCause(signed, clock);
   return cause === undefined ? ok('timestamp') : broken(cause, expected, show(signed));
 }
 
 /** Undefined for plain decimal digits without leading zeros. */
 export function timestampTextCause(text: string): SlipId | undefined {
-  if (/^(?:0|[1-9]\d*)$/.test(text)) {
-    return undefined;
-  }
-  if (/^\d{4}-\d\d-\d\d/.test(text)) {
-    return 'timestamp-date-time';
-  }
-  if (/^\d(?:\.\d+)?[eE]\+?\d+$/.test(text)) {
-    return 'timestamp-exponent';
-  }
+  if (/^(?:0|[1-9]\d*)$/.test(text)) return undefined;
+  if (/^\d{4}-\d\d-\d\d/.test(text)) return 'timestamp-date-time';
+  if (/^\d(?:\.\d+)?[eE]\+?\d+$/.test(text)) return 'timestamp-exponent';
   return /^\d+\.\d+$/.test(text) ? 'timestamp-fraction' : 'timestamp-format';
 }
 
@@ -71,13 +57,9 @@ const FARTHEST_ZONE_MS = 14 * 3_600_000;
 export function clockCause(timestamp: number, { nowMs, windowMs }: ServerClock): SlipId | undefined {
   const ahead = timestamp - nowMs;
   const distance = Math.abs(ahead);
-  if (distance <= windowMs) {
-    return undefined;
-  }
+  if (distance <= windowMs) return undefined;
   for (const [scale, cause] of UNITS) {
-    if (Math.abs(timestamp / scale - nowMs) < nowMs / 10) {
-      return cause;
-    }
+    if (Math.abs(timestamp / scale - nowMs) < nowMs / 10) return cause;
   }
   const offZone = Math.abs(distance - Math.round(distance / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
   if (

@@ -38,33 +38,19 @@ function encodingCause(
   payload: Uint8Array | undefined,
 ): SlipId | undefined {
   // Hexadecimal digits are all of the base64url alphabet, so this comes before any defect of the text as base64url.
-  if (isHexOf(text, startsLikeJson)) {
-    return 'data-hex';
-  }
-  if (defect !== undefined) {
-    return shapeCause(text) ?? BY_DEFECT[defect];
-  }
+  if (isHexOf(text, startsLikeJson)) return 'data-hex';
+  if (defect !== undefined) return shapeCause(text) ?? BY_DEFECT[defect];
   const inner = payload && ascii(payload);
-  if (inner === undefined || startsLikeJson(inner)) {
-    return undefined;
-  }
-  if (isHexOf(inner, startsLikeJson)) {
-    return 'data-base64-of-hex';
-  }
+  if (inner === undefined || startsLikeJson(inner)) return undefined;
+  if (isHexOf(inner, startsLikeJson)) return 'data-base64-of-hex';
   return startsLikeJson(ascii(decodeLeniently(inner)) ?? '') ? 'data-double-base64' : undefined;
 }
 
 /** Mistakes that show in the characters. */
 function shapeCause(text: string): SlipId | undefined {
-  if (startsLikeJson(text)) {
-    return 'data-raw-json';
-  }
-  if (/^(["']).*\1$/s.test(text)) {
-    return 'data-quoted';
-  }
-  if (/^[\w-]+\.[\w-]+(?:\.[\w-]*)?$/.test(text)) {
-    return 'data-jws';
-  }
+  if (startsLikeJson(text)) return 'data-raw-json';
+  if (/^(["']).*\1$/s.test(text)) return 'data-quoted';
+  if (/^[\w-]+\.[\w-]+(?:\.[\w-]*)?$/.test(text)) return 'data-jws';
   return /%[0-9A-Fa-f]{2}/.test(text) ? 'data-percent-encoded' : undefined;
 }
 

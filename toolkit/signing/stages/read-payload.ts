@@ -26,9 +26,7 @@ export function readPayload(payload: Uint8Array): PayloadReading {
   if (text.startsWith('\ufeff')) {
     return defect('payload-byte-order-mark', 'JSON from the first byte on', 'a byte order mark');
   }
-  if (isUtf16(payload)) {
-    return defect('payload-utf-16', 'UTF-8 text', 'UTF-16 text');
-  }
+  if (isUtf16(payload)) return defect('payload-utf-16', 'UTF-8 text', 'UTF-16 text');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -47,16 +45,12 @@ export function readPayload(payload: Uint8Array): PayloadReading {
 function readMembers(fields: ReceivedFields): PayloadReading {
   const missing = PAYLOAD_FIELDS.filter((name) => !Object.hasOwn(fields, name));
   const [first] = missing;
-  if (first === undefined) {
-    return { fields, result: ok('payload') };
-  }
+  if (first === undefined) return { fields, result: ok('payload') };
   const isWrapped = Object.values(fields).some(
     (value) =>
       typeof value === 'object' && value !== null && PAYLOAD_FIELDS.every((name) => Object.hasOwn(value, name)),
   );
-  if (isWrapped) {
-    return defect('payload-wrapped', 'the seven members at the top level', 'an object around them');
-  }
+  if (isWrapped) return defect('payload-wrapped', 'the seven members at the top level', 'an object around them');
   const spelled = Object.keys(fields).find((name) => sameWord(name, first));
   return spelled === undefined
     ? defect('payload-member-missing', `member ${missing.join(', ')}`, 'none')
@@ -69,9 +63,7 @@ function sameWord(a: string, b: string): boolean {
 }
 
 function notJsonCause(text: string): SlipId {
-  if (/^[\w.%-]+=[^&]*&[\w.%-]+=/.test(text)) {
-    return 'payload-form-encoded';
-  }
+  if (/^[\w.%-]+=[^&]*&[\w.%-]+=/.test(text)) return 'payload-form-encoded';
   return /^\s*\{\s*"/.test(text) && !text.trimEnd().endsWith('}') ? 'data-truncated' : 'payload-not-json';
 }
 

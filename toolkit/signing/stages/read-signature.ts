@@ -28,27 +28,17 @@ export function readSignature(
 
 /** Undefined when the text is strict base64url of 64 bytes. */
 export function signatureEncodingCause(text: string, payload?: Uint8Array): SlipId | undefined {
-  if (/^[0-9A-Fa-f]{128}$/.test(text)) {
-    return 'sign-hex';
-  }
+  if (/^[0-9A-Fa-f]{128}$/.test(text)) return 'sign-hex';
   const defect = base64urlDefect(text);
-  if (defect !== undefined) {
-    return shapeCause(text) ?? BY_DEFECT[defect];
-  }
+  if (defect !== undefined) return shapeCause(text) ?? BY_DEFECT[defect];
   const bytes = decodeBase64url(text);
   return bytes.length === SIGNATURE_BYTES ? undefined : lengthCause(bytes, payload);
 }
 
 function shapeCause(text: string): SlipId | undefined {
-  if (/^(["']).*\1$/s.test(text)) {
-    return 'sign-quoted';
-  }
-  if (/^[\w-]*\.[\w-]*\.[\w-]+$/.test(text)) {
-    return 'sign-jws';
-  }
-  if (/^[A-Za-z0-9_-]+[:= ][A-Za-z0-9+/_-]{86}(?:==)?$/.test(text)) {
-    return 'sign-prefixed';
-  }
+  if (/^(["']).*\1$/s.test(text)) return 'sign-quoted';
+  if (/^[\w-]*\.[\w-]*\.[\w-]+$/.test(text)) return 'sign-jws';
+  if (/^[A-Za-z0-9_-]+[:= ][A-Za-z0-9+/_-]{86}(?:==)?$/.test(text)) return 'sign-prefixed';
   return /%[0-9A-Fa-f]{2}/.test(text) ? 'sign-percent-encoded' : undefined;
 }
 
@@ -56,24 +46,14 @@ const RSA_BYTES: readonly number[] = [128, 256, 384, 512];
 
 function lengthCause(bytes: Uint8Array, payload: Uint8Array | undefined): SlipId {
   const text = ascii(bytes);
-  if (text !== undefined && /^[0-9A-Fa-f]{128}$/.test(text)) {
-    return 'sign-base64-of-hex';
-  }
-  if (text !== undefined && decodeLeniently(text).length === SIGNATURE_BYTES) {
-    return 'sign-double-base64';
-  }
+  if (text !== undefined && /^[0-9A-Fa-f]{128}$/.test(text)) return 'sign-base64-of-hex';
+  if (text !== undefined && decodeLeniently(text).length === SIGNATURE_BYTES) return 'sign-double-base64';
   const message = bytes.subarray(SIGNATURE_BYTES);
   if (payload !== undefined && message.length === payload.length && message.every((byte, i) => byte === payload[i])) {
     return 'sign-attached';
   }
-  if (bytes[0] === 0x30 && bytes[1] === bytes.length - 2) {
-    return 'sign-ecdsa';
-  }
-  if (RSA_BYTES.includes(bytes.length)) {
-    return 'sign-rsa';
-  }
-  if (bytes.length === 32) {
-    return 'sign-hmac';
-  }
+  if (bytes[0] === 0x30 && bytes[1] === bytes.length - 2) return 'sign-ecdsa';
+  if (RSA_BYTES.includes(bytes.length)) return 'sign-rsa';
+  if (bytes.length === 32) return 'sign-hmac';
   return bytes.length < SIGNATURE_BYTES ? 'sign-truncated' : 'sign-length';
 }

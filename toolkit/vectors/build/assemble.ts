@@ -97,9 +97,7 @@ function signedStages(input: SignRequestInput, context: GroupContext): JsonObjec
 /** An answer equal to the right one needs no judging, which saves most verifications. */
 function findersOf(test: VectorTest, type: Operation, context: GroupContext, right: string): readonly string[] {
   return SUSPECTS.filter(({ implementation }) => {
-    if (implementation[type] === undefined) {
-      return false;
-    }
+    if (implementation[type] === undefined) return false;
     const given = ask(implementation, type, test.input, context);
     return JSON.stringify(given) !== right && judge(type, context, test, given) !== undefined;
   }).map(({ id }) => id);

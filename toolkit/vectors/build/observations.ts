@@ -30,9 +30,7 @@ const request = (
 
 const signer = (id: string): Partial<SigningStages> => {
   const wrong = WRONG_SIGNERS.find((one) => one.id === id);
-  if (wrong === undefined) {
-    throw new RangeError(`expected the id of a wrong signer, got ${id}`);
-  }
+  if (wrong === undefined) throw new RangeError(`expected the id of a wrong signer, got ${id}`);
   return wrong.change;
 };
 

@@ -20,9 +20,7 @@ export function seededNumber(label: string, bound: number): number {
 export function search(text: string, accept: (candidate: string) => boolean): string {
   for (let i = 0; i < 100_000; i++) {
     const candidate = text.replace('*', String(i));
-    if (accept(candidate)) {
-      return candidate;
-    }
+    if (accept(candidate)) return candidate;
   }
   throw new Error(`expected a number that gives ${text} the wanted property, found none`);
 }

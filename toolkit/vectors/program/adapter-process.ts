@@ -54,9 +54,7 @@ export class AdapterProcess {
   }
 
   write(lines: string): void {
-    if (!this.#ended) {
-      this.#child.stdin?.write(lines);
-    }
+    if (!this.#ended) this.#child.stdin?.write(lines);
   }
 
   /** Says goodbye, waits a little, then ends it. */

@@ -93,9 +93,7 @@ function kill(child: ChildProcess): void {
 export async function introduceOnce(program: OneShotProgram, limitMs: number): Promise<Introduction | string> {
   const result = await runOnce(program, new Uint8Array(), { TSI_OPERATION: 'start' }, limitMs);
   const { status, output } = result;
-  if (result.failure !== undefined || status === null || status >= CANNOT_START) {
-    return failureOf(result);
-  }
+  if (result.failure !== undefined || status === null || status >= CANNOT_START) return failureOf(result);
   const said = status === 0 ? readIntroduction(parseLine(output.toString('utf8'))) : undefined;
   return (
     said ?? { implementation: program.command, language: 'unknown', capabilities: ['sign-payload', 'verify-signature'] }
@@ -192,22 +190,12 @@ const HASH_BYTES = 32;
 
 function readAnswer(operation: Operation, given: OneShotResult): OneShotAnswer {
   const { status, output, errorOutput, failure } = given;
-  if (failure !== undefined || status === null || status >= CANNOT_START) {
-    return { failure: failureOf(given) };
-  }
-  if (status === SKIPPED) {
-    return { skipped: errorOutput === '' ? `it ended with status ${SKIPPED}` : errorOutput };
-  }
+  if (failure !== undefined || status === null || status >= CANNOT_START) return { failure: failureOf(given) };
+  if (status === SKIPPED) return { skipped: errorOutput === '' ? `it ended with status ${SKIPPED}` : errorOutput };
   const isSigner = operation === 'sign-payload' || operation === 'sign-request' || operation === 'hash-body';
-  if (!isSigner) {
-    return { result: { valid: status === 0, ...decodedBytes(operation, status, output) } };
-  }
-  if (status !== 0) {
-    return { failure: failureOf(given) };
-  }
-  if (operation === 'sign-request') {
-    return { result: { headers: readHeaders(output.toString('utf8')) } };
-  }
+  if (!isSigner) return { result: { valid: status === 0, ...decodedBytes(operation, status, output) } };
+  if (status !== 0) return { failure: failureOf(given) };
+  if (operation === 'sign-request') return { result: { headers: readHeaders(output.toString('utf8')) } };
   return operation === 'sign-payload'
     ? { result: { signature: textOrBytes(output, SIGNATURE_BYTES) } }
     : { result: { bodyHash: textOrBytes(output, HASH_BYTES) } };

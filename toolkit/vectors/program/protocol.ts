@@ -51,9 +51,7 @@ export type Reply =
 export function readReply(value: unknown): Reply | undefined {
   const reply = asRecord(value);
   const seq = reply?.['seq'];
-  if (reply === undefined || typeof seq !== 'number') {
-    return undefined;
-  }
+  if (reply === undefined || typeof seq !== 'number') return undefined;
   if (reply['skipped'] !== undefined) {
     return { seq, kind: 'skipped', message: text(asRecord(reply['skipped'])?.['message']) };
   }

@@ -85,9 +85,7 @@ class Session {
     const started = performance.now();
     while (!this.#options.signal?.aborted) {
       const failure = await this.#runProcess();
-      if (failure === undefined || this.#options.signal?.aborted) {
-        break;
-      }
+      if (failure === undefined || this.#options.signal?.aborted) break;
       this.#requeue(failure);
       if (
         this.#introduction === undefined ||
@@ -97,9 +95,7 @@ class Session {
         this.#giveUp(failure);
         break;
       }
-      if (this.#next >= this.#queue.length) {
-        break;
-      }
+      if (this.#next >= this.#queue.length) break;
       this.#restarts += 1;
     }
     return {
@@ -244,13 +240,9 @@ class Session {
   }
 
   #junk(text: string): void {
-    if (text.trim() === '') {
-      return;
-    }
+    if (text.trim() === '') return;
     this.#junkLines += 1;
-    if (this.#junkLines === 1) {
-      this.#notes.push(`ignored output that is no answer, first: ${this.#shorten(text)}`);
-    }
+    if (this.#junkLines === 1) this.#notes.push(`ignored output that is no answer, first: ${this.#shorten(text)}`);
   }
 
   #shorten(text: string): string {

@@ -38,9 +38,7 @@ function constraint(id: string, sentence: string, wrong: FloatRules): WrongReade
     change: {
       'check-constraint': (input) => {
         const { value, min, max, step, digits } = input;
-        if (!(wrong.grammar ?? PLAIN).test(value)) {
-          return { valid: false };
-        }
+        if (!(wrong.grammar ?? PLAIN).test(value)) return { valid: false };
         const number = Number(value);
         const fitsMin = min === undefined || (wrong.min?.(number, Number(min)) ?? scaled(value) >= scaled(min));
         const fitsMax = max === undefined || (wrong.max?.(number, Number(max)) ?? scaled(value) <= scaled(max));

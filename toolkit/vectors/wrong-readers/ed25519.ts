@@ -27,9 +27,7 @@ const strict = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Arra
 
 /** S modulo L, as a verifier sees it that does not check its range. */
 function reduced(signature: Uint8Array): Uint8Array {
-  if (signature.length !== 64) {
-    return signature;
-  }
+  if (signature.length !== 64) return signature;
   const s = fromLittleEndian(signature.subarray(32)) % ORDER;
   return join(signature.subarray(0, 32), toLittleEndian(s));
 }

@@ -108,9 +108,7 @@ export function dispatchRequest(
     } catch (error) {
       settle({ failure: { ...wireErrorOf(error, bounds), sent: false } });
     }
-    if (bounds.signal?.aborted === true) {
-      onAbort();
-    }
+    if (bounds.signal?.aborted === true) onAbort();
   });
 }
 

@@ -189,9 +189,7 @@ describe('giving up', () => {
     await expect.poll(() => peer.received[0]).toMatch(/SVC-SIGN/);
     controller.abort(new Error('enough'));
     expect((await pending).error).toMatchObject({ code: 'aborted', sent: true });
-    if (socket !== undefined && !socket.destroyed) {
-      await once(socket, 'close');
-    }
+    if (socket !== undefined && !socket.destroyed) await once(socket, 'close');
   });
 
   test('on an unknown key role is the caller’s mistake', async () => {

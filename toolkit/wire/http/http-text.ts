@@ -29,14 +29,10 @@ export interface AnswerHead {
 export function readHead(bytes: Buffer): AnswerHead | null | undefined {
   for (let from = 0; ; ) {
     const end = bytes.indexOf('\r\n\r\n', from);
-    if (end === -1) {
-      return looksLikeHttp(bytes.subarray(from)) ? undefined : null;
-    }
+    if (end === -1) return looksLikeHttp(bytes.subarray(from)) ? undefined : null;
     const [first = '', ...lines] = bytes.toString('latin1', from, end).split('\r\n');
     const status = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1];
-    if (status === undefined) {
-      return null;
-    }
+    if (status === undefined) return null;
     if (status.startsWith('1') && status !== '101') {
       from = end + 4;
       continue;
@@ -48,16 +44,10 @@ export function readHead(bytes: Buffer): AnswerHead | null | undefined {
 /** The body of an answer that has ended or is complete; undefined while more must come. */
 export function readBody(bytes: Buffer, head: AnswerHead, ended: boolean): Buffer | undefined {
   const rest = bytes.subarray(head.length);
-  if (head.status === 204 || head.status === 304) {
-    return Buffer.alloc(0);
-  }
-  if (/chunked/i.test(head.headers['transfer-encoding'] ?? '')) {
-    return readChunks(rest);
-  }
+  if (head.status === 204 || head.status === 304) return Buffer.alloc(0);
+  if (/chunked/i.test(head.headers['transfer-encoding'] ?? '')) return readChunks(rest);
   const stated = head.headers['content-length'];
-  if (stated === undefined || !/^\d+$/.test(stated)) {
-    return ended ? rest : undefined;
-  }
+  if (stated === undefined || !/^\d+$/.test(stated)) return ended ? rest : undefined;
   const length = Number(stated);
   return rest.length >= length ? rest.subarray(0, length) : undefined;
 }
@@ -84,16 +74,10 @@ function readChunks(bytes: Buffer): Buffer | undefined {
   for (let at = 0; ; ) {
     const lineEnd = bytes.indexOf('\r\n', at);
     const size = lineEnd === -1 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
-    if (Number.isNaN(size) || size < 0) {
-      return undefined;
-    }
+    if (Number.isNaN(size) || size < 0) return undefined;
     const from = lineEnd + 2;
-    if (size === 0) {
-      return Buffer.concat(parts);
-    }
-    if (bytes.length < from + size + 2) {
-      return undefined;
-    }
+    if (size === 0) return Buffer.concat(parts);
+    if (bytes.length < from + size + 2) return undefined;
     parts.push(bytes.subarray(from, from + size));
     at = from + size + 2;
   }

@@ -107,9 +107,7 @@ export function createRawClient(options: RawClientOptions): RawClient {
   /** Writes the request and waits for a head. */
   async function ask(url: string, spec: RequestSpec, wire: WireRequest): Promise<RawSocket | RawFailure> {
     const socket = await RawSocket.open(url, boundsOf(spec));
-    if (!(socket instanceof RawSocket)) {
-      return socket;
-    }
+    if (!(socket instanceof RawSocket)) return socket;
     await socket.write(renderRequest(wire, new URL(url).host));
     return socket;
   }
@@ -120,13 +118,9 @@ export function createRawClient(options: RawClientOptions): RawClient {
         ...wire,
         headers: [...wire.headers, ['Connection', 'close']],
       }));
-      if (!('wire' in prepared)) {
-        return prepared;
-      }
+      if (!('wire' in prepared)) return prepared;
       const socket = await ask(options.baseUrl, spec, prepared.wire);
-      if (!(socket instanceof RawSocket)) {
-        return failed(spec, prepared, socket);
-      }
+      if (!(socket instanceof RawSocket)) return failed(spec, prepared, socket);
       const complete = await socket.until((bytes) => bodyOf(bytes, false) !== undefined);
       const head = readHead(socket.received);
       const failure = socket.failure;
@@ -140,13 +134,9 @@ export function createRawClient(options: RawClientOptions): RawClient {
 
     async sendAndCut(spec, context) {
       const prepared = await prepare(spec, context);
-      if (!('wire' in prepared)) {
-        return prepared;
-      }
+      if (!('wire' in prepared)) return prepared;
       const socket = await ask(options.baseUrl, spec, prepared.wire);
-      if (!(socket instanceof RawSocket)) {
-        return failed(spec, prepared, socket);
-      }
+      if (!(socket instanceof RawSocket)) return failed(spec, prepared, socket);
       // The last byte has left this process; whether the target acts on it is what the check is about.
       const failure = socket.failure ?? {
         code: 'reset' as const,
@@ -169,13 +159,9 @@ export function createRawClient(options: RawClientOptions): RawClient {
           ...wire.headers,
         ],
       }));
-      if (!('wire' in prepared)) {
-        return { exchange: prepared };
-      }
+      if (!('wire' in prepared)) return { exchange: prepared };
       const socket = await ask(options.streamUrl, spec, prepared.wire);
-      if (!(socket instanceof RawSocket)) {
-        return { exchange: failed(spec, prepared, socket) };
-      }
+      if (!(socket instanceof RawSocket)) return { exchange: failed(spec, prepared, socket) };
       await socket.until((bytes) => {
         const head = readHead(bytes);
         return (

@@ -68,9 +68,7 @@ export class RawSocket {
         clearTimeout(timer);
         resolve(raw.#failure ?? { code: 'unreachable', message: 'the connection was closed at once', sent: false });
       });
-      if (bounds.signal?.aborted === true) {
-        raw.#onAbort();
-      }
+      if (bounds.signal?.aborted === true) raw.#onAbort();
     });
   }
 
@@ -86,9 +84,7 @@ export class RawSocket {
 
   /** Everything received so far. */
   get received(): Buffer {
-    if (this.#chunks.length > 1) {
-      this.#chunks.splice(0, this.#chunks.length, Buffer.concat(this.#chunks));
-    }
+    if (this.#chunks.length > 1) this.#chunks.splice(0, this.#chunks.length, Buffer.concat(this.#chunks));
     return this.#chunks[0] ?? Buffer.alloc(0);
   }
 
@@ -109,9 +105,7 @@ export class RawSocket {
     const deadlineMs = performance.now() + withinMs;
     while (!fits(this.received)) {
       const leftMs = deadlineMs - performance.now();
-      if (this.#ended || leftMs <= 0) {
-        return false;
-      }
+      if (this.#ended || leftMs <= 0) return false;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, leftMs);
         this.#wake = () => {

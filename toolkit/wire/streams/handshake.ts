@@ -43,17 +43,13 @@ export function shakeHands(
     );
 
     const decide = (outcome: DispatchOutcome, open: boolean): void => {
-      if (decided) {
-        return;
-      }
+      if (decided) return;
       decided = true;
       clearTimeout(timer);
       bounds.signal?.removeEventListener('abort', onAbort);
       observer.decided(outcome);
       resolve(open);
-      if (!open) {
-        socket.terminate();
-      }
+      if (!open) socket.terminate();
     };
     const fail = (code: WireErrorCode, message: string): void =>
       decide({ failure: { code, message, sent: connected } }, false);
@@ -85,9 +81,7 @@ export function shakeHands(
       fail('code' in error ? code : 'not-http', message);
     });
     observer.made(socket);
-    if (bounds.signal?.aborted === true) {
-      onAbort();
-    }
+    if (bounds.signal?.aborted === true) onAbort();
   });
 }
 
@@ -142,9 +136,7 @@ async function readRefusal(response: IncomingMessage, maxBytes: number): Promise
     // Without an encoding an IncomingMessage yields Buffers.
     const bytes = chunk as Buffer;
     size += bytes.length;
-    if (size > maxBytes) {
-      throw Object.assign(new Error('too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
-    }
+    if (size > maxBytes) throw Object.assign(new Error('too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

@@ -68,9 +68,7 @@ export function rawStream(
     async ended(withinMs) {
       const closing = (): ServerFrame | undefined => frames().find((one) => one.opcode === OPCODE.close);
       const didEnd = await socket.until(() => socket.ended || closing() !== undefined, withinMs);
-      if (!(didEnd || socket.ended)) {
-        return undefined;
-      }
+      if (!(didEnd || socket.ended)) return undefined;
       const payload = closing()?.payload ?? Buffer.alloc(0);
       const code = payload.length >= 2 ? payload.readUInt16BE(0) : undefined;
       const reason = payload.toString('utf8', 2);

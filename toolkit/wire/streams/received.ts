@@ -45,9 +45,7 @@ export class Inbox {
     const after = options.after ?? 0;
     const wanted = (message: Received): boolean => message.record > after && fits(message);
     const past = this.messages.find(wanted);
-    if (past !== undefined || this.#ended || options.signal?.aborted === true) {
-      return past;
-    }
+    if (past !== undefined || this.#ended || options.signal?.aborted === true) return past;
     return new Promise((resolve, reject) => {
       const stop = (): void => {
         clearTimeout(timer);
@@ -60,9 +58,7 @@ export class Inbox {
       };
       const offer = (message: Received | undefined): void => {
         try {
-          if (message === undefined || wanted(message)) {
-            finish(message);
-          }
+          if (message === undefined || wanted(message)) finish(message);
         } catch (defect) {
           // The caller's predicate threw; that is the caller's affair, not the stream's.
           stop();

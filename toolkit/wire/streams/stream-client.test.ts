@@ -196,9 +196,7 @@ describe('an open stream', () => {
     const { connection, journal, client } = await rig((socket, request) => {
       accepting()(socket, request);
       socket.on('data', (chunk: Buffer) => {
-        if (((chunk[0] ?? 0) & 0x0f) === 8) {
-          socket.end(serverFrame(Buffer.from([0x03, 0xe8]), 8));
-        }
+        if (((chunk[0] ?? 0) & 0x0f) === 8) socket.end(serverFrame(Buffer.from([0x03, 0xe8]), 8));
       });
     });
     const stream = await connection();

@@ -117,9 +117,7 @@ export class StreamConnection {
     });
     if (isOpen) {
       this.#socket?.send(data, (error) => {
-        if (error) {
-          this.#defect ??= { code: 'send-failed', message: error.message };
-        }
+        if (error) this.#defect ??= { code: 'send-failed', message: error.message };
       });
     }
     return record;

@@ -22,9 +22,7 @@ export function renderFrame(spec: FrameSpec): Buffer {
   const masked = spec.masked ?? true;
   const first = ((spec.fin ?? true) ? 0x80 : 0) | ((spec.reserved ?? 0) << 4) | spec.opcode;
   const head = Buffer.concat([Buffer.from([first]), lengthBytes(spec.statedLength ?? payload.length, masked)]);
-  if (!masked) {
-    return Buffer.concat([head, payload]);
-  }
+  if (!masked) return Buffer.concat([head, payload]);
   const key = randomBytes(4);
   return Buffer.concat([head, key, payload.map((byte, at) => byte ^ (key[at % 4] ?? 0))]);
 }
@@ -56,14 +54,10 @@ export function readFrames(bytes: Buffer): readonly ServerFrame[] {
     const extra = short === 126 ? 2 : short === 127 ? 8 : 0;
     const maskBytes = second & 0x80 ? 4 : 0;
     const from = at + 2 + extra + maskBytes;
-    if (from > bytes.length) {
-      break;
-    }
+    if (from > bytes.length) break;
     const length =
       extra === 0 ? short : extra === 2 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2));
-    if (from + length > bytes.length) {
-      break;
-    }
+    if (from + length > bytes.length) break;
     frames.push({
       opcode: first & 0x0f,
       fin: (first & 0x80) !== 0,
@@ -78,12 +72,8 @@ export function readFrames(bytes: Buffer): readonly ServerFrame[] {
 
 function lengthBytes(length: number, masked: boolean): Buffer {
   const bit = masked ? 0x80 : 0;
-  if (length < 126) {
-    return Buffer.from([bit | length]);
-  }
-  if (length < 65_536) {
-    return Buffer.from([bit | 126, length >> 8, length & 0xff]);
-  }
+  if (length < 126) return Buffer.from([bit | length]);
+  if (length < 65_536) return Buffer.from([bit | 126, length >> 8, length & 0xff]);
   const bytes = Buffer.alloc(9);
   bytes.writeUInt8(bit | 127);
   bytes.writeBigUInt64BE(BigInt(length), 1);

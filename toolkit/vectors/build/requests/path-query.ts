@@ -153,9 +153,7 @@ const refused: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filter(
   const found = permitted.find(([, , , path]) => {
     return wrong.change.path?.(path, stageInput(requestOf(path))) !== path;
   });
-  if (found === undefined) {
-    return [];
-  }
+  if (found === undefined) return [];
   const [, , flags, path] = found;
   return [
     {
