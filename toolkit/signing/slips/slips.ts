@@ -3,6 +3,7 @@
 import { BODY_HASH_SLIPS } from './body-hash.js';
 import { ENCODING_SLIPS } from './encoding.js';
 import { HEADER_SLIPS } from './headers.js';
+import { type Named, splitNamed } from './named.js';
 import { PATH_SLIPS } from './path.js';
 import { PAYLOAD_SLIPS } from './payload.js';
 import { REQUEST_SLIPS } from './request.js';
@@ -47,7 +48,7 @@ export interface Slip {
   readonly isOpen: boolean;
 }
 
-type Row = readonly [sentence: `${string}: ${string}`, fix: string, service?: 'open'];
+type Row = readonly [stated: Named, fix: string, service?: 'open'];
 type Table = { readonly [Stage in SigningStage]?: Readonly<Record<string, Row>> };
 
 const TABLES: readonly Table[] = [
@@ -65,8 +66,8 @@ export const SLIPS: Readonly<Record<SlipId, Slip>> = Object.fromEntries(
   TABLES.flatMap((table) =>
     Object.entries(table).flatMap(([stage, rows]) =>
       Object.entries(rows).map(([id, [stated, fix, service]]) => {
-        const [section = '', ...sentence] = stated.split(': ');
-        return [id, { stage, section, sentence: sentence.join(': '), fix, isOpen: service === 'open' }];
+        const [section, sentence] = splitNamed(stated);
+        return [id, { stage, section, sentence, fix, isOpen: service === 'open' }];
       }),
     ),
   ),

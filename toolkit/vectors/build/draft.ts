@@ -1,5 +1,6 @@
 // What a builder of a vector file writes down: everything that is decided by a person. The rest is computed in `assemble.ts`.
 import type { JsonObject } from '../../payload/json.js';
+import { type Named, namedRows } from '../../signing/slips/named.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import type { GroupContext } from '../model.js';
 import type { Operation, OperationInputs } from '../operations.js';
@@ -35,3 +36,32 @@ export interface FileDraft {
 
 /** A group of any operation: the union, so that an operation and its inputs stay together. */
 export type AnyGroupDraft = { [O in Operation]: GroupDraft<O> }[Operation];
+
+/** What is asked, by id and comment. */
+export type Table<Value> = Readonly<Record<Named, Value>>;
+
+/** Drafts of one question and one verdict. */
+export function drafts<O extends Operation, Value>(
+  flags: readonly Flag[],
+  table: Table<Value>,
+  inputOf: (value: Value) => OperationInputs[O],
+  valid = true,
+): readonly Draft<O>[] {
+  return namedRows(table).map(([id, comment, value]) => ({ id, comment, flags, input: inputOf(value), valid }));
+}
+
+interface Verdicts<O extends Operation, Value> {
+  readonly accepted: (table: Table<Value>) => readonly Draft<O>[];
+  readonly refused: (table: Table<Value>) => readonly Draft<O>[];
+}
+
+/** The two verdicts on one question about single values. */
+export function verdicts<O extends Operation, Value = string>(
+  flag: Flag,
+  inputOf: (value: Value) => OperationInputs[O],
+): Verdicts<O, Value> {
+  return {
+    accepted: (table) => drafts([flag], table, inputOf),
+    refused: (table) => drafts([flag], table, inputOf, false),
+  };
+}

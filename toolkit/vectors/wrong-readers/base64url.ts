@@ -1,23 +1,17 @@
 // Decoders of base64url as libraries have them: each accepts something that is not the one strict text of its bytes, or refuses one
 // that is (interface 5.3, rule 2).
 import { hex } from '../../signing/keys/der.js';
-import type { WrongReader } from './wrong-reader.js';
+import { type Readers, readers, type WrongReader } from './wrong-reader.js';
 
 const STRICT = /^[A-Za-z0-9_-]*$/;
 
-/** A decoder that accepts what `normalise` turns into base64url, by the lenient decoder of Node.js. */
-function decoder(id: string, sentence: string, normalise: (text: string) => string | undefined): WrongReader {
-  return {
-    id,
-    sentence,
-    change: {
-      'decode-base64url': ({ text }) => {
-        const normal = normalise(text);
-        return normal === undefined ? { valid: false } : { valid: true, bytes: hex(Buffer.from(normal, 'base64url')) };
-      },
-    },
-  };
-}
+/** A decoder that accepts what its slip turns into base64url, by the lenient decoder of Node.js. */
+const decoders: Readers<(text: string) => string | undefined> = readers((normalise) => ({
+  'decode-base64url': ({ text }) => {
+    const normal = normalise(text);
+    return normal === undefined ? { valid: false } : { valid: true, bytes: hex(Buffer.from(normal, 'base64url')) };
+  },
+}));
 
 /** What a decoder accepts that has every rule but those that `relax` removes from the text. */
 const strictAfter =
@@ -28,48 +22,26 @@ const strictAfter =
     return isStrict ? normal : undefined;
   };
 
-export const BASE64URL_READERS: readonly WrongReader[] = [
-  decoder(
-    'decodes-anything',
-    'decodes as Buffer.from of Node.js does: whatever it does not know is skipped',
-    (text) => text,
-  ),
-  decoder(
-    'accepts-padding',
-    'accepts "=" at the end',
-    strictAfter((text) => text.replace(/={1,2}$/, '')),
-  ),
-  decoder('requires-padding', 'refuses text without padding, as many default decoders do', (text) =>
+export const BASE64URL_READERS: readonly WrongReader[] = decoders({
+  'decodes-anything: decodes as Buffer.from of Node.js does: whatever it does not know is skipped': (text) => text,
+  'accepts-padding: accepts "=" at the end': strictAfter((text) => text.replace(/={1,2}$/, '')),
+  'requires-padding: refuses text without padding, as many default decoders do': (text) =>
     text.length % 4 === 0 && STRICT.test(text.replace(/={1,2}$/, '')) ? text : undefined,
+  'accepts-standard-alphabet: accepts "+" and "/" for "-" and "_"': strictAfter((text) =>
+    text.replaceAll('+', '-').replaceAll('/', '_'),
   ),
-  decoder(
-    'accepts-standard-alphabet',
-    'accepts "+" and "/" for "-" and "_"',
-    strictAfter((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-  ),
-  decoder('knows-standard-alphabet-only', 'refuses "-" and "_"', (text) =>
+  'knows-standard-alphabet-only: refuses "-" and "_"': (text) =>
     /[-_]/.test(text) ? undefined : strictAfter((plain) => plain.replaceAll('+', '-').replaceAll('/', '_'))(text),
+  'accepts-line-breaks: skips carriage returns and line feeds, as the strict decoder of Go does': strictAfter((text) =>
+    text.replace(/[\r\n]/g, ''),
   ),
-  decoder(
-    'accepts-line-breaks',
-    'skips carriage returns and line feeds, as the strict decoder of Go does',
-    strictAfter((text) => text.replace(/[\r\n]/g, '')),
-  ),
-  decoder(
-    'trims-text',
-    'trims white space around the text',
-    strictAfter((text) => text.trim()),
-  ),
-  decoder('accepts-stray-bits', 'ignores the unused bits of the last character', (text) =>
+  'trims-text: trims white space around the text': strictAfter((text) => text.trim()),
+  'accepts-stray-bits: ignores the unused bits of the last character': (text) =>
     STRICT.test(text) && text.length % 4 !== 1 ? text : undefined,
-  ),
-  decoder('accepts-lone-character', 'drops a last character that makes no byte', (text) =>
+  'accepts-lone-character: drops a last character that makes no byte': (text) =>
     STRICT.test(text) ? (text.length % 4 === 1 ? text.slice(0, -1) : strictAfter((plain) => plain)(text)) : undefined,
-  ),
-  decoder('refuses-empty-text', 'refuses the empty text, which stands for no bytes', (text) =>
+  'refuses-empty-text: refuses the empty text, which stands for no bytes': (text) =>
     text === '' ? undefined : strictAfter((plain) => plain)(text),
-  ),
-  decoder('ends-at-line', 'checks the alphabet with "$", which matches before a line feed too', (text) =>
+  'ends-at-line: checks the alphabet with "$", which matches before a line feed too': (text) =>
     strictAfter((plain) => plain.replace(/\n$/, ''))(text),
-  ),
-];
+});

@@ -4,26 +4,19 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { fromLittleEndian, join, ORDER, toLittleEndian } from '../../signing/ed25519/curve.js';
 import { unhex } from '../../signing/keys/der.js';
 import { createVerifier } from '../../signing/sign.js';
-import type { WrongReader } from './wrong-reader.js';
+import { type Readers, readers, type WrongReader } from './wrong-reader.js';
 
 hashes.sha512 = sha512;
 
-const verifier = (
-  id: string,
-  sentence: string,
-  accepts: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean,
-): WrongReader => ({
-  id,
-  sentence,
-  change: {
-    'verify-signature': ({ publicKey, message, signature }) => ({
-      valid: accepts(unhex(publicKey), unhex(message), unhex(signature)),
-    }),
-  },
-});
+type Verify = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-const strict = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean =>
-  createVerifier(publicKey).verify(signature, message);
+const verifiers: Readers<Verify> = readers((verify) => ({
+  'verify-signature': ({ publicKey, message, signature }) => ({
+    valid: verify(unhex(publicKey), unhex(message), unhex(signature)),
+  }),
+}));
+
+const strict: Verify = (publicKey, message, signature) => createVerifier(publicKey).verify(signature, message);
 
 /** S modulo L, as a verifier sees it that does not check its range. */
 function reduced(signature: Uint8Array): Uint8Array {
@@ -32,32 +25,20 @@ function reduced(signature: Uint8Array): Uint8Array {
   return join(signature.subarray(0, 32), toLittleEndian(s));
 }
 
-export const ED25519_READERS: readonly WrongReader[] = [
-  verifier('accepts-large-s', 'accepts S of L and above, as tweetnacl does', (k, m, s) => strict(k, m, reduced(s))),
-  verifier('accepts-longer-signature', 'ignores bytes after the 64th, as JDK 17 does', (k, m, s) =>
+export const ED25519_READERS: readonly WrongReader[] = verifiers({
+  'accepts-large-s: accepts S of L and above, as tweetnacl does': (k, m, s) => strict(k, m, reduced(s)),
+  'accepts-longer-signature: ignores bytes after the 64th, as JDK 17 does': (k, m, s) =>
     strict(k, m, s.subarray(0, 64)),
-  ),
-  verifier(
-    'accepts-what-fails-to-parse',
-    'takes an exception about lengths for no objection',
-    (k, m, s) => k.length !== 32 || s.length !== 64 || strict(k, m, s),
-  ),
-  verifier(
-    'follows-zip-215',
-    'follows ZIP 215, the default of a library',
-    (k, m, s) => k.length === 32 && s.length === 64 && verifyLeniently(s, m, k),
-  ),
-  verifier('accepts-any-signature', 'checks the length alone', (_, __, s) => s.length === 64),
-  verifier('accepts-longer-key', 'ignores bytes of the key after the 32nd', (k, m, s) =>
-    strict(k.subarray(0, 32), m, s),
-  ),
-  verifier(
-    'ignores-sign-of-key',
-    'ignores the sign bit of the public key',
-    (k, m, s) => strict(k, m, s) || strict(withoutSign(k), m, s),
-  ),
-  verifier('verifies-hash-of-message', 'hashes the message before it verifies', (k, m, s) => strict(k, sha512(m), s)),
-];
+  'accepts-what-fails-to-parse: takes an exception about lengths for no objection': (k, m, s) =>
+    k.length !== 32 || s.length !== 64 || strict(k, m, s),
+  'follows-zip-215: follows ZIP 215, the default of a library': (k, m, s) =>
+    k.length === 32 && s.length === 64 && verifyLeniently(s, m, k),
+  'accepts-any-signature: checks the length alone': (_, __, s) => s.length === 64,
+  'accepts-longer-key: ignores bytes of the key after the 32nd': (k, m, s) => strict(k.subarray(0, 32), m, s),
+  'ignores-sign-of-key: ignores the sign bit of the public key': (k, m, s) =>
+    strict(k, m, s) || strict(withoutSign(k), m, s),
+  'verifies-hash-of-message: hashes the message before it verifies': (k, m, s) => strict(k, sha512(m), s),
+});
 
 function verifyLeniently(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   try {

@@ -3,10 +3,9 @@
 import type { SigningStage, SlipId } from '../../signing/slips/slips.js';
 import { firstBroken, type StageResult } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
-import type { GroupContext } from '../model.js';
 import { receivedRequest, registryContext, statedCode } from '../native.js';
 import type { VerifyRequestInput } from '../operations.js';
-import type { WrongReader } from './wrong-reader.js';
+import { type Readers, readers, type WrongReader } from './wrong-reader.js';
 
 interface Softening {
   /** Whether a broken stage is overlooked. */
@@ -16,8 +15,8 @@ interface Softening {
   readonly code?: (cause: SlipId) => number | undefined;
 }
 
-function verifier(id: string, sentence: string, softening: Softening): WrongReader {
-  const verify = (given: VerifyRequestInput, context: GroupContext): { valid: boolean; code?: number } => {
+const verifiers: Readers<Softening> = readers((softening) => ({
+  'verify-request': (given, context) => {
     const input = softening.normalise?.(given) ?? given;
     const results = inspectRequest(receivedRequest(input), registryContext(context, input)).filter(
       (result) => result.cause === undefined || !softening.overlooks?.({ ...result, cause: result.cause }, input),
@@ -25,9 +24,8 @@ function verifier(id: string, sentence: string, softening: Softening): WrongRead
     const cause = firstBroken(results)?.cause;
     const code = cause && (softening.code ?? statedCode)(cause);
     return { valid: cause === undefined, ...(code === undefined ? {} : { code }) };
-  };
-  return { id, sentence, change: { 'verify-request': verify } };
-}
+  },
+}));
 
 const overlooking = (...causes: readonly SlipId[]): Softening => ({
   overlooks: ({ cause }) => causes.includes(cause),
@@ -79,142 +77,78 @@ function rewritten(data: string): string {
   }
 }
 
-export const VERIFY_READERS: readonly WrongReader[] = [
-  verifier('skips-signature', 'does not verify the signature', skipping('signature')),
-  verifier('skips-body-hash', 'does not compare the body hash', skipping('body-hash')),
-  verifier('skips-path', 'does not compare the path', overlooking('path-mismatch')),
-  verifier(
-    'skips-query',
-    'compares the path without the query',
-    comparingPaths((path) => path.split('?')[0] ?? path),
+export const VERIFY_READERS: readonly WrongReader[] = verifiers({
+  'skips-signature: does not verify the signature': skipping('signature'),
+  'skips-body-hash: does not compare the body hash': skipping('body-hash'),
+  'skips-path: does not compare the path': overlooking('path-mismatch'),
+  'skips-query: compares the path without the query': comparingPaths((path) => path.split('?')[0] ?? path),
+  'sorts-query-to-compare: compares the query with its parameters sorted': comparingPaths(sortedQuery),
+  'decodes-path-to-compare: compares the path in decoded form': comparingPaths(decoded),
+  'compares-path-without-case: compares the path without regard to case': comparingPaths((path) => path.toLowerCase()),
+  'trims-slash-to-compare: compares the path without a slash at its end': comparingPaths((path) =>
+    path.replace(/\/(?=\?|$)/, ''),
   ),
-  verifier('sorts-query-to-compare', 'compares the query with its parameters sorted', comparingPaths(sortedQuery)),
-  verifier('decodes-path-to-compare', 'compares the path in decoded form', comparingPaths(decoded)),
-  verifier(
-    'compares-path-without-case',
-    'compares the path without regard to case',
-    comparingPaths((path) => path.toLowerCase()),
+  'accepts-duplicate-parameters: accepts a query parameter twice': overlooking('path-query-duplicate'),
+  'skips-method: does not compare the method': skipping('method'),
+  'compares-method-without-case: compares the method without regard to case': overlooking('method-lower-case'),
+  'skips-clock: does not compare the timestamp with the clock': overlooking(...CLOCK),
+  'accepts-old-timestamps: looks for timestamps in the future alone': overlooking('timestamp-stale'),
+  'accepts-future-timestamps: looks for old timestamps alone': overlooking('timestamp-future'),
+  'trusts-timestamp-header: does not compare the timestamp header with the payload': overlooking('timestamp-mismatch'),
+  'trusts-key-header: does not compare the key header with the payload': overlooking(
+    'api-key-mismatch',
+    'api-key-white-space',
   ),
-  verifier(
-    'trims-slash-to-compare',
-    'compares the path without a slash at its end',
-    comparingPaths((path) => path.replace(/\/(?=\?|$)/, '')),
-  ),
-  verifier('accepts-duplicate-parameters', 'accepts a query parameter twice', overlooking('path-query-duplicate')),
-  verifier('skips-method', 'does not compare the method', skipping('method')),
-  verifier(
-    'compares-method-without-case',
-    'compares the method without regard to case',
-    overlooking('method-lower-case'),
-  ),
-  verifier('skips-clock', 'does not compare the timestamp with the clock', overlooking(...CLOCK)),
-  verifier('accepts-old-timestamps', 'looks for timestamps in the future alone', overlooking('timestamp-stale')),
-  verifier('accepts-future-timestamps', 'looks for old timestamps alone', overlooking('timestamp-future')),
-  verifier(
-    'trusts-timestamp-header',
-    'does not compare the timestamp header with the payload',
-    overlooking('timestamp-mismatch'),
-  ),
-  verifier(
-    'trusts-key-header',
-    'does not compare the key header with the payload',
-    overlooking('api-key-mismatch', 'api-key-white-space'),
-  ),
-  verifier(
-    'trusts-idempotency-header',
-    'does not compare the idempotency header with the payload',
+  'trusts-idempotency-header: does not compare the idempotency header with the payload':
     overlooking('idempotency-key-mismatch'),
-  ),
-  verifier('skips-version', 'does not check the version', overlooking('sign-version-unsupported')),
-  verifier(
-    'trusts-version-header',
-    'does not compare the version header with the payload',
-    overlooking('sign-version-mismatch'),
-  ),
-  verifier(
-    'takes-absent-header-for-empty',
-    'takes an absent idempotency header for an empty one',
+  'skips-version: does not check the version': overlooking('sign-version-unsupported'),
+  'trusts-version-header: does not compare the version header with the payload': overlooking('sign-version-mismatch'),
+  'takes-absent-header-for-empty: takes an absent idempotency header for an empty one':
     overlooking('idempotency-header-dropped'),
-  ),
-  verifier(
-    'accepts-missing-headers',
-    'reads everything from SVC-DATA and misses no header',
-    overlooking('header-missing'),
-  ),
-  verifier(
-    'accepts-empty-idempotency-key',
-    'accepts a mutating request without a key',
-    overlooking('idempotency-key-missing'),
-  ),
-  verifier('accepts-short-keys', 'accepts keys of fewer than 5 characters', overlooking('idempotency-key-too-short')),
-  verifier('accepts-long-keys', 'accepts keys of more than 128 characters', overlooking('idempotency-key-too-long')),
-  verifier('accepts-any-key-characters', 'accepts any character in a key', overlooking('idempotency-key-characters')),
-  verifier('refuses-empty-idempotency-key', 'refuses the empty key of a GET', {
+  'accepts-missing-headers: reads everything from SVC-DATA and misses no header': overlooking('header-missing'),
+  'accepts-empty-idempotency-key: accepts a mutating request without a key': overlooking('idempotency-key-missing'),
+  'accepts-short-keys: accepts keys of fewer than 5 characters': overlooking('idempotency-key-too-short'),
+  'accepts-long-keys: accepts keys of more than 128 characters': overlooking('idempotency-key-too-long'),
+  'accepts-any-key-characters: accepts any character in a key': overlooking('idempotency-key-characters'),
+  'refuses-empty-idempotency-key: refuses the empty key of a GET': {
     normalise: (input) => ({ ...input, headers: input.headers.filter(([, value]) => value !== '') }),
-  }),
-  verifier(
-    'strips-padding-of-data',
-    'accepts padding in SVC-DATA',
-    onHeader('SVC-DATA', (value) => value.replace(/=+$/, '')),
+  },
+  'strips-padding-of-data: accepts padding in SVC-DATA': onHeader('SVC-DATA', (value) => value.replace(/=+$/, '')),
+  'strips-padding-of-signature: accepts padding in SVC-SIGN': onHeader('SVC-SIGN', (value) => value.replace(/=+$/, '')),
+  'accepts-data-in-standard-base64: accepts the standard alphabet in SVC-DATA': onHeader('SVC-DATA', (value) =>
+    value.replaceAll('+', '-').replaceAll('/', '_'),
   ),
-  verifier(
-    'strips-padding-of-signature',
-    'accepts padding in SVC-SIGN',
-    onHeader('SVC-SIGN', (value) => value.replace(/=+$/, '')),
+  'accepts-signature-in-standard-base64: accepts the standard alphabet in SVC-SIGN': onHeader('SVC-SIGN', (value) =>
+    value.replaceAll('+', '-').replaceAll('/', '_'),
   ),
-  verifier(
-    'accepts-data-in-standard-base64',
-    'accepts the standard alphabet in SVC-DATA',
-    onHeader('SVC-DATA', (value) => value.replaceAll('+', '-').replaceAll('/', '_')),
+  'accepts-signature-in-hex: accepts a hexadecimal signature': onHeader('SVC-SIGN', (value) =>
+    /^[0-9a-f]{128}$/.test(value) ? Buffer.from(value, 'hex').toString('base64url') : value,
   ),
-  verifier(
-    'accepts-signature-in-standard-base64',
-    'accepts the standard alphabet in SVC-SIGN',
-    onHeader('SVC-SIGN', (value) => value.replaceAll('+', '-').replaceAll('/', '_')),
-  ),
-  verifier(
-    'accepts-signature-in-hex',
-    'accepts a hexadecimal signature',
-    onHeader('SVC-SIGN', (value) =>
-      /^[0-9a-f]{128}$/.test(value) ? Buffer.from(value, 'hex').toString('base64url') : value,
-    ),
-  ),
-  verifier(
-    'rewrites-payload',
-    'verifies the payload as it writes it again after parsing',
-    onHeader('SVC-DATA', rewritten),
-  ),
-  verifier('compares-header-names-exactly', 'knows the header names in upper case alone', {
+  'rewrites-payload: verifies the payload as it writes it again after parsing': onHeader('SVC-DATA', rewritten),
+  'compares-header-names-exactly: knows the header names in upper case alone': {
     normalise: (input) => ({ ...input, headers: input.headers.filter(([name]) => name === name.toUpperCase()) }),
-  }),
-  verifier('accepts-expired-keys', 'does not look at the expiry of a key', overlooking('api-key-expired')),
-  verifier('skips-account-access', 'does not check access to the account', overlooking('account-not-permitted')),
-  verifier('skips-source', 'does not check the source address', overlooking('source-not-permitted')),
-  verifier('skips-scope', 'does not check the permission for the operation', overlooking('scope-not-permitted')),
-  verifier('answers-1001-always', 'answers 1001 for every refusal', { code: () => 1001 }),
-  verifier('answers-1000-always', 'answers 1000 for every refusal', { code: () => 1000 }),
-  verifier(
-    'accepts-empty-headers',
-    'asks whether headers are there, not whether they say anything',
-    overlooking('header-empty'),
-  ),
-  verifier('accepts-unreadable-data', 'takes an exception while it reads SVC-DATA for no objection', {
+  },
+  'accepts-expired-keys: does not look at the expiry of a key': overlooking('api-key-expired'),
+  'skips-account-access: does not check access to the account': overlooking('account-not-permitted'),
+  'skips-source: does not check the source address': overlooking('source-not-permitted'),
+  'skips-scope: does not check the permission for the operation': overlooking('scope-not-permitted'),
+  'answers-1001-always: answers 1001 for every refusal': { code: () => 1001 },
+  'answers-1000-always: answers 1000 for every refusal': { code: () => 1000 },
+  'accepts-empty-headers: asks whether headers are there, not whether they say anything': overlooking('header-empty'),
+  'accepts-unreadable-data: takes an exception while it reads SVC-DATA for no objection': {
     overlooks: ({ stage }) => stage === 'data-encoding' || stage === 'payload',
-  }),
-  verifier(
-    'accepts-unreadable-signature',
-    'takes an exception while it reads SVC-SIGN for no objection',
+  },
+  'accepts-unreadable-signature: takes an exception while it reads SVC-SIGN for no objection':
     skipping('signature-encoding'),
+  'fills-in-missing-members: takes what the payload lacks from the headers': overlooking(
+    'payload-member-missing',
+    'payload-member-renamed',
+    'payload-wrapped',
   ),
-  verifier(
-    'fills-in-missing-members',
-    'takes what the payload lacks from the headers',
-    overlooking('payload-member-missing', 'payload-member-renamed', 'payload-wrapped'),
+  'accepts-unreadable-timestamp: does not compare a timestamp header that it cannot read': overlooking(
+    'timestamp-format',
+    'timestamp-date-time',
+    'header-empty',
   ),
-  verifier(
-    'accepts-unreadable-timestamp',
-    'does not compare a timestamp header that it cannot read',
-    overlooking('timestamp-format', 'timestamp-date-time', 'header-empty'),
-  ),
-  verifier('unquotes-api-key', 'strips quotation marks from header and payload', overlooking('api-key-quoted')),
-];
+  'unquotes-api-key: strips quotation marks from header and payload': overlooking('api-key-quoted'),
+});

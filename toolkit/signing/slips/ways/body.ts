@@ -3,9 +3,10 @@
 import type { JsonValue } from '../../../payload/json.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { Deviation } from '../deviation.js';
+import type { Named } from '../named.js';
 import type { SlipId } from '../slips.js';
 import { sortedMembers, textOf } from './changes.js';
-import { at, clients, damage, type Named, type Way } from './way.js';
+import { at, clients, damage, type Way } from './way.js';
 
 const BYTES: RequirementId = 'auth.body-bytes-protected';
 const HASH: RequirementId = 'auth.body-hash-matches';

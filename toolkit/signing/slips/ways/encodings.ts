@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { Deviation } from '../deviation.js';
+import type { Named } from '../named.js';
 import type { SlipId } from '../slips.js';
 import { base64url, textOf } from './changes.js';
-import { at, clients, type DamageRow, damage, type Named, type Way, way } from './way.js';
+import { at, clients, type DamageRow, damage, type Way, way } from './way.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

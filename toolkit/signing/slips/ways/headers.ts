@@ -1,9 +1,10 @@
 // Slips in the six authentication headers (interface 5.1): missing, empty, doubled, malformed, not what the payload says.
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import { HEADER, type HeaderName } from '../../headers.js';
+import type { Named } from '../named.js';
 import type { SlipId } from '../slips.js';
 import { doubled, inHeader, otherAt, withoutHeader } from './changes.js';
-import { clients, type DamageSubject, damage, EVERYWHERE, type Named, type Way, way } from './way.js';
+import { clients, type DamageSubject, damage, EVERYWHERE, type Way, way } from './way.js';
 
 interface HeaderRow {
   readonly word: string;

@@ -1,6 +1,8 @@
 // Slips between the path and query that are signed and those that are sent (interface 5.2, 5.3 rule 4).
+
+import type { Named } from '../named.js';
 import type { SlipId } from '../slips.js';
-import { at, type DamageRow, damage, type Named, type Way, way } from './way.js';
+import { at, type DamageRow, damage, type Way, way } from './way.js';
 
 /** Works on the query alone; a path without a query stays as it is. */
 const onQuery =

@@ -3,6 +3,7 @@
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { SigningStages } from '../../signing-stages.js';
 import type { Deviation } from '../deviation.js';
+import { type Named, splitNamed } from '../named.js';
 import { SLIP_IDS, type SlipId } from '../slips.js';
 
 /** What kind of request shows a damage: one that changes state, a read, the handshake of a stream (a signed GET as well). */
@@ -39,9 +40,6 @@ export interface Way {
   readonly damages: readonly DamageFacts[];
 }
 
-/** An id and what it stands for: `sorts-query: signs the query sorted by name`. */
-export type Named = `${string}: ${string}`;
-
 /** Level must and every kind of request unless stated. */
 export type DamageRow = readonly [
   named: Named,
@@ -51,13 +49,13 @@ export type DamageRow = readonly [
 
 /** A mistake of clients, a damage, or both. */
 export function way(slip: SlipId, change: Deviation, signer: Named | undefined, ...damages: readonly DamageRow[]): Way {
-  const client = signer && read(signer);
+  const client = signer && splitNamed(signer);
   return {
     slip,
     change,
     ...(client && { signer: { id: client[0], sentence: client[1] } }),
     damages: damages.map(([named, requirement, facts]) => {
-      const [id, name] = read(named);
+      const [id, name] = splitNamed(named);
       return { level: 'must', on: EVERYWHERE, ...facts, id, name, requirement };
     }),
   };
@@ -88,9 +86,4 @@ export function at<Stage extends keyof SigningStages>(
       way(slip, { [stage]: replaced }, signer as Named),
     ),
   );
-}
-
-function read(named: Named): readonly [id: string, text: string] {
-  const end = named.indexOf(': ');
-  return [named.slice(0, end), named.slice(end + 2)];
 }

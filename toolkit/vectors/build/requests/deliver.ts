@@ -1,12 +1,13 @@
 // A signed request on its way to a verifier: signed by the stages that a test wants, then perhaps changed, and written down as a test.
 
 import type { SigningStages } from '../../../signing/signing-stages.js';
+import { namedRows } from '../../../signing/slips/named.js';
 import type { SlipId } from '../../../signing/slips/slips.js';
 import type { VectorKey } from '../../model.js';
 import { statedCode } from '../../native.js';
 import type { HeaderPair, SignRequestInput, VerifyRequestInput } from '../../operations.js';
 import { signAs } from '../../signer.js';
-import type { Draft } from '../draft.js';
+import { type Draft, drafts, type Table } from '../draft.js';
 import { MAIN_KEY } from '../keys.js';
 import type { Flag } from '../notes.js';
 import { SOURCE } from './requests.js';
@@ -34,28 +35,16 @@ export function deliver(input: SignRequestInput, delivery: Delivery = {}): Verif
   return delivery.tamper?.(request) ?? request;
 }
 
-export const accepted = (
-  id: string,
-  comment: string,
-  flags: readonly Flag[],
-  input: SignRequestInput,
-  delivery?: Delivery,
-): VerifyDraft => ({
-  id,
-  comment,
-  flags,
-  input: deliver(input, delivery),
-  valid: true,
-});
+/** What is signed, and how it travels. */
+export type Delivered = readonly [input: SignRequestInput, delivery?: Delivery];
 
-export const refused = (
-  id: string,
-  comment: string,
-  flags: readonly Flag[],
-  cause: SlipId,
-  input: SignRequestInput,
-  delivery?: Delivery,
-): VerifyDraft => refusedAs(id, comment, flags, cause, deliver(input, delivery));
+export const accepted = (flags: readonly Flag[], table: Table<Delivered>): readonly VerifyDraft[] =>
+  drafts(flags, table, ([input, delivery]) => deliver(input, delivery));
+
+export const refused = (flags: readonly Flag[], cause: SlipId, table: Table<Delivered>): readonly VerifyDraft[] =>
+  namedRows(table).map(([id, comment, [input, delivery]]) =>
+    refusedAs(id, comment, flags, cause, deliver(input, delivery)),
+  );
 
 /** The code is part of the expectation only where interface 5.3, rule 10, states one. */
 export function refusedAs(
@@ -77,10 +66,13 @@ export function refusedAs(
   };
 }
 
-/** Changes the headers on the way. */
-export const onHeaders = (change: (headers: readonly HeaderPair[]) => readonly HeaderPair[]): Delivery => ({
-  tamper: (request) => ({ ...request, headers: change(request.headers) }),
+/** Changes parts of the request on the way. */
+export const changed = (change: (request: VerifyRequestInput) => Partial<VerifyRequestInput>): Delivery => ({
+  tamper: (request) => ({ ...request, ...change(request) }),
 });
+
+export const onHeaders = (change: (headers: readonly HeaderPair[]) => readonly HeaderPair[]): Delivery =>
+  changed(({ headers }) => ({ headers: change(headers) }));
 
 export const replaced = (header: string, value: string): Delivery =>
   onHeaders((headers) => headers.map(([name, old]) => [name, name === header ? value : old]));

@@ -1,121 +1,90 @@
 // Path and query: signed exactly as they are sent (interface 5.2, 5.3 rules 4 and 5). Signing vectors with every spelling that somebody
 // normalises, and for each of them verifying vectors in which the signed text is what such a signer makes of it.
 import type { SigningStages } from '../../../signing/signing-stages.js';
+import { namedRows } from '../../../signing/slips/named.js';
 import { SLIPS } from '../../../signing/slips/slips.js';
 import type { VerifyRequestInput } from '../../operations.js';
 import { signAs, stageInput } from '../../signer.js';
 import { WRONG_SIGNERS } from '../../wrong-signers.js';
-import type { Draft, FileDraft } from '../draft.js';
+import type { Draft, FileDraft, Table } from '../draft.js';
 import { MAIN_KEY } from '../keys.js';
 import type { Flag } from '../notes.js';
 import { ACCOUNT, CONFIGURATION, getRequest, postRequest, SOURCE, STREAMS, TRADING, VERIFYING } from './requests.js';
 
 const HISTORY = `${TRADING}/deals`;
 
-const PATHS: readonly (readonly [id: string, comment: string, flags: readonly Flag[], path: string])[] = [
-  ['no-query', 'no query at all', ['PathExact'], HISTORY],
-  ['query-one', 'one parameter', ['QueryExact'], `${HISTORY}?limit=50`],
-  ['query-unsorted', 'parameters in an order that sorting changes', ['QueryOrder'], `${HISTORY}?to=2&from=1&limit=50`],
-  ['query-sorted', 'parameters in sorted order, not to be reversed', ['QueryOrder'], `${HISTORY}?from=1&limit=50&to=2`],
-  ['query-numeric-names', 'names that a language sorts as numbers', ['QueryOrder'], `${HISTORY}?10=a&9=b&1=c`],
-  ['query-case-order', 'capitals after small letters', ['QueryOrder'], `${HISTORY}?b=1&A=2&a=3`],
-  [
-    'query-many',
-    'twenty parameters in no order',
-    ['QueryOrder'],
-    `${HISTORY}?${Array.from({ length: 20 }, (_, i) => `p${(i * 7) % 20}=${i}`).join('&')}`,
-  ],
-  ['query-percent-20', 'a blank as %20', ['PercentEncoding'], `${HISTORY}?comment=take%20profit`],
-  ['query-plus', 'a blank as +', ['PercentEncoding'], `${HISTORY}?comment=take+profit`],
-  ['query-percent-2b', 'a plus sign as %2B', ['PercentEncoding'], `${HISTORY}?since=2024-05-01T12:00:00%2B00:00`],
-  ['query-percent-lower', 'escapes in small letters', ['PercentEncoding'], `${HISTORY}?path=a%2fb%3dc`],
-  ['query-percent-upper', 'escapes in capitals', ['PercentEncoding'], `${HISTORY}?path=a%2Fb%3Dc`],
-  ['query-percent-mixed', 'escapes in both cases', ['PercentEncoding'], `${HISTORY}?path=a%2Fb%3dc`],
-  [
-    'query-percent-unreserved',
-    'escapes of characters that need none',
-    ['PercentEncoding'],
-    `${HISTORY}?key=a%7Eb%2Dc%41`,
-  ],
-  ['query-percent-percent', 'an escaped percent sign', ['PercentEncoding'], `${HISTORY}?share=100%25`],
-  ['query-percent-twice', 'text that is encoded twice on purpose', ['PercentEncoding'], `${HISTORY}?q=%2520`],
-  ['query-percent-utf-8', 'escaped UTF-8', ['PercentEncoding'], `${HISTORY}?name=Z%C3%BCrich%20%E2%82%AC`],
-  ['query-percent-latin-1', 'escaped bytes that are no UTF-8', ['PercentEncoding'], `${HISTORY}?name=Z%FCrich`],
-  ['query-percent-zero', 'an escaped zero byte', ['PercentEncoding'], `${HISTORY}?q=a%00b`],
-  ['query-percent-newline', 'escaped line breaks', ['PercentEncoding'], `${HISTORY}?q=a%0D%0Ab`],
-  [
-    'query-reserved',
-    'reserved characters that are sent plain',
-    ['PercentEncoding'],
-    `${HISTORY}?symbols=EURUSD,GBPUSD&at=12:00@utc`,
-  ],
-  ['query-sub-delimiters', 'further characters that need no encoding', ['PercentEncoding'], `${HISTORY}?q=!$'()*;`],
-  [
-    'query-slash-and-mark',
-    'slashes and question marks inside the query',
-    ['QueryExact'],
-    `${HISTORY}?next=/v1/deals?page=2`,
-  ],
-  ['query-empty-value', 'a parameter with an empty value', ['QueryExact'], `${HISTORY}?cursor=&limit=50`],
-  ['query-no-value', 'a parameter without a value', ['QueryExact'], `${HISTORY}?verbose&limit=50`],
-  ['query-empty', 'a question mark with nothing after it', ['QueryExact'], `${HISTORY}?`],
-  ['query-final-ampersand', 'an ampersand at the end', ['QueryExact'], `${HISTORY}?limit=50&`],
-  ['query-double-ampersand', 'two ampersands in a row', ['QueryExact'], `${HISTORY}?limit=50&&from=1`],
-  [
-    'query-equals-in-value',
-    'a cursor with padding: equals signs in the value',
-    ['QueryExact'],
-    `${HISTORY}?cursor=eyJhIjoxfQ==&limit=50`,
-  ],
-  ['query-semicolon', 'semicolons do not separate parameters', ['QueryExact'], `${HISTORY}?a=1;b=2`],
-  ['query-brackets-encoded', 'escaped brackets', ['PercentEncoding'], `${HISTORY}?id%5B%5D=1`],
-  ['query-long', 'a cursor of 1,000 characters', ['QueryExact'], `${HISTORY}?cursor=${'Zm9v'.repeat(250)}`],
-  ['query-leading-zeros', 'a value that a number type changes', ['QueryExact'], `${HISTORY}?from=000123&price=1.50`],
-  ['query-on-post', 'a mutating request with a query', ['QueryExact'], `${TRADING}/orders?validate=true`],
-  ['path-capitals', 'capitals in the path', ['PathExact'], `${CONFIGURATION}/instruments/XAUUSD/conditions`],
-  [
-    'path-escaped-slash',
-    'an escaped slash inside a segment',
-    ['PathExact', 'PercentEncoding'],
-    `${CONFIGURATION}/instruments/BTC%2FUSD/conditions`,
-  ],
-  [
-    'path-escaped-blank',
-    'an escaped blank inside a segment',
-    ['PathExact', 'PercentEncoding'],
-    `${CONFIGURATION}/instruments/US%20500/conditions`,
-  ],
-  [
-    'path-escaped-hash',
-    'an escaped number sign',
-    ['PathExact', 'PercentEncoding'],
-    `${CONFIGURATION}/instruments/GOLD%23/conditions`,
-  ],
-  [
-    'path-escaped-utf-8',
-    'escaped UTF-8 in the path',
-    ['PathExact', 'PercentEncoding'],
-    `${CONFIGURATION}/instruments/%E9%87%91/conditions`,
-  ],
-  [
-    'path-reserved',
-    'reserved characters in a segment',
-    ['PathExact', 'PercentEncoding'],
-    `${CONFIGURATION}/instruments/EUR:USD@spot,1/conditions`,
-  ],
-  ['path-dots', 'an identifier with dots', ['PathExact'], `${TRADING}/operations/2024.05.01..7`],
-  ['path-dot-segment', 'a dot segment that is sent as it is', ['PathExact'], `${TRADING}/./operations/op-1`],
-  ['path-trailing-slash', 'a slash at the end', ['PathExact'], `${CONFIGURATION}/limits/`],
-  ['path-trailing-slash-query', 'a slash before the query', ['PathExact'], `${CONFIGURATION}/limits/?verbose=1`],
-  ['path-double-slash', 'two slashes in a row', ['PathExact'], `${CONFIGURATION}//limits`],
-  [
-    'path-long-account',
-    'an account identifier of letters',
-    ['PathExact'],
-    '/v1/configuration/accounts/ACC-eu-West_01/limits',
-  ],
-  ['path-account-in-query', 'the account in path and query', ['QueryExact'], `${HISTORY}?account=/accounts/${ACCOUNT}`],
-  ['path-handshake-exact', 'the exact path of the events stream', ['Handshake', 'PathExact'], `${STREAMS}/events`],
+type Target = readonly [id: string, comment: string, flags: readonly Flag[], path: string];
+
+const targets = (flags: readonly Flag[], table: Table<string>): readonly Target[] =>
+  namedRows(table).map(([id, comment, path]) => [id, comment, flags, path]);
+
+const PATHS: readonly Target[] = [
+  ...targets(['PathExact'], { 'no-query: no query at all': HISTORY }),
+  ...targets(['QueryExact'], { 'query-one: one parameter': `${HISTORY}?limit=50` }),
+  ...targets(['QueryOrder'], {
+    'query-unsorted: parameters in an order that sorting changes': `${HISTORY}?to=2&from=1&limit=50`,
+    'query-sorted: parameters in sorted order, not to be reversed': `${HISTORY}?from=1&limit=50&to=2`,
+    'query-numeric-names: names that a language sorts as numbers': `${HISTORY}?10=a&9=b&1=c`,
+    'query-case-order: capitals after small letters': `${HISTORY}?b=1&A=2&a=3`,
+    'query-many: twenty parameters in no order': `${HISTORY}?${Array.from({ length: 20 }, (_, i) => `p${(i * 7) % 20}=${i}`).join('&')}`,
+  }),
+  ...targets(['PercentEncoding'], {
+    'query-percent-20: a blank as %20': `${HISTORY}?comment=take%20profit`,
+    'query-plus: a blank as +': `${HISTORY}?comment=take+profit`,
+    'query-percent-2b: a plus sign as %2B': `${HISTORY}?since=2024-05-01T12:00:00%2B00:00`,
+    'query-percent-lower: escapes in small letters': `${HISTORY}?path=a%2fb%3dc`,
+    'query-percent-upper: escapes in capitals': `${HISTORY}?path=a%2Fb%3Dc`,
+    'query-percent-mixed: escapes in both cases': `${HISTORY}?path=a%2Fb%3dc`,
+    'query-percent-unreserved: escapes of characters that need none': `${HISTORY}?key=a%7Eb%2Dc%41`,
+    'query-percent-percent: an escaped percent sign': `${HISTORY}?share=100%25`,
+    'query-percent-twice: text that is encoded twice on purpose': `${HISTORY}?q=%2520`,
+    'query-percent-utf-8: escaped UTF-8': `${HISTORY}?name=Z%C3%BCrich%20%E2%82%AC`,
+    'query-percent-latin-1: escaped bytes that are no UTF-8': `${HISTORY}?name=Z%FCrich`,
+    'query-percent-zero: an escaped zero byte': `${HISTORY}?q=a%00b`,
+    'query-percent-newline: escaped line breaks': `${HISTORY}?q=a%0D%0Ab`,
+    'query-reserved: reserved characters that are sent plain': `${HISTORY}?symbols=EURUSD,GBPUSD&at=12:00@utc`,
+    'query-sub-delimiters: further characters that need no encoding': `${HISTORY}?q=!$'()*;`,
+  }),
+  ...targets(['QueryExact'], {
+    'query-slash-and-mark: slashes and question marks inside the query': `${HISTORY}?next=/v1/deals?page=2`,
+    'query-empty-value: a parameter with an empty value': `${HISTORY}?cursor=&limit=50`,
+    'query-no-value: a parameter without a value': `${HISTORY}?verbose&limit=50`,
+    'query-empty: a question mark with nothing after it': `${HISTORY}?`,
+    'query-final-ampersand: an ampersand at the end': `${HISTORY}?limit=50&`,
+    'query-double-ampersand: two ampersands in a row': `${HISTORY}?limit=50&&from=1`,
+    'query-equals-in-value: a cursor with padding: equals signs in the value': `${HISTORY}?cursor=eyJhIjoxfQ==&limit=50`,
+    'query-semicolon: semicolons do not separate parameters': `${HISTORY}?a=1;b=2`,
+  }),
+  ...targets(['PercentEncoding'], { 'query-brackets-encoded: escaped brackets': `${HISTORY}?id%5B%5D=1` }),
+  ...targets(['QueryExact'], {
+    'query-long: a cursor of 1,000 characters': `${HISTORY}?cursor=${'Zm9v'.repeat(250)}`,
+    'query-leading-zeros: a value that a number type changes': `${HISTORY}?from=000123&price=1.50`,
+    'query-on-post: a mutating request with a query': `${TRADING}/orders?validate=true`,
+  }),
+  ...targets(['PathExact'], {
+    'path-capitals: capitals in the path': `${CONFIGURATION}/instruments/XAUUSD/conditions`,
+  }),
+  ...targets(['PathExact', 'PercentEncoding'], {
+    'path-escaped-slash: an escaped slash inside a segment': `${CONFIGURATION}/instruments/BTC%2FUSD/conditions`,
+    'path-escaped-blank: an escaped blank inside a segment': `${CONFIGURATION}/instruments/US%20500/conditions`,
+    'path-escaped-hash: an escaped number sign': `${CONFIGURATION}/instruments/GOLD%23/conditions`,
+    'path-escaped-utf-8: escaped UTF-8 in the path': `${CONFIGURATION}/instruments/%E9%87%91/conditions`,
+    'path-reserved: reserved characters in a segment': `${CONFIGURATION}/instruments/EUR:USD@spot,1/conditions`,
+  }),
+  ...targets(['PathExact'], {
+    'path-dots: an identifier with dots': `${TRADING}/operations/2024.05.01..7`,
+    'path-dot-segment: a dot segment that is sent as it is': `${TRADING}/./operations/op-1`,
+    'path-trailing-slash: a slash at the end': `${CONFIGURATION}/limits/`,
+    'path-trailing-slash-query: a slash before the query': `${CONFIGURATION}/limits/?verbose=1`,
+    'path-double-slash: two slashes in a row': `${CONFIGURATION}//limits`,
+    'path-long-account: an account identifier of letters': '/v1/configuration/accounts/ACC-eu-West_01/limits',
+  }),
+  ...targets(['QueryExact'], {
+    'path-account-in-query: the account in path and query': `${HISTORY}?account=/accounts/${ACCOUNT}`,
+  }),
+  ...targets(['Handshake', 'PathExact'], {
+    'path-handshake-exact: the exact path of the events stream': `${STREAMS}/events`,
+  }),
 ];
 
 const requestOf = (path: string): ReturnType<typeof getRequest> =>

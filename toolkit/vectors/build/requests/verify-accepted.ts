@@ -11,153 +11,90 @@ const POST = postRequest();
 const entries = (fields: Readonly<Record<string, unknown>>): [string, unknown][] => Object.entries(fields);
 
 export const ACCEPTED: readonly VerifyDraft[] = [
-  accepted('get', 'a correct read', ['Plain', 'EmptyIdempotencyKey'], GET),
-  accepted('post', 'a correct order', ['Plain'], POST),
-  accepted('handshake', 'a correct handshake', ['Handshake'], getRequest(`${STREAMS}/events`)),
-  accepted(
-    'second-key',
-    'a request of the second key',
-    ['KeyChoice'],
-    { ...POST, apiKey: SECOND_KEY.apiKey },
-    { key: SECOND_KEY },
-  ),
-  accepted(
-    'digits-key',
-    'a request of a key whose identifier is digits',
-    ['KeyChoice'],
-    { ...GET, apiKey: DIGITS_KEY.apiKey },
-    { key: DIGITS_KEY },
-  ),
-  accepted(
-    'expiring-key',
-    'a key that expires tomorrow',
-    ['KeyRegistry'],
-    { ...POST, apiKey: 'key-expiring-04be' },
-    { key: SECOND_KEY },
-  ),
-  accepted(
-    'read-only-get',
-    'a read by a key that may read alone',
-    ['Access'],
-    { ...GET, apiKey: 'key-readonly-c6d1' },
-    { key: SECOND_KEY },
-  ),
-  accepted('source-ipv6', 'the other permitted source address', ['Access'], GET, { source: '2001:db8::10' }),
-  accepted(
-    'second-account',
-    'the other permitted account',
-    ['Access'],
-    getRequest('/v1/configuration/accounts/1000043/limits'),
-  ),
-  accepted('skew-behind', 'a clock that is 4 seconds behind, inside the window', ['Clock'], {
-    ...GET,
-    timestampMs: NOW_MS - 4000,
+  ...accepted(['Plain', 'EmptyIdempotencyKey'], { 'get: a correct read': [GET] }),
+  ...accepted(['Plain'], { 'post: a correct order': [POST] }),
+  ...accepted(['Handshake'], { 'handshake: a correct handshake': [getRequest(`${STREAMS}/events`)] }),
+  ...accepted(['KeyChoice'], {
+    'second-key: a request of the second key': [{ ...POST, apiKey: SECOND_KEY.apiKey }, { key: SECOND_KEY }],
+    'digits-key: a request of a key whose identifier is digits': [
+      { ...GET, apiKey: DIGITS_KEY.apiKey },
+      { key: DIGITS_KEY },
+    ],
   }),
-  accepted('skew-ahead', 'a clock that is 4 seconds ahead, inside the window', ['Clock'], {
-    ...GET,
-    timestampMs: NOW_MS + 4000,
+  ...accepted(['KeyRegistry'], {
+    'expiring-key: a key that expires tomorrow': [{ ...POST, apiKey: 'key-expiring-04be' }, { key: SECOND_KEY }],
   }),
-  accepted('key-of-5', 'the shortest idempotency key', ['IdempotencyKeyGrammar'], { ...POST, idempotencyKey: 'aB3-5' }),
-  accepted('key-of-128', 'the longest idempotency key', ['IdempotencyKeyGrammar'], {
-    ...POST,
-    idempotencyKey: 'k'.repeat(128),
+  ...accepted(['Access'], {
+    'read-only-get: a read by a key that may read alone': [
+      { ...GET, apiKey: 'key-readonly-c6d1' },
+      { key: SECOND_KEY },
+    ],
+    'source-ipv6: the other permitted source address': [GET, { source: '2001:db8::10' }],
+    'second-account: the other permitted account': [getRequest('/v1/configuration/accounts/1000043/limits')],
   }),
-  accepted('key-of-marks', 'a key of the four marks', ['IdempotencyKeyGrammar'], { ...POST, idempotencyKey: '._-~.' }),
-  accepted('body-binary', 'a body that is no text', ['BinaryBody'], postRequest(seededBytes('verify-body', 50))),
-  accepted(
-    'body-pretty',
-    'an indented body',
-    ['ExactBody'],
-    postRequest(JSON.stringify(JSON.parse(ORDER_BODY), undefined, 2)),
-  ),
-  accepted(
-    'delete',
-    'DELETE without a body',
-    ['Method'],
-    postRequest('', { method: 'DELETE', path: `${TRADING}/orders/4711` }),
-  ),
-  accepted(
-    'payload-pretty',
-    'a payload with indentation',
-    ['FreeForm'],
-    POST,
-    writing((fields) => JSON.stringify(fields, undefined, 2)),
-  ),
-  accepted(
-    'payload-spaced',
-    'a payload with blanks',
-    ['FreeForm'],
-    POST,
-    writing(
-      (fields) =>
-        `{ ${entries(fields)
-          .map(([name, value]) => `"${name}" : ${JSON.stringify(value)}`)
-          .join(' , ')} }`,
-    ),
-  ),
-  accepted(
-    'payload-sorted',
-    'a payload with sorted members',
-    ['FreeForm'],
-    POST,
-    writing((fields) => JSON.stringify(Object.fromEntries(entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))))),
-  ),
-  accepted(
-    'payload-reversed',
-    'a payload with its members in reverse order',
-    ['FreeForm'],
-    POST,
-    writing((fields) => JSON.stringify(Object.fromEntries(entries(fields).toReversed()))),
-  ),
-  accepted(
-    'payload-escaped-slashes',
-    'a payload with \\/ for slashes',
-    ['FreeForm'],
-    POST,
-    writing((fields) => JSON.stringify(fields).replaceAll('/', '\\/')),
-  ),
-  accepted(
-    'payload-escaped-letters',
-    'a payload with \\u escapes',
-    ['FreeForm'],
-    POST,
-    writing((fields) => JSON.stringify(fields).replace('POST', '\\u0050OS\\u0054')),
-  ),
-  accepted(
-    'payload-surrounded',
-    'white space around the payload',
-    ['FreeForm'],
-    POST,
-    writing((fields) => `\n ${JSON.stringify(fields)}\r\n`),
-  ),
-  accepted(
-    'headers-small',
-    'header names in small letters, as HTTP/2 has them',
-    ['FreeForm'],
-    GET,
-    onHeaders((headers) => headers.map(([name, value]) => [name.toLowerCase(), value])),
-  ),
-  accepted(
-    'headers-mixed',
-    'header names in mixed case',
-    ['FreeForm'],
-    GET,
-    onHeaders((headers) =>
-      headers.map(([name, value]) => [name.replace(/\B[A-Z]/g, (letter) => letter.toLowerCase()), value]),
-    ),
-  ),
-  accepted(
-    'headers-reversed',
-    'the headers in reverse order',
-    ['FreeForm'],
-    GET,
-    onHeaders((headers) => headers.toReversed()),
-  ),
-  accepted(
-    'headers-among-others',
-    'other headers before and after',
-    ['FreeForm'],
-    GET,
-    onHeaders((headers) => [['Host', 'api.example.test'], ...headers, ['Accept', '*/*']]),
-  ),
+  ...accepted(['Clock'], {
+    'skew-behind: a clock that is 4 seconds behind, inside the window': [{ ...GET, timestampMs: NOW_MS - 4000 }],
+    'skew-ahead: a clock that is 4 seconds ahead, inside the window': [{ ...GET, timestampMs: NOW_MS + 4000 }],
+  }),
+  ...accepted(['IdempotencyKeyGrammar'], {
+    'key-of-5: the shortest idempotency key': [{ ...POST, idempotencyKey: 'aB3-5' }],
+    'key-of-128: the longest idempotency key': [{ ...POST, idempotencyKey: 'k'.repeat(128) }],
+    'key-of-marks: a key of the four marks': [{ ...POST, idempotencyKey: '._-~.' }],
+  }),
+  ...accepted(['BinaryBody'], {
+    'body-binary: a body that is no text': [postRequest(seededBytes('verify-body', 50))],
+  }),
+  ...accepted(['ExactBody'], {
+    'body-pretty: an indented body': [postRequest(JSON.stringify(JSON.parse(ORDER_BODY), undefined, 2))],
+  }),
+  ...accepted(['Method'], {
+    'delete: DELETE without a body': [postRequest('', { method: 'DELETE', path: `${TRADING}/orders/4711` })],
+  }),
+  ...accepted(['FreeForm'], {
+    'payload-pretty: a payload with indentation': [POST, writing((fields) => JSON.stringify(fields, undefined, 2))],
+    'payload-spaced: a payload with blanks': [
+      POST,
+      writing(
+        (fields) =>
+          `{ ${entries(fields)
+            .map(([name, value]) => `"${name}" : ${JSON.stringify(value)}`)
+            .join(' , ')} }`,
+      ),
+    ],
+    'payload-sorted: a payload with sorted members': [
+      POST,
+      writing((fields) => JSON.stringify(Object.fromEntries(entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))))),
+    ],
+    'payload-reversed: a payload with its members in reverse order': [
+      POST,
+      writing((fields) => JSON.stringify(Object.fromEntries(entries(fields).toReversed()))),
+    ],
+    'payload-escaped-slashes: a payload with \\/ for slashes': [
+      POST,
+      writing((fields) => JSON.stringify(fields).replaceAll('/', '\\/')),
+    ],
+    'payload-escaped-letters: a payload with \\u escapes': [
+      POST,
+      writing((fields) => JSON.stringify(fields).replace('POST', '\\u0050OS\\u0054')),
+    ],
+    'payload-surrounded: white space around the payload': [
+      POST,
+      writing((fields) => `\n ${JSON.stringify(fields)}\r\n`),
+    ],
+    'headers-small: header names in small letters, as HTTP/2 has them': [
+      GET,
+      onHeaders((headers) => headers.map(([name, value]) => [name.toLowerCase(), value])),
+    ],
+    'headers-mixed: header names in mixed case': [
+      GET,
+      onHeaders((headers) =>
+        headers.map(([name, value]) => [name.replace(/\B[A-Z]/g, (letter) => letter.toLowerCase()), value]),
+      ),
+    ],
+    'headers-reversed: the headers in reverse order': [GET, onHeaders((headers) => headers.toReversed())],
+    'headers-among-others: other headers before and after': [
+      GET,
+      onHeaders((headers) => [['Host', 'api.example.test'], ...headers, ['Accept', '*/*']]),
+    ],
+  }),
 ];
