@@ -1,6 +1,6 @@
 // Reads on past a defect: from a wrongly encoded SVC-DATA, payload or SVC-SIGN to the bytes that were meant, so that one mistake does
 // not hide the next. The defects themselves are told by `toolkit/signing`; here is only what to make of them.
-import { base64urlDefect, decodeBase64url } from '../signing/base64url.js';
+import { BASE64URL_ALPHABET, base64urlDefect, decodeBase64url, inUrlAlphabet } from '../signing/base64url.js';
 import { PAYLOAD_FIELDS } from '../signing/payload.js';
 import type { SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult } from '../signing/stage-result.js';
@@ -14,23 +14,19 @@ import { parseJsonTree } from './search/json-tree.js';
 
 /** Strict base64url first; otherwise either alphabet, padded or not, with blanks. */
 function decodeLeniently(text: string): Uint8Array | undefined {
-  const url = text
-    .replace(/[\s"']+/g, '')
-    .replace(/=+$/, '')
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
+  const url = inUrlAlphabet(text.replace(/[\s"']+/g, ''));
   const defect = base64urlDefect(url);
   if (defect === undefined) return decodeBase64url(url);
   // Stray bits in the last character: the bytes before them are what was meant.
   return defect === 'trailing-bits' ? decodeWithStrayBits(url) : undefined;
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
 /** The last character without the bits that belong to no byte. */
 function decodeWithStrayBits(url: string): Uint8Array {
   const stray = url.length % 4 === 2 ? 0b1111 : 0b11;
-  return decodeBase64url(url.slice(0, -1) + ALPHABET.charAt(ALPHABET.indexOf(url.slice(-1)) & ~stray));
+  return decodeBase64url(
+    url.slice(0, -1) + BASE64URL_ALPHABET.charAt(BASE64URL_ALPHABET.indexOf(url.slice(-1)) & ~stray),
+  );
 }
 
 function unhex(text: string): Uint8Array | undefined {

@@ -2,12 +2,13 @@
 // standard alphabet, padding, line breaks and stray bits, and so hide exactly the mistakes that this project looks for.
 import { ProtocolError } from '../payload/protocol-error.js';
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** By value. */
+export const BASE64URL_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 const NO_VALUE = 0xff;
 const VALUES = new Uint8Array(128).fill(NO_VALUE);
-for (let value = 0; value < ALPHABET.length; value++) {
-  VALUES[ALPHABET.charCodeAt(value)] = value;
+for (let value = 0; value < BASE64URL_ALPHABET.length; value++) {
+  VALUES[BASE64URL_ALPHABET.charCodeAt(value)] = value;
 }
 
 /** Why a text is not strict base64url. `length`: one character more than whole bytes; `trailing-bits`: stray bits at the end. */
@@ -21,6 +22,11 @@ const SENTENCES: Readonly<Record<Base64urlDefect, string>> = {
   length: 'its length is no possible one (1 more than a multiple of 4)',
   'trailing-bits': 'its last character carries bits that belong to no byte',
 };
+
+/** Text of the standard alphabet, padded or not, as base64url writes it. Recognises mistakes; never part of strict reading. */
+export function inUrlAlphabet(text: string): string {
+  return text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
+}
 
 /** The base64url text of `bytes`, without padding. */
 export function encodeBase64url(bytes: Uint8Array): string {
@@ -90,7 +96,7 @@ function strangeness(character: string): Base64urlDefect {
 }
 
 function letter(bits: number): string {
-  return ALPHABET.charAt(bits & 0b111111);
+  return BASE64URL_ALPHABET.charAt(bits & 0b111111);
 }
 
 function at(bytes: Uint8Array, index: number): number {

@@ -4,7 +4,7 @@ import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha384, sha512 } from '@noble/hashes/sha2.js';
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { encodeBase64url } from '../../signing/base64url.js';
+import { encodeBase64url, inUrlAlphabet } from '../../signing/base64url.js';
 import type { Hashing } from '../../signing/hashing.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { utf8Bytes } from '../capture/capture.js';
@@ -56,12 +56,12 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   const hex = bytesToHex(hash);
   if (signed === right) return undefined;
   if (signed.toLowerCase() === hex) return 'body-hash-hex';
-  if (toUrl(signed) === right) return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
+  if (inUrlAlphabet(signed) === right) return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
   const prefixed = /^[A-Za-z][A-Za-z0-9-]*[=:]:?([A-Za-z0-9+/_=-]+?):?$/.exec(signed)?.[1];
-  if (prefixed !== undefined && (toUrl(prefixed) === right || prefixed.toLowerCase() === hex)) {
+  if (prefixed !== undefined && (inUrlAlphabet(prefixed) === right || prefixed.toLowerCase() === hex)) {
     return 'body-hash-prefixed';
   }
-  if ([hex, hex.toUpperCase()].some((text) => encodeBase64url(utf8Bytes(text)) === toUrl(signed))) {
+  if ([hex, hex.toUpperCase()].some((text) => encodeBase64url(utf8Bytes(text)) === inUrlAlphabet(signed))) {
     return 'body-hash-base64-of-hex';
   }
   return signed.length >= 8 && (right.startsWith(signed) || hex.startsWith(signed.toLowerCase()))
@@ -71,7 +71,7 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
 
 function sameAs(signed: string, body: Uint8Array): SlipId | undefined {
   if (body.length === 0 || body.length > signed.length * 4) return undefined;
-  const isBody = new TextDecoder().decode(body) === signed || encodeBase64url(body) === toUrl(signed);
+  const isBody = new TextDecoder().decode(body) === signed || encodeBase64url(body) === inUrlAlphabet(signed);
   return isBody ? 'body-hash-is-body' : undefined;
 }
 
@@ -94,8 +94,7 @@ function otherAlgorithm(signed: string, body: Uint8Array): SlipId | undefined {
 
 /** Whether the text is these bytes in any usual spelling. */
 function spells(text: string, bytes: Uint8Array): boolean {
-  return encodeBase64url(bytes) === toUrl(text) || text.toLowerCase() === bytesToHex(bytes);
+  return encodeBase64url(bytes) === inUrlAlphabet(text) || text.toLowerCase() === bytesToHex(bytes);
 }
 
-const toUrl = (text: string): string => text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 const toStandard = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/');

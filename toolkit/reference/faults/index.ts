@@ -16,11 +16,10 @@ import { endpointSigningFaults } from './auth/signing-by-endpoint.js';
 import { timestampFaults } from './auth/timestamps.js';
 import { unsignedFaults } from './auth/unsigned.js';
 import { unstatedCallFaults } from './auth/unstated-calls.js';
-import { accountPathFaults } from './configuration/accounts.js';
 import { documentFaults } from './configuration/documents.js';
 import { hmrFaults } from './configuration/hmr.js';
 import { instrumentEventFaults } from './configuration/instrument-events.js';
-import { versionedPathFaults } from './configuration/paths.js';
+import { pathFaults } from './configuration/paths.js';
 import { configurationReadFaults } from './configuration/reads.js';
 import { accountStateFaults } from './delivery/account-state.js';
 import { connectionFaults } from './delivery/connections.js';
@@ -35,7 +34,6 @@ import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
 import { figureFaults } from './numbers/figures.js';
 import { timeFaults } from './numbers/times.js';
-import { orderAccountFaults } from './orders/accounts.js';
 import { ackFaults } from './orders/acks.js';
 import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
@@ -71,7 +69,6 @@ export const FAULTS: readonly Fault[] = [
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
   ...placementFaults,
-  ...orderAccountFaults,
   ...tradingRuleFaults,
   ...guardFaults,
   ...ackFaults,
@@ -90,8 +87,7 @@ export const FAULTS: readonly Fault[] = [
   ...tickFaults,
   ...frameFaults,
   ...configurationReadFaults,
-  ...accountPathFaults,
-  ...versionedPathFaults,
+  ...pathFaults,
   ...instrumentEventFaults,
   ...hmrFaults,
   ...timeFaults,

@@ -1,7 +1,7 @@
 // Reads Ed25519 keys in the forms that people have them: PEM (PKCS#8, SPKI), JWK, and raw 32 bytes in base64url or hexadecimal.
 // Runs in a browser too. A message says what form came, never what was in it. Writing keys is in `key-export.ts`.
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { decodeBase64url } from '../base64url.js';
+import { decodeBase64url, inUrlAlphabet } from '../base64url.js';
 import { PUBLIC_KEY_BYTES, SEED_BYTES } from '../ed25519/ed25519.js';
 import { assertEd25519, derContent, readDer, TAG, unhex } from './der.js';
 import { PrivateKey } from './private-key.js';
@@ -66,7 +66,7 @@ function pemContent(text: string, label: 'PRIVATE KEY' | 'PUBLIC KEY'): Uint8Arr
   );
   const base64 = block?.[1]?.replace(/\s+/g, '');
   if (base64 === undefined) throw invalid(wanted, 'one that is cut off, has text around it, or is not base64 inside');
-  return fromBase64url(base64.replaceAll('+', '-').replaceAll('/', '_'), wanted);
+  return fromBase64url(inUrlAlphabet(base64), wanted);
 }
 
 /** PKCS#8 version 1, or version 2 with the public key (RFC 8410, section 7). */

@@ -1,6 +1,6 @@
 // From the text of SVC-DATA to the payload's bytes (interface 5.1, 5.3 rule 2): decoded strictly, and where that fails or gives no
 // JSON, the likely mistake is told from the shape of the text.
-import { type Base64urlDefect, base64urlDefect, decodeBase64url } from '../base64url.js';
+import { type Base64urlDefect, base64urlDefect, decodeBase64url, inUrlAlphabet } from '../base64url.js';
 import { unhex } from '../keys/der.js';
 import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
@@ -69,7 +69,7 @@ export function ascii(bytes: Uint8Array): string | undefined {
 
 /** Either alphabet, padded or not: only to recognise a text that was encoded twice. */
 export function decodeLeniently(text: string): Uint8Array {
-  const strict = text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
+  const strict = inUrlAlphabet(text);
   return base64urlDefect(strict) === undefined ? decodeBase64url(strict) : new Uint8Array();
 }
 

@@ -1,45 +1,6 @@
 // What the flags of the vectors mean: the kind of mistake, its effect, and where it was met. Links are to public reports of it.
-import type { VectorNote } from '../model.js';
 
-const GITHUB = 'https://github.com';
-
-export type Flag =
-  | 'Plain'
-  | 'EmptyBody'
-  | 'ExactBody'
-  | 'BinaryBody'
-  | 'HashEncoding'
-  | 'DataEncoding'
-  | 'SignatureEncoding'
-  | 'SignedMessage'
-  | 'PayloadForm'
-  | 'FreeForm'
-  | 'EmptyIdempotencyKey'
-  | 'IdempotencyKeyGrammar'
-  | 'HeaderAgreement'
-  | 'HeaderPresence'
-  | 'Clock'
-  | 'TimestampForm'
-  | 'Method'
-  | 'QueryExact'
-  | 'QueryOrder'
-  | 'QueryDuplicate'
-  | 'PercentEncoding'
-  | 'PathExact'
-  | 'KeyRegistry'
-  | 'Access'
-  | 'KeyChoice'
-  | 'Base64Strict'
-  | 'DecimalGrammar'
-  | 'DecimalExact'
-  | 'DateTimeForm'
-  | 'SignatureMalleability'
-  | 'SignatureLength'
-  | 'InvalidPoint'
-  | 'SignatureForgery'
-  | 'Handshake';
-
-export const NOTES: Readonly<Record<Flag, VectorNote>> = {
+export const NOTES = {
   Plain: {
     bugType: 'BASIC',
     description: 'The ordinary case. An implementation that fails here differs in something fundamental.',
@@ -48,13 +9,16 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     bugType: 'EDGE_CASE',
     description: 'There is no body: its hash is that of the empty byte sequence (interface 5.3, rule 3).',
     effect: 'Every read is refused.',
-    links: [`${GITHUB}/Mastercard/oauth1-signer-nodejs/issues/7`],
+    links: ['https://github.com/Mastercard/oauth1-signer-nodejs/issues/7'],
   },
   ExactBody: {
     bugType: 'CANONICALIZATION',
     description: 'The hash covers the exact bytes that are sent; a body that is parsed and written again has others.',
     effect: 'Requests are refused as soon as a body has blanks, another member order or characters beyond ASCII.',
-    links: [`${GITHUB}/btcpayserver/btcpayserver/issues/2300`, `${GITHUB}/mreinstein/alexa-verifier/issues/47`],
+    links: [
+      'https://github.com/btcpayserver/btcpayserver/issues/2300',
+      'https://github.com/mreinstein/alexa-verifier/issues/47',
+    ],
   },
   BinaryBody: {
     bugType: 'ENCODING',
@@ -65,14 +29,14 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     bugType: 'ENCODING',
     description: 'The standard base64 text of this hash holds "+" or "/", so the two alphabets differ.',
     effect: 'Three requests of four are refused, the fourth passes by chance.',
-    links: [`${GITHUB}/aws/aws-sdk-java-v2/issues/3644`],
+    links: ['https://github.com/aws/aws-sdk-java-v2/issues/3644'],
   },
   DataEncoding: {
     bugType: 'ENCODING',
     description:
       'SVC-DATA must be strict base64url without padding (interface 5.3, rule 2); here the slips change its text.',
     effect: 'Requests are refused depending on their length and on single characters.',
-    links: [`${GITHUB}/jpadilla/pyjwt/issues/676`, `${GITHUB}/benmcollins/libjwt/issues/284`],
+    links: ['https://github.com/jpadilla/pyjwt/issues/676', 'https://github.com/benmcollins/libjwt/issues/284'],
   },
   SignatureEncoding: {
     bugType: 'ENCODING',
@@ -88,7 +52,7 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     bugType: 'ENCODING',
     description: 'The payload is a JSON object in UTF-8 with seven members at its top level (interface 5.2).',
     effect: 'All requests are refused.',
-    links: [`${GITHUB}/BitMEX/api-connectors/issues/212`],
+    links: ['https://github.com/BitMEX/api-connectors/issues/212'],
   },
   FreeForm: {
     bugType: 'FALSE_ALARM',
@@ -109,7 +73,7 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     bugType: 'MISSING_STEP',
     description: 'Each header equals its member of the payload (interface 5.1).',
     effect: 'A verifier that trusts the header acts on a value that was never signed.',
-    links: [`${GITHUB}/bybit-exchange/bybit.net.api/pull/10`],
+    links: ['https://github.com/bybit-exchange/bybit.net.api/pull/10'],
   },
   HeaderPresence: {
     bugType: 'MISSING_STEP',
@@ -120,7 +84,7 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     bugType: 'MISSING_STEP',
     description: 'The timestamp must be close to server time (interface 5.3, rule 8).',
     effect: 'Without this step a captured request can be replayed for ever.',
-    links: [`${GITHUB}/sieblyio/bybit-api/issues/206`, `${GITHUB}/ccxt/ccxt/issues/2281`],
+    links: ['https://github.com/sieblyio/bybit-api/issues/206', 'https://github.com/ccxt/ccxt/issues/2281'],
   },
   TimestampForm: {
     bugType: 'GRAMMAR',
@@ -131,19 +95,19 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     bugType: 'CANONICALIZATION',
     description: 'The signed method is the method of the request, in upper case (interface 5.2).',
     effect: 'A GET that was signed can be sent as another method.',
-    links: [`${GITHUB}/aws/aws-sdk-js-v3/issues/3612`],
+    links: ['https://github.com/aws/aws-sdk-js-v3/issues/3612'],
   },
   QueryExact: {
     bugType: 'CANONICALIZATION',
     description: 'The query is signed exactly as it is sent (interface 5.3, rule 4).',
     effect: 'Requests with a query are refused, or a query can be changed on the way.',
-    links: [`${GITHUB}/coinbase/coinbase-python/issues/80`],
+    links: ['https://github.com/coinbase/coinbase-python/issues/80'],
   },
   QueryOrder: {
     bugType: 'CANONICALIZATION',
     description: 'The parameters are in an order that sorting changes.',
     effect: 'Requests are refused whenever a map keeps parameters in another order than they are sent.',
-    links: [`${GITHUB}/ccxt/ccxt/issues/30562`, `${GITHUB}/sammchardy/python-kucoin/issues/42`],
+    links: ['https://github.com/ccxt/ccxt/issues/30562', 'https://github.com/sammchardy/python-kucoin/issues/42'],
   },
   QueryDuplicate: {
     bugType: 'MISSING_STEP',
@@ -155,16 +119,16 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     description: 'Percent-encoding is signed as it is sent: not decoded, not encoded again, its case kept.',
     effect: 'Requests with certain characters are refused.',
     links: [
-      `${GITHUB}/envoyproxy/envoy/issues/35023`,
-      `${GITHUB}/envoyproxy/envoy/issues/42165`,
-      `${GITHUB}/ccxt/ccxt/issues/24930`,
+      'https://github.com/envoyproxy/envoy/issues/35023',
+      'https://github.com/envoyproxy/envoy/issues/42165',
+      'https://github.com/ccxt/ccxt/issues/24930',
     ],
   },
   PathExact: {
     bugType: 'CANONICALIZATION',
     description: 'The signed path is the path that is sent, from its first slash on (interface 5.2).',
     effect: 'Requests are refused, or a signature for one resource opens another.',
-    links: [`${GITHUB}/knowm/XChange/issues/3173`, `${GITHUB}/owncloud/ocis/issues/10237`],
+    links: ['https://github.com/knowm/XChange/issues/3173', 'https://github.com/owncloud/ocis/issues/10237'],
   },
   KeyRegistry: {
     bugType: 'AUTH_BYPASS',
@@ -228,4 +192,6 @@ export const NOTES: Readonly<Record<Flag, VectorNote>> = {
     bugType: 'BASIC',
     description: 'The WebSocket handshake is a signed GET of exactly the stream path (interface 4.5).',
   },
-};
+} as const;
+
+export type Flag = keyof typeof NOTES;

@@ -8,11 +8,10 @@ import type { HeaderList, HttpAnswer, HttpExchange, RequestSpec, WireRequest } f
 import type { SendContext } from '../exchange-records.js';
 import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-records.js';
 import type { IdempotencyKeys } from '../idempotency-keys.js';
-import { linkSignals } from '../linked-signal.js';
 import type { Pacing } from '../pacing.js';
 import type { SigningKey } from '../signed-request.js';
 import { signInStages } from '../signed-request.js';
-import { createSlots } from '../slots.js';
+import { createSlots, inTurn } from '../slots.js';
 import type { Timestamps } from '../timestamps.js';
 import { messageOf } from '../wire-error.js';
 import { dispatchRequest } from './dispatch.js';
@@ -104,23 +103,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     async send(spec, context) {
       const idempotencyKey = idempotencyKeyOf(spec, options.idempotencyKeys);
-      const { signal, unlink } = linkSignals([spec.signal, options.signal, ended.signal]);
-      try {
-        const release = await slots.take(signal);
-        try {
-          await options.pacing.turn(signal);
-          return await exchange(spec, context, idempotencyKey, signal);
-        } finally {
-          release();
-        }
-      } catch (error) {
-        if (signal.aborted && error === signal.reason) {
-          return neverSent(spec, context, idempotencyKey, messageOf(error), options.journal);
-        }
-        throw error;
-      } finally {
-        unlink();
-      }
+      return inTurn(
+        { slots, pacing: options.pacing },
+        [spec.signal, options.signal, ended.signal],
+        (signal) => exchange(spec, context, idempotencyKey, signal),
+        (reason) => neverSent(spec, context, idempotencyKey, messageOf(reason), options.journal),
+      );
     },
     async close() {
       ended.abort(new Error('the client was closed'));

@@ -7,8 +7,7 @@ import type { SendContext } from '../exchange-records.js';
 import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-records.js';
 import type { WireOptions } from '../http/http-client.js';
 import { idempotencyKeyOf, MAX_BODY_BYTES, MAX_HEADER_BYTES, neverSent, signSpec } from '../http/http-client.js';
-import { linkSignals } from '../linked-signal.js';
-import { createSlots } from '../slots.js';
+import { createSlots, inTurn } from '../slots.js';
 import { messageOf } from '../wire-error.js';
 import { shakeHands } from './handshake.js';
 import type { FrameReader } from './read-frame.js';
@@ -119,23 +118,12 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
     connections,
     async open(spec, context) {
       const idempotencyKey = idempotencyKeyOf(spec, options.idempotencyKeys);
-      const { signal, unlink } = linkSignals([spec.signal, options.signal, ended.signal]);
-      try {
-        const release = await slots.take(signal);
-        try {
-          await options.pacing.turn(signal);
-          return await open(spec, context, idempotencyKey, signal);
-        } finally {
-          release();
-        }
-      } catch (error) {
-        if (signal.aborted && error === signal.reason) {
-          return { exchange: neverSent(spec, context, idempotencyKey, messageOf(error), options.journal) };
-        }
-        throw error;
-      } finally {
-        unlink();
-      }
+      return inTurn(
+        { slots, pacing: options.pacing },
+        [spec.signal, options.signal, ended.signal],
+        (signal) => open(spec, context, idempotencyKey, signal),
+        (reason) => ({ exchange: neverSent(spec, context, idempotencyKey, messageOf(reason), options.journal) }),
+      );
     },
     async close() {
       ended.abort(new Error('the client was closed'));

@@ -1,10 +1,38 @@
-// Faults of paths that begin with /v1 (interface 9).
-import { exceptWhere, insteadOn } from '../algebra/edits.js';
+// Faults of what a path names: the account (interface 4) and the version (9).
+import { amended, exceptWhere, insteadOn, insteadWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
+const pathIdentifiersLiteral = violating('4', ['domain.path-identifiers-literal']);
 const pathsV1 = violating('9', ['versioning.paths-v1']);
 
-export const versionedPathFaults: readonly Fault[] = [
+export const pathFaults: readonly Fault[] = [
+  violating('4', ['configuration.account-path-scope'])('account-found-by-prefix', {
+    summary: 'An account that does not exist is answered as the first account.',
+    accountFor: amended(
+      (answer, _id, known, context) =>
+        answer ?? (context.isMutating || context.isHandshake ? undefined : known.keys().next().value),
+    ),
+  }),
+  pathIdentifiersLiteral('odd-account-as-500', {
+    summary: 'An account identifier with a character of its own makes the service fail.',
+    accountFor: (honest) => (id, known, context) => {
+      if (/[^A-Za-z0-9-]/.test(id)) throw new RangeError('invalid account identifier');
+      return honest(id, known, context);
+    },
+  }),
+  pathIdentifiersLiteral('account-identifier-cut', {
+    summary: 'Of an account identifier what follows a separator is ignored, so that another account is answered for.',
+    accountFor: readAs((id) => id.split(/[/?#;:%,]/, 1)[0] ?? ''),
+  }),
+  pathIdentifiersLiteral('account-identifier-cleaned', {
+    summary:
+      'Blanks and characters that do not print are ignored in an account identifier, and what follows a separator too.',
+    accountFor: readAs((id) => id.replaceAll(/[^!-~]/g, '').split(/[,;#?]/, 1)[0] ?? ''),
+  }),
+  pathIdentifiersLiteral('not-found-as-500', {
+    summary: 'Whatever a path does not name is answered with 500.',
+    statusOf: insteadWhere((refusal) => refusal.name.endsWith('_NOT_FOUND'), 500),
+  }),
   violating('9', ['versioning.paths-v1', 'configuration.limits-readable'])('limits-not-under-v1', {
     summary: 'The limits are not served under /v1.',
     serves: exceptWhere((target) => /^\/v1\/.*\/limits(?:\?|$)/.test(target)),

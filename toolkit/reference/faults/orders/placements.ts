@@ -1,12 +1,13 @@
-// Faults of the placement call (interface 4.1): the form of its body, order types, what is not there.
+// Faults of the placement call (interface 4.1): the form of its body, order types, what is not there, whose account it is for.
 import type { JsonObject } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
+import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
 const mediaTypeRefused = violating('4.1', ['orders.media-type-refused']);
 const instrumentNotFound = violating('7.2', ['errors.instrument-not-found', 'orders.unknown-instrument-after-ack']);
 const priceStrings = violating('4.1', ['orders.price-strings']);
+const accountOfThePath = violating('4', ['orders.account-of-the-path']);
 const openAccepted = violating('4.2', ['positions.open-accepted']);
 
 /** The smallest order that every account may place. */
@@ -17,6 +18,20 @@ export const SMALLEST_ORDER: JsonObject = {
   volume: '0.01',
   price: '0.90000',
 };
+
+/** Identifiers hold that of their account between a prefix and a serial number. */
+function accountIn(identifier: string): string {
+  return identifier.split('-').slice(1, -1).join('-');
+}
+
+/** Commands that name something of that kind act on the account that has it. */
+function actingOnTheOwner(prefix: 'ord' | 'pos'): Change {
+  return editing({
+    actsOn: amended((answer, _accountId, named) =>
+      named?.startsWith(`${prefix}-`) === true ? accountIn(named) : answer,
+    ),
+  });
+}
 
 export const placementFaults: readonly Fault[] = [
   mediaTypeRefused('media-type-unchecked', {
@@ -135,5 +150,17 @@ export const placementFaults: readonly Fault[] = [
   ])('openings-leave-no-position', {
     summary: 'An opening ends as success, and its position is in no snapshot.',
     snapshotOf: amended((shown) => ({ ...shown, positions: shown.positions.slice(0, -1) })),
+  }),
+  violating('4.1', ['orders.unknown-account-refused'])('unknown-account-trades', {
+    summary: 'An order for an account that does not exist is placed on the first account.',
+    accountFor: amended((answer, _id, known) => answer ?? known.keys().next().value),
+  }),
+  accountOfThePath('orders-found-across-accounts', {
+    summary: 'A cancellation under one account cancels an order of another.',
+    change: actingOnTheOwner('ord'),
+  }),
+  accountOfThePath('positions-found-across-accounts', {
+    summary: 'A close or an sltp order under one account is executed on a position of another.',
+    change: actingOnTheOwner('pos'),
   }),
 ];

@@ -227,18 +227,15 @@ export const resultFaults: readonly Fault[] = [
   }),
   everyChange('event-missing-for-cancellations', {
     summary: 'The cancellation of an order is not announced.',
-    announcements: insteadWhere((event) => event.payload.orders.some(({ state }) => state === 'cancelled'), []),
+    ...hiding(({ payload }) => payload.orders.some(({ state }) => state === 'cancelled')),
   }),
   everyChange('event-missing-for-closes', {
     summary: 'The close of a position is not announced.',
-    announcements: insteadWhere((event) => event.payload.positions.some(({ state }) => state === 'closed'), []),
+    ...hiding(({ payload }) => payload.positions.some(({ state }) => state === 'closed')),
   }),
   everyChange('event-missing-for-executions', {
     summary: 'The execution of a pending order is not announced.',
-    announcements: insteadWhere(
-      (event) => event.payload.orders.some(({ state, type }) => state === 'filled' && type !== 'market'),
-      [],
-    ),
+    ...hiding(({ payload }) => payload.orders.some(({ state, type }) => state === 'filled' && type !== 'market')),
   }),
   statusValues('status-words-of-refusals', {
     summary: 'Results that are not successes have status declined.',

@@ -2,13 +2,12 @@
 // for a request in which it shows: without a `-` or `_` the standard alphabet is the same text.
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
+import { BASE64URL_ALPHABET } from '../../base64url.js';
 import type { Deviation } from '../deviation.js';
 import type { Named } from '../named.js';
 import type { SlipId } from '../slips.js';
 import { base64url, textOf } from './changes.js';
 import { at, clients, type DamageRow, damage, type Way, way } from './way.js';
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 type Bytes = Uint8Array | string;
 type Encode = (bytes: Bytes) => string;
@@ -72,7 +71,9 @@ const inHalves = (text: string): string => `${text.slice(0, text.length >> 1)} $
 
 /** Sets a bit of the last character that no byte has, where there is one. */
 function strayBits(text: string): string {
-  return hasRest(text) ? text.slice(0, -1) + ALPHABET.charAt(ALPHABET.indexOf(text.slice(-1)) | 1) : text;
+  return hasRest(text)
+    ? text.slice(0, -1) + BASE64URL_ALPHABET.charAt(BASE64URL_ALPHABET.indexOf(text.slice(-1)) | 1)
+    : text;
 }
 
 interface Part {
