@@ -13,7 +13,7 @@ import { SIGN_BODIES, type SignDraft, tests } from './sign-bodies.js';
 const dataOf = (key: VectorKey, input: SignRequestInput): string =>
   signRequest(createSigner(new PrivateKey(unhex(key.seed))), { ...input, body: unhex(input.body) }).data;
 
-/** A read whose SVC-DATA has a length of `rest` more than a multiple of 4 (0, 2, 3), or shows a character. */
+/** The first read whose SVC-DATA is of this kind. */
 const readWith = (accept: (data: string) => boolean): SignRequestInput =>
   getRequest(search(`${TRADING}/operations/op-*`, (path) => accept(dataOf(MAIN_KEY, getRequest(path)))));
 
