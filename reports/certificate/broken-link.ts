@@ -1,5 +1,6 @@
 // The chain of a verification: its links in order, and the one that broke. Whatever goes wrong in a link breaks that link.
 
+import { messageOf } from '../../toolkit/payload/message-of.js';
 export const LINKS = [
   'certificate',
   'signature',
@@ -36,7 +37,7 @@ export async function link<T>(name: Link, work: () => T | Promise<T>, kind?: 'va
     outcome = await work();
   } catch (cause) {
     if (cause instanceof BrokenLink) throw cause;
-    throw new BrokenLink(name, cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new BrokenLink(name, messageOf(cause), { cause });
   }
   if (kind === 'value') return outcome;
   if (outcome !== undefined) throw new BrokenLink(name, String(outcome));

@@ -1,5 +1,7 @@
 // `results.json`: the result model as a file. Writing is plain; reading checks the version, the schema and that the parts agree.
+
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '../../toolkit/payload/message-of.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import { RESULTS_FORMAT, type Results, VERDICTS } from './model.js';
@@ -29,7 +31,7 @@ export function parseResults(text: string, name: string): Results {
   try {
     document = JSON.parse(text);
   } catch (cause) {
-    throw invalid(name, `is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw invalid(name, `is not JSON: ${messageOf(cause)}`);
   }
   const version =
     typeof document === 'object' && document !== null && 'results' in document ? document.results : undefined;

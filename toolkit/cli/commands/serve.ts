@@ -2,8 +2,9 @@
 // line per request with the reason of every refusal.
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import type { Reference } from '../../reference/index.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { dialectOf } from '../run/run-options.js';
 
 export const command: Command = {
   name: 'serve',
@@ -63,8 +64,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     controlPort: port(args, 'control-port'),
     accounts: args.integer('accounts', 1) ?? 16,
     seed: args.integer('seed') ?? 1,
-    // The frame has checked the choice.
-    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
+    dialect: dialectOf(args),
     faults: args.all('fault'),
     ...(args.on('quiet') ? {} : { log: (line: string) => void io.stdout.write(`${line}\n`) }),
   }).catch((error: unknown) => {
@@ -76,7 +76,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   try {
     writeProfileFile(reference.profile, file);
     const dialect = await loadDialect(reference.profile);
-    io.stderr.write(welcome(reference, dialect, file, args.text('dialect') ?? 'default'));
+    io.stderr.write(welcome(reference, dialect, file, dialectOf(args)));
     await aborted(io.signal);
   } finally {
     await reference.close();
@@ -120,14 +120,14 @@ function quoted(text: string): string {
 
 function port(args: ParsedArgs, flag: string): number {
   const value = args.integer(flag) ?? 0;
-  if (value > 65_535) throw new CommandError(EXIT.usage, `--${flag} is a port of at most 65535; got ${value}`);
+  if (value > 65_535) throw misuse(`--${flag} is a port of at most 65535; got ${value}`);
   return value;
 }
 
 /** A port that is taken, an address that is not of this machine, an unknown fault: the user's to mend. */
 function startProblem(error: unknown): unknown {
   if (error instanceof RangeError || (error instanceof Error && 'syscall' in error)) {
-    return new CommandError(EXIT.usage, error.message, { hint: 'tsi serve --help', cause: error });
+    return misuse(error.message, { hint: 'tsi serve --help', cause: error });
   }
   return error;
 }

@@ -15,7 +15,7 @@ import { secretsOf } from '../../profile/loading/secrets.js';
 import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { argumentFile } from '../argument-file.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { answer, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { captureOfRecord } from './capture-of-record.js';
 
@@ -46,12 +46,8 @@ export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<
   };
   const capture = await readAsked(args, io);
   const diagnosis = diagnose(capture, options);
-  if (args.on('json')) {
-    io.stdout.write(`${JSON.stringify(documentOf(capture, diagnosis), null, 2)}\n`);
-  } else {
-    const colour = io.stdout.isTty && (io.env['NO_COLOR'] ?? '') === '';
-    io.stdout.write(renderDiagnosis(diagnosis, { colour }));
-  }
+  const colour = io.stdout.isTty && (io.env['NO_COLOR'] ?? '') === '';
+  answer(args, io, documentOf(capture, diagnosis), renderDiagnosis(diagnosis, { colour }));
   return EXIT_BY_VERDICT[diagnosis.verdict];
 }
 
@@ -103,7 +99,7 @@ async function captureBytes(args: ParsedArgs, io: CommandIo): Promise<Uint8Array
 function clockMs(text: string): number {
   const ms = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isNaN(ms)) {
-    throw new CommandError(EXIT.usage, `--clock: expected Unix milliseconds or a date, got ${text}`);
+    throw misuse(`--clock: expected Unix milliseconds or a date, got ${text}`);
   }
   return ms;
 }
@@ -150,6 +146,6 @@ function readPublicKey(text: string, given: string): Uint8Array {
     const looksLikeFile = /^[\w./\\~-]{1,200}\.\w{1,5}$/.test(given);
     const name = isNamedFile || looksLikeFile ? ` ${given}` : '';
     const missing = looksLikeFile && !isNamedFile ? '; no file has that name' : '';
-    throw new CommandError(EXIT.usage, `--key${name}: ${cause.message}${missing}`, { cause });
+    throw misuse(`--key${name}: ${cause.message}${missing}`, { cause });
   }
 }

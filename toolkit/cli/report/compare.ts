@@ -3,7 +3,7 @@ import { type Comparison, compareResults, type VerdictChange } from '../../../re
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { colorWanted } from '../../../reports/terminal/progress.js';
 import { type Paint, paintFor, signOf } from '../../../reports/terminal/style.js';
-import type { CommandIo, ParsedArgs } from '../command.js';
+import { answer, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { reportFolder, resultsIn } from './folder.js';
 
@@ -14,7 +14,7 @@ export async function compareReports(args: ParsedArgs, io: CommandIo): Promise<E
     await resultsIn(reportFolder(after, io.cwd)),
   );
   const paint = paintFor(colorWanted(io.env, io.stdout.isTty));
-  io.stdout.write(args.on('json') ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison, paint));
+  answer(args, io, comparison, comparisonText(comparison, paint));
   return comparison.regressed.length > 0 ? EXIT.notConformant : EXIT.conformant;
 }
 

@@ -5,7 +5,7 @@ import { keyIdOf } from '../../../reports/certificate/key-id.js';
 import { unwritable } from '../../../reports/render/atomic-write.js';
 import { makeFolder } from '../../journal/make-folder.js';
 import { createSigner, PrivateKey, privateKeyPem, publicKeyPem } from '../../signing/index.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 export async function generateKeys(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
@@ -28,7 +28,7 @@ function makeFolderFor(path: string): void {
   try {
     makeFolder(dirname(path));
   } catch (cause) {
-    throw new CommandError(EXIT.usage, unwritable(path, cause).message, { cause });
+    throw misuse(unwritable(path, cause).message, { cause });
   }
 }
 
@@ -37,8 +37,8 @@ async function writeNew(path: string, text: string, mode: number): Promise<void>
     await writeFile(path, text, { flag: 'wx', mode });
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
-      throw new CommandError(EXIT.usage, `${path} exists; a key is never overwritten, give another --out`, { cause });
+      throw misuse(`${path} exists; a key is never overwritten, give another --out`, { cause });
     }
-    throw new CommandError(EXIT.usage, unwritable(path, cause).message, { cause });
+    throw misuse(unwritable(path, cause).message, { cause });
   }
 }

@@ -7,19 +7,17 @@ import { renderResultsJson } from '../../../reports/model/results-json.js';
 import { unwritable } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
 import { makeFolder } from '../../journal/make-folder.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageError } from '../parse.js';
 import { orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
 import { showEnd } from './render.js';
 
-export async function mergeReports(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const outName = args.text('out');
-  if (outName === undefined) throw usageError(command, '--out is needed: where the joined report goes');
+  if (outName === undefined) throw args.misuse('--out is needed: where the joined report goes');
   const out = resolve(io.cwd, outName);
   const folders = args.positionals.map((name) => reportFolder(name, io.cwd));
-  if (folders.some(({ dir }) => dir === out))
-    throw usageError(command, '--out is one of the shards; give another folder');
+  if (folders.some(({ dir }) => dir === out)) throw args.misuse('--out is one of the shards; give another folder');
   const inputs: MergeInput[] = [];
   for (const [index, folder] of folders.entries()) {
     inputs.push({ name: args.positionals[index] ?? folder.dir, results: await resultsIn(folder) });

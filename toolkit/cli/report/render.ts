@@ -8,7 +8,7 @@ import { unwritable } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
 import { colorWanted, createProgress } from '../../../reports/terminal/progress.js';
 import { makeFolder } from '../../journal/make-folder.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { DEFAULT_FOLDER, orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
 
@@ -16,7 +16,7 @@ export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<Exi
   const folder = reportFolder(args.positionals[0] ?? DEFAULT_FOLDER, io.cwd);
   const out = resolve(io.cwd, args.text('out') ?? folder.dir);
   if (out === folder.dir && existsSync(join(out, CERTIFICATE_FILE))) {
-    throw new CommandError(EXIT.usage, `${folder.dir} is certified; new files would not be what was signed`, {
+    throw misuse(`${folder.dir} is certified; new files would not be what was signed`, {
       hint: 'tsi render DIR --out OTHER',
     });
   }
