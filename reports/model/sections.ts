@@ -1,4 +1,5 @@
 // The requirement matrix: requirements by section in the order of the interface, with counts by verdict. Every renderer shows this one.
+import { grouped } from '../../toolkit/payload/grouped.js';
 import type { RequirementResult, Verdict } from './model.js';
 
 /** `untested`: a requirement that no check covers; `untestable`: one for which the catalogue says why. */
@@ -52,13 +53,7 @@ export function coverageOf(requirement: RequirementResult): Coverage {
 }
 
 export function sectionRows(requirements: readonly RequirementResult[]): readonly SectionRow[] {
-  const sections = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    const section = sections.get(requirement.section);
-    if (section === undefined) sections.set(requirement.section, [requirement]);
-    else section.push(requirement);
-  }
-  return [...sections]
+  return [...grouped(requirements, ({ section }) => section)]
     .sort(([a], [b]) => compareSections(a, b))
     .map(([section, own]) => ({ section, requirements: own, counts: countCoverage(own) }));
 }

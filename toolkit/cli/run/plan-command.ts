@@ -2,6 +2,7 @@
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import { sourceOf } from '../../../suites/runner/registry.js';
+import { grouped } from '../../payload/grouped.js';
 import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -96,12 +97,7 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   ];
 }
 
-function byArea(items: readonly PlanItem[]): ReadonlyMap<string, readonly PlanItem[]> {
-  const areas = new Map<string, PlanItem[]>();
-  for (const item of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const known = areas.get(item.area);
-    if (known === undefined) areas.set(item.area, [item]);
-    else known.push(item);
-  }
-  return new Map([...areas].sort(([a], [b]) => (a < b ? -1 : 1)));
+function byArea(items: readonly PlanItem[]): readonly (readonly [area: string, items: readonly PlanItem[]])[] {
+  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...grouped(sorted, ({ area }) => area)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
