@@ -28,6 +28,15 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
   }
 }
 
+/** Throws as `writeFileAtomic` does; `path` is what cannot be written without the folder. */
+export function ensureFolder(folder: string, path: string = folder): void {
+  try {
+    makeFolder(folder);
+  } catch (cause) {
+    throw unwritable(path, cause);
+  }
+}
+
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

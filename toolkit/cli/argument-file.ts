@@ -1,4 +1,4 @@
-// A file that an argument names.
+// A file that an argument names, and standard input in its place.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { whyUnreadable } from '../payload/why-unreadable.js';
@@ -13,4 +13,20 @@ export function argumentFile({ cwd }: Pick<CommandIo, 'cwd'>, what: string, file
       cause,
     });
   }
+}
+
+/** All of standard input; of more than `most` bytes only a beginning that is longer. */
+export async function standardInput(
+  { stdin }: Pick<CommandIo, 'stdin'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > most) break;
+  }
+  return Buffer.concat(chunks);
 }

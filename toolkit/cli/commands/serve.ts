@@ -5,6 +5,7 @@ import type { Reference } from '../../reference/index.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf } from '../run/run-options.js';
+import { shellWord } from '../shell-word.js';
 
 export const command: Command = {
   name: 'serve',
@@ -97,7 +98,7 @@ function welcome({ baseUrl, controlUrl, profile }: Reference, dialect: Dialect, 
     volume: instrument?.volume ?? '',
     price: instrument?.restingBuyLimit ?? '',
   });
-  const from = `--profile ${quoted(file)} --format curl`;
+  const from = `--profile ${shellWord(file)} --format curl`;
   return `Sandbox of the Trading Service Interface, dialect ${name}
   service  ${baseUrl}
   control  ${controlUrl}  (GET / lists the actions)
@@ -106,16 +107,11 @@ function welcome({ baseUrl, controlUrl, profile }: Reference, dialect: Dialect, 
 
 Try it in another terminal:
   tsi sign GET ${read.path} ${from} | sh
-  tsi sign POST ${order.path} --body-text ${quoted(order.body ?? '')} ${from} | sh
-  tsi run --profile ${quoted(file)}
+  tsi sign POST ${order.path} --body-text ${shellWord(order.body ?? '')} ${from} | sh
+  tsi run --profile ${shellWord(file)}
 Ctrl-C ends it.
 
 `;
-}
-
-/** For a POSIX shell. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function port(args: ParsedArgs, flag: string): number {

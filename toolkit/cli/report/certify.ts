@@ -19,10 +19,7 @@ const PASSED_ON = ['profile', 'seed', 'level', 'waivers', 'allow-trading-on', 'p
 export async function certifyRun(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const signer = await signerFrom(args, io);
   const policyName = args.text('policy');
-  const policy = await orExit(
-    EXIT.usage,
-    loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName)),
-  );
+  const policy = await loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName));
   const [finished] = args.positionals;
   if (finished !== undefined) {
     const unused = [...PASSED_ON, 'out', 'effort'].find((flag) => args.text(flag) !== undefined);

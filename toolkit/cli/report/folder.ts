@@ -1,11 +1,9 @@
 // The folder of a report as commands name it: a folder, or its results.json or journal.ndjson.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Results } from '../../../reports/model/model.js';
-import { readResults } from '../../../reports/model/results-json.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { CommandError, misuse } from '../command.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { ExitCode } from '../exit-codes.js';
 
 export const DEFAULT_FOLDER = 'conformance-report';
 
@@ -30,7 +28,7 @@ export function reportFolder(name: string, cwd: string): ReportFolder {
   return { dir, journalPath, resultsPath };
 }
 
-/** A defect of a file as an exit code with one message; anything else stays what it is. */
+/** A defect of a file as another exit code than that of misuse, which the frame gives it; anything else stays what it is. */
 export async function orExit<T>(exitCode: ExitCode, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -38,8 +36,4 @@ export async function orExit<T>(exitCode: ExitCode, work: Promise<T>): Promise<T
     if (cause instanceof ProtocolError) throw new CommandError(exitCode, cause.message, { cause });
     throw cause;
   }
-}
-
-export function resultsIn(folder: ReportFolder): Promise<Results> {
-  return orExit(EXIT.usage, readResults(folder.resultsPath));
 }

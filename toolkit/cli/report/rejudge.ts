@@ -1,5 +1,6 @@
 // `tsi judge` itself: the verdicts of a finished run, judged again.
 import { existsSync } from 'node:fs';
+import { readResults } from '../../../reports/model/results-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { differencesFromResults } from '../../../reports/rejudge/against-results.js';
 import { judgementDocument } from '../../../reports/rejudge/judgement-json.js';
@@ -7,7 +8,7 @@ import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
 import { type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
-import { DEFAULT_FOLDER, orExit, reportFolder, resultsIn } from './folder.js';
+import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
 
 const MOST_LINES = 50;
 
@@ -16,7 +17,7 @@ export async function rejudgeReport(args: ParsedArgs, io: CommandIo): Promise<Ex
   if (!existsSync(folder.journalPath)) {
     throw misuse(`${folder.journalPath} does not exist; without a journal there is nothing to judge`);
   }
-  const results = existsSync(folder.resultsPath) ? await resultsIn(folder) : undefined;
+  const results = existsSync(folder.resultsPath) ? await readResults(folder.resultsPath) : undefined;
   const judgement = await orExit(EXIT.verificationFailed, judgeJournal(folder.journalPath, evaluateAssertion));
   const differences = results === undefined ? [] : differencesFromResults(judgement, results);
   const document = judgementDocument(judgement, differences);

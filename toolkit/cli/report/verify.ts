@@ -7,7 +7,7 @@ import { forLogLine } from '../../../reports/model/sanitize.js';
 import { answer, type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
-import { orExit, reportFolder } from './folder.js';
+import { reportFolder } from './folder.js';
 import { verifierFrom } from './key-files.js';
 
 export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
@@ -15,20 +15,11 @@ export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<Exi
   const [name = ''] = args.positionals;
   const { dir } = reportFolder(name, io.cwd);
   const policyName = args.text('policy');
-  const policy = await orExit(
-    EXIT.usage,
-    loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName)),
-  );
+  const policy = await loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName));
   const samePolicy = policyName === undefined;
   try {
-    const found = await verifyReport({
-      dir,
-      verifier,
-      policy,
-      samePolicy,
-      evaluate: evaluateAssertion,
-      now: new Date(),
-    });
+    const evaluate = evaluateAssertion;
+    const found = await verifyReport({ dir, verifier, policy, samePolicy, evaluate, now: new Date() });
     answer(args, io, document(found), text(found));
     return EXIT.conformant;
   } catch (error) {

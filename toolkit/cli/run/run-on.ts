@@ -8,6 +8,7 @@ import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { DEFAULT_FOLDER } from '../report/folder.js';
 import { version } from '../version.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reproduceLine } from './reproduce.js';
@@ -15,8 +16,6 @@ import { dialectOf, type RunSelection, tradingAllowed } from './run-options.js';
 import { JOURNAL_FILE, runPlan } from './run-plan.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
-
-const DEFAULT_FOLDER = 'conformance-report';
 
 export interface Ground {
   readonly engine: Engine;

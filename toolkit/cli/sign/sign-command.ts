@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { createSigner, idempotencyKeyFault, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
-import { argumentFile } from '../argument-file.js';
+import { argumentFile, standardInput } from '../argument-file.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { explainStages } from './explain.js';
@@ -143,11 +143,7 @@ async function readBody(
   if (file !== '-') {
     return { bytes: argumentFile(io, '--body', file), file };
   }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of io.stdin) {
-    chunks.push(Buffer.from(chunk));
-  }
-  return { bytes: Buffer.concat(chunks) };
+  return { bytes: await standardInput(io) };
 }
 
 /** A wrong key is signed as asked, since a refusal may be what is wanted. */
