@@ -16,17 +16,14 @@ export function argumentFile({ cwd }: Pick<CommandIo, 'cwd'>, what: string, file
 }
 
 /** All of standard input; of more than `most` bytes only a beginning that is longer. */
-export async function standardInput(
-  { stdin }: Pick<CommandIo, 'stdin'>,
-  most = Number.POSITIVE_INFINITY,
-): Promise<Buffer> {
+export async function standardInput({ stdin }: Pick<CommandIo, 'stdin'>, most?: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stdin) {
     const bytes = Buffer.from(chunk);
     chunks.push(bytes);
     size += bytes.length;
-    if (size > most) break;
+    if (most !== undefined && size > most) break;
   }
   return Buffer.concat(chunks);
 }
