@@ -1,5 +1,5 @@
 // `tsi faults`: the deliberate deviations of the reference service.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { type Command, type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 export const command: Command = {
@@ -29,7 +29,7 @@ async function listFaults(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   );
   if (args.on('json')) {
     const rows = faults.map(({ change: _, ...facts }) => facts);
-    io.stdout.write(`${JSON.stringify({ faults: rows }, null, 2)}\n`);
+    printJson(io, { faults: rows });
     return EXIT.conformant;
   }
   for (const { id, section: of, summary, needs, rate } of faults) {

@@ -6,24 +6,23 @@ import { countMatrix, type FaultMatrix } from '../../../reports/render/fault-mat
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { FAULTS, type Fault } from '../../reference/faults/index.js';
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageError } from '../parse.js';
+import { dialectOf, effortOf } from '../run/run-options.js';
 import { writeBadge } from './badge.js';
 import { runMatrix } from './run-matrix.js';
 
 const FOLDER = 'fault-matrix';
 
-export async function proveSuite(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const seed = String(args.integer('seed', 0) ?? newSeed());
-  const faults = chosen(command, args, seed);
-  const effort = args.text('effort');
+  const faults = chosen(args, seed);
   let shown = -1;
   const matrix = await runMatrix({
     faults,
     whole: faults.length === FAULTS.length,
-    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
-    effort: effort === 'quick' || effort === 'thorough' ? effort : 'standard',
+    dialect: dialectOf(args),
+    effort: effortOf(args),
     seed,
     signal: io.signal,
     onProgress: (done, of, stage) => {
@@ -39,27 +38,25 @@ export async function proveSuite(command: Command, args: ParsedArgs, io: Command
   const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
   const badge = args.text('badge');
   if (badge !== undefined) {
-    if (!matrix.whole)
-      throw usageError(command, '--badge is for a whole matrix; it does not go with --fault or --sample');
+    if (!matrix.whole) throw args.misuse('--badge is for a whole matrix; it does not go with --fault or --sample');
     await writeBadge(resolve(io.cwd, badge), matrix);
   }
-  if (args.on('json')) io.stdout.write(`${JSON.stringify(matrix, null, 2)}\n`);
+  if (args.on('json')) printJson(io, matrix);
   io.stderr.write(
     `${verdictText(matrix)}\n  files   ${folder}\n  took    ${(matrix.durationMs / 1000).toFixed(1)} s, seed ${seed}\n`,
   );
   return holds(matrix) ? EXIT.conformant : EXIT.notConformant;
 }
 
-function chosen(command: Command, args: ParsedArgs, seed: string): readonly Fault[] {
+function chosen(args: ParsedArgs, seed: string): readonly Fault[] {
   const named = args.all('fault');
   const sample = args.integer('sample', 1);
-  if (named.length > 0 && sample !== undefined) throw usageError(command, '--fault and --sample do not go together');
+  if (named.length > 0 && sample !== undefined) throw args.misuse('--fault and --sample do not go together');
   if (named.length > 0) {
     return named.map((id) => {
       const fault = FAULTS.find((one) => one.id === id);
       if (fault === undefined)
-        throw usageError(
-          command,
+        throw args.misuse(
           `no fault is ${id}${didYouMean(
             id,
             FAULTS.map((one) => one.id),

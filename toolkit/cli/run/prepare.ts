@@ -1,16 +1,17 @@
 // What `tsi plan` and `tsi run` have in common: suites, catalogue, profile and dialect become a plan. Sends nothing.
+
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
 import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/registry.js';
 import { newSeed } from '../../../suites/runner/seed.js';
 import { loadOwnSuites, loadSuites } from '../../../suites/runner/suite-files.js';
+import { messageOf } from '../../payload/message-of.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
-import { CommandError } from '../command.js';
-import { EXIT } from '../exit-codes.js';
+import { misuse } from '../command.js';
 import type { RunSelection } from './run-options.js';
 
 export const NOTHING_SELECTED = 'nothing selected: the selectors are right, but no check fits all of them';
@@ -46,13 +47,9 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
   });
   const [unknown] = plan.unknown;
   if (unknown !== undefined) {
-    throw new CommandError(
-      EXIT.usage,
-      `no area, requirement, check, kind or section is ${unknown}${didYouMean(unknown, plan.known)}`,
-      {
-        hint: 'tsi plan, tsi requirements',
-      },
-    );
+    throw misuse(`no area, requirement, check, kind or section is ${unknown}${didYouMean(unknown, plan.known)}`, {
+      hint: 'tsi plan, tsi requirements',
+    });
   }
   return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, catalogue, checks };
 }
@@ -61,7 +58,6 @@ async function loadFolders(folders: readonly string[], load: (file: string) => P
   try {
     await loadOwnSuites(folders, load);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(EXIT.usage, `--suites: ${stripVTControlCharacters(message)}`, { cause });
+    throw misuse(`--suites: ${stripVTControlCharacters(messageOf(cause))}`, { cause });
   }
 }

@@ -2,8 +2,7 @@
 import { resolve } from 'node:path';
 import { didYouMean } from '../../payload/nearest.js';
 import type { Profile } from '../../profile/profile.js';
-import { CommandError } from '../command.js';
-import { EXIT } from '../exit-codes.js';
+import { misuse } from '../command.js';
 
 export interface TargetSource {
   readonly profile: Profile;
@@ -43,7 +42,7 @@ async function refuseUnknown(faults: readonly string[]): Promise<void> {
   const known = FAULTS.map(({ id }) => id);
   const unknown = faults.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  throw new CommandError(EXIT.usage, `no fault is named ${unknown}${didYouMean(unknown, known)}`, {
+  throw misuse(`no fault is named ${unknown}${didYouMean(unknown, known)}`, {
     hint: 'tsi faults',
   });
 }
