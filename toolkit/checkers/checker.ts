@@ -68,6 +68,19 @@ export interface Checker {
   readonly start: (context: CheckerContext) => Judge;
 }
 
+/** A checker that remembers nothing of its own: what it judges is in the entry and in the ledger. */
+export function stateless({ see, finish, ...checker }: Stateless): Checker {
+  return {
+    ...checker,
+    start: (context) => ({ see: (entry) => see?.(entry, context), finish: () => finish?.(context) }),
+  };
+}
+
+interface Stateless extends Omit<Checker, 'start'> {
+  readonly see?: (entry: Entry, context: CheckerContext) => void;
+  readonly finish?: (context: CheckerContext) => void;
+}
+
 /** Findings kept for each requirement of a checker; a target that errs once errs ten thousand times. */
 export const KEPT = 20;
 

@@ -5,7 +5,16 @@ import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
-import type { Answer, Call, Command, Control, Entry, Lost, Message } from './entry.js';
+import {
+  type Answer,
+  type Call,
+  type Command,
+  type Control,
+  type Entry,
+  isSuccess,
+  type Lost,
+  type Message,
+} from './entry.js';
 import type { AccountLedger, Connection, Operation } from './facts.js';
 import { extended, sightingOf } from './sighting.js';
 import { wishOf } from './wish.js';
@@ -143,12 +152,11 @@ export class Ledger {
     if (answer.key === undefined || !isMutating(answer.request)) return;
     const account = this.account(answer.account);
     const use = account.keys.get(answer.key);
-    const isAccepted = answer.status >= 200 && answer.status <= 299;
     if (use !== undefined) {
       if (answer.status >= 400 && answer.status <= 499) use.refused ??= answer.i;
       else use.taken += 1;
     }
-    if (isAccepted && answer.operationId !== undefined) {
+    if (isSuccess(answer) && answer.operationId !== undefined) {
       const operation = this.operation(account, answer.operationId);
       if (use !== undefined) use.operation ??= operation;
       operation.ack ??= {
@@ -175,7 +183,7 @@ export class Ledger {
     const asked = call?.params?.['operationId'];
     const id = typeof asked === 'string' ? asked : answer.operationId;
     const state = textOf(memberOf(answer.view, 'state'));
-    if (id === undefined || state === undefined || answer.status < 200 || answer.status > 299) return;
+    if (id === undefined || state === undefined || !isSuccess(answer)) return;
     const operation = this.operation(this.account(answer.account), id);
     const { readings } = operation;
     if (!isFinalStatus(state) && !(state === 'pending' && readings.length > 0)) return;
