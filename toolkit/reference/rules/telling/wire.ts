@@ -59,3 +59,14 @@ export interface WireRules {
   /** Interface 6.4, rule 3; 8, other limit 4: whether a send buffer of so many bytes closes the connection. */
   overflows(bufferedBytes: number, limitBytes: number): boolean;
 }
+
+export const honestWire: WireRules = {
+  amendDocument: (document) => document,
+  statusOf: ({ status }) => status,
+  contentType: () => 'application/json; charset=utf-8',
+  httpBody: (bytes) => ({ bytes }),
+  frames: (text): readonly Frame[] => [{ data: text, binary: false }],
+  closeCode: (reason) => (reason === 'shutdown' ? 1001 : reason === 'overflow' ? 1013 : 1008),
+  onOverflow: () => 'close',
+  overflows: (bufferedBytes, limitBytes) => bufferedBytes > limitBytes,
+};
