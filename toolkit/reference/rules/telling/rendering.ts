@@ -34,10 +34,7 @@ export interface RenderingRules {
   hasWrapper(kind: DomainEvent['kind']): boolean;
   /** Interface 6.2, rule 1: whether a message carries `event_time`, where the dialect has one. */
   hasEventTime(kind: DomainEvent['kind']): boolean;
-  /**
-   * Interface 4.5, rule 2; 4.5, rule 5: the last word on a stream message before it becomes text; `event` is what it
-   * was rendered from.
-   */
+  /** Interface 4.5, rule 2; 4.5, rule 5: the last word on a stream message made from `event`, before it is text. */
   amendMessage(message: JsonObject, event: DomainEvent, connection: { readonly ordinal: number }): JsonValue;
   /** Interface 4.1, synchronous responses: the last word on the body of an answer before it becomes text. */
   amendBody(body: JsonValue, answer: { readonly operation: Operation | undefined; readonly status: number }): JsonValue;
