@@ -18,9 +18,12 @@ import type {
   OpenedPosition,
   OrderWish,
   Placed,
+  Protection,
+  Recorded,
   SendOptions,
   SetUpOptions,
   Submission,
+  SubmitOptions,
 } from '../../context.js';
 import type { Carrier, CheckScope } from '../scope.js';
 import { LiveEvents } from '../streams/events.js';
@@ -37,7 +40,7 @@ export class LiveAccount implements Account {
   readonly sinceMs: number;
   readonly scope: CheckScope;
   readonly #orders: OrderWriter;
-  readonly #conditions = new Map<string, Promise<ConditionsView & { readonly record: number }>>();
+  readonly #conditions = new Map<string, Promise<Recorded<ConditionsView>>>();
   readonly #watch: Watch;
   readonly #acknowledged = new Acknowledged();
 
@@ -66,7 +69,7 @@ export class LiveAccount implements Account {
     return found;
   }
 
-  conditions(instrument: string = this.instrument().name): Promise<ConditionsView & { readonly record: number }> {
+  conditions(instrument: string = this.instrument().name): Promise<Recorded<ConditionsView>> {
     const known = this.#conditions.get(instrument);
     if (known !== undefined) return known;
     const fresh = this.#readConditions(instrument);
@@ -74,7 +77,7 @@ export class LiveAccount implements Account {
     return fresh;
   }
 
-  async #readConditions(instrument: string): Promise<ConditionsView & { readonly record: number }> {
+  async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {
     const exchange = await this.request('conditions', { instrument });
     const { read } = this.scope.target;
     const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
@@ -93,7 +96,7 @@ export class LiveAccount implements Account {
     return Promise.all(Array.from({ length: count }, () => this.order(wish)));
   }
 
-  protection(order: OrderWish = {}): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
+  protection(order: OrderWish = {}): Promise<Protection> {
     return this.#orders.protection(order);
   }
 
@@ -147,10 +150,7 @@ export class LiveAccount implements Account {
     return exchange;
   }
 
-  async submit(
-    params: RequestParams | OrderWish,
-    options: SendOptions & { readonly request?: RequestName } = {},
-  ): Promise<Submission> {
+  async submit(params: RequestParams | OrderWish, options: SubmitOptions = {}): Promise<Submission> {
     const { request = 'placeOrder', ...send } = options;
     const complete = isComplete(params)
       ? params
@@ -172,16 +172,13 @@ export class LiveAccount implements Account {
     return { ...base, accepted: true, ...(ack && { ack }), ...(operationId !== undefined && { operationId }) };
   }
 
-  async place(
-    params: RequestParams | OrderWish = {},
-    options: SendOptions & { readonly request?: RequestName } = {},
-  ): Promise<Placed> {
+  async place(params: RequestParams | OrderWish = {}, options: SubmitOptions = {}): Promise<Placed> {
     return placed(this.id, await this.submit(params, options));
   }
 
   async complete(
     params: RequestParams | OrderWish = {},
-    { events, ...options }: SetUpOptions & { readonly request?: RequestName } = {},
+    { events, ...options }: SetUpOptions & SubmitOptions = {},
   ): Promise<Completed> {
     const submission = await this.place(params, options);
     return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
@@ -224,7 +221,7 @@ export class LiveAccount implements Account {
     return this.#watch.get();
   }
 
-  async state(): Promise<TradingStateView & { readonly record: number }> {
+  async state(): Promise<Recorded<TradingStateView>> {
     const first = await this.#watch.first();
     const snapshot = first ?? (await this.#passingSnapshot());
     return { ...snapshot.view, record: snapshot.record };
