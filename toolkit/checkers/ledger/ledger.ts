@@ -3,6 +3,7 @@
 
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
+import { kept } from '../../payload/kept.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import {
@@ -75,17 +76,12 @@ export class Ledger {
   }
 
   account(name: string): AccountLedger {
-    let account = this.accounts.get(name);
-    if (account === undefined) {
-      account = {
-        operations: new Map(),
-        keys: new Map(),
-        disturbances: [],
-        expiries: 0,
-      };
-      this.accounts.set(name, account);
-    }
-    return account;
+    return kept(this.accounts, name, () => ({
+      operations: new Map(),
+      keys: new Map(),
+      disturbances: [],
+      expiries: 0,
+    }));
   }
 
   /** The request that an answer belongs to, while its answer is being seen. */
@@ -101,9 +97,7 @@ export class Ledger {
   /** What makes an idempotency key another one, or may: the API key, the call, and the type of order. */
   variantOf(call: Call | undefined): string {
     const name = [call?.apiKey, call?.request, textOf(call?.params?.['type'])].join(' ');
-    const known = this.#variants.get(name) ?? name;
-    this.#variants.set(known, known);
-    return known;
+    return kept(this.#variants, name, () => name);
   }
 
   /** Changes whenever idempotency records of the account may have expired. */
@@ -197,12 +191,7 @@ export class Ledger {
   }
 
   operation(account: AccountLedger, id: string): Operation {
-    let operation = account.operations.get(id);
-    if (operation === undefined) {
-      operation = { id, ack: undefined, events: NONE, readings: NONE };
-      account.operations.set(id, operation);
-    }
-    return operation;
+    return kept(account.operations, id, () => ({ id, ack: undefined, events: NONE, readings: NONE }));
   }
 
   #opened(conn: string, account: string, openedNs: number): void {

@@ -1,5 +1,7 @@
 // Interface 1, rule 1 and 6: the result of every acknowledged operation arrives on every connection that is subscribed to
 // transactions. Judged only where a connection was subscribed before the request left and stayed so for the longest wait.
+
+import { kept } from '../../payload/kept.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, type CheckerContext, stateless, type Violation } from '../checker.js';
 import { type Ack, type Connection, type Operation, wasDisturbed } from '../ledger/facts.js';
@@ -18,9 +20,7 @@ export const resultsDelivered: Checker = stateless({
     const watching = new Map<string, Connection[]>();
     for (const connection of ledger.connections.values()) {
       if (connection.snapshot === undefined) continue;
-      const others = watching.get(connection.account);
-      if (others === undefined) watching.set(connection.account, [connection]);
-      else others.push(connection);
+      kept(watching, connection.account, () => []).push(connection);
     }
     for (const [account, connections] of watching) {
       for (const { operation, ack, connection } of duties(account, connections, context)) {

@@ -1,6 +1,7 @@
 // Interface 2.3 and 6: account_state_event carries the three figures and no operations, at a standard interval of two seconds. The
 // interval has no tolerance of its own and no first message is promised, so the median of many gaps is held against wide bounds.
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { kept } from '../../payload/kept.js';
 import { type Checker, stateless } from '../checker.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import { has } from '../ledger/views.js';
@@ -55,11 +56,7 @@ export const accountStateInterval: Checker = {
   requirements: [INTERVAL],
   start({ ledger, findings }) {
     const beats = new Map<string, Beat>();
-    const beatOf = (conn: string): Beat => {
-      const beat = beats.get(conn) ?? { subscribed: 0, times: [] };
-      beats.set(conn, beat);
-      return beat;
-    };
+    const beatOf = (conn: string): Beat => kept(beats, conn, () => ({ subscribed: 0, times: [] }));
     return {
       see(entry) {
         if (entry.type === 'command' && entry.event === 'account_state') beatOf(entry.conn).subscribed += 1;

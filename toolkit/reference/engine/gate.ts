@@ -2,6 +2,7 @@
 // The interface leaves the order of checks open; here what is cheap comes first, and the signature before anything about accounts.
 import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
+import { kept } from '../../payload/kept.js';
 import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
@@ -260,12 +261,7 @@ export class Gate {
   }
 
   #verifierOf(key: Key): Verifier {
-    let verifier = this.#verifiers.get(key.id);
-    if (verifier === undefined) {
-      verifier = createVerifier(key.publicKey);
-      this.#verifiers.set(key.id, verifier);
-    }
-    return verifier;
+    return kept(this.#verifiers, key.id, () => createVerifier(key.publicKey));
   }
 }
 

@@ -1,5 +1,6 @@
 // A leased account: every verb that a check has on it. Building orders, settling, commands and clean-up are in files of their own.
 import type { JsonObject } from '../../../../toolkit/payload/json.js';
+import { kept } from '../../../../toolkit/payload/kept.js';
 import type { RequestName, RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
 import { isMutating, type StreamRequest } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
@@ -70,11 +71,7 @@ export class LiveAccount implements Account {
   }
 
   conditions(instrument: string = this.instrument().name): Promise<Recorded<ConditionsView>> {
-    const known = this.#conditions.get(instrument);
-    if (known !== undefined) return known;
-    const fresh = this.#readConditions(instrument);
-    this.#conditions.set(instrument, fresh);
-    return fresh;
+    return kept(this.#conditions, instrument, () => this.#readConditions(instrument));
   }
 
   async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {

@@ -14,10 +14,7 @@ export interface SubscriptionRules {
   instrumentList(list: JsonValue | undefined, kind: ListKind): readonly string[] | undefined;
   /** Interface 4.5, rule 4; 6.3, rule 4: `["all"]`, for instruments alone. */
   isWildcard(list: readonly string[], kind: ListKind, action: 'subscribe' | 'unsubscribe'): boolean;
-  /**
-   * Interface 4.5, rule 4; 6.2, rule 4: hmr needs a non-empty list; for instruments it is open, and refused here too.
-   * `existing`: what is subscribed.
-   */
+  /** Interface 4.5, rule 4; 6.2, rule 4: an empty list is refused for hmr, and for instruments (open) too. */
   acceptsEmptyList(kind: ListKind, existing: ReadonlySet<string>): boolean;
   /** Interface 6.2, rule 4; 6.3, rule 3: `available` is the truth for this account. */
   maySubscribe(instrument: string, available: boolean, existsOnPlatform: boolean, kind: ListKind): boolean;
