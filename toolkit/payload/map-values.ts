@@ -1,3 +1,5 @@
+// Tables with the same names and other values, typed by their names.
+
 /** The same names with other values. `Object.entries` and `fromEntries` forget the names, which the result has by its making. */
 export function mapValues<Table extends object, To>(
   table: Table,
