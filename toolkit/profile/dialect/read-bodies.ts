@@ -19,19 +19,7 @@ import type {
 } from './views.js';
 import type { Words } from './words.js';
 
-type BodyReaders = Pick<
-  Dialect,
-  | 'readAck'
-  | 'readError'
-  | 'readOperation'
-  | 'readSnapshot'
-  | 'readOrderHistory'
-  | 'readDealHistory'
-  | 'readAccount'
-  | 'readInstruments'
-  | 'readConditions'
-  | 'readQuota'
->;
+type BodyReaders = Pick<Dialect, Exclude<keyof Dialect & `read${string}`, 'readFrame'>>;
 
 export function compileBodies(spec: Bodies, entities: EntityReaders, operationStates: Words): BodyReaders {
   const root = (at: Pointers | undefined): Reader => compilePointers(at ?? spec.at);
