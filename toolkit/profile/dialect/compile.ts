@@ -3,12 +3,12 @@ import type { JsonObject } from '../../payload/json.js';
 import { mapValues } from '../../payload/map-values.js';
 import { within } from '../loading/file-defect.js';
 import type { Dialect } from './dialect.js';
-import { compileBodies } from './read-bodies.js';
-import { compileEntities } from './read-entities.js';
-import { compileFrames } from './read-frames.js';
+import { compileBodies } from './reading/bodies.js';
+import { compileEntities } from './reading/entities.js';
+import { compileFrames } from './reading/frames.js';
 import type { DialectSpec } from './spec.js';
 import { compileWords } from './words.js';
-import { compileCommands, compileRequests } from './write-requests.js';
+import { compileCommands, compileRequests } from './writing/requests.js';
 
 /**
  * The path of `baseUrl` goes before every request path, that of `streamUrl` before those of the handshakes.

@@ -10,7 +10,7 @@ import {
 import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
-import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
+import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/reading/pointer.js';
 import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';

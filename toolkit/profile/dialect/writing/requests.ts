@@ -1,6 +1,6 @@
 // Requests and commands in the target's spelling, from parameters in the interface's words (interface 4 and 4.5).
-import type { JsonValue } from '../../payload/json.js';
-import { within } from '../loading/file-defect.js';
+import type { JsonValue } from '../../../payload/json.js';
+import { within } from '../../loading/file-defect.js';
 import {
   type CommandParams,
   type Dialect,
@@ -8,13 +8,13 @@ import {
   REQUEST_NAMES,
   type RequestName,
   type RequestParams,
-} from './dialect.js';
-import { compileWhenNamed } from './match.js';
-import { present } from './read-bodies.js';
-import type { CommandForms, DialectSpec, RequestForm, Template } from './spec.js';
-import { writeJson } from './template/json.js';
-import { compileJsonText, compileTemplate, compileText, type Lookup, placeholders } from './template/template.js';
-import type { Words } from './words.js';
+} from '../dialect.js';
+import { present } from '../reading/bodies.js';
+import { compileWhenNamed } from '../reading/match.js';
+import type { CommandForms, DialectSpec, RequestForm, Template } from '../spec.js';
+import type { Words } from '../words.js';
+import { writeJson } from './json.js';
+import { compileJsonText, compileTemplate, compileText, type Lookup, placeholders } from './template.js';
 
 /** Placeholders of requests, by the parameter that fills them. */
 const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
