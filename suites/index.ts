@@ -44,15 +44,19 @@ export type {
   OrderWish,
   Placed,
   PropertyOptions,
+  Protection,
   Received,
   ReceivedOf,
+  Recorded,
   SendOptions,
   SetUpOptions,
   Subject,
   Submission,
+  SubmitOptions,
   Trial,
   TwinTrial,
   Which,
+  WithSnapshot,
 } from './runner/context.js';
 export type { OpenapiDocument, OpenapiOperation } from './runner/openapi.js';
 export { check, concurrent, history, property, scenario } from './runner/registry.js';

@@ -13,6 +13,8 @@ import { writeBadge } from './badge.js';
 import { runMatrix } from './run-matrix.js';
 
 const FOLDER = 'fault-matrix';
+/** So many killers of a fault are named on the terminal; the files hold all of them. */
+const NAMED = 3;
 
 export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const seed = String(args.integer('seed', 0) ?? newSeed());
@@ -85,10 +87,12 @@ function holds(matrix: FaultMatrix): boolean {
 function verdictText(matrix: FaultMatrix): string {
   const lines = [`${holds(matrix) ? 'PROVEN' : 'NOT PROVEN'}  ${matrixHeadline(matrix)}`];
   for (const fault of matrix.faults.filter(({ killedByRightRequirement }) => !killedByRightRequirement)) {
-    const how =
-      fault.broken ?? (fault.survived ? 'survived' : `killed only by ${fault.killedBy.slice(0, 3).join(', ')}`);
+    const how = fault.broken ?? (fault.survived ? 'survived' : `killed only by ${namesOf(fault.killedBy)}`);
     lines.push(`  ${fault.id} (${fault.requirements.join(', ')}): ${how}`);
   }
+  if (!matrix.whole)
+    for (const { id, killedBy } of matrix.faults.filter(({ killedByRightRequirement }) => killedByRightRequirement))
+      lines.push(`  ${id}: killed by ${namesOf(killedBy)}`);
   if (matrix.whole)
     for (const { id } of matrix.checks.filter(({ kills }) => kills === 0)) lines.push(`  kills nothing: ${id}`);
   for (const { id, verdict, reason } of matrix.honest)
@@ -98,6 +102,11 @@ function verdictText(matrix: FaultMatrix): string {
     lines.push(`  ${id}: ${repetitions} repetitions, for ${matrix.confidence * 100} % confidence at a rate of ${rate}`);
   }
   return lines.join('\n');
+}
+
+function namesOf(killers: readonly string[]): string {
+  const more = killers.length - NAMED;
+  return `${killers.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 async function write(folder: string, matrix: FaultMatrix): Promise<string> {
