@@ -1,5 +1,5 @@
 // `tsi faults`: the deliberate deviations of the reference service.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 export const command: Command = {
@@ -27,6 +27,7 @@ async function listFaults(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const faults = FAULTS.filter(
     (fault) => section === undefined || fault.section === section || fault.section.startsWith(`${section}.`),
   );
+  if (faults.length === 0) throw new CommandError(EXIT.usage, `no fault lies in section ${section}`);
   if (args.on('json')) {
     const rows = faults.map(({ change: _, ...facts }) => facts);
     io.stdout.write(`${JSON.stringify({ faults: rows }, null, 2)}\n`);
