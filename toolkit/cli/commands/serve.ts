@@ -59,6 +59,8 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
       import('node:os'),
       import('node:path'),
     ]);
+  const { refuseUnknownFaults } = await import('../run/target-source.js');
+  await refuseUnknownFaults(args.all('fault'));
   const reference = await startReference({
     host: args.text('host') ?? '127.0.0.1',
     port: port(args, 'port'),

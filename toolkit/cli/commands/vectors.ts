@@ -39,7 +39,7 @@ export const command: Command = {
   examples: [
     { line: 'tsi vectors check --exec "python3 my_signer.py"', summary: 'a signer in Python' },
     {
-      line: 'tsi vectors check --one-shot --exec "sh vectors/adapters/openssl.sh"',
+      line: 'tsi vectors check --one-shot --exec "sh node_modules/tsi-conformance/vectors/adapters/openssl.sh"',
       summary: 'a shell script around openssl',
     },
     { line: 'tsi vectors show sign-request/query-unsorted', summary: 'one test' },

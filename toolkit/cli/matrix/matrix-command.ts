@@ -4,11 +4,11 @@ import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/render/fault-matrix.js';
 import { countMatrix, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
-import { didYouMean } from '../../payload/nearest.js';
-import { FAULTS, type Fault } from '../../reference/faults/index.js';
+import { FAULTS, type Fault, faultById } from '../../reference/faults/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf, effortOf } from '../run/run-options.js';
+import { refuseUnknownFaults } from '../run/target-source.js';
 import { writeBadge } from './badge.js';
 import { runMatrix } from './run-matrix.js';
 
@@ -18,6 +18,7 @@ const NAMED = 3;
 
 export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const seed = String(args.integer('seed', 0) ?? newSeed());
+  await refuseUnknownFaults(args.all('fault'));
   const faults = chosen(args, seed);
   let shown = -1;
   const matrix = await runMatrix({
@@ -54,19 +55,7 @@ function chosen(args: ParsedArgs, seed: string): readonly Fault[] {
   const named = args.all('fault');
   const sample = args.integer('sample', 1);
   if (named.length > 0 && sample !== undefined) throw args.misuse('--fault and --sample do not go together');
-  if (named.length > 0) {
-    return named.map((id) => {
-      const fault = FAULTS.find((one) => one.id === id);
-      if (fault === undefined)
-        throw args.misuse(
-          `no fault is ${id}${didYouMean(
-            id,
-            FAULTS.map((one) => one.id),
-          )}`,
-        );
-      return fault;
-    });
-  }
+  if (named.length > 0) return named.map(faultById);
   return sample === undefined ? FAULTS : draw(FAULTS, sample, seed);
 }
 

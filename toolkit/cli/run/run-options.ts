@@ -16,7 +16,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
   {
     flag: 'shard',
     value: 'I/N',
-    summary: 'only the I-th of N shares of the checks; auto reads the variables of the CI',
+    summary: 'only the I-th of N shares of the checks, all of one --seed; auto reads the variables of the CI',
   },
   {
     flag: 'effort',
@@ -24,7 +24,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
     choices: ['quick', 'standard', 'thorough'],
     summary: 'how far properties search; quick also keeps to one variant of each requirement',
   },
-  { flag: 'seed', value: 'TEXT', summary: 'repeat the random choices of an earlier run' },
+  { flag: 'seed', value: 'TEXT', summary: 'repeat the random choices of an earlier run, or share them among shards' },
   { flag: 'suites', value: 'DIR', many: true, summary: 'add the *.suite.ts files of your own in this folder' },
   {
     flag: 'allow-trading-on',
