@@ -27,12 +27,12 @@ const REFUSED = {
     events.subscribe(kind, [t.market.unknown]),
 };
 
-for (const { requirement, words, give } of [
-  { requirement: 'hmr.unsubscribe', ...UNSUBSCRIBED },
-  { requirement: 'hmr.refusal-keeps-existing', ...REFUSED },
+for (const { id, words, give } of [
+  { id: 'hmr.unsubscribe/instruments-go-on', ...UNSUBSCRIBED },
+  { id: 'hmr.refusal-keeps-existing/instruments-go-on', ...REFUSED },
 ] as const) {
   scenario({
-    id: `${requirement}/instruments-go-on`,
+    id,
     title: `keeps sending instrument_event after hmr was ${words}`,
     purposes: [43, 45],
     needs: CHANGE_BOTH,
@@ -48,12 +48,12 @@ for (const { requirement, words, give } of [
   });
 }
 
-for (const { requirement, words, give } of [
-  { requirement: 'instruments.unsubscribe-listed', ...UNSUBSCRIBED },
-  { requirement: 'instruments.refusal-keeps-existing', ...REFUSED },
+for (const { id, words, give } of [
+  { id: 'instruments.unsubscribe-listed/hmr-goes-on', ...UNSUBSCRIBED },
+  { id: 'instruments.refusal-keeps-existing/hmr-goes-on', ...REFUSED },
 ] as const) {
   scenario({
-    id: `${requirement}/hmr-goes-on`,
+    id,
     title: `keeps sending hmr_update after instruments was ${words}`,
     purposes: [43, 45],
     needs: UPSERT_BOTH,
@@ -72,12 +72,12 @@ for (const { requirement, words, give } of [
 }
 
 /** Needs no control action: transactions show whether unsubscribing reached further than its kind. */
-for (const { requirement, kind, claims } of [
-  { requirement: 'hmr.unsubscribe', kind: 'hmr', claims: ['hmrEvents'] },
-  { requirement: 'instruments.unsubscribe-listed', kind: 'instruments', claims: ['instrumentEvents'] },
+for (const { id, kind, claims } of [
+  { id: 'hmr.unsubscribe/transactions-go-on', kind: 'hmr', claims: ['hmrEvents'] },
+  { id: 'instruments.unsubscribe-listed/transactions-go-on', kind: 'instruments', claims: ['instrumentEvents'] },
 ] as const) {
   scenario({
-    id: `${requirement}/transactions-go-on`,
+    id,
     title: `keeps delivering transactions after ${kind} was unsubscribed`,
     purposes: [43],
     needs: { claims },

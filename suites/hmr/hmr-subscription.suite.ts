@@ -93,12 +93,20 @@ for (const { id, keeps, words, list, facts = [] } of LISTS) {
   });
 }
 
-for (const { slug, words, list } of [
-  { slug: 'all-before-a-good-one', words: 'all before an instrument', list: (name: string) => ['all', name] },
-  { slug: 'all-after-a-good-one', words: 'all after an instrument', list: (name: string) => [name, 'all'] },
-]) {
+for (const { id, words, list } of [
+  {
+    id: 'subscriptions.hmr-no-wildcard/all-before-a-good-one',
+    words: 'all before an instrument',
+    list: (name: string) => ['all', name],
+  },
+  {
+    id: 'subscriptions.hmr-no-wildcard/all-after-a-good-one',
+    words: 'all after an instrument',
+    list: (name: string) => [name, 'all'],
+  },
+] as const) {
   scenario({
-    id: `subscriptions.hmr-no-wildcard/${slug}`,
+    id,
     title: `refuses an hmr subscription that names ${words}`,
     requirements: ['hmr.unknown-refused'],
     purposes: [45, 49],

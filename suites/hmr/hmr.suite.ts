@@ -37,13 +37,13 @@ const PRESENT = (member: string) =>
 const NO_WRAPPER = { member: 'payload', predicate: 'absent', words: 'has no payload wrapper' } as const;
 const NO_TIME = { member: 'event_time', predicate: 'absent', words: 'carries no event_time' } as const;
 
-for (const { requirement, member, predicate, words } of [
-  { requirement: 'hmr.snapshot-periods', ...PRESENT('periods') },
-  { requirement: 'hmr.snapshot-no-payload-wrapper', ...NO_WRAPPER },
-  { requirement: 'hmr.snapshot-no-event-time', ...NO_TIME },
+for (const { id, member, predicate, words } of [
+  { id: 'hmr.snapshot-periods/in-the-snapshot', ...PRESENT('periods') },
+  { id: 'hmr.snapshot-no-payload-wrapper/in-the-snapshot', ...NO_WRAPPER },
+  { id: 'hmr.snapshot-no-event-time/in-the-snapshot', ...NO_TIME },
 ] as const) {
   scenario({
-    id: `${requirement}/in-the-snapshot`,
+    id,
     title: `${words} in an hmr_snapshot`,
     purposes: [49],
     needs: READ,
@@ -54,13 +54,13 @@ for (const { requirement, member, predicate, words } of [
   });
 }
 
-for (const { requirement, member, predicate, words } of [
-  { requirement: 'hmr.update-upserted', ...PRESENT('upserted_periods') },
-  { requirement: 'hmr.update-no-payload-wrapper', ...NO_WRAPPER },
-  { requirement: 'hmr.update-no-event-time', ...NO_TIME },
+for (const { id, member, predicate, words } of [
+  { id: 'hmr.update-upserted/in-an-update', ...PRESENT('upserted_periods') },
+  { id: 'hmr.update-no-payload-wrapper/in-an-update', ...NO_WRAPPER },
+  { id: 'hmr.update-no-event-time/in-an-update', ...NO_TIME },
 ] as const) {
   scenario({
-    id: `${requirement}/in-an-update`,
+    id,
     title: `${words} in an hmr_update`,
     purposes: [49],
     needs: UPSERT,

@@ -70,12 +70,16 @@ scenario({
   },
 });
 
-for (const { member, slug, words } of [
-  { member: 'stopLossPrice', slug: 'stop-loss', words: 'stop loss' },
-  { member: 'takeProfitPrice', slug: 'take-profit', words: 'take profit' },
+for (const { member, id, words } of [
+  { member: 'stopLossPrice', id: 'idempotency.conflict-any-member/sltp-order-other-stop-loss', words: 'stop loss' },
+  {
+    member: 'takeProfitPrice',
+    id: 'idempotency.conflict-any-member/sltp-order-other-take-profit',
+    words: 'take profit',
+  },
 ] as const) {
   scenario({
-    id: `idempotency.conflict-any-member/sltp-order-other-${slug}`,
+    id,
     title: `refuses the key of an sltp order with another ${words}`,
     requirements: ['idempotency.conflict-refused'],
     purposes: [14],

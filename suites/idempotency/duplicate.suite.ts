@@ -167,13 +167,17 @@ scenario({
   },
 });
 
-for (const { call, slug, notExecuted } of [
-  { call: ORDER, slug: 'order' },
-  { call: OPENING, slug: 'opening-unfinished', notExecuted: 'positions.duplicate-not-executed' },
+for (const { call, id, notExecuted } of [
+  { call: ORDER, id: 'idempotency.duplicate-in-flight/order' },
+  {
+    call: OPENING,
+    id: 'idempotency.duplicate-in-flight/opening-unfinished',
+    notExecuted: 'positions.duplicate-not-executed',
+  },
 ] as const) {
   const executed = notExecuted && ({ requirement: notExecuted } as const);
   scenario({
-    id: `idempotency.duplicate-in-flight/${slug}`,
+    id,
     title: `takes a repeat for the same ${call.word} while the original is unfinished`,
     ...(notExecuted && { requirements: [notExecuted] }),
     purposes: [8],

@@ -86,12 +86,12 @@ for (const { requirement, member, word } of [
   });
 }
 
-for (const { requirement, member, word } of [
-  { requirement: 'operations.error-code-when-failed', member: 'errorCode', word: 'error_code' },
-  { requirement: 'operations.error-message-when-failed', member: 'errorMessage', word: 'error_message' },
+for (const { id, member, word } of [
+  { id: 'operations.error-code-when-failed/execution-failed', member: 'errorCode', word: 'error_code' },
+  { id: 'operations.error-message-when-failed/execution-failed', member: 'errorMessage', word: 'error_message' },
 ] as const) {
   scenario({
-    id: `${requirement}/execution-failed`,
+    id,
     title: `shows ${word} for an order whose processing failed`,
     needs: { control: ['operation.fail'] },
     async run(t) {

@@ -18,9 +18,9 @@ scenario({
   },
 });
 
-for (const { slug, words, instruments, wishes } of [
+for (const { id, words, instruments, wishes } of [
   {
-    slug: 'bought-and-sold',
+    id: 'subscriptions.transactions-snapshot-positions/bought-and-sold',
     words: 'a bought position and a sold one',
     instruments: 2,
     // Of two instruments, since a target may net those of one.
@@ -30,14 +30,14 @@ for (const { slug, words, instruments, wishes } of [
     ],
   },
   {
-    slug: 'two-on-one-instrument',
+    id: 'subscriptions.transactions-snapshot-positions/two-on-one-instrument',
     words: 'two positions on one instrument',
     instruments: 1,
     wishes: (): readonly OrderWish[] => [{ side: 'buy' }, { side: 'buy' }],
   },
-]) {
+] as const) {
   scenario({
-    id: `subscriptions.transactions-snapshot-positions/${slug}`,
+    id,
     title: `shows ${words} in the snapshot`,
     requirements: ['domain.open-positions-in-snapshot'],
     purposes: [40],

@@ -86,12 +86,22 @@ scenario({
   },
 });
 
-for (const { slug, words, kind, sign } of [
-  { slug: 'deposit', words: 'adds exactly the amount of a deposit to', kind: 'balance', sign: '' },
-  { slug: 'fee', words: 'takes exactly the amount of a fee off', kind: 'swap_fee', sign: '-' },
-]) {
+for (const { id, words, kind, sign } of [
+  {
+    id: 'transactions.balance-arithmetic/deposit',
+    words: 'adds exactly the amount of a deposit to',
+    kind: 'balance',
+    sign: '',
+  },
+  {
+    id: 'transactions.balance-arithmetic/fee',
+    words: 'takes exactly the amount of a fee off',
+    kind: 'swap_fee',
+    sign: '-',
+  },
+] as const) {
   scenario({
-    id: `transactions.balance-arithmetic/${slug}`,
+    id,
     title: `${words} the balance`,
     purposes: [37],
     needs: NEEDS,

@@ -44,22 +44,22 @@ for (const call of CALLS) {
   }
 }
 
-for (const { slug, title, name, repeated } of [
+for (const { id, title, name, repeated } of [
   {
-    slug: 'data-seen-before',
+    id: 'auth.signature-verified/read-data-seen-before',
     title: 'refuses a read with the SVC-DATA of an accepted one and the signature of other data',
     name: 'every header but SVC-SIGN repeated',
     repeated: Object.values(HEADER).filter((header) => header !== HEADER.signature),
   },
   {
-    slug: 'signature-seen-before',
+    id: 'auth.signature-verified/read-signature-seen-before',
     title: 'refuses a read with the signature of an accepted one and other SVC-DATA',
     name: 'SVC-SIGN repeated',
     repeated: [HEADER.signature],
   },
-]) {
+] as const) {
   scenario({
-    id: `auth.signature-verified/read-${slug}`,
+    id,
     title,
     needs: READ,
     async run(t) {

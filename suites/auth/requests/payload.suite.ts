@@ -8,12 +8,12 @@ import { scenario } from '../../runner/registry.js';
 import { sendOf } from '../../words/send.js';
 import { READ } from '../endpoints.js';
 
-for (const { slug, word, request } of [
-  { slug: 'limits', word: 'read', request: 'limits' },
-  { slug: 'handshake', word: 'handshake', request: 'eventsStream' },
+for (const { id, word, request } of [
+  { id: 'auth.read-idempotency-key-empty/limits', word: 'read', request: 'limits' },
+  { id: 'auth.read-idempotency-key-empty/handshake', word: 'handshake', request: 'eventsStream' },
 ] as const) {
   scenario({
-    id: `auth.read-idempotency-key-empty/${slug}`,
+    id,
     title: `refuses a ${word} that carries a key in header and payload alike`,
     needs: READ,
     async run(t) {

@@ -48,22 +48,26 @@ for (const { slug, words, spell } of [
   }
 }
 
-for (const { slug, words, write } of [
+for (const { id, words, write } of [
   {
-    slug: 'pretty-printed',
+    id: 'auth.body-hash-exact-bytes/pretty-printed',
     words: 'pretty-printed',
     write: (text: string) => JSON.stringify(JSON.parse(text), null, 4),
   },
-  { slug: 'reversed-members', words: 'with its members reversed', write: reversed },
-  { slug: 'surrounding-blanks', words: 'with white space around it', write: (text: string) => `\r\n\t ${text} \n` },
+  { id: 'auth.body-hash-exact-bytes/reversed-members', words: 'with its members reversed', write: reversed },
   {
-    slug: 'unicode-escapes',
+    id: 'auth.body-hash-exact-bytes/surrounding-blanks',
+    words: 'with white space around it',
+    write: (text: string) => `\r\n\t ${text} \n`,
+  },
+  {
+    id: 'auth.body-hash-exact-bytes/unicode-escapes',
     words: 'with a member name written in \\u escapes',
     write: (text: string) => text.replace('"volume"', '"\\u0076olume"'),
   },
-]) {
+] as const) {
   scenario({
-    id: `auth.body-hash-exact-bytes/${slug}`,
+    id,
     title: `accepts an order whose body is ${words}, hashed as sent`,
     purposes: [15],
     async run(t) {
