@@ -4,9 +4,9 @@ import { toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
+import { READ } from '../words/needs.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 
-const READ = { shared: true, readOnly: true } as const;
 const READS = ['account', 'instruments', 'limits'] as const;
 
 for (const { id, name } of [

@@ -6,6 +6,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 
 interface Refused {
   readonly id: CheckId;
@@ -15,8 +16,6 @@ interface Refused {
   readonly hasNoCode?: true;
   readonly provoke: (t: CheckContext) => Promise<HttpExchange>;
 }
-
-const READ: Needs = { shared: true, readOnly: true };
 
 const REFUSED: readonly Refused[] = [
   {

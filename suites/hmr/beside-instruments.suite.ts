@@ -5,13 +5,20 @@ import type { CheckContext, CommandOutcome, Events } from '../runner/context.js'
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { expectDelivered, witnessedOrder } from '../words/streams/delivery.js';
-import { CHANGE, change, eventOn, expectSilent, followed, updateOf } from '../words/streams/instrument-events.js';
+import {
+  CHANGE_INSTRUMENTS,
+  changeEventOf,
+  changeInstrument,
+  expectNoInstrumentEvent,
+  followedInstrument,
+  nextInstrumentEvent,
+} from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
-import { announcedPeriod, hmr, period, UPSERT, upsertOf } from '../words/streams/periods.js';
+import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr, nextUpsert } from '../words/streams/periods.js';
 
 const BOTH = ['hmrEvents', 'instrumentEvents'] as const;
-const CHANGE_BOTH: Needs = { ...CHANGE, claims: BOTH };
-const UPSERT_BOTH: Needs = { ...UPSERT, claims: BOTH };
+const CHANGE_BOTH: Needs = { ...CHANGE_INSTRUMENTS, claims: BOTH };
+const UPSERT_BOTH: Needs = { ...CHANGE_PERIODS, claims: BOTH };
 
 type Kind = 'hmr' | 'instruments';
 
@@ -37,12 +44,12 @@ for (const { id, words, give } of [
     purposes: [43, 45],
     needs: CHANGE_BOTH,
     async run(t) {
-      const { name, events } = await followed(t);
+      const { name, events } = await followedInstrument(t);
       await events.subscribed('hmr', [name]);
-      await updateOf(t, events, name);
+      await changeEventOf(t, events, name);
       const command = await give(t, events, 'hmr', name);
-      await change(t, name);
-      const event = await eventOn(events, name, command.record);
+      await changeInstrument(t, name);
+      const event = await nextInstrumentEvent(events, name, command.record);
       expectDelivered(t, events, event, `an instrument_event: ${name} changed, still subscribed`, [command]);
     },
   });
@@ -64,8 +71,8 @@ for (const { id, words, give } of [
       await events.subscribed('instruments', [name]);
       await announcedPeriod(t, events);
       const command = await give(t, events, 'instruments', name);
-      const { id } = await period(t);
-      const update = await upsertOf(events, id);
+      const { id } = await createdPeriod(t);
+      const update = await nextUpsert(events, id);
       expectDelivered(t, events, update, `an hmr_update with period ${id}, still subscribed`, [command]);
     },
   });
@@ -102,9 +109,9 @@ scenario({
     const instrument = await instrumentToChange(t);
     const events = await hmr(t, [instrument]);
     const witness = await t.account.subscribed('instruments', [instrument]);
-    await updateOf(t, witness, instrument);
+    await changeEventOf(t, witness, instrument);
     await barrier(t, events);
-    expectSilent(t, events, instrument, events.snapshot.record);
+    expectNoInstrumentEvent(t, events, instrument, events.snapshot.record);
   },
 });
 

@@ -3,18 +3,19 @@
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 import { barrier } from '../words/streams/barrier.js';
+import { expectNotAccepted } from '../words/streams/commands.js';
 import {
   announcedPeriod,
-  CLAIMED,
-  expectPeriod,
+  CHANGE_PERIODS,
+  createdPeriod,
+  expectPeriodUpdate,
+  HMR_EVENTS,
   hmr,
-  period,
-  READ,
-  UPSERT,
+  READ_HMR,
   upserts,
 } from '../words/streams/periods.js';
-import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 type List = (t: CheckContext) => readonly string[] | undefined;
 
@@ -81,7 +82,7 @@ for (const { id, keeps, words, list, facts = [] } of LISTS) {
     id: keeps,
     title: `keeps the transactions subscription after it refused one to hmr ${words}`,
     purposes: [45],
-    needs: { ...CLAIMED, facts },
+    needs: { ...HMR_EVENTS, facts },
     async run(t) {
       const events = await t.account.transactions();
       const command = await events.subscribe('hmr', list(t));
@@ -110,7 +111,7 @@ for (const { id, words, list } of [
     title: `refuses an hmr subscription that names ${words}`,
     requirements: ['hmr.unknown-refused'],
     purposes: [45, 49],
-    needs: READ,
+    needs: READ_HMR,
     run: (t) => expectRefused(t, () => list(t.account.instrument().name)),
   });
 }
@@ -119,7 +120,7 @@ scenario({
   id: 'hmr.empty-list-refused/once-subscribed',
   title: 'refuses an hmr subscription with an empty list also where hmr is subscribed already',
   purposes: [45, 49],
-  needs: READ,
+  needs: READ_HMR,
   async run(t) {
     const events = await hmr(t);
     expectNotAccepted(t, await events.subscribe('hmr', []));
@@ -130,12 +131,12 @@ scenario({
   id: 'hmr.refusal-keeps-existing/updates-go-on',
   title: 'keeps the hmr subscription that there was after it refused one for an instrument that does not exist',
   purposes: [45],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     const command = await events.subscribe('hmr', [t.market.unknown]);
     expectNotAccepted(t, command);
-    await expectPeriod(t, events, command);
+    await expectPeriodUpdate(t, events, command);
   },
 });
 
@@ -144,12 +145,12 @@ scenario({
   title: 'sends no update for an instrument after hmr was unsubscribed for it',
   requirements: ['subscriptions.unsubscribed-silent'],
   purposes: [44],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     await announcedPeriod(t, events);
     const command = await events.unsubscribe('hmr', [t.account.instrument().name]);
-    const { id } = await period(t);
+    const { id } = await createdPeriod(t);
     await barrier(t, events);
     const late = events.of('hmr_update', { where: upserts(id) });
     t.expect.none(late, 'no hmr_update', { evidence: [command] });
@@ -160,11 +161,11 @@ scenario({
   id: 'hmr.unsubscribe-partial/one-of-two',
   title: 'keeps sending updates for the instrument that stays subscribed',
   purposes: [43],
-  needs: { ...UPSERT, instruments: 2 },
+  needs: { ...CHANGE_PERIODS, instruments: 2 },
   async run(t) {
     const [dropped, kept] = [t.account.instrument(0).name, t.account.instrument(1).name];
     const events = await hmr(t, [dropped, kept]);
     const command = await events.unsubscribe('hmr', [dropped]);
-    await expectPeriod(t, events, command, [kept]);
+    await expectPeriodUpdate(t, events, command, [kept]);
   },
 });

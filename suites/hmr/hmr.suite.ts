@@ -1,14 +1,14 @@
 // HMR messages (interface 6.2, rules 1 and 2): a snapshot at first, and once more when the flexible status changes, then updates, with
 // their members at the top level. What a period looks like, and whether periods are narrowed to the list of the subscription, is open.
 import { scenario } from '../runner/registry.js';
-import { CLAIMED, hmr, period, READ, UPSERT } from '../words/streams/periods.js';
+import { CHANGE_PERIODS, createdPeriod, HMR_EVENTS, hmr, READ_HMR } from '../words/streams/periods.js';
 
 scenario({
   id: 'subscriptions.hmr-snapshot/first-subscribe',
   title: 'answers an hmr subscription with an hmr_snapshot',
   requirements: ['subscriptions.hmr-kind', 'subscriptions.hmr-list'],
   purposes: [49],
-  needs: READ,
+  needs: READ_HMR,
   async run(t) {
     const events = await t.account.events();
     const command = await events.subscribe('hmr', [t.account.instrument().name]);
@@ -20,7 +20,7 @@ scenario({
   id: 'subscriptions.hmr-snapshot/second-connection',
   title: 'answers the hmr subscription of a second connection with a snapshot of its own',
   purposes: [49],
-  needs: READ,
+  needs: READ_HMR,
   async run(t) {
     // Whether the first one gets its snapshot is judged by itself.
     await t.account.subscribed('hmr', [t.account.instrument().name]);
@@ -46,7 +46,7 @@ for (const { id, member, predicate, words } of [
     id,
     title: `${words} in an hmr_snapshot`,
     purposes: [49],
-    needs: READ,
+    needs: READ_HMR,
     async run(t) {
       const { snapshot } = await hmr(t);
       t.expect.at(snapshot, `/message/${member}`, predicate);
@@ -63,10 +63,10 @@ for (const { id, member, predicate, words } of [
     id,
     title: `${words} in an hmr_update`,
     purposes: [49],
-    needs: UPSERT,
+    needs: CHANGE_PERIODS,
     async run(t) {
       const events = await hmr(t);
-      await period(t);
+      await createdPeriod(t);
       // Any update, readable or not: its form is what is judged.
       const update = await events.await('hmr_update', { after: events.snapshot.record });
       t.expect.at(update, `/message/${member}`, predicate);
@@ -78,9 +78,9 @@ scenario({
   id: 'hmr.snapshot-complete/created-before',
   title: 'shows in the snapshot both periods that were created before subscribing',
   requirements: ['hmr.updates-add-up'],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
-    const periods = [await period(t), await period(t)];
+    const periods = [await createdPeriod(t), await createdPeriod(t)];
     const { snapshot } = await hmr(t);
     for (const { id } of periods) t.expect.lists(snapshot, 'periods', id);
   },
@@ -89,9 +89,9 @@ scenario({
 scenario({
   id: 'hmr.snapshot-current/removed-before',
   title: 'shows in a new snapshot no period that was removed',
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
-    const { id, remove } = await period(t);
+    const { id, remove } = await createdPeriod(t);
     await hmr(t);
     await remove();
     const { snapshot } = await hmr(t);
@@ -102,7 +102,7 @@ scenario({
 scenario({
   id: 'hmr.snapshot-on-flexible-change/switched-on',
   title: 'sends a new hmr_snapshot when the effective flexible HMR status changes',
-  needs: { ...CLAIMED, control: ['hmr.flexible'] },
+  needs: { ...HMR_EVENTS, control: ['hmr.flexible'] },
   async run(t) {
     const events = await hmr(t);
     await t.under('flexible-hmr');

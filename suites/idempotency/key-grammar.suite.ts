@@ -5,7 +5,8 @@ import type { RequirementId } from '../../toolkit/requirements/requirement-id.js
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CALLS, type Call, OPENING } from '../words/trading/calls.js';
-import { ENDINGS, endingTrial } from '../words/trading/endings.js';
+import { endingTrial } from '../words/trading/ending-trial.js';
+import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
 import { ACCEPTED, EMPTY, REFUSED } from './key-shapes.js';
 import { expectOtherOperation } from './operations.js';

@@ -6,7 +6,9 @@ import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
+import { lastRecord } from '../words/streams/last-record.js';
 import { cancelled } from '../words/trading/cancelled.js';
+import { deposit } from '../words/trading/deposit.js';
 
 /** The next event that names the order or the position, after the one that showed it open. */
 function nextOf(
@@ -61,8 +63,8 @@ const CHANGES: readonly {
     words: 'a fee that the platform books',
     needs: { control: ['account.deposit'] },
     announced: async (t, events) => {
-      const after = events.received.at(-1)?.record ?? events.snapshot.record;
-      await t.control('account.deposit', { account_id: t.account.id, kind: 'admin_fee', amount: '-1' });
+      const after = lastRecord(events);
+      await deposit(t, '-1', { kind: 'admin_fee' });
       return events.next('transaction_event', { after });
     },
   },

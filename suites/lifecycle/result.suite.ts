@@ -8,9 +8,9 @@ scenario({
   title: 'acknowledges an order with status 202',
   requirements: ['domain.mutations-acknowledged'],
   async run(t) {
-    const { exchange } = await t.account.submit({});
-    t.expect.accepted(exchange, { requirement: 'domain.mutations-acknowledged' });
-    t.expect.status(exchange, 202);
+    const submission = await t.account.submit({});
+    t.expect.accepted(submission, { requirement: 'domain.mutations-acknowledged' });
+    t.expect.status(submission, 202);
   },
 });
 

@@ -6,8 +6,8 @@ import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { ENDINGS } from '../words/trading/endings.js';
-import { submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { submitToEnd } from '../words/trading/refusal.js';
 
 type State = Awaited<ReturnType<Account['state']>>;
 

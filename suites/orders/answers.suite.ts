@@ -3,11 +3,11 @@
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { strangerTo } from '../words/stranger.js';
 import { beyondMargin } from '../words/trading/beyond-margin.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectNamed, expectRefused, expectStatusAtOnce, submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { expectNamed, expectRefused, expectStatusAtOnce, submitToEnd } from '../words/trading/refusal.js';
+import { unknownIdLike } from '../words/unknown-id.js';
 
 for (const { id, title, judge } of [
   {
@@ -112,6 +112,6 @@ scenario({
   async run(t) {
     const { positionId } = await t.account.openPosition({ side: 'buy' });
     await t.account.complete(await sltpOf(t, positionId));
-    expectRefused(t, await submitToEnd(t, await sltpOf(t, strangerTo(t, positionId))));
+    expectRefused(t, await submitToEnd(t, await sltpOf(t, unknownIdLike(t, positionId))));
   },
 });

@@ -4,7 +4,7 @@
 import type { SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectNotExecuted, expectStatusAtOnce } from '../words/trading/not-executed.js';
+import { expectNotExecuted, expectStatusAtOnce } from '../words/trading/refusal.js';
 
 const NOT_UTF8 = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
 

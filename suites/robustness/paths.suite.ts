@@ -4,9 +4,8 @@ import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 import { requireAccepted } from '../words/require-accepted.js';
-
-const READ = { shared: true, readOnly: true } as const;
 
 function expectNothingFound(t: CheckContext, { answer, error, record }: HttpExchange): void {
   if (answer === undefined && error?.code !== 'reset') t.inconclusive(`no answer: ${error?.message}`, [record]);

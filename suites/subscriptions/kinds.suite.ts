@@ -1,7 +1,7 @@
 // What can be subscribed on the events stream, and what cannot (interface 4.5, rules 3 and 4; section 6).
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { expectNotAccepted, expectNotRefused } from '../words/streams/subscribing.js';
+import { expectNotAccepted, expectNotRefused } from '../words/streams/commands.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot/first-subscribe',

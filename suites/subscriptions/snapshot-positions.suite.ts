@@ -2,6 +2,7 @@
 // instrument where a target keeps them apart; none is that was closed.
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { expectVolume } from '../words/trading/position-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 
 scenario({
@@ -65,9 +66,7 @@ scenario({
     await t.account.complete(await sltpOf(t, positionId));
     const after = await t.account.state();
     t.expect.lists(after, 'positions', positionId);
-    const index = after.positions?.findIndex(({ id }) => id === positionId);
-    if (typeof held?.volume === 'string')
-      t.expect.at(after, `/view/positions/${index}/volume`, 'sameDecimal', held.volume);
+    if (typeof held?.volume === 'string') expectVolume(t, after, { positionId, volume: held.volume });
   },
 });
 

@@ -7,6 +7,7 @@ import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { isBooking, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
+import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 
 const NEEDS = { control: ['account.deposit'] } as const;
@@ -45,7 +46,7 @@ scenario({
   needs: NEEDS,
   async run(t) {
     const events = await t.account.transactions();
-    const after = events.received.at(-1)?.record ?? events.snapshot.record;
+    const after = lastRecord(events);
     await deposit(t, '10');
     const event = await events.next('transaction_event', { after });
     t.expect.arrived(event, 'a transaction_event', { evidence: [events.snapshot] });

@@ -5,7 +5,7 @@ import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventOf, type TransactionEvent } from '../words/streams/event-of.js';
 import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
-import { placeToFail, submitToBeRejected } from '../words/trading/rejected-order.js';
+import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 
 interface Requested {
   readonly slug: string;
@@ -29,7 +29,7 @@ const REJECTED: Requested = {
   slug: 'rejected-order',
   words: 'an order that a trading rule rejected',
   needs: {},
-  place: submitToBeRejected,
+  place: placeToBeRejected,
 };
 
 const FAILED: Requested = {

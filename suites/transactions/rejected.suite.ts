@@ -7,8 +7,8 @@ import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventOf } from '../words/streams/event-of.js';
 import { countFrom } from '../words/trading/executions.js';
-import { submitToEnd } from '../words/trading/not-executed.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { submitToEnd } from '../words/trading/refusal.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 scenario({
   id: 'transactions.rejected-changes-nothing/volume-below-minimum',
@@ -17,7 +17,7 @@ scenario({
   purposes: [31],
   async run(t) {
     const before = await t.account.state();
-    const event = await eventOf(t, submitToBeRejected);
+    const event = await eventOf(t, placeToBeRejected);
     if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event]);
     const after = await t.account.state();
     t.expect.at(after, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
@@ -75,7 +75,7 @@ for (const { id, words, needs, make } of WAYS) {
       const executions = await countFrom(t);
       const { submission, result } = await submitToEnd(t, params);
       if (result?.status === 'success') return t.notApplicable('the target takes such an order, which it may');
-      if (result === undefined) t.expect.refused(submission.exchange, { requirement: 'errors.sync-before-ack' });
+      if (result === undefined) t.expect.refused(submission, { requirement: 'errors.sync-before-ack' });
       const ofResult =
         result?.status === 'failed' ? 'transactions.failed-changes-nothing' : 'transactions.rejected-changes-nothing';
       await executions.expect({}, { requirement: result === undefined ? 'errors.sync-before-ack' : ofResult });

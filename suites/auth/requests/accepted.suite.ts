@@ -1,7 +1,7 @@
 // What a correct signer sends is accepted (interface 5.1 to 5.3): the accepted twins of the damages, as requirements of their own. Other
 // spellings of the same are in `spellings.suite.ts`.
 import { scenario } from '../../runner/registry.js';
-import { READ } from '../endpoints.js';
+import { READ } from '../../words/needs.js';
 
 scenario({
   id: 'auth.signed-get-accepted/limits',
@@ -46,8 +46,7 @@ scenario({
   title: 'accepts a correctly signed placement',
   basic: true,
   async run(t) {
-    const { exchange } = await t.account.submit(await t.account.order());
-    t.expect.accepted(exchange);
+    t.expect.accepted(await t.account.submit(await t.account.order()));
   },
 });
 

@@ -5,8 +5,8 @@ import { damagesOn } from '../../../toolkit/wire/damage/library.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
-import { READ } from '../endpoints.js';
 
 for (const { id, word, request } of [
   { id: 'auth.read-idempotency-key-empty/limits', word: 'read', request: 'limits' },

@@ -2,18 +2,13 @@
 // bytes of a body may be is in `bodies.suite.ts`.
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
-import { placementBody } from '../../words/trading/placement-body.js';
-import { READ } from '../endpoints.js';
-
-function reversed(text: string): string {
-  // The text is an object that this client rendered a moment ago.
-  return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as Record<string, unknown>).reverse()));
-}
+import { membersReversed, placementBody } from '../../words/trading/placement-body.js';
 
 /** Not damages: other correct spellings of the payload text, signed as they are. */
 for (const { slug, words, spell } of [
-  { slug: 'reversed-members', words: 'its members in reverse order', spell: reversed },
+  { slug: 'reversed-members', words: 'its members in reverse order', spell: membersReversed },
   {
     slug: 'indented',
     words: 'line breaks and indentation',
@@ -54,7 +49,7 @@ for (const { id, words, write } of [
     words: 'pretty-printed',
     write: (text: string) => JSON.stringify(JSON.parse(text), null, 4),
   },
-  { id: 'auth.body-hash-exact-bytes/reversed-members', words: 'with its members reversed', write: reversed },
+  { id: 'auth.body-hash-exact-bytes/reversed-members', words: 'with its members reversed', write: membersReversed },
   {
     id: 'auth.body-hash-exact-bytes/surrounding-blanks',
     words: 'with white space around it',
@@ -72,8 +67,7 @@ for (const { id, words, write } of [
     purposes: [15],
     async run(t) {
       const order = await t.account.order();
-      const { exchange } = await t.account.submit(order, { body: write(placementBody(t, order)) });
-      t.expect.accepted(exchange);
+      t.expect.accepted(await t.account.submit(order, { body: write(placementBody(t, order)) }));
     },
   });
 }
@@ -96,12 +90,12 @@ scenario({
   id: 'auth.data-url-alphabet/dash-or-underscore',
   title: 'decodes SVC-DATA whose text holds - or _',
   async run(t) {
-    const { exchange } = await t.account.submit(await t.account.order(), {
+    const submission = await t.account.submit(await t.account.order(), {
       // Tildes in the key put both characters of the url alphabet into the encoded payload, at whichever of the three offsets.
       idempotencyKey: `${t.freshKey()}~~~_~~~`,
       damage: holding('data', 'payloadText'),
     });
-    t.expect.accepted(exchange);
+    t.expect.accepted(submission);
   },
 });
 
@@ -109,7 +103,6 @@ scenario({
   id: 'auth.body-hash-url-alphabet/dash-or-underscore',
   title: 'accepts a body hash whose text holds - or _',
   async run(t) {
-    const { exchange } = await t.account.submit(await t.account.order(), { damage: holding('bodyHash', 'body') });
-    t.expect.accepted(exchange);
+    t.expect.accepted(await t.account.submit(await t.account.order(), { damage: holding('bodyHash', 'body') }));
   },
 });

@@ -57,7 +57,7 @@ export function expectStatusAtOnce(t: CheckContext, { submission, result }: Refu
 }
 
 /** Judges that it is acknowledged, and sees it to its end. */
-export async function expectTaken(
+export async function expectAcknowledged(
   t: CheckContext,
   order: RequestParams,
   { account = t.account, ...options }: Sending = {},
@@ -68,8 +68,8 @@ export async function expectTaken(
 }
 
 /** Judges that it is acknowledged and ends in success. */
-export async function expectExecuted(t: CheckContext, order: RequestParams, options?: Sending): Promise<void> {
-  t.expect.succeeded((await expectTaken(t, order, options)).result);
+export async function expectSuccess(t: CheckContext, order: RequestParams, options?: Sending): Promise<void> {
+  t.expect.succeeded((await expectAcknowledged(t, order, options)).result);
 }
 
 /** Judges that the refusal carries the public name, or one of them, in whichever phase. */
