@@ -20,7 +20,7 @@ import {
 type List = (t: CheckContext) => readonly string[] | undefined;
 
 /** Judges that the subscription is refused and sends no snapshot. */
-async function expectRefused(t: CheckContext, list: List): Promise<void> {
+async function expectSubscriptionRefused(t: CheckContext, list: List): Promise<void> {
   const events = await t.account.events();
   const command = await events.subscribe('hmr', list(t));
   expectNotAccepted(t, command);
@@ -75,7 +75,7 @@ for (const { id, keeps, words, list, facts = [] } of LISTS) {
     title: `refuses an hmr subscription ${words}, and sends no snapshot for it`,
     purposes: [45, 49],
     needs: { ...READ, facts },
-    run: (t) => expectRefused(t, list),
+    run: (t) => expectSubscriptionRefused(t, list),
   });
 
   scenario({
@@ -112,7 +112,7 @@ for (const { id, words, list } of [
     requirements: ['hmr.unknown-refused'],
     purposes: [45, 49],
     needs: READ_HMR,
-    run: (t) => expectRefused(t, () => list(t.account.instrument().name)),
+    run: (t) => expectSubscriptionRefused(t, () => list(t.account.instrument().name)),
   });
 }
 

@@ -83,7 +83,7 @@ for (const call of CALLS) {
       const idempotencyKey = t.freshKey();
       const lost = await t.account.sendAndCut(call.request, params, { idempotencyKey });
       if (lost.error?.sent !== true) t.inconclusive('the request did not leave', [lost]);
-      await expectSuccess(t, params, { request: call.request, idempotencyKey });
+      await expectSuccess(t, params, { request: call.request, idempotencyKey, evidence: [lost] });
       await executions.expect(effect(params, 1), { requirement: notExecuted });
     },
   });

@@ -13,8 +13,8 @@ async function expectOnBoth(
   cause: () => Promise<(events: Events) => Promise<Evidence>>,
 ): Promise<void> {
   const both = [await t.account.subscribed(kind, list), await t.account.subscribed(kind, list)];
-  const eventOf = await cause();
-  const seen = await Promise.all(both.map(eventOf));
+  const nextOn = await cause();
+  const seen = await Promise.all(both.map(nextOn));
   const missing = seen.filter((event) => event === undefined).length;
   if (missing === both.length) t.inconclusive('neither connection received an event');
   if (both.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', seen);

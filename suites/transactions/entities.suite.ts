@@ -32,7 +32,7 @@ const MARKET: Case = {
   event: (t) => eventOf(t, async () => (await t.account.openPosition()).submission, 'success'),
 };
 
-const CLOSE: Case = {
+const CLOSING: Case = {
   words: 'close',
   needs: { claims: ['positions', 'closePosition'] },
   async event(t) {
@@ -68,10 +68,10 @@ for (const { id, of, what, judge } of [
   { id: 'transactions.market-deal/in-the-event', of: MARKET, what: 'a deal', judge: some('deals') },
   { id: 'transactions.market-position/in-the-event', of: MARKET, what: 'a position', judge: some('positions') },
   { id: 'transactions.market-account-state/in-the-event', of: MARKET, what: 'the account state', judge: accountState },
-  { id: 'transactions.close-order/in-the-event', of: CLOSE, what: 'an order', judge: some('orders') },
-  { id: 'transactions.close-deal/in-the-event', of: CLOSE, what: 'a deal', judge: some('deals') },
-  { id: 'transactions.close-position/in-the-event', of: CLOSE, what: 'the position', judge: some('positions') },
-  { id: 'transactions.close-account-state/in-the-event', of: CLOSE, what: 'the account state', judge: accountState },
+  { id: 'transactions.close-order/in-the-event', of: CLOSING, what: 'an order', judge: some('orders') },
+  { id: 'transactions.close-deal/in-the-event', of: CLOSING, what: 'a deal', judge: some('deals') },
+  { id: 'transactions.close-position/in-the-event', of: CLOSING, what: 'the position', judge: some('positions') },
+  { id: 'transactions.close-account-state/in-the-event', of: CLOSING, what: 'the account state', judge: accountState },
 ] as const) {
   scenario({
     id,
