@@ -276,8 +276,8 @@ export interface Expect {
   authError(answer: Answered, codes: AuthCode | readonly AuthCode[], options?: ExpectOptions): void;
   /** A public error name at either place where the interface lets it stand (code or error_message). */
   errorName(answer: Answered, names: readonly string[], options?: ExpectOptions): void;
-  /** The final result is success. */
-  succeeded(result: FinalResult, options?: ExpectOptions): void;
+  /** The final result is success. `evidence`: beside it. */
+  succeeded(result: FinalResult, options?: ExpectOptions & { readonly evidence?: readonly Evidence[] }): void;
   /**
    * What was waited for has come, and is returned. `expected` says in words what that is, or is the submission whose event it is;
    * `on` asks too that the connection is still open.

@@ -126,11 +126,12 @@ export class LiveExpect implements Expect {
     this.at(state, `/view/${list}`, 'none', { member: 'id', predicate: 'equals', expected: id }, options);
   }
 
-  succeeded(result: FinalResult, options: ExpectOptions = {}): void {
+  succeeded(result: FinalResult, options: ExpectOptions & { readonly evidence?: readonly Evidence[] } = {}): void {
     const { status, event, operation } = result;
     const codes = [event ?? operation].flatMap((view) => [view?.errorCode ?? [], view?.errorMessage ?? []].flat());
     const actual = ['result', status, ...codes.map(String)].join(' ');
-    this.that(status === 'success', { expected: 'result success', actual, evidence: [result] }, options);
+    const evidence = [result, ...(options.evidence ?? [])];
+    this.that(status === 'success', { expected: 'result success', actual, evidence }, options);
   }
 
   arrived<Message extends { readonly record: number }>(
