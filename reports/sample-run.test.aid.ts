@@ -18,6 +18,7 @@ import type {
   Verdict,
 } from './model/model.js';
 import type { EvaluateAssertion } from './rejudge/judgement.js';
+import { sampleResults } from './sample.test.aid.js';
 
 export interface SampleRun {
   readonly dir: string;
@@ -291,17 +292,9 @@ function resultsOf(checks: readonly CheckResult[], runId: string): Results {
     },
   ];
   const run: Results['run'] = {
+    ...sampleResults([]).run,
     id: runId,
-    seed: '7',
-    started: '2026-03-01T10:00:00.000Z',
-    finished: '2026-03-01T10:00:04.100Z',
-    durationMs: 4100,
-    effort: 'standard',
-    level: 'must',
-    selection: [],
     plan: planDigest(checks.map((check) => check.id)),
-    suite: { name: 'tsi-conformance', version: '0.1.0', catalogue: 'c'.repeat(64) },
-    node: process.version,
     target: {
       name: 'Sample exchange',
       baseUrl: 'http://127.0.0.1:8080',

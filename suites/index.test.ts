@@ -26,4 +26,13 @@ describe('the authoring API', () => {
     expect(declared.length + mentioned.length).toBeGreaterThan(8);
     expect([...declared, ...mentioned].filter((name) => !exported.has(name))).toEqual([]);
   });
+
+  it('exports every word that the README of words names', () => {
+    const table = read('./words/README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    const words = table.slice(2).flatMap((line) => [...(line.split(' | ')[1] ?? '').matchAll(/`(\w+)`/g)]);
+    expect(words.length).toBeGreaterThan(40);
+    expect(words.map(([, name = '']) => name).filter((name) => !exported.has(name))).toEqual([]);
+  });
 });

@@ -44,16 +44,69 @@ export type {
   OrderWish,
   Placed,
   PropertyOptions,
+  Protection,
   Received,
   ReceivedOf,
+  Recorded,
   SendOptions,
   SetUpOptions,
   Subject,
   Submission,
+  SubmitOptions,
   Trial,
   TwinTrial,
   Which,
+  WithSnapshot,
 } from './runner/context.js';
 export type { OpenapiDocument, OpenapiOperation } from './runner/openapi.js';
 export { check, concurrent, history, property, scenario } from './runner/registry.js';
+// What several areas say beyond the verbs of `t`: the words of the package's own suites, as `words/README.md` lists them.
+export { onAccountOf } from './words/account-of-currency.js';
+export { eventually } from './words/eventually.js';
+export { differ, figureOf, same } from './words/figures.js';
+export { itemsOf, type Page, pagesWith, rowOf, walk, walkUntil } from './words/pages.js';
+export { requireAccepted } from './words/require-accepted.js';
+export { type Send, sendOf } from './words/send.js';
+export { balanceEventOf } from './words/streams/balance-event.js';
+export { barrier } from './words/streams/barrier.js';
+export { awaitBeat, type Beat, gapsMs, nextBeat } from './words/streams/beats.js';
+export { expectNotAccepted, expectNotRefused, unsubscribed } from './words/streams/commands.js';
+export { expectDelivered, witnessedOrder } from './words/streams/delivery.js';
+export { closeEventOf, eventOf, type Opening, openingOn, type TransactionEvent } from './words/streams/event-of.js';
+export {
+  changeEventOf,
+  changeInstrument,
+  expectChangeEvent,
+  followedInstrument,
+} from './words/streams/instrument-events.js';
+export { addedInstrument, instrumentToChange } from './words/streams/instrument-to-change.js';
+export { lastRecord } from './words/streams/last-record.js';
+export { orderIdsIn } from './words/streams/order-ids.js';
+export { announcedPeriod, createdPeriod, expectPeriodUpdate, hmr, type Period } from './words/streams/periods.js';
+export { beyondMargin } from './words/trading/beyond-margin.js';
+export { type CallTrial, callTrial } from './words/trading/call-trial.js';
+export { CALLS, type Call } from './words/trading/calls.js';
+export { cancelled } from './words/trading/cancelled.js';
+export { deposit } from './words/trading/deposit.js';
+export { type EndingTrial, endingTrial } from './words/trading/ending-trial.js';
+export { ENDINGS, type Ending } from './words/trading/endings.js';
 export { countFrom, type Executions } from './words/trading/executions.js';
+export { mainOrderIndex } from './words/trading/main-order.js';
+export { mayPlaceLargeOrders } from './words/trading/order-load.js';
+export { partedVolume } from './words/trading/parted-volume.js';
+export { membersReversed, placementBody } from './words/trading/placement-body.js';
+export { expectVolume } from './words/trading/position-volume.js';
+export { pointDigits, withDigits } from './words/trading/price-digits.js';
+export { oneStepMore, protectedOrder, shifted, sltpOf } from './words/trading/prices.js';
+export {
+  expectAcknowledged,
+  expectNamed,
+  expectNotExecuted,
+  expectRefused,
+  expectSuccess,
+  type Refusal,
+  submitToEnd,
+} from './words/trading/refusal.js';
+export { belowMinimum, placeToBeRejected, placeToFail } from './words/trading/rejected-order.js';
+export { type Volumes, volumesOf } from './words/trading/volumes.js';
+export { unknownIdLike } from './words/unknown-id.js';

@@ -1,5 +1,6 @@
 // The chain of a verification: its links in order, and the one that broke. Whatever goes wrong in a link breaks that link.
 
+import { messageOf } from '../../toolkit/payload/message-of.js';
 export const LINKS = [
   'certificate',
   'signature',
@@ -27,18 +28,18 @@ export class BrokenLink extends Error {
   }
 }
 
-/** Runs one link. As a check it yields a sentence when it is broken; as a value, whatever it throws breaks it. */
-export async function link(name: Link, check: () => string | undefined | Promise<string | undefined>): Promise<void>;
-export async function link<T>(name: Link, take: () => T | Promise<T>, kind: 'value'): Promise<T>;
-export async function link<T>(name: Link, work: () => T | Promise<T>, kind?: 'value'): Promise<T | undefined> {
-  let outcome: T;
+/** What a link yields; whatever is thrown on the way breaks it. */
+export async function link<T>(name: Link, work: () => T | Promise<T>): Promise<T> {
   try {
-    outcome = await work();
+    return await work();
   } catch (cause) {
     if (cause instanceof BrokenLink) throw cause;
-    throw new BrokenLink(name, cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new BrokenLink(name, messageOf(cause), { cause });
   }
-  if (kind === 'value') return outcome;
-  if (outcome !== undefined) throw new BrokenLink(name, String(outcome));
-  return undefined;
+}
+
+/** A link that is broken when its check finds a sentence to say. */
+export async function holds(name: Link, check: () => string | undefined | Promise<string | undefined>): Promise<void> {
+  const defect = await link(name, check);
+  if (defect !== undefined) throw new BrokenLink(name, defect);
 }

@@ -2,7 +2,7 @@
 // nothing after it is looked at. Believed is only what the key signed, and of that only what the evidence bears out.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
+import type { JsonObject } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
@@ -19,7 +19,7 @@ import { parseResults } from '../model/results-json.js';
 import { differencesFromResults } from '../rejudge/against-results.js';
 import type { EvaluateAssertion } from '../rejudge/judgement.js';
 import { judgeJournal } from '../rejudge/rejudge.js';
-import { BrokenLink, link } from './broken-link.js';
+import { BrokenLink, holds, link } from './broken-link.js';
 import { certificateObstacle } from './certify.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';
 import { levelOf, type Policy, validUntil } from './policy.js';
@@ -60,32 +60,31 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
   const resultStatement = statement(result, TEST_RESULT);
   const signedLevel = statement(level, LEVEL_PREDICATE);
   const { manifest, digest } = await signedManifest(dir, resultStatement);
-  await link('files', async () => (await manifestDifferences(dir, manifest))[0]);
+  await holds('files', async () => (await manifestDifferences(dir, manifest))[0]);
   const results = await signedResults(dir, manifest, resultStatement, digest);
-  await link('completeness', () => incompleteness(results));
+  await holds('completeness', () => incompleteness(results));
   await evidence(input, results);
   const reached = await signedLevelHolds(input, results, signedLevel, { result, digest });
   const until = validUntil(reached, results.run);
-  await link('age', () => ageDefect(until, results, input.now));
-  const suite = configurationOf(resultStatement).find((one) => memberOf(one, 'name') === 'suite');
+  await holds('age', () => ageDefect(until, results, input.now));
   return {
     results,
     level: reached.name,
     validUntil: until,
     binding: results.run.target.build?.digest === undefined ? 'endpoint' : 'build',
-    suiteDigest: String(memberOf(memberOf(suite, 'digest'), 'sha256') ?? ''),
+    suiteDigest: configuredDigest(resultStatement, 'suite'),
   };
 
   async function signedPayloads(folder: string, by: Verifier): Promise<readonly [Buffer, Buffer]> {
-    const text = await link('certificate', () => readFile(join(folder, CERTIFICATE_FILE), 'utf8'), 'value');
+    const text = await link('certificate', () => readFile(join(folder, CERTIFICATE_FILE), 'utf8'));
     const lines = text.split('\n');
     if (lines.length !== 3 || lines[2] !== '') {
       throw new BrokenLink('certificate', `expected two lines, got ${lines.length - 1}`);
     }
     const payloads: Buffer[] = [];
     for (const line of lines.slice(0, 2)) {
-      const envelope = await link('certificate', () => parseEnvelope(line), 'value');
-      const payload = await link('certificate', () => verifiedPayload(envelope, by), 'value');
+      const envelope = await link('certificate', () => parseEnvelope(line));
+      const payload = await link('certificate', () => verifiedPayload(envelope, by));
       if (payload === undefined)
         throw new BrokenLink('signature', 'it was not made with this key, or what it signs was changed');
       payloads.push(payload);
@@ -112,7 +111,7 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
     const reached = levelOf(policy, found);
     if (isSame) {
       const expected = levelStatement({ results: found, manifestDigest, suiteDigest: '' }, payload, policy, reached);
-      await link('level', () => difference(expected, signed, 'the level'));
+      await holds('level', () => difference(expected, signed, 'the level'));
     }
     if (reached.level === undefined) {
       const [nearest] = reached.missed.slice(-1);
@@ -145,13 +144,12 @@ async function signedManifest(
   dir: string,
   resultStatement: JsonObject,
 ): Promise<{ readonly manifest: Manifest; readonly digest: string }> {
-  const bytes = await link('manifest', () => readFile(join(dir, MANIFEST_FILE)), 'value');
+  const bytes = await link('manifest', () => readFile(join(dir, MANIFEST_FILE)));
   const digest = sha256(bytes);
-  const entry = configurationOf(resultStatement).find((one) => memberOf(one, 'name') === MANIFEST_FILE);
-  if (memberOf(memberOf(entry, 'digest'), 'sha256') !== digest) {
+  if (configuredDigest(resultStatement, MANIFEST_FILE) !== digest) {
     throw new BrokenLink('manifest', `${MANIFEST_FILE} is not the one that was signed`);
   }
-  return { manifest: await link('manifest', () => parseManifest(bytes.toString('utf8')), 'value'), digest };
+  return { manifest: await link('manifest', () => parseManifest(bytes.toString('utf8'))), digest };
 }
 
 /** What was signed about the results must be what the results say: the statement is built again from them and compared. */
@@ -160,17 +158,12 @@ async function signedResults(dir: string, manifest: Manifest, signed: JsonObject
     if (!manifest.files.some((file) => file.name === name))
       throw new BrokenLink('files', `the manifest does not list ${name}`);
   }
-  const text = await link('results', () => readFile(join(dir, 'results.json'), 'utf8'), 'value');
-  const results = await link('results', () => parseResults(text, 'results.json'), 'value');
+  const text = await link('results', () => readFile(join(dir, 'results.json'), 'utf8'));
+  const results = await link('results', () => parseResults(text, 'results.json'));
   if (manifest.run !== results.run.id) throw new BrokenLink('results', 'results and manifest are of different runs');
-  const suite = configurationOf(signed).find((one) => memberOf(one, 'name') === 'suite');
-  const suiteDigest = memberOf(memberOf(suite, 'digest'), 'sha256');
-  const expected = testResultStatement({
-    results,
-    manifestDigest: digest,
-    suiteDigest: typeof suiteDigest === 'string' ? suiteDigest : '',
-  });
-  await link('results', () => difference(expected, signed, 'results.json'));
+  const suiteDigest = configuredDigest(signed, 'suite');
+  const expected = testResultStatement({ results, manifestDigest: digest, suiteDigest });
+  await holds('results', () => difference(expected, signed, 'results.json'));
   return results;
 }
 
@@ -182,13 +175,13 @@ function incompleteness(results: Results): string | undefined {
 }
 
 async function evidence({ dir, evaluate }: VerifyInput, results: Results): Promise<void> {
-  const judgement = await link('journal', () => judgeJournal(join(dir, 'journal.ndjson'), evaluate), 'value');
-  await link('journal', () => {
+  const judgement = await link('journal', () => judgeJournal(join(dir, 'journal.ndjson'), evaluate));
+  await holds('journal', () => {
     const [finding] = judgement.findings;
     if (finding === undefined) return undefined;
     return `${finding.check ?? 'the run'}${finding.record === null ? '' : `, record ${finding.record}`}: ${finding.message}`;
   });
-  await link('verdicts', () => differencesFromResults(judgement, results)[0]);
+  await holds('verdicts', () => differencesFromResults(judgement, results)[0]);
 }
 
 function ageDefect(until: string, { run }: Results, now: Date): string | undefined {
@@ -196,7 +189,10 @@ function ageDefect(until: string, { run }: Results, now: Date): string | undefin
   return Date.parse(until) < now.getTime() ? `it ended on ${until.slice(0, 10)}` : undefined;
 }
 
-function configurationOf(resultStatement: JsonObject): readonly JsonValue[] {
+/** The SHA-256 of an entry of the signed configuration; empty when there is none. */
+function configuredDigest(resultStatement: JsonObject, name: string): string {
   const list = memberOf(memberOf(resultStatement, 'predicate'), 'configuration');
-  return isJsonArray(list) ? list : [];
+  const entry = isJsonArray(list) ? list.find((one) => memberOf(one, 'name') === name) : undefined;
+  const digest = memberOf(memberOf(entry, 'digest'), 'sha256');
+  return typeof digest === 'string' ? digest : '';
 }

@@ -46,7 +46,7 @@ describe('merging shards', () => {
     [
       'another seed',
       [shard(1), shard(2), shard(3, 3, { seed: '8' })],
-      /shard-1 and shard-3 are of different runs: seed 7 and 8/,
+      /shard-1 and shard-3 are of different runs: seed 7 and 8; run all shards with one --seed/,
     ],
     [
       'another suite',

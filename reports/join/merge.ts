@@ -56,7 +56,9 @@ function refuseStrangers(first: MergeInput, other: MergeInput): void {
   ];
   for (const [what, of] of aspects) {
     const [a, b] = [of(first.results.run), of(other.results.run)];
-    if (a !== b) refuse(`${first.name} and ${other.name} are of different runs: ${what} ${a} and ${b}`);
+    if (a === b) continue;
+    const remedy = what === 'seed' ? '; run all shards with one --seed' : '';
+    refuse(`${first.name} and ${other.name} are of different runs: ${what} ${a} and ${b}${remedy}`);
   }
 }
 

@@ -1,5 +1,5 @@
 // From verdicts and findings to the conformance that a run shows: counts, conformant, complete and exit code. Pure, the one home of this arithmetic.
-import { type CheckResult, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
+import { type CheckResult, countEach, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
 
 type Judged = Pick<Results, 'checks' | 'findings'> & {
   readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted' | 'killed' | 'bailed'>;
@@ -41,16 +41,10 @@ export function conformanceOf({ checks, findings, run }: Judged): Conformance {
 }
 
 export function countVerdicts(checks: readonly CheckResult[]): Record<Verdict, number> {
-  const counts: Record<Verdict, number> = {
-    error: 0,
-    fail: 0,
-    inconclusive: 0,
-    'not-run': 0,
-    pass: 0,
-    'not-applicable': 0,
-  };
-  for (const check of checks) counts[check.verdict] += 1;
-  return counts;
+  return countEach(
+    VERDICTS,
+    checks.map((check) => check.verdict),
+  );
 }
 
 /** The worst of verdicts in the order of `VERDICTS`; `not-applicable` counts only where nothing else is. */

@@ -1,6 +1,7 @@
 // Failures by the requirement that they violate, most first: checks that fail on one requirement have one cause as a rule, and a
 // report that shows each of them at length hides the others. Undecided checks are grouped by their reason for the same purpose.
 
+import { grouped } from '../../toolkit/payload/grouped.js';
 import { isDecisiveFailure } from './conformance.js';
 import { failuresOf } from './headline.js';
 import type { CheckResult, Results } from './model.js';
@@ -44,12 +45,7 @@ function reasonOf(check: CheckResult): string {
 }
 
 function groupChecks(checks: readonly CheckResult[], keyOf: (check: CheckResult) => string): readonly CheckGroup[] {
-  const groups = new Map<string, [CheckResult, ...CheckResult[]]>();
-  for (const check of checks) {
-    const key = keyOf(check);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [check]);
-    else group.push(check);
-  }
-  return [...groups].map(([key, own]) => ({ key, checks: own })).sort((a, b) => b.checks.length - a.checks.length);
+  return [...grouped(checks, keyOf)]
+    .map(([key, own]) => ({ key, checks: own }))
+    .sort((a, b) => b.checks.length - a.checks.length);
 }

@@ -1,7 +1,7 @@
 // `manifest.json`: name, size and SHA-256 of every file of a report. A certificate signs it; `tsi verify` compares it with the folder.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { schemaDefect } from './schema.js';
@@ -82,14 +82,4 @@ export async function digestFile(dir: string, name: string): Promise<ManifestEnt
     hash.update(part);
   }
   return { name, bytes, sha256: hash.digest('hex') };
-}
-
-export async function readManifest(dir: string): Promise<{ readonly manifest: Manifest; readonly bytes: Buffer }> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(join(dir, MANIFEST_FILE));
-  } catch (cause) {
-    throw new ProtocolError('verification-failed', `${MANIFEST_FILE} cannot be read`, { cause });
-  }
-  return { manifest: parseManifest(bytes.toString('utf8')), bytes };
 }

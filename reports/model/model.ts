@@ -8,6 +8,13 @@ export const RESULTS_FORMAT = 1;
 export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** How often each word of a closed list occurs, those that do not occur among them. */
+export function countEach<W extends string>(words: readonly W[], found: readonly W[]): Record<W, number> {
+  const counts = Object.fromEntries(words.map((word) => [word, 0])) as Record<W, number>; // has just got every word
+  for (const word of found) counts[word] += 1;
+  return counts;
+}
+
 export type CheckKind = 'scenario' | 'property' | 'concurrent' | 'history';
 export type Level = 'must' | 'should';
 

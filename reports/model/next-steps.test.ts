@@ -12,6 +12,18 @@ describe('the next steps', () => {
     );
   });
 
+  it('say once that preflight failed, not again for the checks that it left open', () => {
+    const message = 'nothing answers';
+    const findings = [{ kind: 'preflight' as const, message, evidence: [], fatal: true }];
+    const open = Array.from({ length: 12 }, (_, n) =>
+      sampleCheck({ id: `b.open/${n}`, verdict: 'inconclusive', reason: `preflight: ${message}` }),
+    );
+    expect(texts(sampleResults(open, { findings }))).toEqual([
+      message,
+      'open index.html for the evidence behind every verdict',
+    ]);
+  });
+
   it('name the requirement with most failures first, with a command for one of them', () => {
     const checks = [
       sampleCheck({ id: 'a.one/x', verdict: 'fail' }),
@@ -59,7 +71,7 @@ describe('the next steps', () => {
   it('lead on from a conformant run', () => {
     expect(nextSteps(sampleResults([sampleCheck()]), 'r/index.html')).toEqual([
       { text: 'open r/index.html for the evidence behind every verdict' },
-      { text: 'sign this for third parties', command: 'tsi certify --key FILE' },
+      { text: 'sign this for third parties', command: 'tsi certify DIR --key FILE' },
     ]);
     const run = { ...sampleResults().run, selection: ['auth'] };
     expect(texts(sampleResults([sampleCheck()], { run }))[0]).toBe(

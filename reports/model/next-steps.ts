@@ -14,6 +14,7 @@ export interface NextStep {
 
 export function nextSteps(results: Results, reportFile = 'index.html'): readonly NextStep[] {
   const failures = failureSteps(results);
+  const stopped = results.findings.some(({ kind, fatal }) => kind === 'preflight' && fatal);
   const steps = [
     ...fatalFindings(results),
     ...killedRun(results),
@@ -21,11 +22,11 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
     ...oddDialect(results),
     ...failures.slice(0, 2),
     ...throttled(results),
-    ...sharedCause(results),
+    ...(stopped ? [] : sharedCause(results)),
     ...failures.slice(2),
     ...leftBehind(results),
     ...missingNeeds(results),
-    ...undecidedChecks(results),
+    ...(stopped ? [] : undecidedChecks(results)),
     ...whenAllIsWell(results, reportFile),
   ];
   return steps.slice(0, MOST);
@@ -118,5 +119,5 @@ function whenAllIsWell(results: Results, reportFile: string): readonly NextStep[
     return [{ text: 'join it with the other shards', command: 'tsi merge DIR... --out DIR' }, look];
   }
   if (results.run.selection.length > 0) return [{ text: 'run without a selection to judge the whole interface' }, look];
-  return [look, { text: 'sign this for third parties', command: 'tsi certify --key FILE' }];
+  return [look, { text: 'sign this for third parties', command: 'tsi certify DIR --key FILE' }];
 }

@@ -1,7 +1,10 @@
 // `results.json`: the result model as a file. Writing is plain; reading checks the version, the schema and that the parts agree.
+
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '../../toolkit/payload/message-of.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
+import { countVerdicts } from './conformance.js';
 import { RESULTS_FORMAT, type Results, VERDICTS } from './model.js';
 import { schemaDefect } from './schema.js';
 
@@ -29,7 +32,7 @@ export function parseResults(text: string, name: string): Results {
   try {
     document = JSON.parse(text);
   } catch (cause) {
-    throw invalid(name, `is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw invalid(name, `is not JSON: ${messageOf(cause)}`);
   }
   const version =
     typeof document === 'object' && document !== null && 'results' in document ? document.results : undefined;
@@ -47,12 +50,11 @@ export function parseResults(text: string, name: string): Results {
 /** What in a document contradicts itself: counts, double ids, requirements that name unknown or unlisted verdicts. */
 export function inconsistency(results: Results): string | undefined {
   const seen = new Set<string>();
-  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<string, number>;
   for (const check of results.checks) {
     if (seen.has(check.id)) return `the check ${check.id} is listed twice`;
     seen.add(check.id);
-    counts[check.verdict] = (counts[check.verdict] ?? 0) + 1;
   }
+  const counts = countVerdicts(results.checks);
   for (const verdict of VERDICTS) {
     if (results.counts[verdict] !== counts[verdict]) {
       return `counts.${verdict} is ${results.counts[verdict]}, but ${counts[verdict]} checks have that verdict`;

@@ -11,7 +11,8 @@ export function printable(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(UNSAFE, escapeOf);
 }
 
-function escapeOf(character: string): string {
+/** `\x1b`, `\u{202e}`. */
+export function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
 }

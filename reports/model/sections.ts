@@ -1,5 +1,6 @@
 // The requirement matrix: requirements by section in the order of the interface, with counts by verdict. Every renderer shows this one.
-import type { RequirementResult, Verdict } from './model.js';
+import { grouped } from '../../toolkit/payload/grouped.js';
+import { countEach, type RequirementResult, type Verdict } from './model.js';
 
 /** `untested`: a requirement that no check covers; `untestable`: one for which the catalogue says why. */
 export type Coverage = Verdict | 'untested' | 'untestable';
@@ -10,41 +11,19 @@ export interface SectionRow {
   readonly counts: Readonly<Record<Coverage, number>>;
 }
 
-/** Worst first, then what nobody has looked at. */
-export const COVERAGES: readonly Coverage[] = [
-  'error',
-  'fail',
-  'inconclusive',
-  'not-run',
-  'untested',
-  'pass',
-  'not-applicable',
-  'untestable',
-];
-
-/** The words that people read. */
-export const COVERAGE_WORDS: Readonly<Record<Coverage, string>> = {
-  error: 'suite error',
-  fail: 'fail',
-  inconclusive: 'undecided',
-  'not-run': 'not run',
-  untested: 'uncovered',
-  pass: 'pass',
-  'not-applicable': 'not applicable',
-  untestable: 'untestable',
+/** The word that people read, and a sign, so that colour is never needed. Worst first, then what nobody has looked at. */
+export const COVERAGE: Readonly<Record<Coverage, { readonly word: string; readonly sign: string }>> = {
+  error: { word: 'suite error', sign: '!' },
+  fail: { word: 'fail', sign: '✗' },
+  inconclusive: { word: 'undecided', sign: '?' },
+  'not-run': { word: 'not run', sign: '○' },
+  untested: { word: 'uncovered', sign: '∅' },
+  pass: { word: 'pass', sign: '✓' },
+  'not-applicable': { word: 'not applicable', sign: '–' },
+  untestable: { word: 'untestable', sign: '·' },
 };
 
-/** One sign each, so that colour is never needed. */
-export const COVERAGE_SIGNS: Readonly<Record<Coverage, string>> = {
-  error: '!',
-  fail: '✗',
-  inconclusive: '?',
-  'not-run': '○',
-  untested: '∅',
-  pass: '✓',
-  'not-applicable': '–',
-  untestable: '·',
-};
+export const COVERAGES = Object.keys(COVERAGE) as readonly Coverage[]; // the keys of the record are the words of the union
 
 export function coverageOf(requirement: RequirementResult): Coverage {
   const { verdict, untestable } = requirement;
@@ -52,15 +31,9 @@ export function coverageOf(requirement: RequirementResult): Coverage {
 }
 
 export function sectionRows(requirements: readonly RequirementResult[]): readonly SectionRow[] {
-  const sections = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    const section = sections.get(requirement.section);
-    if (section === undefined) sections.set(requirement.section, [requirement]);
-    else section.push(requirement);
-  }
-  return [...sections]
+  return [...grouped(requirements, ({ section }) => section)]
     .sort(([a], [b]) => compareSections(a, b))
-    .map(([section, own]) => ({ section, requirements: own, counts: countCoverage(own) }));
+    .map(([section, own]) => ({ section, requirements: own, counts: countEach(COVERAGES, own.map(coverageOf)) }));
 }
 
 /** By number at every level: 4.5 before 4.10, 5 before 5.1. */
@@ -72,19 +45,4 @@ export function compareSections(a: string, b: string): number {
     if (difference !== 0 && !Number.isNaN(difference)) return difference;
   }
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function countCoverage(requirements: readonly RequirementResult[]): Record<Coverage, number> {
-  const counts: Record<Coverage, number> = {
-    error: 0,
-    fail: 0,
-    inconclusive: 0,
-    'not-run': 0,
-    pass: 0,
-    'not-applicable': 0,
-    untested: 0,
-    untestable: 0,
-  };
-  for (const requirement of requirements) counts[coverageOf(requirement)] += 1;
-  return counts;
 }

@@ -1,7 +1,9 @@
 // The verdict of one check from its records: assertions evaluated again, then what they admit as a verdict.
 // pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
+
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { messageOf } from '../../toolkit/payload/message-of.js';
 import type { Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck } from './judgement.js';
 
@@ -75,11 +77,7 @@ export class CheckJudge {
     try {
       return evaluate(evidence.parsed, pointer, predicate, expected ?? null);
     } catch (error) {
-      this.#report(
-        this.#id,
-        i,
-        `the assertion cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#report(this.#id, i, `the assertion cannot be evaluated: ${messageOf(error)}`);
       return undefined;
     }
   }

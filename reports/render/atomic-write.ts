@@ -1,8 +1,10 @@
 // Writes report files so that a reader never sees half of one: temporary file in the same folder, then rename.
 // A disk or folder that refuses is one clear error; what stood there before stays as it was.
+
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../toolkit/journal/make-folder.js';
+import { messageOf } from '../../toolkit/payload/message-of.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 
 let writes = 0;
@@ -26,6 +28,15 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
   }
 }
 
+/** Throws as `writeFileAtomic` does; `path` is what cannot be written without the folder. */
+export function ensureFolder(folder: string, path: string = folder): void {
+  try {
+    makeFolder(folder);
+  } catch (cause) {
+    throw unwritable(path, cause);
+  }
+}
+
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
@@ -39,7 +50,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 export function unwritable(path: string, cause: unknown): ProtocolError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const why = MEANINGS[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  const why = MEANINGS[code] ?? messageOf(cause);
   return new ProtocolError(
     'report-unwritable',
     `cannot write ${path}: ${why}${code === '' ? '' : ` (${code})`}; what was written before is untouched; free the path or choose another with --out`,

@@ -1,6 +1,7 @@
 // `junit.xml` for CI systems: testsuites > testsuite (one per area) > testcase, flat, unique names, sizes bounded.
 // JUnit knows pass, failure, error and skipped; the verdict itself is the `type` or the start of the message, never lost.
 
+import { grouped } from '../../toolkit/payload/grouped.js';
 import { isDecisiveFailure, leavesIncomplete } from '../model/conformance.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { capped, forXml, forXmlAttribute } from '../model/sanitize.js';
@@ -11,15 +12,10 @@ const MOST_TEXT = 16_000;
 type CaseState = 'passed' | 'failure' | 'error' | 'skipped';
 
 export function renderJunit(results: Results): string {
-  const suites = new Map<string, CheckResult[]>();
-  for (const check of results.checks) {
-    const suite = suites.get(check.area);
-    if (suite === undefined) suites.set(check.area, [check]);
-    else suite.push(check);
-  }
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
   lines.push(`<testsuites ${attributes({ name: 'tsi-conformance', ...totals(results.checks, results) })}>`);
-  for (const [area, checks] of suites) lines.push(...suiteLines(area, checks, results));
+  for (const [area, checks] of grouped(results.checks, ({ area }) => area))
+    lines.push(...suiteLines(area, checks, results));
   lines.push('</testsuites>', '');
   return lines.join('\n');
 }

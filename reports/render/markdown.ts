@@ -5,7 +5,7 @@ import { headlineOf } from '../model/headline.js';
 import { type CheckResult, type Results, VERDICTS } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
 import { capped, codeSpan, forMarkdown } from '../model/sanitize.js';
-import { COVERAGE_WORDS, COVERAGES, sectionRows } from '../model/sections.js';
+import { COVERAGE, COVERAGES, sectionRows } from '../model/sections.js';
 
 const MOST_CHARACTERS = 60_000;
 const MOST_VALUE = 600;
@@ -147,7 +147,7 @@ function matrix(results: Results): string {
   const rows = sectionRows(results.requirements);
   if (rows.length === 0) return '';
   const used = COVERAGES.filter((coverage) => rows.some((row) => row.counts[coverage] > 0));
-  const head = `| interface | ${used.map((coverage) => `${MARKS[coverage]} ${COVERAGE_WORDS[coverage]}`).join(' | ')} |\n`;
+  const head = `| interface | ${used.map((coverage) => `${MARKS[coverage]} ${COVERAGE[coverage].word}`).join(' | ')} |\n`;
   const rule = `|---|${used.map(() => '--:|').join('')}\n`;
   const body = rows.map((row) => {
     const cells = used.map((coverage) => (row.counts[coverage] === 0 ? '' : String(row.counts[coverage])));

@@ -5,7 +5,7 @@ import { headlineOf } from '../model/headline.js';
 import { type CheckResult, type Results, VERDICTS } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
 import { capped, forHtml } from '../model/sanitize.js';
-import { COVERAGE_SIGNS, COVERAGE_WORDS, COVERAGES, coverageOf, sectionRows } from '../model/sections.js';
+import { COVERAGE, COVERAGES, coverageOf, sectionRows } from '../model/sections.js';
 
 const MOST_GROUPS = 200;
 const MOST_VALUE = 2_000;
@@ -33,7 +33,7 @@ function banner(results: Results): string {
   const { run } = results;
   const counts = VERDICTS.filter((verdict) => results.counts[verdict] > 0).map(
     (verdict) =>
-      `<li class="${verdict}">${COVERAGE_SIGNS[verdict]} <b>${results.counts[verdict]}</b> ${COVERAGE_WORDS[verdict]}</li>`,
+      `<li class="${verdict}">${COVERAGE[verdict].sign} <b>${results.counts[verdict]}</b> ${COVERAGE[verdict].word}</li>`,
   );
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Target', run.target.name],
@@ -98,7 +98,7 @@ function failure(check: CheckResult, others: readonly CheckResult[], statements:
     text === undefined ? [] : [`<tr><th scope="row">${name}</th><td>${value(text)}</td></tr>`],
   );
   const note = check.waiver !== undefined ? ' (waived)' : check.level === 'should' ? ' (warning)' : '';
-  return `<section><h3><span class="badge ${check.verdict}">${COVERAGE_SIGNS[check.verdict]} ${COVERAGE_WORDS[check.verdict]}${note}</span> ${value(check.title)}</h3>
+  return `<section><h3><span class="badge ${check.verdict}">${COVERAGE[check.verdict].sign} ${COVERAGE[check.verdict].word}${note}</span> ${value(check.title)}</h3>
 <table>${body.join('')}</table></section>`;
 }
 
@@ -106,11 +106,11 @@ function matrix(results: Results): string {
   const rows = sectionRows(results.requirements);
   if (rows.length === 0) return '';
   const used = COVERAGES.filter((coverage) => rows.some((row) => row.counts[coverage] > 0));
-  const head = used.map((coverage) => `<th scope="col" class="number">${COVERAGE_WORDS[coverage]}</th>`).join('');
+  const head = used.map((coverage) => `<th scope="col" class="number">${COVERAGE[coverage].word}</th>`).join('');
   const body = rows.map((row) => {
     const cells = row.requirements.map(
       (one) =>
-        `<li><span class="cell ${coverageOf(one)}" title="${value(one.id)}">${COVERAGE_SIGNS[coverageOf(one)]}</span></li>`,
+        `<li><span class="cell ${coverageOf(one)}" title="${value(one.id)}">${COVERAGE[coverageOf(one)].sign}</span></li>`,
     );
     const counts = used.map(
       (coverage) => `<td class="number ${coverage}">${row.counts[coverage] > 0 ? row.counts[coverage] : ''}</td>`,

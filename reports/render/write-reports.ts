@@ -1,8 +1,10 @@
 // Writes everything that a run leaves beside its journal, each file whole or not at all. The one entry for commands that end with a
 // report. The journal must be closed before.
+
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { messageOf } from '../../toolkit/payload/message-of.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { renderResultsJson } from '../model/results-json.js';
@@ -74,7 +76,7 @@ export async function writeReports(
       chunks: [],
       chunkOf: {},
       latencies: [],
-      journal: { records: 0, leftOut: 0, defect: error instanceof Error ? error.message : String(error) },
+      journal: { records: 0, leftOut: 0, defect: messageOf(error) },
     }));
   }
 

@@ -46,7 +46,9 @@ describe('progress without a terminal', () => {
     const progress = createProgress(options);
     progress.plan(200);
     for (let nth = 1; nth <= 200; nth += 1) {
-      progress.finished(sampleCheck({ id: `5.1/${nth}`, verdict: nth === 7 ? 'inconclusive' : 'pass' }));
+      const outOfReach = nth === 8 && { unreachable: true };
+      const verdict = nth === 7 || nth === 8 ? 'inconclusive' : 'pass';
+      progress.finished(sampleCheck({ id: `5.1/${nth}`, verdict, ...outOfReach }));
     }
     const [plan, undecided, ...tenths] = text().trimEnd().split('\n');
     expect(plan).toBe('200 checks');

@@ -1,5 +1,6 @@
 // Progress of a run for people and programs: live on a TTY, plain lines elsewhere, JSON lines on request. The caller owns the stream.
 // Failures are shown at once and again at the end. Colour is the caller's decision (`colorWanted`).
+import type { CheckResult } from '../model/model.js';
 import { forLog } from '../model/sanitize.js';
 import { checkBlock, checkLine } from './check-lines.js';
 import { finalBlock } from './final-block.js';
@@ -23,7 +24,7 @@ export interface ProgressOptions {
   readonly now?: () => number;
 }
 
-/** Without a terminal, a run of more checks than this prints only what did not pass, and how far it has come. */
+/** Without a terminal, a run of more checks than this prints only what did not pass though it ran, and how far it has come. */
 const MOST_LINES = 50;
 
 /** `NO_COLOR` and `TERM=dumb` say no, `FORCE_COLOR` says yes, otherwise the terminal decides. */
@@ -32,6 +33,11 @@ export function colorWanted(env: Readonly<Record<string, string | undefined>>, i
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined && forced !== '' && forced !== '0') return true;
   return isTty && env['TERM'] !== 'dumb';
+}
+
+/** In a long run: what stayed open although it ran. What is out of reach was known before, `tsi plan` lists it. */
+function isNews({ verdict, unreachable }: CheckResult): boolean {
+  return verdict === 'inconclusive' && unreachable !== true;
 }
 
 export function createProgress(options: ProgressOptions): Progress {
@@ -78,9 +84,7 @@ export function createProgress(options: ProgressOptions): Progress {
       if (check.verdict === 'inconclusive') tally.undecided += 1;
       const loud = check.verdict === 'fail' || check.verdict === 'error';
       if (loud) print(`${checkBlock(check, paint)}\n`);
-      else if (live === undefined && (tally.total <= MOST_LINES || check.verdict === 'inconclusive')) {
-        print(checkLine(check, paint));
-      }
+      else if (live === undefined && (tally.total <= MOST_LINES || isNews(check))) print(checkLine(check, paint));
       if (live === undefined) print(milestone());
       live?.changed();
     },

@@ -1,5 +1,5 @@
 // Signs and colours of the terminal renderer. Without colour the words alone carry the meaning.
-import { COVERAGE_SIGNS, type Coverage } from '../model/sections.js';
+import { COVERAGE, type Coverage } from '../model/sections.js';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
 
@@ -36,7 +36,7 @@ const COLOURS: Readonly<Record<Coverage, Colour>> = {
 
 /** Sign and colour of a verdict, or of how far a requirement is covered. */
 export function signOf(coverage: Coverage): { readonly sign: string; readonly colour: Colour } {
-  return { sign: COVERAGE_SIGNS[coverage], colour: COLOURS[coverage] };
+  return { sign: COVERAGE[coverage].sign, colour: COLOURS[coverage] };
 }
 
 /** `740 ms`, `4.1 s`, `2 min 05 s`. */

@@ -1,7 +1,7 @@
 // `--tree`: the requirements by section with the checks that judged them; what is uncovered or undecided stands out.
 import type { CheckResult, RequirementResult, Results } from '../model/model.js';
 import { forLogLine } from '../model/sanitize.js';
-import { COVERAGE_WORDS, coverageOf, sectionRows } from '../model/sections.js';
+import { COVERAGE, coverageOf, sectionRows } from '../model/sections.js';
 import { duration, type Paint, signOf } from './style.js';
 
 export function treeBlock(results: Results, paint: Paint): string {
@@ -27,7 +27,7 @@ function requirementLine(requirement: RequirementResult, paint: Paint): string {
   const untestable =
     requirement.untestable === undefined ? '' : paint('dim', ` (untestable: ${forLogLine(requirement.untestable)})`);
   const statement = paint('dim', forLogLine(requirement.statement, 160));
-  return `${paint(colour, sign)} ${forLogLine(requirement.id)} ${paint(colour, COVERAGE_WORDS[coverage])} ${statement}${untestable}`;
+  return `${paint(colour, sign)} ${forLogLine(requirement.id)} ${paint(colour, COVERAGE[coverage].word)} ${statement}${untestable}`;
 }
 
 function leafLine(check: CheckResult, paint: Paint): string {

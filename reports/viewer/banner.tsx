@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { headlineOf } from '../model/headline.js';
 import { type Results, VERDICTS } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
-import { COVERAGE_SIGNS, COVERAGE_WORDS } from '../model/sections.js';
+import { COVERAGE } from '../model/sections.js';
 import { Command } from './command.js';
 import { duration, instant } from './format.js';
 import { viewHref } from './route.js';
@@ -40,8 +40,8 @@ function CountBar({ results }: { readonly results: Results }): JSX.Element {
         {shown.map((verdict) => (
           <li key={verdict}>
             <a href={viewHref('checks', { verdict })} class={verdict}>
-              <span aria-hidden="true">{COVERAGE_SIGNS[verdict]}</span> <b>{results.counts[verdict]}</b>{' '}
-              {COVERAGE_WORDS[verdict]}
+              <span aria-hidden="true">{COVERAGE[verdict].sign}</span> <b>{results.counts[verdict]}</b>{' '}
+              {COVERAGE[verdict].word}
             </a>
           </li>
         ))}

@@ -6,6 +6,7 @@ import {
   type ViewerData,
   type ViewerRecord,
 } from '../render/viewer-data.js';
+import { bytesOf } from './format.js';
 
 export async function loadData(): Promise<ViewerData> {
   return (await unpack(DATA_ELEMENT)) as ViewerData; // written by the same version of the suite
@@ -25,7 +26,7 @@ export async function recordsOf(data: ViewerData, id: string): Promise<readonly 
 async function unpack(elementId: string): Promise<unknown> {
   const text = document.getElementById(elementId)?.textContent;
   if (text === null || text === undefined) throw new Error(`the page lacks its part ${elementId}`);
-  const packed = Uint8Array.from(atob(text.trim()), (unit) => unit.charCodeAt(0));
+  const packed = bytesOf(text.trim());
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).json();
 }

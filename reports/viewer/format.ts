@@ -1,4 +1,4 @@
-// Numbers and instants as people read them.
+// Numbers and instants as people read them, bytes as they are packed.
 
 export function duration(ms: number): string {
   if (ms < 1) return `${ms.toFixed(2)} ms`;
@@ -6,6 +6,11 @@ export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(2)} s`;
   return `${Math.floor(ms / 60_000)} min ${String(Math.round((ms % 60_000) / 1_000)).padStart(2, '0')} s`;
+}
+
+/** From base64. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
 }
 
 /** `2026-03-01 10:00:00 UTC`. */

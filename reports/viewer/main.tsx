@@ -1,5 +1,7 @@
 // Starts the viewer over the static page that `html.ts` wrote; without scripts, or when the data cannot be opened, that page stays.
+
 import { render } from 'preact';
+import { messageOf } from '../../toolkit/payload/message-of.js';
 import { App } from './app.js';
 import { loadData } from './data.js';
 
@@ -13,7 +15,7 @@ if (app !== null) {
   } catch (error) {
     const note = document.createElement('p');
     note.className = 'reason error';
-    note.textContent = `The data of this page cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+    note.textContent = `The data of this page cannot be opened: ${messageOf(error)}`;
     app.prepend(note);
   }
 }

@@ -1,4 +1,5 @@
 // The place in the report as the URL's hash: `#/checks?q=volume&verdict=fail`, `#/check/<id>`. What is in the hash is only ever text.
+import type { Results } from '../model/model.js';
 
 export const VIEWS = ['overview', 'checks', 'requirements', 'latency', 'observations', 'compare'] as const;
 export type View = (typeof VIEWS)[number];
@@ -6,6 +7,12 @@ export type View = (typeof VIEWS)[number];
 export type Route =
   | { readonly view: View; readonly query: URLSearchParams }
   | { readonly view: 'check'; readonly id: string; readonly query: URLSearchParams };
+
+/** What a page with filters shows. */
+export interface Filtered {
+  readonly results: Results;
+  readonly query: URLSearchParams;
+}
 
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#\/?/, '');

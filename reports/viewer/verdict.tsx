@@ -1,6 +1,6 @@
 // Verdicts as signs: shape, word and colour say the same, so that none of them is needed alone.
 import type { JSX } from 'preact';
-import { COVERAGE_SIGNS, COVERAGE_WORDS, type Coverage } from '../model/sections.js';
+import { COVERAGE, type Coverage } from '../model/sections.js';
 
 export function Badge({
   verdict,
@@ -11,7 +11,7 @@ export function Badge({
 }): JSX.Element {
   return (
     <span class={`badge ${verdict}`}>
-      <span aria-hidden="true">{COVERAGE_SIGNS[verdict]}</span> {COVERAGE_WORDS[verdict]}
+      <span aria-hidden="true">{COVERAGE[verdict].sign}</span> {COVERAGE[verdict].word}
       {note === undefined ? null : <span class="note"> {note}</span>}
     </span>
   );

@@ -4,6 +4,7 @@ import type { Needs } from '../runner/check.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { awaitBeat, gapsMs, INTERVAL_MS, SHORTEST_MS } from '../words/streams/beats.js';
+import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 
 const CLAIMED = { claims: ['accountStateEvents'] } as const;
@@ -81,7 +82,7 @@ scenario({
     const events = await t.account.subscribed('account_state');
     const { submission } = await t.account.openOrder();
     await deposit(t, '7');
-    const beat = await awaitBeat(events, events.received.at(-1)?.record);
+    const beat = await awaitBeat(events, lastRecord(events));
     const transactions = events.of('transaction_event');
     t.expect.none(transactions, 'no transaction_event on a connection that subscribed to account_state alone', {
       evidence: [beat],

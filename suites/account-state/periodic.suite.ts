@@ -88,9 +88,9 @@ scenario({
   },
 });
 
-for (const { slug, words, requirement, needs, cause } of [
+for (const { id, words, requirement, needs, cause } of [
   {
-    slug: 'transactions-comes-and-goes',
+    id: 'account-state.periodic/transactions-comes-and-goes',
     words: 'transactions were subscribed and unsubscribed',
     requirement: 'subscriptions.any-order',
     needs: READ,
@@ -100,7 +100,7 @@ for (const { slug, words, requirement, needs, cause } of [
     },
   },
   {
-    slug: 'after-a-refusal',
+    id: 'account-state.periodic/after-a-refusal',
     words: 'a subscription to instruments was refused',
     requirement: 'instruments.refusal-keeps-existing',
     needs: { ...READ, claims: ['accountStateEvents', 'instrumentEvents'] },
@@ -112,7 +112,7 @@ for (const { slug, words, requirement, needs, cause } of [
   },
 ] as const) {
   scenario({
-    id: `account-state.periodic/${slug}`,
+    id,
     title: `goes on sending account_state_event after ${words} on its connection`,
     requirements: [requirement],
     needs,

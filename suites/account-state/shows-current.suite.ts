@@ -7,6 +7,7 @@ import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf, same } from '../words/figures.js';
 import { awaitBeat, type Beat, INTERVAL_MS } from '../words/streams/beats.js';
+import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 
@@ -96,7 +97,7 @@ async function settledBeat(
   events: Events,
   member: Member,
   old: JsonValue | undefined,
-  after = events.received.at(-1)?.record,
+  after = lastRecord(events),
 ): Promise<Beat> {
   const first = await awaitBeat(events, after);
   return same(old, first.view[member]) ? awaitBeat(events, first.record) : first;

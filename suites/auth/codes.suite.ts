@@ -6,8 +6,8 @@ import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { Damage, HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 import { sendOf } from '../words/send.js';
-import { READ } from './endpoints.js';
 
 /** What is wrong: a part of the request, or the key that signs it. */
 type Wrong = Damage | { readonly key: KeyRole };

@@ -4,6 +4,7 @@ import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/d
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { Account } from '../runner/context.js';
+import { READ } from '../words/needs.js';
 import { type Send, sendOf } from '../words/send.js';
 
 export interface Endpoint {
@@ -17,8 +18,6 @@ export interface Endpoint {
   /** Set-up: what the request names beside the account. */
   readonly params?: (account: Account) => Promise<Partial<RequestParams>>;
 }
-
-export const READ: Needs = { shared: true, readOnly: true };
 
 /** Those that every target has, and that need nothing prepared. */
 export const EVERYWHERE: readonly Endpoint[] = [

@@ -4,18 +4,18 @@ import { toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
+import { READ } from '../words/needs.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 
-const READ = { shared: true, readOnly: true } as const;
 const READS = ['account', 'instruments', 'limits'] as const;
 
-for (const { requirement, name } of [
-  { requirement: 'configuration.account-readable', name: 'account' },
-  { requirement: 'configuration.instruments-readable', name: 'instruments' },
-  { requirement: 'configuration.limits-readable', name: 'limits' },
+for (const { id, name } of [
+  { id: 'configuration.account-readable/signed-read', name: 'account' },
+  { id: 'configuration.instruments-readable/signed-read', name: 'instruments' },
+  { id: 'configuration.limits-readable/signed-read', name: 'limits' },
 ] as const) {
   scenario({
-    id: `${requirement}/signed-read`,
+    id,
     title: `answers a signed read of ${name} with JSON`,
     needs: READ,
     basic: true,
@@ -77,14 +77,14 @@ scenario({
   },
 });
 
-for (const { requirement, member } of [
-  { requirement: 'configuration.conditions-volume-min', member: 'volumeMin' },
-  { requirement: 'configuration.conditions-volume-max', member: 'volumeMax' },
-  { requirement: 'configuration.conditions-volume-step', member: 'volumeStep' },
-  { requirement: 'configuration.conditions-point-digits', member: 'pointDigits' },
+for (const { id, member } of [
+  { id: 'configuration.conditions-volume-min/each-of-the-profile', member: 'volumeMin' },
+  { id: 'configuration.conditions-volume-max/each-of-the-profile', member: 'volumeMax' },
+  { id: 'configuration.conditions-volume-step/each-of-the-profile', member: 'volumeStep' },
+  { id: 'configuration.conditions-point-digits/each-of-the-profile', member: 'pointDigits' },
 ] as const) {
   scenario({
-    id: `${requirement}/each-of-the-profile`,
+    id,
     title: `shows ${member} in the conditions of every instrument that the profile trades on`,
     needs: READ,
     async run(t) {

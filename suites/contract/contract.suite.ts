@@ -174,16 +174,16 @@ const NUMBERS: ReadonlyMap<string, string> = new Map(
   Object.entries(AUTH_CODES).map(([number, name]) => [name, number]),
 );
 
-for (const { requirement, extension, words, own, other } of [
+for (const { id, extension, words, own, other } of [
   {
-    requirement: 'contract.sync-codes-of-placement',
+    id: 'contract.sync-codes-of-placement/complete',
     extension: CODE_EXTENSIONS.synchronous,
     words: 'synchronous',
     own: PLACE_ORDER_SYNCHRONOUS_NAMES,
     other: PLACE_ORDER_FINAL,
   },
   {
-    requirement: 'contract.async-codes-of-placement',
+    id: 'contract.async-codes-of-placement/complete',
     extension: CODE_EXTENSIONS.final,
     words: 'final',
     own: PLACE_ORDER_FINAL,
@@ -191,7 +191,7 @@ for (const { requirement, extension, words, own, other } of [
   },
 ] as const) {
   scenario({
-    id: `${requirement}/complete`,
+    id,
     title: `declares every ${words} code of the placement, and none that belongs to the other phase alone`,
     needs: DOCUMENT,
     async run(t) {

@@ -8,8 +8,8 @@ import type { RequirementId } from '../../toolkit/requirements/requirement-id.js
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { beyondMargin } from '../words/trading/beyond-margin.js';
-import { expectNamed, namesOf, submitToEnd } from '../words/trading/not-executed.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { expectNamed, namesOf, submitToEnd } from '../words/trading/refusal.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 interface Reason {
   readonly requirement: RequirementId;
@@ -94,7 +94,7 @@ scenario({
   id: 'errors.rejected-statuses/volume-below-minimum',
   title: 'ends an order with a trading-rule code as rejected, not as failed',
   async run(t) {
-    const submission = await submitToBeRejected(t);
+    const submission = await placeToBeRejected(t);
     const result = await t.account.settle(submission);
     const names = namesOf({ submission, result });
     if (!names.some((name) => name.startsWith('TRADING_RULE_')))

@@ -3,11 +3,13 @@
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 
 interface Refused {
-  readonly slug: string;
+  readonly id: CheckId;
   readonly words: string;
   readonly needs: Needs;
   /** The interface shows no code for it, so none is asked for. */
@@ -15,30 +17,28 @@ interface Refused {
   readonly provoke: (t: CheckContext) => Promise<HttpExchange>;
 }
 
-const READ: Needs = { shared: true, readOnly: true };
-
 const REFUSED: readonly Refused[] = [
   {
-    slug: 'wrong-signature',
+    id: 'errors.body-json/wrong-signature',
     words: 'a wrongly signed read',
     needs: READ,
     provoke: (t) =>
       t.twin({ send: (options) => t.account.request('limits', {}, options), damage: damageOf('sign-bit-in-s').damage }),
   },
   {
-    slug: 'broken-body',
+    id: 'errors.body-json/broken-body',
     words: 'a placement whose body is no JSON',
     needs: {},
     provoke: (t) => damagedOrder(t, { body: '{"volume":' }),
   },
   {
-    slug: 'malformed-key',
+    id: 'errors.body-json/malformed-key',
     words: 'a placement with a malformed idempotency key',
     needs: {},
     provoke: (t) => damagedOrder(t, { idempotencyKey: 'no/such key' }),
   },
   {
-    slug: 'unknown-account',
+    id: 'errors.body-json/unknown-account',
     words: 'a placement on an account that does not exist',
     needs: {},
     hasNoCode: true,
@@ -54,9 +54,9 @@ async function damagedOrder(t: CheckContext, damage: SendOptions): Promise<HttpE
   return t.twin({ send: (options) => t.account.submit(order, options), damage });
 }
 
-for (const { slug, words, needs, hasNoCode, provoke } of REFUSED) {
+for (const { id, words, needs, hasNoCode, provoke } of REFUSED) {
   scenario({
-    id: `errors.body-json/${slug}`,
+    id,
     title: `answers ${words} with a JSON object${hasNoCode ? '' : ' that carries error.code and error_message'}`,
     ...(hasNoCode !== true && { requirements: ['errors.code-present', 'errors.message-present'] }),
     needs,

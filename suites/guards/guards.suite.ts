@@ -4,10 +4,10 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { expectNotRefused } from '../words/streams/subscribing.js';
+import { expectNotRefused } from '../words/streams/commands.js';
 import { deposit } from '../words/trading/deposit.js';
-import { expectNamed, expectRefused, submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { expectNamed, expectRefused, expectSuccess, submitToEnd } from '../words/trading/refusal.js';
 
 const RESTRICT: Needs = { control: ['account.restrict'] };
 const PROTECT: Needs = { ...RESTRICT, claims: ['sltp', 'positions'] };
@@ -16,13 +16,6 @@ const PROTECT: Needs = { ...RESTRICT, claims: ['sltp', 'positions'] };
 async function protection(t: CheckContext): Promise<RequestParams> {
   const { positionId } = await t.account.openPosition({ side: 'buy' });
   return sltpOf(t, positionId);
-}
-
-/** Judges that an order is taken, and ends in success. */
-async function expectSuccess(t: CheckContext, order: RequestParams): Promise<void> {
-  const submission = await t.account.submit(order);
-  t.expect.accepted(submission.exchange);
-  t.expect.succeeded(await t.account.settle(submission));
 }
 
 for (const { word, words, guard, attribute } of [

@@ -56,16 +56,16 @@ scenario({
   },
 });
 
-for (const { slug, amounts, title } of [
-  { slug: 'deposit', amounts: ['7.01'], title: 'shows the deal of a deposit that its event showed' },
+for (const { id, amounts, title } of [
+  { id: 'history.deals/deposit', amounts: ['7.01'], title: 'shows the deal of a deposit that its event showed' },
   {
-    slug: 'several-deposits',
+    id: 'history.deals/several-deposits',
     amounts: ['7.02', '7.03', '7.03'],
     title: 'shows the deal of each of several deposits that their events showed, two of them of one amount',
   },
-]) {
+] as const) {
   scenario({
-    id: `history.deals/${slug}`,
+    id,
     title,
     requirements: ['history.agrees-with-events'],
     needs: { claims: ['dealHistory'], control: ['account.deposit'] },

@@ -5,13 +5,20 @@ import type { CheckContext, CommandOutcome, Events } from '../runner/context.js'
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { expectDelivered, witnessedOrder } from '../words/streams/delivery.js';
-import { CHANGE, change, eventOn, expectSilent, followed, updateOf } from '../words/streams/instrument-events.js';
+import {
+  CHANGE_INSTRUMENTS,
+  changeEventOf,
+  changeInstrument,
+  expectNoInstrumentEvent,
+  followedInstrument,
+  nextInstrumentEvent,
+} from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
-import { announcedPeriod, hmr, period, UPSERT, upsertOf } from '../words/streams/periods.js';
+import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr, nextUpsert } from '../words/streams/periods.js';
 
 const BOTH = ['hmrEvents', 'instrumentEvents'] as const;
-const CHANGE_BOTH: Needs = { ...CHANGE, claims: BOTH };
-const UPSERT_BOTH: Needs = { ...UPSERT, claims: BOTH };
+const CHANGE_BOTH: Needs = { ...CHANGE_INSTRUMENTS, claims: BOTH };
+const UPSERT_BOTH: Needs = { ...CHANGE_PERIODS, claims: BOTH };
 
 type Kind = 'hmr' | 'instruments';
 
@@ -27,33 +34,33 @@ const REFUSED = {
     events.subscribe(kind, [t.market.unknown]),
 };
 
-for (const { requirement, words, give } of [
-  { requirement: 'hmr.unsubscribe', ...UNSUBSCRIBED },
-  { requirement: 'hmr.refusal-keeps-existing', ...REFUSED },
+for (const { id, words, give } of [
+  { id: 'hmr.unsubscribe/instruments-go-on', ...UNSUBSCRIBED },
+  { id: 'hmr.refusal-keeps-existing/instruments-go-on', ...REFUSED },
 ] as const) {
   scenario({
-    id: `${requirement}/instruments-go-on`,
+    id,
     title: `keeps sending instrument_event after hmr was ${words}`,
     purposes: [43, 45],
     needs: CHANGE_BOTH,
     async run(t) {
-      const { name, events } = await followed(t);
+      const { name, events } = await followedInstrument(t);
       await events.subscribed('hmr', [name]);
-      await updateOf(t, events, name);
+      await changeEventOf(t, events, name);
       const command = await give(t, events, 'hmr', name);
-      await change(t, name);
-      const event = await eventOn(events, name, command.record);
+      await changeInstrument(t, name);
+      const event = await nextInstrumentEvent(events, name, command.record);
       expectDelivered(t, events, event, `an instrument_event: ${name} changed, still subscribed`, [command]);
     },
   });
 }
 
-for (const { requirement, words, give } of [
-  { requirement: 'instruments.unsubscribe-listed', ...UNSUBSCRIBED },
-  { requirement: 'instruments.refusal-keeps-existing', ...REFUSED },
+for (const { id, words, give } of [
+  { id: 'instruments.unsubscribe-listed/hmr-goes-on', ...UNSUBSCRIBED },
+  { id: 'instruments.refusal-keeps-existing/hmr-goes-on', ...REFUSED },
 ] as const) {
   scenario({
-    id: `${requirement}/hmr-goes-on`,
+    id,
     title: `keeps sending hmr_update after instruments was ${words}`,
     purposes: [43, 45],
     needs: UPSERT_BOTH,
@@ -64,20 +71,20 @@ for (const { requirement, words, give } of [
       await events.subscribed('instruments', [name]);
       await announcedPeriod(t, events);
       const command = await give(t, events, 'instruments', name);
-      const { id } = await period(t);
-      const update = await upsertOf(events, id);
+      const { id } = await createdPeriod(t);
+      const update = await nextUpsert(events, id);
       expectDelivered(t, events, update, `an hmr_update with period ${id}, still subscribed`, [command]);
     },
   });
 }
 
 /** Needs no control action: transactions show whether unsubscribing reached further than its kind. */
-for (const { requirement, kind, claims } of [
-  { requirement: 'hmr.unsubscribe', kind: 'hmr', claims: ['hmrEvents'] },
-  { requirement: 'instruments.unsubscribe-listed', kind: 'instruments', claims: ['instrumentEvents'] },
+for (const { id, kind, claims } of [
+  { id: 'hmr.unsubscribe/transactions-go-on', kind: 'hmr', claims: ['hmrEvents'] },
+  { id: 'instruments.unsubscribe-listed/transactions-go-on', kind: 'instruments', claims: ['instrumentEvents'] },
 ] as const) {
   scenario({
-    id: `${requirement}/transactions-go-on`,
+    id,
     title: `keeps delivering transactions after ${kind} was unsubscribed`,
     purposes: [43],
     needs: { claims },
@@ -102,9 +109,9 @@ scenario({
     const instrument = await instrumentToChange(t);
     const events = await hmr(t, [instrument]);
     const witness = await t.account.subscribed('instruments', [instrument]);
-    await updateOf(t, witness, instrument);
+    await changeEventOf(t, witness, instrument);
     await barrier(t, events);
-    expectSilent(t, events, instrument, events.snapshot.record);
+    expectNoInstrumentEvent(t, events, instrument, events.snapshot.record);
   },
 });
 

@@ -3,23 +3,24 @@
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 import { barrier } from '../words/streams/barrier.js';
+import { expectNotAccepted } from '../words/streams/commands.js';
 import {
   announcedPeriod,
-  CLAIMED,
-  expectPeriod,
+  CHANGE_PERIODS,
+  createdPeriod,
+  expectPeriodUpdate,
+  HMR_EVENTS,
   hmr,
-  period,
-  READ,
-  UPSERT,
+  READ_HMR,
   upserts,
 } from '../words/streams/periods.js';
-import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 type List = (t: CheckContext) => readonly string[] | undefined;
 
 /** Judges that the subscription is refused and sends no snapshot. */
-async function expectRefused(t: CheckContext, list: List): Promise<void> {
+async function expectSubscriptionRefused(t: CheckContext, list: List): Promise<void> {
   const events = await t.account.events();
   const command = await events.subscribe('hmr', list(t));
   expectNotAccepted(t, command);
@@ -74,14 +75,14 @@ for (const { id, keeps, words, list, facts = [] } of LISTS) {
     title: `refuses an hmr subscription ${words}, and sends no snapshot for it`,
     purposes: [45, 49],
     needs: { ...READ, facts },
-    run: (t) => expectRefused(t, list),
+    run: (t) => expectSubscriptionRefused(t, list),
   });
 
   scenario({
     id: keeps,
     title: `keeps the transactions subscription after it refused one to hmr ${words}`,
     purposes: [45],
-    needs: { ...CLAIMED, facts },
+    needs: { ...HMR_EVENTS, facts },
     async run(t) {
       const events = await t.account.transactions();
       const command = await events.subscribe('hmr', list(t));
@@ -93,17 +94,25 @@ for (const { id, keeps, words, list, facts = [] } of LISTS) {
   });
 }
 
-for (const { slug, words, list } of [
-  { slug: 'all-before-a-good-one', words: 'all before an instrument', list: (name: string) => ['all', name] },
-  { slug: 'all-after-a-good-one', words: 'all after an instrument', list: (name: string) => [name, 'all'] },
-]) {
+for (const { id, words, list } of [
+  {
+    id: 'subscriptions.hmr-no-wildcard/all-before-a-good-one',
+    words: 'all before an instrument',
+    list: (name: string) => ['all', name],
+  },
+  {
+    id: 'subscriptions.hmr-no-wildcard/all-after-a-good-one',
+    words: 'all after an instrument',
+    list: (name: string) => [name, 'all'],
+  },
+] as const) {
   scenario({
-    id: `subscriptions.hmr-no-wildcard/${slug}`,
+    id,
     title: `refuses an hmr subscription that names ${words}`,
     requirements: ['hmr.unknown-refused'],
     purposes: [45, 49],
-    needs: READ,
-    run: (t) => expectRefused(t, () => list(t.account.instrument().name)),
+    needs: READ_HMR,
+    run: (t) => expectSubscriptionRefused(t, () => list(t.account.instrument().name)),
   });
 }
 
@@ -111,7 +120,7 @@ scenario({
   id: 'hmr.empty-list-refused/once-subscribed',
   title: 'refuses an hmr subscription with an empty list also where hmr is subscribed already',
   purposes: [45, 49],
-  needs: READ,
+  needs: READ_HMR,
   async run(t) {
     const events = await hmr(t);
     expectNotAccepted(t, await events.subscribe('hmr', []));
@@ -122,12 +131,12 @@ scenario({
   id: 'hmr.refusal-keeps-existing/updates-go-on',
   title: 'keeps the hmr subscription that there was after it refused one for an instrument that does not exist',
   purposes: [45],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     const command = await events.subscribe('hmr', [t.market.unknown]);
     expectNotAccepted(t, command);
-    await expectPeriod(t, events, command);
+    await expectPeriodUpdate(t, events, command);
   },
 });
 
@@ -136,12 +145,12 @@ scenario({
   title: 'sends no update for an instrument after hmr was unsubscribed for it',
   requirements: ['subscriptions.unsubscribed-silent'],
   purposes: [44],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     await announcedPeriod(t, events);
     const command = await events.unsubscribe('hmr', [t.account.instrument().name]);
-    const { id } = await period(t);
+    const { id } = await createdPeriod(t);
     await barrier(t, events);
     const late = events.of('hmr_update', { where: upserts(id) });
     t.expect.none(late, 'no hmr_update', { evidence: [command] });
@@ -152,11 +161,11 @@ scenario({
   id: 'hmr.unsubscribe-partial/one-of-two',
   title: 'keeps sending updates for the instrument that stays subscribed',
   purposes: [43],
-  needs: { ...UPSERT, instruments: 2 },
+  needs: { ...CHANGE_PERIODS, instruments: 2 },
   async run(t) {
     const [dropped, kept] = [t.account.instrument(0).name, t.account.instrument(1).name];
     const events = await hmr(t, [dropped, kept]);
     const command = await events.unsubscribe('hmr', [dropped]);
-    await expectPeriod(t, events, command, [kept]);
+    await expectPeriodUpdate(t, events, command, [kept]);
   },
 });

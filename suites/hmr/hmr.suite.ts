@@ -1,14 +1,14 @@
 // HMR messages (interface 6.2, rules 1 and 2): a snapshot at first, and once more when the flexible status changes, then updates, with
 // their members at the top level. What a period looks like, and whether periods are narrowed to the list of the subscription, is open.
 import { scenario } from '../runner/registry.js';
-import { CLAIMED, hmr, period, READ, UPSERT } from '../words/streams/periods.js';
+import { CHANGE_PERIODS, createdPeriod, HMR_EVENTS, hmr, READ_HMR } from '../words/streams/periods.js';
 
 scenario({
   id: 'subscriptions.hmr-snapshot/first-subscribe',
   title: 'answers an hmr subscription with an hmr_snapshot',
   requirements: ['subscriptions.hmr-kind', 'subscriptions.hmr-list'],
   purposes: [49],
-  needs: READ,
+  needs: READ_HMR,
   async run(t) {
     const events = await t.account.events();
     const command = await events.subscribe('hmr', [t.account.instrument().name]);
@@ -20,7 +20,7 @@ scenario({
   id: 'subscriptions.hmr-snapshot/second-connection',
   title: 'answers the hmr subscription of a second connection with a snapshot of its own',
   purposes: [49],
-  needs: READ,
+  needs: READ_HMR,
   async run(t) {
     // Whether the first one gets its snapshot is judged by itself.
     await t.account.subscribed('hmr', [t.account.instrument().name]);
@@ -37,16 +37,16 @@ const PRESENT = (member: string) =>
 const NO_WRAPPER = { member: 'payload', predicate: 'absent', words: 'has no payload wrapper' } as const;
 const NO_TIME = { member: 'event_time', predicate: 'absent', words: 'carries no event_time' } as const;
 
-for (const { requirement, member, predicate, words } of [
-  { requirement: 'hmr.snapshot-periods', ...PRESENT('periods') },
-  { requirement: 'hmr.snapshot-no-payload-wrapper', ...NO_WRAPPER },
-  { requirement: 'hmr.snapshot-no-event-time', ...NO_TIME },
+for (const { id, member, predicate, words } of [
+  { id: 'hmr.snapshot-periods/in-the-snapshot', ...PRESENT('periods') },
+  { id: 'hmr.snapshot-no-payload-wrapper/in-the-snapshot', ...NO_WRAPPER },
+  { id: 'hmr.snapshot-no-event-time/in-the-snapshot', ...NO_TIME },
 ] as const) {
   scenario({
-    id: `${requirement}/in-the-snapshot`,
+    id,
     title: `${words} in an hmr_snapshot`,
     purposes: [49],
-    needs: READ,
+    needs: READ_HMR,
     async run(t) {
       const { snapshot } = await hmr(t);
       t.expect.at(snapshot, `/message/${member}`, predicate);
@@ -54,19 +54,19 @@ for (const { requirement, member, predicate, words } of [
   });
 }
 
-for (const { requirement, member, predicate, words } of [
-  { requirement: 'hmr.update-upserted', ...PRESENT('upserted_periods') },
-  { requirement: 'hmr.update-no-payload-wrapper', ...NO_WRAPPER },
-  { requirement: 'hmr.update-no-event-time', ...NO_TIME },
+for (const { id, member, predicate, words } of [
+  { id: 'hmr.update-upserted/in-an-update', ...PRESENT('upserted_periods') },
+  { id: 'hmr.update-no-payload-wrapper/in-an-update', ...NO_WRAPPER },
+  { id: 'hmr.update-no-event-time/in-an-update', ...NO_TIME },
 ] as const) {
   scenario({
-    id: `${requirement}/in-an-update`,
+    id,
     title: `${words} in an hmr_update`,
     purposes: [49],
-    needs: UPSERT,
+    needs: CHANGE_PERIODS,
     async run(t) {
       const events = await hmr(t);
-      await period(t);
+      await createdPeriod(t);
       // Any update, readable or not: its form is what is judged.
       const update = await events.await('hmr_update', { after: events.snapshot.record });
       t.expect.at(update, `/message/${member}`, predicate);
@@ -78,9 +78,9 @@ scenario({
   id: 'hmr.snapshot-complete/created-before',
   title: 'shows in the snapshot both periods that were created before subscribing',
   requirements: ['hmr.updates-add-up'],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
-    const periods = [await period(t), await period(t)];
+    const periods = [await createdPeriod(t), await createdPeriod(t)];
     const { snapshot } = await hmr(t);
     for (const { id } of periods) t.expect.lists(snapshot, 'periods', id);
   },
@@ -89,9 +89,9 @@ scenario({
 scenario({
   id: 'hmr.snapshot-current/removed-before',
   title: 'shows in a new snapshot no period that was removed',
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
-    const { id, remove } = await period(t);
+    const { id, remove } = await createdPeriod(t);
     await hmr(t);
     await remove();
     const { snapshot } = await hmr(t);
@@ -102,7 +102,7 @@ scenario({
 scenario({
   id: 'hmr.snapshot-on-flexible-change/switched-on',
   title: 'sends a new hmr_snapshot when the effective flexible HMR status changes',
-  needs: { ...CLAIMED, control: ['hmr.flexible'] },
+  needs: { ...HMR_EVENTS, control: ['hmr.flexible'] },
   async run(t) {
     const events = await hmr(t);
     await t.under('flexible-hmr');

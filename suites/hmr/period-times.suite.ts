@@ -2,7 +2,7 @@
 // that neither one that starts later is missing nor one that has ended in it. When a period starts and ends is for control to say.
 import { pause } from '../../toolkit/wire/pause.js';
 import { scenario } from '../runner/registry.js';
-import { CLAIMED, hmr, passingPeriod, period, UPSERT } from '../words/streams/periods.js';
+import { CHANGE_PERIODS, createdPeriod, HMR_EVENTS, hmr, passingPeriod } from '../words/streams/periods.js';
 
 const DAY_MS = 86_400_000;
 const LIFE_MS = 2000;
@@ -13,11 +13,11 @@ scenario({
   id: 'hmr.snapshot-complete/scheduled-for-later',
   title: 'shows in the snapshot a period that starts tomorrow',
   purposes: [49],
-  needs: { ...UPSERT, params: { 'hmr.upsert': ['starts_at', 'ends_at'] } },
+  needs: { ...CHANGE_PERIODS, params: { 'hmr.upsert': ['starts_at', 'ends_at'] } },
   async run(t) {
     const nowMs = t.nowMs();
     const tomorrow = { starts_at: dateTime(nowMs + DAY_MS), ends_at: dateTime(nowMs + 2 * DAY_MS) };
-    const { id } = await period(t, [t.account.instrument().name], tomorrow);
+    const { id } = await createdPeriod(t, [t.account.instrument().name], tomorrow);
     const { snapshot } = await hmr(t);
     t.expect.lists(snapshot, 'periods', id);
   },
@@ -27,7 +27,7 @@ scenario({
   id: 'hmr.snapshot-current/ended-before',
   title: 'shows in a new snapshot no period that has ended',
   purposes: [49],
-  needs: { ...CLAIMED, control: ['hmr.upsert'], params: { 'hmr.upsert': ['ends_at'] } },
+  needs: { ...HMR_EVENTS, control: ['hmr.upsert'], params: { 'hmr.upsert': ['ends_at'] } },
   waitMs: LIFE_MS + MARGIN_MS,
   effort: 'standard',
   async run(t) {

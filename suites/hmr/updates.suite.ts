@@ -5,14 +5,14 @@ import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import {
   announcedPeriod,
-  CLAIMED,
-  expectPeriod,
+  CHANGE_PERIODS,
+  createdPeriod,
+  expectPeriodUpdate,
+  HMR_EVENTS,
   hmr,
-  period,
+  nextRemoval,
+  nextUpsert,
   pointerTo,
-  removalOf,
-  UPSERT,
-  upsertOf,
   upserts,
 } from '../words/streams/periods.js';
 
@@ -26,7 +26,7 @@ scenario({
   id: 'hmr.period-instruments/in-an-update',
   title: 'lists the instruments that a period affects',
   requirements: ['hmr.period-identifier'],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const { id, update } = await announcedPeriod(t, await hmr(t));
     t.expect.at(update, `${pointerTo(update, id)}/instruments`, 'includes', t.account.instrument().name);
@@ -37,7 +37,7 @@ scenario({
   id: 'hmr.update-upserted/other-instruments',
   title: 'shows the instruments of a changed period as they are after the change',
   requirements: ['hmr.period-instruments'],
-  needs: { ...UPSERT, instruments: 2 },
+  needs: { ...CHANGE_PERIODS, instruments: 2 },
   async run(t) {
     const [one, other] = [t.account.instrument(0).name, t.account.instrument(1).name];
     const events = await hmr(t, [one, other]);
@@ -51,10 +51,10 @@ scenario({
 scenario({
   id: 'hmr.period-identifier/in-an-update',
   title: 'gives every period of an hmr_update an identifier',
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
-    await period(t);
+    await createdPeriod(t);
     const message = await events.await('hmr_update', { where: ({ view }) => (view.upserted ?? []).length > 0 });
     t.expect.at(message, '/view/upserted/0/id', 'present');
   },
@@ -64,10 +64,10 @@ scenario({
   id: 'hmr.incremental-updates/created',
   title: 'delivers a created ordinary period as an hmr_update, not as a snapshot',
   requirements: ['hmr.no-snapshot-on-ordinary-change', 'hmr.update-upserted'],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
-    await expectPeriod(t, events, events.snapshot);
+    await expectPeriodUpdate(t, events, events.snapshot);
     expectNoSnapshot(t, events, events.snapshot);
   },
 });
@@ -75,7 +75,7 @@ scenario({
 scenario({
   id: 'hmr.no-snapshot-on-ordinary-change/subscribed-on-another-connection',
   title: 'sends no new snapshot when another connection of the account subscribes to hmr',
-  needs: CLAIMED,
+  needs: HMR_EVENTS,
   async run(t) {
     const events = await hmr(t);
     const second = await hmr(t);
@@ -87,14 +87,14 @@ scenario({
 scenario({
   id: 'hmr.no-snapshot-on-ordinary-change/changed-and-removed',
   title: 'sends no new snapshot when an ordinary period is changed and removed',
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     const { id, change, remove, update: created } = await announcedPeriod(t, events);
     await change();
     await events.await('hmr_update', { where: upserts(id), after: created.record });
     await remove();
-    await removalOf(events, id);
+    await nextRemoval(events, id);
     expectNoSnapshot(t, events, created);
   },
 });
@@ -103,12 +103,12 @@ scenario({
   id: 'hmr.update-removed/by-identifier',
   title: 'delivers the removal of a period as removed_period_ids at the top level',
   requirements: ['hmr.period-identifier'],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     const { id, remove, update: created } = await announcedPeriod(t, events);
     await remove();
-    const removal = await removalOf(events, id, created.record);
+    const removal = await nextRemoval(events, id, created.record);
     const removed = t.expect.arrived(removal, `an hmr_update that removes period ${id}`, { evidence: [created] });
     t.expect.at(removed, '/message/removed_period_ids', 'type', 'array');
   },
@@ -117,15 +117,15 @@ scenario({
 scenario({
   id: 'hmr.updates-add-up/against-a-new-snapshot',
   title: 'shows in a new snapshot what the first one and the updates after it add up to',
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     const ids = new Set((events.snapshot.view.periods ?? []).map(({ id }) => id));
-    const kept = await period(t);
-    const gone = await period(t);
-    await upsertOf(events, gone.id);
+    const kept = await createdPeriod(t);
+    const gone = await createdPeriod(t);
+    await nextUpsert(events, gone.id);
     await gone.remove();
-    await removalOf(events, gone.id);
+    await nextRemoval(events, gone.id);
     // The snapshot of another connection first, so that an update that follows the removal has come too.
     const { snapshot: later } = await hmr(t);
     const updates = events.of('hmr_update');

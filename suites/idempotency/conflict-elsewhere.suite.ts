@@ -2,10 +2,10 @@
 // the type of an order, in the levels of it, in the position of an sltp order, in the finest step of each instrument.
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
+import { MOST_INSTRUMENTS } from '../words/trading/order-load.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { oneStepMore, protectedOrder, shifted, sltpOf } from '../words/trading/prices.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
-import { MOST_INSTRUMENTS } from '../words/trading/restraint.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 const SLTP = { claims: ['positions', 'sltp'] } as const;
 
@@ -15,7 +15,7 @@ scenario({
   requirements: ['idempotency.conflict-not-executed'],
   async run(t) {
     const executions = await countFrom(t);
-    const original = await submitToBeRejected(t);
+    const original = await placeToBeRejected(t);
     const result = await t.account.settle(original);
     if (result.status === 'success') t.inconclusive('the order below volume_min succeeded', [result]);
     t.expect.refused(await t.account.submit(await t.account.order(), { idempotencyKey: original.key }));
@@ -70,12 +70,16 @@ scenario({
   },
 });
 
-for (const { member, slug, words } of [
-  { member: 'stopLossPrice', slug: 'stop-loss', words: 'stop loss' },
-  { member: 'takeProfitPrice', slug: 'take-profit', words: 'take profit' },
+for (const { member, id, words } of [
+  { member: 'stopLossPrice', id: 'idempotency.conflict-any-member/sltp-order-other-stop-loss', words: 'stop loss' },
+  {
+    member: 'takeProfitPrice',
+    id: 'idempotency.conflict-any-member/sltp-order-other-take-profit',
+    words: 'take profit',
+  },
 ] as const) {
   scenario({
-    id: `idempotency.conflict-any-member/sltp-order-other-${slug}`,
+    id,
     title: `refuses the key of an sltp order with another ${words}`,
     requirements: ['idempotency.conflict-refused'],
     purposes: [14],

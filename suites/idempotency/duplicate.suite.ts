@@ -6,8 +6,8 @@ import { concurrent, scenario } from '../runner/registry.js';
 import { CALLS, OPENING, ORDER } from '../words/trading/calls.js';
 import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectExecuted } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { expectSuccess } from '../words/trading/refusal.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
 import { expectSameOperation } from './operations.js';
 
@@ -83,7 +83,7 @@ for (const call of CALLS) {
       const idempotencyKey = t.freshKey();
       const lost = await t.account.sendAndCut(call.request, params, { idempotencyKey });
       if (lost.error?.sent !== true) t.inconclusive('the request did not leave', [lost]);
-      await expectExecuted(t, params, { request: call.request, idempotencyKey });
+      await expectSuccess(t, params, { request: call.request, idempotencyKey, evidence: [lost] });
       await executions.expect(effect(params, 1), { requirement: notExecuted });
     },
   });
@@ -167,13 +167,17 @@ scenario({
   },
 });
 
-for (const { call, slug, notExecuted } of [
-  { call: ORDER, slug: 'order' },
-  { call: OPENING, slug: 'opening-unfinished', notExecuted: 'positions.duplicate-not-executed' },
+for (const { call, id, notExecuted } of [
+  { call: ORDER, id: 'idempotency.duplicate-in-flight/order' },
+  {
+    call: OPENING,
+    id: 'idempotency.duplicate-in-flight/opening-unfinished',
+    notExecuted: 'positions.duplicate-not-executed',
+  },
 ] as const) {
   const executed = notExecuted && ({ requirement: notExecuted } as const);
   scenario({
-    id: `idempotency.duplicate-in-flight/${slug}`,
+    id,
     title: `takes a repeat for the same ${call.word} while the original is unfinished`,
     ...(notExecuted && { requirements: [notExecuted] }),
     purposes: [8],

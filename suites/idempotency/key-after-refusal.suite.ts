@@ -2,6 +2,7 @@
 // what was acknowledged.
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
@@ -39,7 +40,7 @@ const UNAVAILABLE: Way = {
 };
 
 interface Case {
-  readonly slug: string;
+  readonly id: CheckId;
   readonly words: string;
   readonly ways: readonly Way[];
   /** Each way is reported by the check that is about it. */
@@ -49,9 +50,16 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { slug: 'used-again', words: 'before its ACK', ways: WAYS, reported: WAYS, needs: {}, purposes: [11, 12] },
   {
-    slug: 'used-again-after-maintenance',
+    id: 'errors.sync-before-ack/key-used-again',
+    words: 'before its ACK',
+    ways: WAYS,
+    reported: WAYS,
+    needs: {},
+    purposes: [11, 12],
+  },
+  {
+    id: 'errors.sync-before-ack/key-used-again-after-maintenance',
     words: 'before its ACK, be it for lack of service',
     ways: [...WAYS, UNAVAILABLE],
     reported: [UNAVAILABLE],
@@ -60,9 +68,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-for (const { slug, words, ways, reported, needs, purposes } of CASES) {
+for (const { id, words, ways, reported, needs, purposes } of CASES) {
   scenario({
-    id: `errors.sync-before-ack/key-${slug}`,
+    id,
     title: `executes nothing of a request that it refused ${words}, whatever it does with the same key afterwards`,
     requirements: ['idempotency.key-after-refusal'],
     purposes,

@@ -36,7 +36,7 @@ const ACCEPTED: Readonly<Record<number, RequirementId>> = {
   128: 'idempotency.key-longest-accepted',
 };
 
-function refusalOf(length: number): RequirementId {
+function requirementOf(length: number): RequirementId {
   if (length < 5) return 'idempotency.key-too-short-refused';
   return length > 128 ? 'idempotency.key-too-long-refused' : 'idempotency.key-other-characters-refused';
 }
@@ -94,7 +94,7 @@ property({
         for (const shape of shapes) {
           const key = permitted(shape.length);
           const idempotencyKey = 'character' in shape ? withInside(key, shape.at, shape.character) : key;
-          t.expect.refused(await account.submit({}, { idempotencyKey }), { requirement: refusalOf(shape.length) });
+          t.expect.refused(await account.submit({}, { idempotencyKey }), { requirement: requirementOf(shape.length) });
         }
         await executions.expect({ orders: 1 });
       },

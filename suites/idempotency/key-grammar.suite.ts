@@ -5,7 +5,8 @@ import type { RequirementId } from '../../toolkit/requirements/requirement-id.js
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CALLS, type Call, OPENING } from '../words/trading/calls.js';
-import { ENDINGS, endingTrial } from '../words/trading/endings.js';
+import { endingTrial } from '../words/trading/ending-trial.js';
+import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
 import { ACCEPTED, EMPTY, REFUSED } from './key-shapes.js';
 import { expectOtherOperation } from './operations.js';
@@ -84,20 +85,20 @@ for (const ending of ENDINGS) {
   }
 }
 
-for (const { slug, title, pair } of [
+for (const { id, title, pair } of [
   {
-    slug: 'case-differs',
+    id: 'idempotency.key-exact/case-differs',
     title: 'takes two keys that differ in case for two requests',
     pair: (fresh: string) => [`case-${fresh}`.toLowerCase(), `case-${fresh}`.toUpperCase()],
   },
   {
-    slug: 'last-character-differs',
+    id: 'idempotency.key-exact/last-character-differs',
     title: 'takes two keys of the full length that differ in their last character for two requests',
     pair: (fresh: string) => [fresh.padEnd(127, 'x').concat('a'), fresh.padEnd(127, 'x').concat('b')],
   },
 ] as const) {
   scenario({
-    id: `idempotency.key-exact/${slug}`,
+    id,
     title,
     purposes: [3],
     async run(t) {

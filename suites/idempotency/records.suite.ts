@@ -3,6 +3,7 @@
 import type { Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
+import { membersReversed, placementBody } from '../words/trading/placement-body.js';
 import { expectAsAcknowledged } from './as-acknowledged.js';
 import { expectSameOperation } from './operations.js';
 
@@ -53,21 +54,15 @@ scenario({
 });
 
 /** Other spellings of one JSON value; a number stands in text as decimals do (interface 1, rule 6). */
-const SPELLINGS: readonly { readonly slug: string; readonly write: (body: string, volume: string) => string }[] = [
-  { slug: 'white space', write: (body) => JSON.stringify(JSON.parse(body), null, 1) },
-  { slug: 'member order', write: (body) => JSON.stringify(reversed(JSON.parse(body))) },
-  { slug: 'escapes', write: (body) => body.replace('"volume"', '"\\u0076olume"') },
+const SPELLINGS: readonly { readonly words: string; readonly write: (body: string, volume: string) => string }[] = [
+  { words: 'white space', write: (body) => JSON.stringify(JSON.parse(body), null, 1) },
+  { words: 'member order', write: membersReversed },
+  { words: 'escapes', write: (body) => body.replace('"volume"', '"\\u0076olume"') },
   {
-    slug: 'zeros of a decimal',
+    words: 'zeros of a decimal',
     write: (body, volume) => body.replace(`"${volume}"`, `"${volume.includes('.') ? volume : `${volume}.`}0"`),
   },
 ];
-
-function reversed(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, reversed(member)] as const);
-  return Object.fromEntries(members.reverse());
-}
 
 scenario({
   id: 'idempotency.key-to-operation/other-spellings',
@@ -78,10 +73,9 @@ scenario({
     const executions = await countFrom(t);
     const rule: Record<string, string> = {};
     const originals: Submission[] = [];
-    for (const { slug, write } of SPELLINGS) {
+    for (const { words, write } of SPELLINGS) {
       const order = await t.account.order();
-      const { body } = t.account.spec('placeOrder', order);
-      if (typeof body !== 'string') return t.inconclusive('the dialect writes no body for a placement');
+      const body = placementBody(t, order);
       const respelled = write(body, String(order.volume));
       if (respelled === body) continue;
       const original = await t.account.place(order);
@@ -89,7 +83,7 @@ scenario({
       originals.push(original);
       if (repeat.accepted) expectSameOperation(t, original, repeat);
       else t.expect.refused(repeat);
-      rule[slug] = repeat.accepted ? 'same payload' : 'another payload';
+      rule[words] = repeat.accepted ? 'same payload' : 'another payload';
     }
     t.observe('payloads that differ only in', rule, { section: '8', evidence: originals.map(({ record }) => record) });
     await expectAsAcknowledged(t, executions, originals, 'idempotency.duplicate-not-executed');
@@ -110,10 +104,10 @@ scenario({
       section: '8',
       evidence: [repeat.record],
     });
-    const { exchange, record, error } = await t.account.submit(await t.account.order(), { idempotencyKey });
-    t.expect.refused(exchange);
-    const { code = null, message = null } = error ?? {};
-    const status = exchange.answer?.status ?? null;
-    t.observe('key conflict', { status, code, message }, { section: '7.1', evidence: [record] });
+    const conflict = await t.account.submit(await t.account.order(), { idempotencyKey });
+    t.expect.refused(conflict);
+    const { code = null, message = null } = conflict.error ?? {};
+    const status = conflict.exchange.answer?.status ?? null;
+    t.observe('key conflict', { status, code, message }, { section: '7.1', evidence: [conflict.record] });
   },
 });

@@ -2,11 +2,11 @@
 // judged by the effect: whether identifiers of operations are unique beyond their account is open.
 
 import { concurrent, scenario } from '../runner/registry.js';
-import { requireSameConditions } from '../words/same-conditions.js';
 import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectTaken } from '../words/trading/not-executed.js';
+import { expectAcknowledged } from '../words/trading/refusal.js';
 import { expectOtherOperation } from './operations.js';
+import { requireSameConditions } from './same-conditions.js';
 
 scenario({
   id: 'idempotency.scope-account/same-key-on-two-accounts',
@@ -18,7 +18,7 @@ scenario({
     const order = await own.order();
     const { key: idempotencyKey } = await own.place(order);
     const executions = await countFrom(t, other);
-    await expectTaken(t, { ...order, accountId: other.id }, { account: other, idempotencyKey });
+    await expectAcknowledged(t, { ...order, accountId: other.id }, { account: other, idempotencyKey });
     await executions.expect({ orders: 1 });
   },
 });
@@ -31,7 +31,7 @@ scenario({
   async run(t, own, other) {
     const { key: idempotencyKey } = await own.place();
     const executions = await countFrom(t, other);
-    await expectTaken(t, await other.order({ type: 'stop' }), { account: other, idempotencyKey });
+    await expectAcknowledged(t, await other.order({ type: 'stop' }), { account: other, idempotencyKey });
     await executions.expect({ orders: 1 });
   },
 });

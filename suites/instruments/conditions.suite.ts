@@ -6,12 +6,12 @@ import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { barrier } from '../words/streams/barrier.js';
 import {
-  CHANGE,
-  eventOn,
-  eventsOn,
-  followed,
+  CHANGE_INSTRUMENTS,
+  changeEventOf,
+  followedInstrument,
   type InstrumentEvent,
-  updateOf,
+  instrumentEventsOf,
+  nextInstrumentEvent,
 } from '../words/streams/instrument-events.js';
 import { listedInstrument } from '../words/streams/instrument-to-change.js';
 
@@ -24,10 +24,10 @@ for (const { member, word } of [
   scenario({
     id: `instruments.full-conditions/${word}`,
     title: `shows ${word.replace('-', '_')} in the event of a change of volume_max`,
-    needs: CHANGE,
+    needs: CHANGE_INSTRUMENTS,
     async run(t) {
-      const { name, events } = await followed(t);
-      t.expect.at(await updateOf(t, events, name), `/view/conditions/${member}`, 'present');
+      const { name, events } = await followedInstrument(t);
+      t.expect.at(await changeEventOf(t, events, name), `/view/conditions/${member}`, 'present');
     },
   });
 }
@@ -46,10 +46,10 @@ scenario({
   id: 'instruments.conditions-current/equal-to-the-read',
   title: 'shows in the event of a change the conditions that a read returns afterwards',
   requirements: ['configuration.conditions-readable'],
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
-    const { name: instrument, events } = await followed(t);
-    const event = await updateOf(t, events, instrument);
+    const { name: instrument, events } = await followedInstrument(t);
+    const event = await changeEventOf(t, events, instrument);
     const read = await t.account.request('conditions', { instrument });
     t.expect.accepted(read, { requirement: 'configuration.conditions-readable' });
     for (const member of ['volumeMin', 'volumeMax', 'volumeStep'] as const)
@@ -61,11 +61,11 @@ scenario({
   id: 'instruments.conditions-current/of-a-listed-instrument',
   title:
     'shows in the event of a change for this account what a read returns for it, on an instrument that others have too',
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const instrument = await listedInstrument(t, 0);
     const events = await t.account.subscribed('instruments', [instrument]);
-    const event = await updateOf(t, events, instrument);
+    const event = await changeEventOf(t, events, instrument);
     const read = await t.account.request('conditions', { instrument });
     t.expect.at(read, '/view/volumeMax', 'sameDecimal', shownIn(t, event, 'volumeMax'));
   },
@@ -89,18 +89,18 @@ scenario({
   id: 'instruments.conditions-current/of-another-account',
   title: 'announces to another account what changed there, with the conditions that a read returns there',
   requirements: ['instruments.updated', 'subscriptions.own-account-only'],
-  needs: { ...CHANGE, accounts: 2 },
+  needs: { ...CHANGE_INSTRUMENTS, accounts: 2 },
   async run(t, own, other) {
     const instrument = await listedInstrument(t, 0);
     const before = await volumeMaxOf(t, other, instrument);
     const events = await own.subscribed('instruments', [instrument]);
     const theirs = await other.subscribed('instruments', [instrument]);
-    await updateOf(t, events, instrument);
+    await changeEventOf(t, events, instrument);
     const after = await volumeMaxOf(t, other, instrument);
     const [now, earlier] = [toText(after.volumeMax), toText(before.volumeMax)];
     const owesNone = equals(before.volumeMax, after.volumeMax);
     t.expect.that(
-      owesNone || (await eventOn(theirs, instrument)) !== undefined,
+      owesNone || (await nextInstrumentEvent(theirs, instrument)) !== undefined,
       {
         expected: `volume_max as before on account ${other.id}, or an instrument_event there`,
         actual: `volume_max ${now} after ${earlier}, and no event within ${t.timing.eventMs} ms`,
@@ -110,7 +110,7 @@ scenario({
     );
     await barrier(t, theirs, other);
     // The last, since an earlier one may tell of a change before this check.
-    const last = eventsOn(theirs, instrument).at(-1);
+    const last = instrumentEventsOf(theirs, instrument).at(-1);
     if (typeof last?.view.conditions?.volumeMax !== 'string') return;
     for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only'] as const)
       t.expect.at(last, '/view/conditions/volumeMax', 'sameDecimal', now, { requirement });

@@ -3,44 +3,44 @@
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
+import { expectNotAccepted } from '../words/streams/commands.js';
 import {
-  ADD,
-  CHANGE,
-  CLAIMED,
-  change,
-  expectSilent,
-  expectUpdate,
-  followed,
-  updateOf,
+  ADD_INSTRUMENTS,
+  CHANGE_INSTRUMENTS,
+  changeEventOf,
+  changeInstrument,
+  expectChangeEvent,
+  expectNoInstrumentEvent,
+  followedInstrument,
+  INSTRUMENT_EVENTS,
 } from '../words/streams/instrument-events.js';
 import { addedInstrument, instrumentToChange, twoToChange } from '../words/streams/instrument-to-change.js';
-import { expectNotAccepted } from '../words/streams/subscribing.js';
 
 scenario({
   id: 'instruments.subscribed-only/another-instrument',
   title: 'sends no event for an instrument outside the subscription',
   requirements: ['instruments.event-per-instrument', 'subscriptions.instruments-list'],
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const [inside, outside] = await twoToChange(t);
     const events = await t.account.subscribed('instruments', [inside]);
-    await change(t, outside);
+    await changeInstrument(t, outside);
     // The barrier.
-    await expectUpdate(t, events, inside, events.command);
-    expectSilent(t, events, outside, events.command.record);
+    await expectChangeEvent(t, events, inside, events.command);
+    expectNoInstrumentEvent(t, events, outside, events.command.record);
   },
 });
 
 scenario({
   id: 'instruments.subscribed-only/created-and-deleted',
   title: 'sends no event of an instrument that is created and deleted outside of the list',
-  needs: ADD,
+  needs: ADD_INSTRUMENTS,
   async run(t) {
     const events = await t.account.subscribed('instruments', [t.account.instrument().name]);
     const { name, remove } = await addedInstrument(t);
     await remove();
     await barrier(t, events);
-    expectSilent(t, events, name, events.command.record);
+    expectNoInstrumentEvent(t, events, name, events.command.record);
   },
 });
 
@@ -48,11 +48,11 @@ scenario({
   id: 'subscriptions.all-instruments/each-one',
   title: 'sends events for each of two instruments under ["all"]',
   purposes: [51],
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const both = await twoToChange(t);
     const events = await t.account.subscribed('instruments', ['all']);
-    for (const instrument of both) await expectUpdate(t, events, instrument, events.command);
+    for (const instrument of both) await expectChangeEvent(t, events, instrument, events.command);
   },
 });
 
@@ -75,14 +75,14 @@ for (const { id, words, list, requirement } of [
     title: `sends nothing for an instrument after ${words} was unsubscribed`,
     requirements: [requirement],
     purposes: [44, 51],
-    needs: CHANGE,
+    needs: CHANGE_INSTRUMENTS,
     async run(t) {
-      const { name, events } = await followed(t);
-      await updateOf(t, events, name);
+      const { name, events } = await followedInstrument(t);
+      await changeEventOf(t, events, name);
       const command = await events.unsubscribe('instruments', list(name));
-      await change(t, name);
+      await changeInstrument(t, name);
       await barrier(t, events);
-      expectSilent(t, events, name, command.record);
+      expectNoInstrumentEvent(t, events, name, command.record);
     },
   });
 }
@@ -91,14 +91,14 @@ scenario({
   id: 'instruments.unsubscribe-partial/one-of-two',
   title: 'keeps sending events for the instrument that stays subscribed, and none for the other',
   purposes: [43],
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const [dropped, kept] = await twoToChange(t);
     const events = await t.account.subscribed('instruments', [dropped, kept]);
     const command = await events.unsubscribe('instruments', [dropped]);
-    await change(t, dropped);
-    await expectUpdate(t, events, kept, command);
-    expectSilent(t, events, dropped, command.record);
+    await changeInstrument(t, dropped);
+    await expectChangeEvent(t, events, kept, command);
+    expectNoInstrumentEvent(t, events, dropped, command.record);
   },
 });
 
@@ -122,14 +122,14 @@ for (const { word, words, requirement, bad, facts } of [
     id: `${requirement}/with-a-good-one`,
     title: `refuses a whole instruments subscription for one instrument ${words}, and subscribes to none of it`,
     purposes: [45],
-    needs: { ...CHANGE, facts },
+    needs: { ...CHANGE_INSTRUMENTS, facts },
     async run(t) {
       const good = await instrumentToChange(t);
       const events = await t.account.events();
       expectNotAccepted(t, await events.subscribe('instruments', [good, bad(t)]));
-      await change(t, good);
+      await changeInstrument(t, good);
       if (events.isOpen) await barrier(t, events);
-      expectSilent(t, events, good, 0);
+      expectNoInstrumentEvent(t, events, good, 0);
     },
   });
 
@@ -137,12 +137,12 @@ for (const { word, words, requirement, bad, facts } of [
     id: `instruments.refusal-keeps-existing/${word}`,
     title: `keeps the earlier subscription after it refused one for an instrument ${words}`,
     purposes: [45],
-    needs: { ...CHANGE, facts },
+    needs: { ...CHANGE_INSTRUMENTS, facts },
     async run(t) {
-      const { name: kept, events } = await followed(t);
+      const { name: kept, events } = await followedInstrument(t);
       const command = await events.subscribe('instruments', [bad(t)]);
       expectNotAccepted(t, command);
-      await expectUpdate(t, events, kept, command);
+      await expectChangeEvent(t, events, kept, command);
     },
   });
 
@@ -152,7 +152,7 @@ for (const { word, words, requirement, bad, facts } of [
     title: `refuses an instruments subscription that names an ${word} instrument beside a good one, and stays connected`,
     requirements: ['instruments.refusal-keeps-existing'],
     purposes: [45],
-    needs: { ...CLAIMED, facts: ['commandRefused', ...facts], shared: true },
+    needs: { ...INSTRUMENT_EVENTS, facts: ['commandRefused', ...facts], shared: true },
     async run(t) {
       const events = await t.account.transactions();
       const command = await events.subscribe('instruments', [t.account.instrument().name, bad(t)]);

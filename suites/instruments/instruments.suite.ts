@@ -1,16 +1,24 @@
 // instrument_event (interface 6.3, rules 1 and 2): created, updated and deleted instruments of the subscription, each with its action.
 import { scenario } from '../runner/registry.js';
-import { ADD, CHANGE, eventOn, expectUpdate, followed, updateOf } from '../words/streams/instrument-events.js';
+import {
+  ADD_INSTRUMENTS,
+  CHANGE_INSTRUMENTS,
+  changeEventOf,
+  expectChangeEvent,
+  followedInstrument,
+  nextInstrumentEvent,
+} from '../words/streams/instrument-events.js';
 import { addedInstrument, instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { lastRecord } from '../words/streams/last-record.js';
 
 scenario({
   id: 'instruments.updated/listed',
   title: 'announces the change of a subscribed instrument with action upd',
   requirements: ['subscriptions.instruments-list', 'subscriptions.instruments-kind'],
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
-    const { name, events } = await followed(t);
-    const event = await expectUpdate(t, events, name, events.command);
+    const { name, events } = await followedInstrument(t);
+    const event = await expectChangeEvent(t, events, name, events.command);
     t.expect.at(event, '/view/action', 'equals', 'upd');
   },
 });
@@ -19,13 +27,13 @@ scenario({
   id: 'instruments.deleted/listed',
   title: 'announces the deletion of a subscribed instrument with action del',
   requirements: ['instruments.full-conditions'],
-  needs: ADD,
+  needs: ADD_INSTRUMENTS,
   async run(t) {
     const { name, remove } = await addedInstrument(t);
     const events = await t.account.subscribed('instruments', [name]);
     await remove();
     const expected = `an instrument_event: ${name} deleted`;
-    const event = t.expect.arrived(await eventOn(events, name), expected, { evidence: [events.command] });
+    const event = t.expect.arrived(await nextInstrumentEvent(events, name), expected, { evidence: [events.command] });
     t.expect.at(event, '/view/action', 'equals', 'del');
     for (const member of ['volumeMin', 'volumeMax', 'volumeStep', 'pointDigits'])
       t.expect.at(event, `/view/conditions/${member}`, 'present', { requirement: 'instruments.full-conditions' });
@@ -35,11 +43,11 @@ scenario({
 scenario({
   id: 'instruments.created/under-all',
   title: 'announces an instrument that is created with action new, where it announces it at all',
-  needs: ADD,
+  needs: ADD_INSTRUMENTS,
   async run(t) {
     const events = await t.account.subscribed('instruments', ['all']);
-    const after = events.received.at(-1)?.record ?? 0;
-    const event = await eventOn(events, await instrumentToChange(t), after);
+    const after = lastRecord(events);
+    const event = await nextInstrumentEvent(events, await instrumentToChange(t), after);
     if (event === undefined)
       return t.notApplicable('whether the list ["all"] covers instruments that come later is open');
     t.expect.at(event, '/view/action', 'equals', 'new');
@@ -49,9 +57,9 @@ scenario({
 scenario({
   id: 'instruments.action-values/of-a-change',
   title: 'gives the event of a change one of the three actions',
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
-    const { name, events } = await followed(t);
-    t.expect.at(await updateOf(t, events, name), '/view/action', 'oneOf', ['new', 'upd', 'del']);
+    const { name, events } = await followedInstrument(t);
+    t.expect.at(await changeEventOf(t, events, name), '/view/action', 'oneOf', ['new', 'upd', 'del']);
   },
 });

@@ -3,8 +3,9 @@
 import { add, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { figureOf } from '../words/figures.js';
-import { period } from '../words/streams/periods.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { createdPeriod } from '../words/streams/periods.js';
+import { deposit } from '../words/trading/deposit.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 /** Instruments whose prices differ in magnitude and digits, as far as the profile has some. */
 const INSTRUMENTS = 4;
@@ -60,7 +61,7 @@ export async function refuse(t: CheckContext): Promise<void> {
     await t.account.submit({ price: finer }),
     await t.account.submit({ ...(await t.account.order()), instrument: t.market.unknown }),
     most && step && (await t.account.submit({ volume: toText(add(most, step)) })),
-    await submitToBeRejected(t),
+    await placeToBeRejected(t),
   ];
   for (const submission of submissions) if (submission?.accepted) await t.account.settle(submission, events);
   await t.account.openOrder({}, { events });
@@ -80,7 +81,7 @@ export async function book(t: CheckContext): Promise<void> {
   let after = events.snapshot.record;
   for (const [kind, coefficient] of BOOKINGS) {
     const amount = toText({ coefficient, scale: t.account.currencyDigits ?? 0 });
-    await t.control('account.deposit', { account_id: t.account.id, kind, amount });
+    await deposit(t, amount, { kind });
     after = (await events.next('transaction_event', { after }))?.record ?? after;
   }
 }
@@ -88,8 +89,8 @@ export async function book(t: CheckContext): Promise<void> {
 /** A period comes while the command is on its way, and one after the snapshot, so that an update is there to be judged. */
 export async function subscribeWhilePeriodsChange(t: CheckContext): Promise<void> {
   const events = await t.account.events();
-  await Promise.all([events.subscribe('hmr', [t.account.instrument().name]), period(t)]);
-  await period(t);
+  await Promise.all([events.subscribe('hmr', [t.account.instrument().name]), createdPeriod(t)]);
+  await createdPeriod(t);
   await events.next('hmr_update');
 }
 

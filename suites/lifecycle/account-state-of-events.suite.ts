@@ -21,9 +21,9 @@ function hasProfit({ view }: TransactionEvent): boolean {
   return view.deals?.some(({ amount }) => differ('0', amount)) === true;
 }
 
-for (const { slug, words, figure, claims, cause, isTold } of [
+for (const { id, words, figure, claims, cause, isTold } of [
   {
-    slug: 'margin-of-an-opening',
+    id: 'domain.events-lead-to-snapshot/margin-of-an-opening',
     words: 'used_margin with the position in the event of its opening',
     figure: 'usedMargin',
     claims: ['positions'],
@@ -31,7 +31,7 @@ for (const { slug, words, figure, claims, cause, isTold } of [
     isTold: () => true,
   },
   {
-    slug: 'balance-of-a-close',
+    id: 'domain.events-lead-to-snapshot/balance-of-a-close',
     words: 'the balance with its profit or loss in the event of a close',
     figure: 'balance',
     claims: ['positions', 'closePosition'],
@@ -40,7 +40,7 @@ for (const { slug, words, figure, claims, cause, isTold } of [
   },
 ] as const) {
   scenario({
-    id: `domain.events-lead-to-snapshot/${slug}`,
+    id,
     title: `shows ${words}`,
     level: 'should',
     needs: { claims },

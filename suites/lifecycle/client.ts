@@ -116,7 +116,7 @@ export class Client {
   async #repeat({ submission, params, request }: Sent): Promise<void> {
     const repeat = await this.#account.submit(params, { request, idempotencyKey: submission.key });
     const requirement = 'idempotency.duplicate-same-operation';
-    this.#t.expect.accepted(repeat.exchange, { requirement });
+    this.#t.expect.accepted(repeat, { requirement });
     const operationId = submission.operationId ?? null;
     this.#t.expect.at(repeat, '/view/operationId', 'equals', operationId, { requirement });
   }
@@ -125,7 +125,7 @@ export class Client {
     if (request !== 'placeOrder') return;
     const other = { ...params, price: (await this.#account.order()).price ?? null };
     const conflict = await this.#account.submit(other, { idempotencyKey: submission.key });
-    this.#t.expect.refused(conflict.exchange, { requirement: 'idempotency.conflict-refused' });
+    this.#t.expect.refused(conflict, { requirement: 'idempotency.conflict-refused' });
   }
 
   async #reconnect(): Promise<void> {

@@ -1,28 +1,30 @@
 // Sequences of commands at random against a model of the account (interface 1, 2.2, 3, 6, 8): placements, openings, cancellations,
 // closes, repeats, conflicts, rejections and reconnections. Each sequence draws from a random subset of them (swarm testing), since a
 // fault that needs many of one kind seldom shows among all of them.
+
 import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import { property } from '../runner/registry.js';
 import { Client, type CommandKind, ON_ALL, ON_ORDERS } from './client.js';
 
 const PLAYS: readonly {
-  readonly slug: string;
+  readonly id: CheckId;
   readonly words: string;
   readonly kinds: readonly CommandKind[];
   readonly needs: Needs;
 }[] = [
-  { slug: 'orders-at-random', words: 'the orders', kinds: ON_ORDERS, needs: {} },
+  { id: 'domain.open-orders-in-snapshot/orders-at-random', words: 'the orders', kinds: ON_ORDERS, needs: {} },
   {
-    slug: 'orders-and-positions-at-random',
+    id: 'domain.open-orders-in-snapshot/orders-and-positions-at-random',
     words: 'the orders and the volume',
     kinds: ON_ALL,
     needs: { claims: ['positions', 'cancelOrder', 'closePosition'], requests: ['cancelOrder', 'closePosition'] },
   },
 ];
 
-for (const { slug, words, kinds, needs } of PLAYS) {
+for (const { id, words, kinds, needs } of PLAYS) {
   property({
-    id: `domain.open-orders-in-snapshot/${slug}`,
+    id,
     title: `shows ${words} that the results of random commands add up to`,
     requirements: [
       'domain.closed-not-in-snapshot',

@@ -1,10 +1,14 @@
 // Every finalized change of trading or account state is delivered as a transaction_event (interface 6, 1), also what no request of the
 // client caused: executions, cancellations, closes, bookings.
+
 import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
+import { lastRecord } from '../words/streams/last-record.js';
 import { cancelled } from '../words/trading/cancelled.js';
+import { deposit } from '../words/trading/deposit.js';
 
 /** The next event that names the order or the position, after the one that showed it open. */
 function nextOf(
@@ -18,14 +22,14 @@ function nextOf(
 }
 
 const CHANGES: readonly {
-  readonly slug: string;
+  readonly id: CheckId;
   readonly words: string;
   readonly needs: Needs;
   /** Brings it about and returns the event that announces it. */
   readonly announced: (t: CheckContext, events: Transactions) => Promise<TransactionEvent | undefined>;
 }[] = [
   {
-    slug: 'cancellation',
+    id: 'transactions.every-change/cancellation',
     words: 'the cancellation of an order',
     needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
     announced: async (t, events) => {
@@ -35,7 +39,7 @@ const CHANGES: readonly {
     },
   },
   {
-    slug: 'execution',
+    id: 'transactions.every-change/execution',
     words: 'the execution of a pending order',
     needs: { control: ['order.fill'] },
     announced: async (t, events) => {
@@ -45,7 +49,7 @@ const CHANGES: readonly {
     },
   },
   {
-    slug: 'close',
+    id: 'transactions.every-change/close',
     words: 'the close of a position by the platform',
     needs: { claims: ['positions'], control: ['position.close'] },
     announced: async (t, events) => {
@@ -55,20 +59,20 @@ const CHANGES: readonly {
     },
   },
   {
-    slug: 'booking',
+    id: 'transactions.every-change/booking',
     words: 'a fee that the platform books',
     needs: { control: ['account.deposit'] },
     announced: async (t, events) => {
-      const after = events.received.at(-1)?.record ?? events.snapshot.record;
-      await t.control('account.deposit', { account_id: t.account.id, kind: 'admin_fee', amount: '-1' });
+      const after = lastRecord(events);
+      await deposit(t, '-1', { kind: 'admin_fee' });
       return events.next('transaction_event', { after });
     },
   },
 ];
 
-for (const { slug, words, needs, announced } of CHANGES) {
+for (const { id, words, needs, announced } of CHANGES) {
   scenario({
-    id: `transactions.every-change/${slug}`,
+    id,
     title: `delivers ${words} as a transaction_event`,
     needs,
     async run(t) {

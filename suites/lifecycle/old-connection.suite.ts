@@ -5,7 +5,7 @@ import { scenario } from '../runner/registry.js';
 import { INTERVAL_MS, PATIENCE_MS } from '../words/streams/beats.js';
 import { expectDelivered, witnessedOrder } from '../words/streams/delivery.js';
 import type { Transactions } from '../words/streams/event-of.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 /** As long as the check of the interval holds its connection, beside which these run. */
 const OLD_MS = 3 * INTERVAL_MS;
@@ -43,7 +43,7 @@ scenario({
   purposes: [28],
   async run(t) {
     const old = await oldConnection(t);
-    const submission = await submitToBeRejected(t);
+    const submission = await placeToBeRejected(t);
     expectDelivered(t, old, await old.resultOf(submission), submission, [old.snapshot]);
   },
 });

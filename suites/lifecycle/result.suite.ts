@@ -8,9 +8,9 @@ scenario({
   title: 'acknowledges an order with status 202',
   requirements: ['domain.mutations-acknowledged'],
   async run(t) {
-    const { exchange } = await t.account.submit({});
-    t.expect.accepted(exchange, { requirement: 'domain.mutations-acknowledged' });
-    t.expect.status(exchange, 202);
+    const submission = await t.account.submit({});
+    t.expect.accepted(submission, { requirement: 'domain.mutations-acknowledged' });
+    t.expect.status(submission, 202);
   },
 });
 
@@ -77,12 +77,17 @@ scenario({
   },
 });
 
-for (const { slug, words, second, claims } of [
-  { slug: 'two-orders', words: 'two orders', second: 'placeOrder', claims: [] },
-  { slug: 'order-and-opening', words: 'an order and an opening', second: 'openPosition', claims: ['positions'] },
+for (const { id, words, second, claims } of [
+  { id: 'ack.operation-id-unique/two-orders', words: 'two orders', second: 'placeOrder', claims: [] },
+  {
+    id: 'ack.operation-id-unique/order-and-opening',
+    words: 'an order and an opening',
+    second: 'openPosition',
+    claims: ['positions'],
+  },
 ] as const) {
   scenario({
-    id: `ack.operation-id-unique/${slug}`,
+    id,
     title: `gives ${words} of one account operation_ids of their own`,
     purposes: [23],
     needs: { claims },

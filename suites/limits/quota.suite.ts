@@ -3,7 +3,7 @@
 
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectNamed } from '../words/trading/not-executed.js';
+import { expectNamed } from '../words/trading/refusal.js';
 
 const needs = { claims: ['quota'], control: ['limits.exhaust', 'limits.restore'] } as const;
 

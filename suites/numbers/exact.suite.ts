@@ -7,8 +7,8 @@ import type { Account, CheckContext, Events } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
+import { mayPlaceLargeOrders } from '../words/trading/order-load.js';
 import { digitsOf, withDigits } from '../words/trading/price-digits.js';
-import { mayPlaceLargeOrders } from '../words/trading/restraint.js';
 import { type Grid, gridOf, isOnGrid } from '../words/trading/volumes.js';
 
 type Figure = 'volume' | 'price';

@@ -4,12 +4,11 @@ import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { MARGIN_CODES } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
-import { namesOf } from '../words/trading/not-executed.js';
-import { placeToFail, submitToBeRejected } from '../words/trading/rejected-order.js';
+import { namesOf } from '../words/trading/refusal.js';
+import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 import { volumesOf } from '../words/trading/volumes.js';
-
-const MARGIN_NAMES = ['TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW'];
 
 /** Of what type a code or a message is, is open. */
 const TEXT = ['string', 'number'];
@@ -43,7 +42,7 @@ scenario({
   purposes: [27],
   async run(t) {
     const events = await t.account.transactions();
-    const submission = await submitToBeRejected(t);
+    const submission = await placeToBeRejected(t);
     const event = await events.awaitResultOf(submission);
     const result = await t.account.settle(submission);
     t.expect.at(event, '/view/status', 'equals', result.status, { requirement: 'operations.agrees-with-event' });
@@ -63,7 +62,7 @@ for (const { requirement, member, word } of [
     title: `shows ${word} for an order that a trading rule rejected`,
     requirements: ['errors.final-in-event-and-status'],
     async run(t) {
-      const result = await t.account.settle(await submitToBeRejected(t));
+      const result = await t.account.settle(await placeToBeRejected(t));
       if (result.status === 'success') t.inconclusive('the order below volume_min succeeded', [result]);
       t.expect.at(result, `/view/${member}`, 'type', TEXT);
     },
@@ -74,7 +73,7 @@ for (const { requirement, member, word } of [
     title: `shows ${word} of a rejected order in every later reading as well`,
     requirements: ['operations.final-result-stays', 'errors.final-in-event-and-status'],
     async run(t) {
-      const submission = await submitToBeRejected(t);
+      const submission = await placeToBeRejected(t);
       const result = await t.account.settle(submission);
       if (result.status !== 'rejected') t.inconclusive(`the order below volume_min ended ${result.status}`, [result]);
       for (let again = 0; again < 2; again += 1) {
@@ -86,12 +85,12 @@ for (const { requirement, member, word } of [
   });
 }
 
-for (const { requirement, member, word } of [
-  { requirement: 'operations.error-code-when-failed', member: 'errorCode', word: 'error_code' },
-  { requirement: 'operations.error-message-when-failed', member: 'errorMessage', word: 'error_message' },
+for (const { id, member, word } of [
+  { id: 'operations.error-code-when-failed/execution-failed', member: 'errorCode', word: 'error_code' },
+  { id: 'operations.error-message-when-failed/execution-failed', member: 'errorMessage', word: 'error_message' },
 ] as const) {
   scenario({
-    id: `${requirement}/execution-failed`,
+    id,
     title: `shows ${word} for an order whose processing failed`,
     needs: { control: ['operation.fail'] },
     async run(t) {
@@ -131,7 +130,7 @@ scenario({
   title: 'ends an order above volume_max with its own code after another was rejected for its smallness',
   requirements: ['errors.final-in-event-and-status'],
   async run(t) {
-    const first = await t.account.settle(await submitToBeRejected(t));
+    const first = await t.account.settle(await placeToBeRejected(t));
     if (first.status === 'success') t.inconclusive('an order below volume_min succeeded', [first]);
     const params = await t.account.order();
     const volume =
@@ -140,7 +139,7 @@ scenario({
     const submission = await t.account.place({ ...params, volume });
     const result = await t.account.settle(submission);
     const names = namesOf({ submission, result });
-    if (names.some((name) => MARGIN_NAMES.includes(name)))
+    if (names.some((name) => MARGIN_CODES.includes(name)))
       t.inconclusive('the margin was found wanting first', [result]);
     t.expect.that(names.includes('TRADING_RULE_VOLUME_TOO_LARGE'), {
       expected: 'error_code TRADING_RULE_VOLUME_TOO_LARGE',

@@ -3,7 +3,7 @@
 import { TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
 import type { Needs } from '../runner/check.js';
 import { scenario } from '../runner/registry.js';
-import { strangerTo } from '../words/stranger.js';
+import { unknownIdLike } from '../words/unknown-id.js';
 
 const HOLD: Needs = { control: ['operation.hold', 'operation.release'] };
 
@@ -94,7 +94,7 @@ scenario({
   purposes: [30],
   async run(t) {
     const { operationId } = await t.account.place();
-    const exchange = await t.account.request('operationStatus', { operationId: strangerTo(t, operationId) });
+    const exchange = await t.account.request('operationStatus', { operationId: unknownIdLike(t, operationId) });
     t.expect.at(exchange, '/view/state', 'optional', NOT_FINAL);
   },
 });

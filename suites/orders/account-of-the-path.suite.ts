@@ -6,12 +6,12 @@ import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { ENDINGS } from '../words/trading/endings.js';
-import { submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { submitToEnd } from '../words/trading/refusal.js';
 
 type State = Awaited<ReturnType<Account['state']>>;
 
-interface Call {
+interface ForeignCall {
   readonly slug: string;
   readonly words: string;
   readonly needs: Needs;
@@ -22,9 +22,9 @@ interface Call {
   readonly isDone: (state: State, id: string) => boolean;
 }
 
-const CALLS: readonly Call[] = [
+const FOREIGN_CALLS: readonly ForeignCall[] = [
   ...ENDINGS.map(
-    ({ word, doing, needs, request, list, member, begin }): Call => ({
+    ({ word, doing, needs, request, list, member, begin }): ForeignCall => ({
       slug: word,
       words: doing,
       needs,
@@ -56,7 +56,7 @@ function isLevel(price: unknown): boolean {
   return typeof price === 'string' && /[1-9]/.test(price);
 }
 
-for (const { slug, words, needs, request, make, isDone } of CALLS) {
+for (const { slug, words, needs, request, make, isDone } of FOREIGN_CALLS) {
   scenario({
     id: `orders.account-of-the-path/${slug}`,
     title: `does not ${words} of another account than the one in the path`,

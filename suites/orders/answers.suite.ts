@@ -3,26 +3,26 @@
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { strangerTo } from '../words/stranger.js';
 import { beyondMargin } from '../words/trading/beyond-margin.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectNamed, expectRefused, expectStatusAtOnce, submitToEnd } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { expectNamed, expectRefused, expectStatusAtOnce, submitToEnd } from '../words/trading/refusal.js';
+import { unknownIdLike } from '../words/unknown-id.js';
 
-for (const { requirement, title, judge } of [
+for (const { id, title, judge } of [
   {
-    requirement: 'orders.unknown-account-refused',
+    id: 'orders.unknown-account-refused/no-such-account',
     title: 'refuses a placement on an account that does not exist',
     judge: (t: CheckContext, submission: Submission) => t.expect.refused(submission),
   },
   {
-    requirement: 'orders.sync-code-404',
+    id: 'orders.sync-code-404/no-such-account',
     title: 'answers a placement on an account that does not exist with 404',
     judge: (t: CheckContext, submission: Submission) => t.expect.status(submission, 404),
   },
 ] as const) {
   scenario({
-    id: `${requirement}/no-such-account`,
+    id,
     title,
     async run(t) {
       const order = await t.account.order();
@@ -37,17 +37,22 @@ async function unknownInstrument(t: CheckContext): Promise<RequestParams> {
 }
 
 /** Breaches of trading rules that any target has the means to notice, each of an order that is well-formed. */
-for (const { slug, words, make, level } of [
+for (const { id, words, make, level } of [
   {
-    slug: 'unknown-instrument',
+    id: 'orders.sync-causes-limited/unknown-instrument',
     words: 'on an instrument that does not exist',
     make: unknownInstrument,
     level: { level: 'should' },
   },
-  { slug: 'largest-volume', words: 'of the largest volume, whatever margin it needs', make: beyondMargin, level: {} },
+  {
+    id: 'orders.sync-causes-limited/largest-volume',
+    words: 'of the largest volume, whatever margin it needs',
+    make: beyondMargin,
+    level: {},
+  },
 ] as const) {
   scenario({
-    id: `orders.sync-causes-limited/${slug}`,
+    id,
     title: `acknowledges a well-formed order ${words}: a trading rule is no reason to refuse it at once`,
     ...level,
     async run(t) {
@@ -107,6 +112,6 @@ scenario({
   async run(t) {
     const { positionId } = await t.account.openPosition({ side: 'buy' });
     await t.account.complete(await sltpOf(t, positionId));
-    expectRefused(t, await submitToEnd(t, await sltpOf(t, strangerTo(t, positionId))));
+    expectRefused(t, await submitToEnd(t, await sltpOf(t, unknownIdLike(t, positionId))));
   },
 });

@@ -5,9 +5,9 @@ import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { same } from '../words/figures.js';
 import { listedInstrument } from '../words/streams/instrument-to-change.js';
-import { expectNotExecuted, namesOf, submitToEnd } from '../words/trading/not-executed.js';
+import { MOST_INSTRUMENTS } from '../words/trading/order-load.js';
 import { oneStepMore } from '../words/trading/prices.js';
-import { MOST_INSTRUMENTS } from '../words/trading/restraint.js';
+import { expectNotExecuted, namesOf, submitToEnd } from '../words/trading/refusal.js';
 import { inexactVolumes, volumesOf } from '../words/trading/volumes.js';
 
 scenario({

@@ -60,12 +60,12 @@ for (const type of ['limit', 'stop'] as const) {
   }
 }
 
-for (const { slug, member, words } of [
-  { slug: 'stop-loss', member: 'stopLossPrice', words: 'stop loss' },
-  { slug: 'take-profit', member: 'takeProfitPrice', words: 'take profit' },
+for (const { id, member, words } of [
+  { id: 'orders.parameters-kept/stop-loss', member: 'stopLossPrice', words: 'stop loss' },
+  { id: 'orders.parameters-kept/take-profit', member: 'takeProfitPrice', words: 'take profit' },
 ] as const) {
   scenario({
-    id: `orders.parameters-kept/${slug}`,
+    id,
     title: `shows the ${words} of an order as it was asked for, wherever its event shows it`,
     needs: { claims: ['sltp'] },
     async run(t) {

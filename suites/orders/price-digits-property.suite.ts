@@ -3,9 +3,9 @@
 
 import { compare, parseDecimal } from '../../toolkit/decimal/index.js';
 import { property } from '../runner/registry.js';
-import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/not-executed.js';
 import { PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
 import { protectedOrder } from '../words/trading/prices.js';
+import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/refusal.js';
 
 const PRICES = [
   { member: 'price', refused: 'orders.price-digits-refused' },

@@ -2,17 +2,17 @@
 // zeros count is open, so the excess digit is never zero; which phase refuses it and by which price code is open as well.
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
+import { protectedOrder, sltpOf } from '../words/trading/prices.js';
 import {
+  expectAcknowledged,
   expectNamed,
   expectNotExecuted,
   expectNotNamed,
   expectRefused,
-  expectTaken,
   type Refusal,
   submitToEnd,
-} from '../words/trading/not-executed.js';
-import { PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
-import { protectedOrder, sltpOf } from '../words/trading/prices.js';
+} from '../words/trading/refusal.js';
 
 const LEVELS = [
   { of: 'orders.stop-loss-digits-refused', member: 'stopLossPrice', words: 'stop loss' },
@@ -107,6 +107,6 @@ scenario({
     const digits = await pointDigits(t);
     const order = await t.account.order();
     const price = withDigits(order.price, digits);
-    expectNotNamed(t, await expectTaken(t, { ...order, price }), { names: PRICE_CODES, of: price });
+    expectNotNamed(t, await expectAcknowledged(t, { ...order, price }), { names: PRICE_CODES, of: price });
   },
 });

@@ -4,7 +4,7 @@
 import type { SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectNotExecuted, expectStatusAtOnce } from '../words/trading/not-executed.js';
+import { expectNotExecuted, expectStatusAtOnce } from '../words/trading/refusal.js';
 
 const NOT_UTF8 = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
 
@@ -34,13 +34,13 @@ for (const { id, title, body } of [
   });
 }
 
-for (const { slug, contentType } of [
-  { slug: 'text-plain', contentType: 'text/plain' },
-  { slug: 'form', contentType: 'application/x-www-form-urlencoded' },
-  { slug: 'xml', contentType: 'application/xml' },
-]) {
+for (const { id, contentType } of [
+  { id: 'orders.media-type-refused/text-plain', contentType: 'text/plain' },
+  { id: 'orders.media-type-refused/form', contentType: 'application/x-www-form-urlencoded' },
+  { id: 'orders.media-type-refused/xml', contentType: 'application/xml' },
+] as const) {
   scenario({
-    id: `orders.media-type-refused/${slug}`,
+    id,
     title: `refuses a correctly signed JSON body labelled ${contentType} with 400`,
     async run(t) {
       const order = await t.account.order();
@@ -67,9 +67,9 @@ const MALFORMED: readonly { readonly slug: string; readonly value: string; reado
   { slug: 'arabic-digits', value: '\u0661\u0662', level: 'should' },
 ];
 
-for (const { malformed, asNumber, member } of [
-  { malformed: 'orders.volume-malformed-refused', asNumber: 'orders.volume-number-refused', member: 'volume' },
-  { malformed: 'orders.price-malformed-refused', asNumber: 'orders.price-number-refused', member: 'price' },
+for (const { malformed, id, member } of [
+  { malformed: 'orders.volume-malformed-refused', id: 'orders.volume-number-refused/json-number', member: 'volume' },
+  { malformed: 'orders.price-malformed-refused', id: 'orders.price-number-refused/json-number', member: 'price' },
 ] as const) {
   for (const { slug, value, level } of MALFORMED) {
     scenario({
@@ -84,7 +84,7 @@ for (const { malformed, asNumber, member } of [
   }
 
   scenario({
-    id: `${asNumber}/json-number`,
+    id,
     title: `does not execute an order whose ${member} is a JSON number`,
     async run(t) {
       await expectNotExecuted(t, { spoil: (order) => ({ ...order, [member]: Number(order[member]) }) });

@@ -2,8 +2,8 @@
 // executed later opens what it says (4.1, purpose; 2.2): a bought order a bought position.
 
 import { scenario } from '../runner/registry.js';
-import { expectExecuted, expectNotExecuted } from '../words/trading/not-executed.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { expectNotExecuted, expectSuccess } from '../words/trading/refusal.js';
 
 for (const type of ['limit', 'stop'] as const) {
   for (const side of ['buy', 'sell'] as const) {
@@ -11,7 +11,7 @@ for (const type of ['limit', 'stop'] as const) {
       id: `orders.${type}-accepted/${side}`,
       title: `accepts a valid ${side} ${type}`,
       async run(t) {
-        await expectExecuted(t, await t.account.order({ type, side }));
+        await expectSuccess(t, await t.account.order({ type, side }));
       },
     });
 
@@ -48,7 +48,7 @@ scenario({
   needs: { claims: ['sltp', 'positions'] },
   async run(t) {
     const { positionId } = await t.account.openPosition({ side: 'buy' });
-    await expectExecuted(t, await sltpOf(t, positionId));
+    await expectSuccess(t, await sltpOf(t, positionId));
   },
 });
 

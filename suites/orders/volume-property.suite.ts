@@ -4,8 +4,8 @@
 import { add, compare, type Decimal, multiply, toText } from '../../toolkit/decimal/index.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { property } from '../runner/registry.js';
-import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/not-executed.js';
-import { mayPlaceLargeOrders } from '../words/trading/restraint.js';
+import { mayPlaceLargeOrders } from '../words/trading/order-load.js';
+import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/refusal.js';
 import { type Grid, gridOf, isOnGrid } from '../words/trading/volumes.js';
 
 const VOLUME_CODES: readonly string[] = [

@@ -5,19 +5,17 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { MARGIN_CODES } from '../words/trading/beyond-margin.js';
+import { protectedOrder } from '../words/trading/prices.js';
 import {
+  expectAcknowledged,
   expectNamed,
   expectNotExecuted,
-  expectTaken,
   finalCode,
   namesOf,
   type Refusal,
-} from '../words/trading/not-executed.js';
-import { protectedOrder } from '../words/trading/prices.js';
+} from '../words/trading/refusal.js';
 import { type Volumes, volumesOf } from '../words/trading/volumes.js';
-
-/** The order of checks is open (interface 4.1 gives none), so a margin code may come before a volume code for a huge volume. */
-const MARGIN_CODES = ['TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW'];
 
 interface Choice {
   readonly instrument: ProfileInstrument;
@@ -144,7 +142,7 @@ for (const { slug, of, which } of [
     title: `executes an order whose volume is ${slug.replaceAll('-', ' ')}`,
     async run(t) {
       const { instrument, volume } = await choose(t, which);
-      const taken = await expectTaken(t, { ...(await t.account.order({ instrument })), volume });
+      const taken = await expectAcknowledged(t, { ...(await t.account.order({ instrument })), volume });
       const code = finalCode(taken);
       if (code !== undefined && !code.includes('VOLUME'))
         t.inconclusive(`the order ended with ${code}`, [taken.result]);
@@ -158,7 +156,7 @@ scenario({
   title: 'does not refuse an order of exactly volume_max for its volume',
   async run(t) {
     const { instrument, volume } = await choose(t, 'maximum');
-    const taken = await expectTaken(t, { ...(await t.account.order({ instrument })), volume });
+    const taken = await expectAcknowledged(t, { ...(await t.account.order({ instrument })), volume });
     const code = finalCode(taken);
     t.expect.that(code === undefined || !code.includes('VOLUME'), {
       expected: 'success, or a refusal for another reason such as margin',

@@ -4,9 +4,11 @@ import { multiply, parseDecimal, readDecimal, subtract, toText } from '../../too
 import type { CheckContext } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
-import { expectRefused, submitToEnd } from '../words/trading/not-executed.js';
+import { lastRecord } from '../words/streams/last-record.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
+import { expectVolume } from '../words/trading/position-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
+import { expectRefused, submitToEnd } from '../words/trading/refusal.js';
 
 const NEEDS = { claims: ['positions', 'closePosition'] } as const;
 const BY_REQUEST = { ...NEEDS, requests: ['closePosition'] } as const;
@@ -39,17 +41,15 @@ scenario({
   async run(t) {
     const events = await t.account.transactions();
     const { positionId, part, rest } = await divisible(t);
-    const after = events.received.at(-1)?.record ?? events.snapshot.record;
+    const after = lastRecord(events);
     await t.account.closePosition(positionId, part);
     const close = await events.next('transaction_event', {
       where: ({ view }) => view.positions?.some(({ id }) => id === positionId) === true,
       after,
     });
     const event = t.expect.arrived(close, `a transaction_event with position ${positionId}`, { evidence: [after] });
-    const index = event.view.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.at(event, `/view/positions/${index}/volume`, 'sameDecimal', rest(1), {
-      requirement: 'positions.partial-close-volume',
-    });
+    const shown = { ...event.view, record: event.record };
+    expectVolume(t, shown, { positionId, volume: rest(1) }, { requirement: 'positions.partial-close-volume' });
   },
 });
 
@@ -61,9 +61,7 @@ scenario({
     const { positionId, part, rest } = await divisible(t);
     await t.account.closePosition(positionId, part);
     await t.account.closePosition(positionId, part);
-    const state = await t.account.state();
-    const index = state.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-    t.expect.at(state, `/view/positions/${index}/volume`, 'sameDecimal', rest(2));
+    expectVolume(t, await t.account.state(), { positionId, volume: rest(2) });
   },
 });
 

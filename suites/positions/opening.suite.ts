@@ -28,9 +28,9 @@ scenario({
   },
 });
 
-for (const { requirement, title, judge } of [
+for (const { id, title, judge } of [
   {
-    requirement: 'positions.ack-operation-id',
+    id: 'positions.ack-operation-id/in-the-ack',
     title: 'carries operation_id in the ACK of an opening',
     judge: (t: CheckContext, opening: Placed): void => {
       t.expect.at(opening, '/view/operationId', 'type', 'string');
@@ -38,14 +38,14 @@ for (const { requirement, title, judge } of [
     },
   },
   {
-    requirement: 'positions.ack-client-request-id',
+    id: 'positions.ack-client-request-id/in-the-ack',
     title: 'echoes the key as client_request_id in the ACK of an opening',
     judge: (t: CheckContext, opening: Placed): void =>
       t.expect.at(opening, '/view/clientRequestId', 'equals', opening.key),
   },
 ] as const) {
   scenario({
-    id: `${requirement}/in-the-ack`,
+    id,
     title,
     purposes: [39],
     needs,

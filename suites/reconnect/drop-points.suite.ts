@@ -23,7 +23,7 @@ async function placeThrough(t: CheckContext, account: Account, loss: Loss): Prom
     if (lost.error?.sent === true) t.occurred(CUT_ANSWER);
   }
   const [submission] = await Promise.all([account.submit(params, { idempotencyKey }), stream?.close()]);
-  t.expect.accepted(submission.exchange, { requirement: 'reconnect.retry-resolves-unknown-send' });
+  t.expect.accepted(submission, { requirement: 'reconnect.retry-resolves-unknown-send' });
   return account.settle(submission);
 }
 

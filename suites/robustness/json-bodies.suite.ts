@@ -59,7 +59,7 @@ property({
           if (isJson(body)) continue;
           const submission = await account.submit(order, { body });
           t.expect.at(submission, '/status', 'notEquals', 500, { requirement: 'orders.sync-code-500' });
-          if (!submission.accepted) t.expect.refused(submission.exchange);
+          if (!submission.accepted) t.expect.refused(submission);
         }
         await executions.expect({ orders: 1 });
       },

@@ -4,9 +4,8 @@ import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 import { requireAccepted } from '../words/require-accepted.js';
-
-const READ = { shared: true, readOnly: true } as const;
 
 function expectNothingFound(t: CheckContext, { answer, error, record }: HttpExchange): void {
   if (answer === undefined && error?.code !== 'reset') t.inconclusive(`no answer: ${error?.message}`, [record]);
@@ -110,18 +109,38 @@ property({
 });
 
 /** As they are, not escaped: only a bare socket sends them so. */
-for (const { slug, words, spoil } of [
-  { slug: 'empty', words: 'empty', spoil: () => '' },
-  { slug: 'bare-question-mark', words: 'followed by a bare question mark', spoil: (id: string) => `${id}?x` },
-  { slug: 'extra-segment', words: 'followed by another segment', spoil: (id: string) => `${id}/${id}` },
-  { slug: 'encoded-dots', words: 'two encoded dots', spoil: () => '%2e%2e' },
-  { slug: 'broken-escape', words: 'a broken percent escape', spoil: () => '%zz' },
-  { slug: 'overlong-slash', words: 'an overlong encoding of a slash', spoil: (id: string) => `${id}%c0%af` },
-  { slug: 'encoded-nul', words: 'followed by an encoded NUL', spoil: (id: string) => `${id}%00` },
-  { slug: 'backslash', words: 'followed by a backslash', spoil: (id: string) => `${id}\\` },
-]) {
+for (const { id, words, spoil } of [
+  { id: 'domain.path-identifiers-literal/account-empty', words: 'empty', spoil: () => '' },
+  {
+    id: 'domain.path-identifiers-literal/account-bare-question-mark',
+    words: 'followed by a bare question mark',
+    spoil: (id: string) => `${id}?x`,
+  },
+  {
+    id: 'domain.path-identifiers-literal/account-extra-segment',
+    words: 'followed by another segment',
+    spoil: (id: string) => `${id}/${id}`,
+  },
+  { id: 'domain.path-identifiers-literal/account-encoded-dots', words: 'two encoded dots', spoil: () => '%2e%2e' },
+  { id: 'domain.path-identifiers-literal/account-broken-escape', words: 'a broken percent escape', spoil: () => '%zz' },
+  {
+    id: 'domain.path-identifiers-literal/account-overlong-slash',
+    words: 'an overlong encoding of a slash',
+    spoil: (id: string) => `${id}%c0%af`,
+  },
+  {
+    id: 'domain.path-identifiers-literal/account-encoded-nul',
+    words: 'followed by an encoded NUL',
+    spoil: (id: string) => `${id}%00`,
+  },
+  {
+    id: 'domain.path-identifiers-literal/account-backslash',
+    words: 'followed by a backslash',
+    spoil: (id: string) => `${id}\\`,
+  },
+] as const) {
   scenario({
-    id: `domain.path-identifiers-literal/account-${slug}`,
+    id,
     title: `finds no account whose identifier is ${words} in the path as sent`,
     purposes: [66],
     needs: READ,

@@ -3,6 +3,7 @@
 import { SERVER_EVENTS } from '../../toolkit/profile/dialect/views.js';
 import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
 import { closePayload, type FrameSpec, OPCODE } from '../../toolkit/wire/streams/websocket-frames.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { frameDefect, isUtf8, kindsIn, mayTravel, messagesOf } from './frames.js';
@@ -37,25 +38,49 @@ const EVENTS: ReadonlySet<string> = new Set(SERVER_EVENTS);
 
 const { text, binary, continuation, ping, close } = OPCODE;
 
-const BREACHES: readonly { readonly slug: string; readonly words: string; readonly frames: readonly FrameSpec[] }[] = [
+const BREACHES: readonly { readonly id: CheckId; readonly words: string; readonly frames: readonly FrameSpec[] }[] = [
   {
-    slug: 'bad-utf8',
+    id: 'subscriptions.malformed-command-harmless/bad-utf8',
     words: 'text that is not UTF-8',
     frames: [{ opcode: text, payload: Buffer.from([0xff, 0xfe, 0x80]) }],
   },
-  { slug: 'unmasked', words: 'an unmasked frame', frames: [{ opcode: text, payload: '{}', masked: false }] },
   {
-    slug: 'reserved-bits',
+    id: 'subscriptions.malformed-command-harmless/unmasked',
+    words: 'an unmasked frame',
+    frames: [{ opcode: text, payload: '{}', masked: false }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/reserved-bits',
     words: 'a frame with reserved bits',
     frames: [{ opcode: text, payload: '{}', reserved: 7 }],
   },
-  { slug: 'unknown-opcode', words: 'a frame of an unknown opcode', frames: [{ opcode: 3, payload: 'x' }] },
-  { slug: 'binary', words: 'a binary message', frames: [{ opcode: binary, payload: Buffer.from([0, 1, 2]) }] },
-  { slug: 'split-ping', words: 'a ping in parts', frames: [{ opcode: ping, payload: 'x', fin: false }] },
-  { slug: 'long-ping', words: 'a ping of 126 bytes', frames: [{ opcode: ping, payload: 'x'.repeat(126) }] },
-  { slug: 'lone-continuation', words: 'a continuation of nothing', frames: [{ opcode: continuation, payload: 'x' }] },
   {
-    slug: 'interleaved-messages',
+    id: 'subscriptions.malformed-command-harmless/unknown-opcode',
+    words: 'a frame of an unknown opcode',
+    frames: [{ opcode: 3, payload: 'x' }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/binary',
+    words: 'a binary message',
+    frames: [{ opcode: binary, payload: Buffer.from([0, 1, 2]) }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/split-ping',
+    words: 'a ping in parts',
+    frames: [{ opcode: ping, payload: 'x', fin: false }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/long-ping',
+    words: 'a ping of 126 bytes',
+    frames: [{ opcode: ping, payload: 'x'.repeat(126) }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/lone-continuation',
+    words: 'a continuation of nothing',
+    frames: [{ opcode: continuation, payload: 'x' }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/interleaved-messages',
     words: 'a message that begins inside another',
     frames: [
       { opcode: text, payload: '{', fin: false },
@@ -63,19 +88,27 @@ const BREACHES: readonly { readonly slug: string; readonly words: string; readon
     ],
   },
   {
-    slug: 'close-code-1005',
+    id: 'subscriptions.malformed-command-harmless/close-code-1005',
     words: 'a close with code 1005',
     frames: [{ opcode: close, payload: closePayload(1005) }],
   },
-  { slug: 'close-code-999', words: 'a close with code 999', frames: [{ opcode: close, payload: closePayload(999) }] },
-  { slug: 'close-of-one-byte', words: 'a close of one byte', frames: [{ opcode: close, payload: Buffer.from([3]) }] },
   {
-    slug: 'long-message',
+    id: 'subscriptions.malformed-command-harmless/close-code-999',
+    words: 'a close with code 999',
+    frames: [{ opcode: close, payload: closePayload(999) }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/close-of-one-byte',
+    words: 'a close of one byte',
+    frames: [{ opcode: close, payload: Buffer.from([3]) }],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/long-message',
     words: 'a message of 300,000 characters',
     frames: [{ opcode: text, payload: 'x'.repeat(300_000) }],
   },
   {
-    slug: 'endless-message',
+    id: 'subscriptions.malformed-command-harmless/endless-message',
     words: 'a message announced as a terabyte',
     frames: [{ opcode: text, payload: '{}', statedLength: 2 ** 40 }],
   },
@@ -94,9 +127,9 @@ async function endOf(t: CheckContext, stream: RawStream, sent: number): Promise<
   return `closed with ${end.code}`;
 }
 
-for (const { slug, words, frames } of BREACHES) {
+for (const { id, words, frames } of BREACHES) {
   scenario({
-    id: `subscriptions.malformed-command-harmless/${slug}`,
+    id,
     title: `serves another connection after ${words}, and delivers no event on the one that sent it`,
     requirements: ['subscriptions.websocket-protocol'],
     purposes: [64],

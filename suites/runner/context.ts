@@ -29,6 +29,9 @@ export type Received = StreamMessage & { readonly record: number; readonly atNs:
 
 export type ReceivedOf<Kind extends MessageKind> = Extract<Received, { readonly kind: Kind }>;
 
+/** What was read, with the journal record that holds it. */
+export type Recorded<View> = View & { readonly record: number };
+
 /** A record of the journal, or what holds one; undefined where there is nothing to show. */
 export type Evidence = number | { readonly record: number } | undefined;
 
@@ -166,12 +169,27 @@ export interface SendOptions {
   readonly path?: (path: string) => string;
 }
 
+/** `request`: the mutating request to send, `placeOrder` when left out. */
+export interface SubmitOptions extends SendOptions {
+  readonly request?: RequestName;
+}
+
 /**
  * `events`: the stream subscribed to transactions on which the result is awaited; without it the first such stream that the check has
  * open on the account, so that what set-up caused has arrived there, or else one that the account opens for itself.
  */
 export interface SetUpOptions extends SendOptions {
   readonly events?: Events;
+}
+
+/** A stream that is subscribed to transactions, with the snapshot that it began with. */
+export interface WithSnapshot {
+  readonly snapshot: ReceivedOf<'trading_state_snapshot'>;
+}
+
+export interface Protection {
+  readonly stopLossPrice: string;
+  readonly takeProfitPrice: string;
 }
 
 /** A leased account. Everything sent through it is signed, paced, journalled and cleaned up at the end of the lease. */
@@ -185,13 +203,13 @@ export interface Account {
   /** The n-th instrument to trade on (0 when left out). */
   instrument(n?: number): ProfileInstrument;
   /** Conditions of an instrument, read once per lease. */
-  conditions(instrument?: string): Promise<ConditionsView & { readonly record: number }>;
+  conditions(instrument?: string): Promise<Recorded<ConditionsView>>;
   /** Request parameters of a valid resting limit order (or the given type); each call differs from the last in its price. */
   order(wish?: OrderWish): Promise<RequestParams>;
   /** Several of them. */
   orders(count: number, wish?: OrderWish): Promise<readonly RequestParams[]>;
   /** A stop loss and a take profit that are valid for the order (or, with `type: 'sltp'`, for a position of that side). */
-  protection(order?: OrderWish): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }>;
+  protection(order?: OrderWish): Promise<Protection>;
   /** Sends any request of the dialect. */
   request(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): Promise<HttpExchange>;
   /** Sends it as exact bytes over a socket of its own, for targets and bodies that no library sends as they are. */
@@ -201,20 +219,11 @@ export interface Account {
   /** Builds the spec without sending it. */
   spec(name: RequestName, params?: Partial<RequestParams>, options?: SendOptions): RequestSpec;
   /** Places an order (or calls another mutating request) once, and reads the answer. */
-  submit(
-    params: RequestParams | OrderWish,
-    options?: SendOptions & { readonly request?: RequestName },
-  ): Promise<Submission>;
+  submit(params: RequestParams | OrderWish, options?: SubmitOptions): Promise<Submission>;
   /** Set-up: `submit`, undecided unless the target acknowledges it. */
-  place(
-    params?: RequestParams | OrderWish,
-    options?: SendOptions & { readonly request?: RequestName },
-  ): Promise<Placed>;
+  place(params?: RequestParams | OrderWish, options?: SubmitOptions): Promise<Placed>;
   /** Set-up: `place` and `settle`, undecided unless it ends in success. */
-  complete(
-    params?: RequestParams | OrderWish,
-    options?: SetUpOptions & { readonly request?: RequestName },
-  ): Promise<Completed>;
+  complete(params?: RequestParams | OrderWish, options?: SetUpOptions & SubmitOptions): Promise<Completed>;
   /** `submit`, then waits for the final result through events if a stream is given, through operation status otherwise. */
   settle(submission: Submission, events?: Events): Promise<FinalResult>;
   /** Waits until whatever this account acknowledged so far has its final result, or the profile's patience has ended. */
@@ -231,15 +240,13 @@ export interface Account {
    */
   mark(withOrders?: boolean): Promise<Mark>;
   /** The present trading state: a fresh stream's `trading_state_snapshot`. Works on every target. */
-  state(): Promise<TradingStateView & { readonly record: number }>;
+  state(): Promise<Recorded<TradingStateView>>;
   /** Opens the events stream. Rejects into an undecided verdict when the handshake of a correct request is refused. */
   events(options?: SendOptions): Promise<Events>;
   /** Set-up: `events()` already subscribed; `command` is the subscription. Undecided where it is refused. */
   subscribed(event: string, instruments?: readonly string[]): Promise<Events & { readonly command: CommandOutcome }>;
   /** `events()` already subscribed to transactions, snapshot received. */
-  transactions(): Promise<
-    Events & { readonly snapshot: Extract<Received, { readonly kind: 'trading_state_snapshot' }> }
-  >;
+  transactions(): Promise<Events & WithSnapshot>;
   ticks(options?: SendOptions): Promise<Events>;
   /** A stream over a bare socket, on which any frame can be sent. Undecided when the handshake is refused. */
   rawStream(stream?: StreamRequest): Promise<RawStream>;
@@ -269,8 +276,8 @@ export interface Expect {
   authError(answer: Answered, codes: AuthCode | readonly AuthCode[], options?: ExpectOptions): void;
   /** A public error name at either place where the interface lets it stand (code or error_message). */
   errorName(answer: Answered, names: readonly string[], options?: ExpectOptions): void;
-  /** The final result is success. */
-  succeeded(result: FinalResult, options?: ExpectOptions): void;
+  /** The final result is success. `evidence`: beside it. */
+  succeeded(result: FinalResult, options?: ExpectOptions & { readonly evidence?: readonly Evidence[] }): void;
   /**
    * What was waited for has come, and is returned. `expected` says in words what that is, or is the submission whose event it is;
    * `on` asks too that the connection is still open.

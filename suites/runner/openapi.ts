@@ -2,7 +2,7 @@
 // security schemes, schema names, codes in extensions. Pure; references are followed inside the document only.
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
-import { followPointer, parsePointer } from '../../toolkit/profile/dialect/pointer.js';
+import { followPointer, parsePointer } from '../../toolkit/profile/dialect/reading/pointer.js';
 
 export interface OpenapiOperation {
   /** In capitals. */

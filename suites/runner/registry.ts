@@ -42,7 +42,12 @@ export function check(spec: CheckSpec): void {
   if (spec.run.length > 1 + accounts) {
     throw new TypeError(`${spec.id}: needs.accounts: expected ${spec.run.length - 1}, as run takes, got ${accounts}`);
   }
-  if (checks.has(spec.id)) throw new TypeError(`${spec.id}: this check id is declared twice`);
+  const first = checks.get(spec.id);
+  if (first !== undefined) {
+    const place = placeOf(first.declaredAt);
+    const where = place === undefined ? '' : `, first at ${place.file}:${place.line}`;
+    throw new TypeError(`${spec.id}: this check id is declared twice${where}`);
+  }
   checks.set(spec.id, { spec, ...(loading ?? { area: OWN_AREA }), declaredAt: callSite(check) });
 }
 

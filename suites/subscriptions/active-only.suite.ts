@@ -5,8 +5,9 @@ import type { Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { awaitBeat } from '../words/streams/beats.js';
+import { unsubscribed } from '../words/streams/commands.js';
 import { witnessedOrder } from '../words/streams/delivery.js';
-import { unsubscribed } from '../words/streams/subscribing.js';
+import { lastRecord } from '../words/streams/last-record.js';
 
 /** What the target sent of its own, as far as somebody must have subscribed to it. */
 function dataOn({ received }: Events): readonly Received[] {
@@ -81,7 +82,7 @@ scenario({
       t.notApplicable('the command to unsubscribe account_state was left unanswered, which is left open');
     // What had left before the answer may still arrive; the snapshot of another kind comes after it.
     await barrier(t, events);
-    const ended = events.received.at(-1)?.record ?? given.record;
+    const ended = lastRecord(events);
     const witness = await t.account.subscribed('account_state');
     const first = await awaitBeat(witness);
     await awaitBeat(witness, first.record);

@@ -77,12 +77,20 @@ property({
   },
 });
 
-for (const { slug, words, kinds } of [
-  { slug: 'transactions-last', words: 'after', kinds: ['hmr', 'instruments', 'account_state', 'transactions'] },
-  { slug: 'transactions-first', words: 'before', kinds: ['transactions', 'account_state', 'instruments', 'hmr'] },
+for (const { id, words, kinds } of [
+  {
+    id: 'subscriptions.any-order/transactions-last',
+    words: 'after',
+    kinds: ['hmr', 'instruments', 'account_state', 'transactions'],
+  },
+  {
+    id: 'subscriptions.any-order/transactions-first',
+    words: 'before',
+    kinds: ['transactions', 'account_state', 'instruments', 'hmr'],
+  },
 ] as const) {
   scenario({
-    id: `subscriptions.any-order/${slug}`,
+    id,
     title: `delivers transactions that were subscribed ${words} every other kind`,
     purposes: [43],
     needs: { claims: ['accountStateEvents', 'instrumentEvents', 'hmrEvents'] },

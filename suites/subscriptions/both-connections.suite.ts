@@ -1,9 +1,9 @@
 // Instrument and HMR events reach each connection of the account that subscribed to them (interface 6, table; 6.2; 6.3).
 import type { CheckContext, Events, Evidence } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { CHANGE, change, eventOn } from '../words/streams/instrument-events.js';
+import { CHANGE_INSTRUMENTS, changeInstrument, nextInstrumentEvent } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
-import { period, UPSERT, upsertOf } from '../words/streams/periods.js';
+import { CHANGE_PERIODS, createdPeriod, nextUpsert } from '../words/streams/periods.js';
 
 /** Subscribes on two connections, brings something about, and judges that its event comes on both. */
 async function expectOnBoth(
@@ -13,8 +13,8 @@ async function expectOnBoth(
   cause: () => Promise<(events: Events) => Promise<Evidence>>,
 ): Promise<void> {
   const both = [await t.account.subscribed(kind, list), await t.account.subscribed(kind, list)];
-  const eventOf = await cause();
-  const seen = await Promise.all(both.map(eventOf));
+  const nextOn = await cause();
+  const seen = await Promise.all(both.map(nextOn));
   const missing = seen.filter((event) => event === undefined).length;
   if (missing === both.length) t.inconclusive('neither connection received an event');
   if (both.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', seen);
@@ -29,12 +29,12 @@ scenario({
   id: 'instruments.event-per-instrument/on-two-connections',
   title: 'sends the event of a changed instrument to each of two connections that subscribed to it',
   requirements: ['subscriptions.all-connections-served'],
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const name = await instrumentToChange(t);
     await expectOnBoth(t, 'instruments', [name], async () => {
-      await change(t, name);
-      return (events) => eventOn(events, name);
+      await changeInstrument(t, name);
+      return (events) => nextInstrumentEvent(events, name);
     });
   },
 });
@@ -43,11 +43,11 @@ scenario({
   id: 'hmr.incremental-updates/on-two-connections',
   title: 'sends the update of a new period to each of two connections that subscribed to hmr',
   requirements: ['subscriptions.all-connections-served'],
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     await expectOnBoth(t, 'hmr', [t.account.instrument().name], async () => {
-      const { id } = await period(t);
-      return (events) => upsertOf(events, id);
+      const { id } = await createdPeriod(t);
+      return (events) => nextUpsert(events, id);
     });
   },
 });

@@ -1,7 +1,7 @@
 // What can be subscribed on the events stream, and what cannot (interface 4.5, rules 3 and 4; section 6).
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { expectNotAccepted, expectNotRefused } from '../words/streams/subscribing.js';
+import { expectNotAccepted, expectNotRefused } from '../words/streams/commands.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot/first-subscribe',
@@ -16,19 +16,19 @@ scenario({
   },
 });
 
-for (const { kind, requirement, lists, claims } of [
-  { kind: 'transactions', requirement: 'subscriptions.transactions-kind', lists: [], claims: [] },
-  { kind: 'account_state', requirement: 'subscriptions.account-state-kind', lists: [], claims: ['accountStateEvents'] },
+for (const { kind, id, lists, claims } of [
+  { kind: 'transactions', id: 'subscriptions.transactions-kind/accepted', lists: [], claims: [] },
+  { kind: 'account_state', id: 'subscriptions.account-state-kind/accepted', lists: [], claims: ['accountStateEvents'] },
   {
     kind: 'instruments',
-    requirement: 'subscriptions.instruments-kind',
+    id: 'subscriptions.instruments-kind/accepted',
     lists: ['subscriptions.instruments-list'],
     claims: ['instrumentEvents'],
   },
-  { kind: 'hmr', requirement: 'subscriptions.hmr-kind', lists: ['subscriptions.hmr-list'], claims: ['hmrEvents'] },
+  { kind: 'hmr', id: 'subscriptions.hmr-kind/accepted', lists: ['subscriptions.hmr-list'], claims: ['hmrEvents'] },
 ] as const) {
   scenario({
-    id: `${requirement}/accepted`,
+    id,
     title: `does not refuse a subscription to ${kind}`,
     requirements: lists,
     needs: { claims, shared: true },

@@ -2,7 +2,7 @@
 import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { period, UPSERT, upserts } from '../words/streams/periods.js';
+import { CHANGE_PERIODS, createdPeriod, upserts } from '../words/streams/periods.js';
 import { deposit } from '../words/trading/deposit.js';
 
 scenario({
@@ -45,7 +45,7 @@ scenario({
   async run(t, own, other) {
     const events = await own.transactions();
     const witness = await other.transactions();
-    await deposit(t, '3', other);
+    await deposit(t, '3', { account: other });
     const booking = await witness.await('transaction_event', { after: witness.snapshot.record });
     await barrier(t, events, own);
     // The platform may book something on this account too.
@@ -61,12 +61,12 @@ scenario({
 scenario({
   id: 'subscriptions.own-account-only/hmr-period-of-another-account',
   title: 'brings no update of a period that another account alone has',
-  needs: { ...UPSERT, accounts: 2 },
+  needs: { ...CHANGE_PERIODS, accounts: 2 },
   async run(t, own, other) {
     const list = [own.instrument().name];
     const events = await own.subscribed('hmr', list);
     const foreign = await other.subscribed('hmr', list);
-    const { id } = await period(t, list);
+    const { id } = await createdPeriod(t, list);
     await events.await('hmr_update', { where: upserts(id) });
     // The snapshot of a later subscription shows whether the other account has the period, and what came before is in.
     const later = await other.subscribed('hmr', list);

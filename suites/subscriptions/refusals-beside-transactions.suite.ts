@@ -4,23 +4,28 @@ import { scenario } from '../runner/registry.js';
 
 const REFUSALS = 3;
 
-for (const { requirement, words, kind, claims } of [
+for (const { id, words, kind, claims } of [
   {
-    requirement: 'instruments.refusal-keeps-existing',
+    id: 'instruments.refusal-keeps-existing/transactions-go-on',
     words: 'subscriptions to instruments',
     kind: 'instruments',
     claims: ['instrumentEvents'],
   },
-  { requirement: 'hmr.refusal-keeps-existing', words: 'subscriptions to hmr', kind: 'hmr', claims: ['hmrEvents'] },
   {
-    requirement: 'subscriptions.malformed-command-harmless',
+    id: 'hmr.refusal-keeps-existing/transactions-go-on',
+    words: 'subscriptions to hmr',
+    kind: 'hmr',
+    claims: ['hmrEvents'],
+  },
+  {
+    id: 'subscriptions.malformed-command-harmless/transactions-go-on',
     words: 'subscriptions to a kind that does not exist',
     kind: 'weather',
     claims: [],
   },
 ] as const) {
   scenario({
-    id: `${requirement}/transactions-go-on`,
+    id,
     title: `goes on delivering transactions after ${REFUSALS} refused ${words} on the connection`,
     needs: { claims },
     async run(t) {

@@ -2,6 +2,7 @@
 // instrument where a target keeps them apart; none is that was closed.
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { expectVolume } from '../words/trading/position-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 
 scenario({
@@ -18,9 +19,9 @@ scenario({
   },
 });
 
-for (const { slug, words, instruments, wishes } of [
+for (const { id, words, instruments, wishes } of [
   {
-    slug: 'bought-and-sold',
+    id: 'subscriptions.transactions-snapshot-positions/bought-and-sold',
     words: 'a bought position and a sold one',
     instruments: 2,
     // Of two instruments, since a target may net those of one.
@@ -30,14 +31,14 @@ for (const { slug, words, instruments, wishes } of [
     ],
   },
   {
-    slug: 'two-on-one-instrument',
+    id: 'subscriptions.transactions-snapshot-positions/two-on-one-instrument',
     words: 'two positions on one instrument',
     instruments: 1,
     wishes: (): readonly OrderWish[] => [{ side: 'buy' }, { side: 'buy' }],
   },
-]) {
+] as const) {
   scenario({
-    id: `subscriptions.transactions-snapshot-positions/${slug}`,
+    id,
     title: `shows ${words} in the snapshot`,
     requirements: ['domain.open-positions-in-snapshot'],
     purposes: [40],
@@ -65,9 +66,7 @@ scenario({
     await t.account.complete(await sltpOf(t, positionId));
     const after = await t.account.state();
     t.expect.lists(after, 'positions', positionId);
-    const index = after.positions?.findIndex(({ id }) => id === positionId);
-    if (typeof held?.volume === 'string')
-      t.expect.at(after, `/view/positions/${index}/volume`, 'sameDecimal', held.volume);
+    if (typeof held?.volume === 'string') expectVolume(t, after, { positionId, volume: held.volume });
   },
 });
 

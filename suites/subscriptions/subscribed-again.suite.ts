@@ -2,10 +2,10 @@
 // leads, where the kind has one, and events follow as they did the first time.
 import type { CheckContext, CommandOutcome, Events, OpenedOrder, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { unsubscribed } from '../words/streams/commands.js';
 import { expectDelivered, witnessedOrder } from '../words/streams/delivery.js';
-import { CHANGE, expectUpdate, followed } from '../words/streams/instrument-events.js';
-import { hmr, period, READ, UPSERT, upsertOf, upserts } from '../words/streams/periods.js';
-import { unsubscribed } from '../words/streams/subscribing.js';
+import { CHANGE_INSTRUMENTS, expectChangeEvent, followedInstrument } from '../words/streams/instrument-events.js';
+import { CHANGE_PERIODS, createdPeriod, hmr, nextUpsert, READ_HMR, upserts } from '../words/streams/periods.js';
 
 interface Again {
   readonly events: Events;
@@ -54,7 +54,7 @@ scenario({
 scenario({
   id: 'subscriptions.hmr-snapshot/subscribed-again',
   title: 'sends an hmr_snapshot when hmr is subscribed again after it was unsubscribed',
-  needs: READ,
+  needs: READ_HMR,
   async run(t) {
     const list = [t.account.instrument().name];
     const events = await hmr(t, list);
@@ -68,27 +68,27 @@ scenario({
 scenario({
   id: 'hmr.incremental-updates/subscribed-again',
   title: 'delivers hmr_update after hmr was unsubscribed and subscribed again',
-  needs: UPSERT,
+  needs: CHANGE_PERIODS,
   async run(t) {
     const list = [t.account.instrument().name];
     const events = await hmr(t, list);
     await unsubscribed(t, events, 'hmr', list);
     const command = await events.subscribed('hmr', list);
     const witness = await hmr(t, list);
-    const { id } = await period(t);
+    const { id } = await createdPeriod(t);
     const seen = await witness.await('hmr_update', { where: upserts(id) });
-    expectDelivered(t, events, await upsertOf(events, id), `an hmr_update with period ${id}`, [seen, command]);
+    expectDelivered(t, events, await nextUpsert(events, id), `an hmr_update with period ${id}`, [seen, command]);
   },
 });
 
 scenario({
   id: 'instruments.event-per-instrument/subscribed-again',
   title: 'delivers instrument events after instruments were unsubscribed and subscribed again',
-  needs: CHANGE,
+  needs: CHANGE_INSTRUMENTS,
   async run(t) {
-    const { name, events } = await followed(t);
+    const { name, events } = await followedInstrument(t);
     await unsubscribed(t, events, 'instruments', [name]);
     const again = await events.subscribed('instruments', [name]);
-    await expectUpdate(t, events, name, again);
+    await expectChangeEvent(t, events, name, again);
   },
 });

@@ -124,12 +124,12 @@ scenario({
   },
 });
 
-for (const { slug, words, request } of [
-  { slug: 'events-path', words: 'of the events stream', request: 'eventsStream' },
-  { slug: 'limits-path', words: 'of a read', request: 'limits' },
+for (const { id, words, request } of [
+  { id: 'ticks.path-signed/events-path', words: 'of the events stream', request: 'eventsStream' },
+  { id: 'ticks.path-signed/limits-path', words: 'of a read', request: 'limits' },
 ] as const) {
   scenario({
-    id: `ticks.path-signed/${slug}`,
+    id,
     title: `refuses a ticks handshake whose signed path is that ${words}`,
     needs: NEEDS,
     async run(t) {

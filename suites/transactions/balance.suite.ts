@@ -7,6 +7,7 @@ import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { isBooking, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
+import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 
 const NEEDS = { control: ['account.deposit'] } as const;
@@ -45,7 +46,7 @@ scenario({
   needs: NEEDS,
   async run(t) {
     const events = await t.account.transactions();
-    const after = events.received.at(-1)?.record ?? events.snapshot.record;
+    const after = lastRecord(events);
     await deposit(t, '10');
     const event = await events.next('transaction_event', { after });
     t.expect.arrived(event, 'a transaction_event', { evidence: [events.snapshot] });
@@ -86,12 +87,22 @@ scenario({
   },
 });
 
-for (const { slug, words, kind, sign } of [
-  { slug: 'deposit', words: 'adds exactly the amount of a deposit to', kind: 'balance', sign: '' },
-  { slug: 'fee', words: 'takes exactly the amount of a fee off', kind: 'swap_fee', sign: '-' },
-]) {
+for (const { id, words, kind, sign } of [
+  {
+    id: 'transactions.balance-arithmetic/deposit',
+    words: 'adds exactly the amount of a deposit to',
+    kind: 'balance',
+    sign: '',
+  },
+  {
+    id: 'transactions.balance-arithmetic/fee',
+    words: 'takes exactly the amount of a fee off',
+    kind: 'swap_fee',
+    sign: '-',
+  },
+] as const) {
   scenario({
-    id: `transactions.balance-arithmetic/${slug}`,
+    id,
     title: `${words} the balance`,
     purposes: [37],
     needs: NEEDS,

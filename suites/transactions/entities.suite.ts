@@ -32,7 +32,7 @@ const MARKET: Case = {
   event: (t) => eventOf(t, async () => (await t.account.openPosition()).submission, 'success'),
 };
 
-const CLOSE: Case = {
+const CLOSING: Case = {
   words: 'close',
   needs: { claims: ['positions', 'closePosition'] },
   async event(t) {
@@ -50,31 +50,31 @@ function some(list: 'orders' | 'deals' | 'positions'): Judge {
   return (t, event) => t.expect.at(event, `/view/${list}`, 'lengthAtLeast', 1);
 }
 
-for (const { requirement, of, what, judge } of [
-  { requirement: 'transactions.placement-order', of: PLACEMENT, what: 'exactly one order', judge: oneOrder },
+for (const { id, of, what, judge } of [
+  { id: 'transactions.placement-order/in-the-event', of: PLACEMENT, what: 'exactly one order', judge: oneOrder },
   {
-    requirement: 'transactions.placement-account-state',
+    id: 'transactions.placement-account-state/in-the-event',
     of: PLACEMENT,
     what: 'the account state',
     judge: accountState,
   },
   {
-    requirement: 'transactions.placement-sltp-account-state',
+    id: 'transactions.placement-sltp-account-state/in-the-event',
     of: PROTECTED,
     what: 'the account state',
     judge: accountState,
   },
-  { requirement: 'transactions.market-order', of: MARKET, what: 'an order', judge: some('orders') },
-  { requirement: 'transactions.market-deal', of: MARKET, what: 'a deal', judge: some('deals') },
-  { requirement: 'transactions.market-position', of: MARKET, what: 'a position', judge: some('positions') },
-  { requirement: 'transactions.market-account-state', of: MARKET, what: 'the account state', judge: accountState },
-  { requirement: 'transactions.close-order', of: CLOSE, what: 'an order', judge: some('orders') },
-  { requirement: 'transactions.close-deal', of: CLOSE, what: 'a deal', judge: some('deals') },
-  { requirement: 'transactions.close-position', of: CLOSE, what: 'the position', judge: some('positions') },
-  { requirement: 'transactions.close-account-state', of: CLOSE, what: 'the account state', judge: accountState },
+  { id: 'transactions.market-order/in-the-event', of: MARKET, what: 'an order', judge: some('orders') },
+  { id: 'transactions.market-deal/in-the-event', of: MARKET, what: 'a deal', judge: some('deals') },
+  { id: 'transactions.market-position/in-the-event', of: MARKET, what: 'a position', judge: some('positions') },
+  { id: 'transactions.market-account-state/in-the-event', of: MARKET, what: 'the account state', judge: accountState },
+  { id: 'transactions.close-order/in-the-event', of: CLOSING, what: 'an order', judge: some('orders') },
+  { id: 'transactions.close-deal/in-the-event', of: CLOSING, what: 'a deal', judge: some('deals') },
+  { id: 'transactions.close-position/in-the-event', of: CLOSING, what: 'the position', judge: some('positions') },
+  { id: 'transactions.close-account-state/in-the-event', of: CLOSING, what: 'the account state', judge: accountState },
 ] as const) {
   scenario({
-    id: `${requirement}/in-the-event`,
+    id,
     title: `shows ${what} in the event of a ${of.words}`,
     purposes: [38],
     needs: of.needs,
@@ -106,12 +106,12 @@ scenario({
   },
 });
 
-for (const { requirement, type, what } of [
-  { requirement: 'transactions.placement-sltp-main-order', type: 'limit', what: 'the main order' },
-  { requirement: 'transactions.placement-sltp-related-order', type: 'sltp', what: 'a related order of type sltp' },
+for (const { id, type, what } of [
+  { id: 'transactions.placement-sltp-main-order/by-type', type: 'limit', what: 'the main order' },
+  { id: 'transactions.placement-sltp-related-order/by-type', type: 'sltp', what: 'a related order of type sltp' },
 ] as const) {
   scenario({
-    id: `${requirement}/by-type`,
+    id,
     title: `shows ${what} in the event of a placement with stop loss and take profit`,
     purposes: [38],
     needs: PROTECTED.needs,
@@ -121,12 +121,16 @@ for (const { requirement, type, what } of [
   });
 }
 
-for (const { slug, words, member } of [
-  { slug: 'stop-loss-alone', words: 'a stop loss', member: 'stopLossPrice' },
-  { slug: 'take-profit-alone', words: 'a take profit', member: 'takeProfitPrice' },
+for (const { id, words, member } of [
+  { id: 'transactions.placement-sltp-related-order/stop-loss-alone', words: 'a stop loss', member: 'stopLossPrice' },
+  {
+    id: 'transactions.placement-sltp-related-order/take-profit-alone',
+    words: 'a take profit',
+    member: 'takeProfitPrice',
+  },
 ] as const) {
   scenario({
-    id: `transactions.placement-sltp-related-order/${slug}`,
+    id,
     title: `shows a related order of type sltp in the event of a placement with ${words} alone`,
     // That either of the two makes such an order is how SL/TP reads, and not said in words.
     level: 'should',

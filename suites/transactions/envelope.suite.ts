@@ -5,7 +5,7 @@ import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventOf, type TransactionEvent } from '../words/streams/event-of.js';
 import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
-import { placeToFail, submitToBeRejected } from '../words/trading/rejected-order.js';
+import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 
 interface Requested {
   readonly slug: string;
@@ -16,9 +16,9 @@ interface Requested {
   readonly place: (t: CheckContext) => Promise<Placed>;
 }
 
-const ORDER: Requested = { slug: 'order', words: 'a placed order', needs: {}, place: (t) => t.account.place() };
+const PLACED: Requested = { slug: 'order', words: 'a placed order', needs: {}, place: (t) => t.account.place() };
 
-const OPENING: Requested = {
+const OPENED: Requested = {
   slug: 'opening',
   words: 'the opening of a position',
   needs: { claims: ['positions'] },
@@ -29,7 +29,7 @@ const REJECTED: Requested = {
   slug: 'rejected-order',
   words: 'an order that a trading rule rejected',
   needs: {},
-  place: submitToBeRejected,
+  place: placeToBeRejected,
 };
 
 const FAILED: Requested = {
@@ -55,8 +55,8 @@ function ended(ending: Ending): Requested {
 }
 
 for (const { requirement, of } of [
-  { requirement: 'transactions.emitted-for-placement', of: ORDER },
-  { requirement: 'transactions.emitted-for-opening', of: OPENING },
+  { requirement: 'transactions.emitted-for-placement', of: PLACED },
+  { requirement: 'transactions.emitted-for-opening', of: OPENED },
   { requirement: 'transactions.negative-results-delivered', of: REJECTED },
   { requirement: 'transactions.negative-results-delivered', of: FAILED },
 ] as const) {
@@ -78,12 +78,12 @@ for (const { requirement, of } of [
 }
 
 for (const { requirement, of } of [
-  { requirement: 'transactions.operation-id-of-request', of: ORDER },
-  { requirement: 'transactions.operation-id-of-request', of: OPENING },
+  { requirement: 'transactions.operation-id-of-request', of: PLACED },
+  { requirement: 'transactions.operation-id-of-request', of: OPENED },
   { requirement: 'transactions.operation-id-of-request', of: REJECTED },
   { requirement: 'transactions.operation-id-of-request', of: CLOSED },
   { requirement: 'transactions.operation-id-of-request', of: CANCELLED },
-  { requirement: 'ack.operation-id-correlates-event', of: ORDER },
+  { requirement: 'ack.operation-id-correlates-event', of: PLACED },
 ] as const) {
   scenario({
     id: `${requirement}/${of.slug}-by-its-key`,
@@ -108,7 +108,7 @@ for (const { requirement, of } of [
   });
 }
 
-for (const { slug, words, needs, place } of [ORDER, OPENING, REJECTED, FAILED]) {
+for (const { slug, words, needs, place } of [PLACED, OPENED, REJECTED, FAILED]) {
   scenario({
     id: `transactions.client-request-id-echo/${slug}`,
     title: `echoes the key in the event of ${words}`,
@@ -160,7 +160,7 @@ scenario({
   },
 });
 
-for (const { slug, words, needs, place } of [ORDER, OPENING]) {
+for (const { slug, words, needs, place } of [PLACED, OPENED]) {
   scenario({
     id: `transactions.no-error-on-success/${slug}`,
     title: `names no error in the event of ${words} that succeeded`,
@@ -180,7 +180,7 @@ scenario({
   purposes: [27],
   async run(t) {
     const before = await t.account.state();
-    const event = await eventOf(t, ORDER.place, 'success');
+    const event = await eventOf(t, PLACED.place, 'success');
     const after = await t.account.state();
     t.expect.at(after, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1);
     const id = event.view.orders?.[0]?.id;

@@ -8,7 +8,7 @@ import { openingOf } from '../words/trading/calls.js';
 import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
 
-interface Call {
+interface WrongCall {
   readonly slug: string;
   readonly words: string;
   readonly needs: Needs;
@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** Done once with success, so that the second time there is nothing left to do. */
-function again(ending: Ending, words: string): Call {
+function again(ending: Ending, words: string): WrongCall {
   const { word: slug, needs, request } = ending;
   return {
     slug,
@@ -43,7 +43,7 @@ for (const { slug, words, needs, request, params } of [
   },
   again(CLOSE, 'the close of a position that is closed'),
   again(CANCELLATION, 'the cancellation of an order that is cancelled'),
-] satisfies readonly Call[]) {
+] satisfies readonly WrongCall[]) {
   scenario({
     id: `transactions.negative-results-delivered/rejected-${slug}`,
     title: `delivers the rejection of ${words}, with its operation, its key and its error`,

@@ -2,12 +2,13 @@
 // refuses, and in which phase, is left open; judged is that the trading state agrees with its answer.
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventOf } from '../words/streams/event-of.js';
 import { countFrom } from '../words/trading/executions.js';
-import { submitToEnd } from '../words/trading/not-executed.js';
-import { submitToBeRejected } from '../words/trading/rejected-order.js';
+import { submitToEnd } from '../words/trading/refusal.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 scenario({
   id: 'transactions.rejected-changes-nothing/volume-below-minimum',
@@ -16,7 +17,7 @@ scenario({
   purposes: [31],
   async run(t) {
     const before = await t.account.state();
-    const event = await eventOf(t, submitToBeRejected);
+    const event = await eventOf(t, placeToBeRejected);
     if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event]);
     const after = await t.account.state();
     t.expect.at(after, '/view/orders', 'lengthIs', before.orders?.length ?? 0);
@@ -25,7 +26,7 @@ scenario({
 });
 
 interface Way {
-  readonly slug: string;
+  readonly id: CheckId;
   readonly words: string;
   readonly needs: Needs;
   readonly make: (t: CheckContext) => Promise<RequestParams>;
@@ -33,7 +34,7 @@ interface Way {
 
 const WAYS: readonly Way[] = [
   {
-    slug: 'stop-loss-of-the-wrong-side',
+    id: 'transactions.rejected-changes-nothing/stop-loss-of-the-wrong-side',
     words: 'whose stop loss lies on the side of the profit',
     needs: { claims: ['sltp'] },
     async make({ account }) {
@@ -42,7 +43,7 @@ const WAYS: readonly Way[] = [
     },
   },
   {
-    slug: 'take-profit-of-the-wrong-side',
+    id: 'transactions.rejected-changes-nothing/take-profit-of-the-wrong-side',
     words: 'whose take profit lies on the side of the loss',
     needs: { claims: ['sltp'] },
     async make({ account }) {
@@ -51,7 +52,7 @@ const WAYS: readonly Way[] = [
     },
   },
   {
-    slug: 'stop-beyond-the-market',
+    id: 'transactions.rejected-changes-nothing/stop-beyond-the-market',
     words: 'of type stop whose price the market has passed',
     // Where it is taken after all, it may be executed at once.
     needs: { claims: ['positions'] },
@@ -62,9 +63,9 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-for (const { slug, words, needs, make } of WAYS) {
+for (const { id, words, needs, make } of WAYS) {
   scenario({
-    id: `transactions.rejected-changes-nothing/${slug}`,
+    id,
     title: `leaves no open order behind where it refuses one ${words}`,
     requirements: ['transactions.failed-changes-nothing', 'errors.sync-before-ack'],
     purposes: [31],
@@ -74,7 +75,7 @@ for (const { slug, words, needs, make } of WAYS) {
       const executions = await countFrom(t);
       const { submission, result } = await submitToEnd(t, params);
       if (result?.status === 'success') return t.notApplicable('the target takes such an order, which it may');
-      if (result === undefined) t.expect.refused(submission.exchange, { requirement: 'errors.sync-before-ack' });
+      if (result === undefined) t.expect.refused(submission, { requirement: 'errors.sync-before-ack' });
       const ofResult =
         result?.status === 'failed' ? 'transactions.failed-changes-nothing' : 'transactions.rejected-changes-nothing';
       await executions.expect({}, { requirement: result === undefined ? 'errors.sync-before-ack' : ofResult });

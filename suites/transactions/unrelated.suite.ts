@@ -5,17 +5,22 @@ import { scenario } from '../runner/registry.js';
 import { closeEventOf, eventOf, openingOn } from '../words/streams/event-of.js';
 import { cancelled } from '../words/trading/cancelled.js';
 
-for (const { slug, words, needs, ask } of [
-  { slug: 'placement', words: 'placement', needs: {}, ask: (t: CheckContext) => t.account.place() },
+for (const { id, words, needs, ask } of [
   {
-    slug: 'market-execution',
+    id: 'transactions.only-changed-entities/placement',
+    words: 'placement',
+    needs: {},
+    ask: (t: CheckContext) => t.account.place(),
+  },
+  {
+    id: 'transactions.only-changed-entities/market-execution',
     words: 'market execution',
     needs: { claims: ['positions'] },
     ask: async (t: CheckContext) => (await t.account.openPosition()).submission,
   },
 ] as const) {
   scenario({
-    id: `transactions.only-changed-entities/${slug}`,
+    id,
     title: `leaves an unrelated open order out of the event of a ${words}`,
     purposes: [38],
     needs,

@@ -1,12 +1,12 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
 import { add, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
-import type { PositionView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
+import { expectVolume, type ShownPositions } from '../words/trading/position-volume.js';
 
 const PARTIAL: Needs = { claims: ['positions', 'closePosition'] };
 
@@ -76,13 +76,7 @@ async function partialClose(t: CheckContext): Promise<Left & { readonly event: T
 }
 
 /** Judges that the position is there, by the options, and has that volume. */
-function expectLeft(
-  t: CheckContext,
-  shown: { readonly positions?: readonly PositionView[]; readonly record: number },
-  { positionId, volume }: Left,
-  options?: ExpectOptions,
-): void {
-  t.expect.lists(shown, 'positions', positionId, options);
-  const index = shown.positions?.findIndex(({ id }) => id === positionId) ?? -1;
-  t.expect.at(shown, `/view/positions/${index}/volume`, 'sameDecimal', volume);
+function expectLeft(t: CheckContext, shown: ShownPositions, left: Left, options?: ExpectOptions): void {
+  t.expect.lists(shown, 'positions', left.positionId, options);
+  expectVolume(t, shown, left);
 }

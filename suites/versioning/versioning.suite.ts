@@ -5,18 +5,18 @@ import type { Claim } from '../../toolkit/profile/profile.js';
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { READ } from '../words/needs.js';
 import { OPENING } from '../words/trading/calls.js';
-
-const READ: Needs = { shared: true, readOnly: true };
 
 /** A path prefix of the base address may stand before it. */
 const VERSIONED = '^(?:/[^?]*)?/v1/';
 
 /** Calls that go together, in a group for each claim that a target may lack. */
 interface Group {
-  readonly slug: string;
+  readonly id: CheckId;
   readonly words: string;
   readonly needs: Needs;
   readonly send: (t: CheckContext) => Promise<readonly HttpExchange[]>;
@@ -24,7 +24,7 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   {
-    slug: 'placement-and-status',
+    id: 'versioning.paths-v1/placement-and-status',
     words: 'placements and operation status',
     needs: {},
     send: async (t) => {
@@ -37,37 +37,47 @@ const GROUPS: readonly Group[] = [
     },
   },
   {
-    slug: 'opening',
+    id: 'versioning.paths-v1/opening',
     words: 'openings',
     needs: OPENING.needs,
     send: async (t) => [(await OPENING.submit(t.account, await OPENING.params(t.account))).exchange],
   },
   {
-    slug: 'configuration',
+    id: 'versioning.paths-v1/configuration',
     words: 'account, instruments, conditions and limits',
     needs: READ,
     send: reads('account', 'instruments', 'conditions', 'limits'),
   },
   {
-    slug: 'events-handshake',
+    id: 'versioning.paths-v1/events-handshake',
     words: 'the handshake of the events stream',
     needs: READ,
     send: async (t) => [await t.account.handshake('eventsStream')],
   },
   {
-    slug: 'ticks-handshake',
+    id: 'versioning.paths-v1/ticks-handshake',
     words: 'the handshake of the ticks stream',
     needs: claimed('ticks'),
     send: async (t) => [await t.account.handshake('ticksStream')],
   },
-  { slug: 'snapshot', words: 'the trading snapshot', needs: claimed('snapshotResource'), send: reads('snapshot') },
   {
-    slug: 'order-history',
+    id: 'versioning.paths-v1/snapshot',
+    words: 'the trading snapshot',
+    needs: claimed('snapshotResource'),
+    send: reads('snapshot'),
+  },
+  {
+    id: 'versioning.paths-v1/order-history',
     words: 'the history of orders',
     needs: claimed('orderHistory'),
     send: reads('orderHistory'),
   },
-  { slug: 'deal-history', words: 'the history of deals', needs: claimed('dealHistory'), send: reads('dealHistory') },
+  {
+    id: 'versioning.paths-v1/deal-history',
+    words: 'the history of deals',
+    needs: claimed('dealHistory'),
+    send: reads('dealHistory'),
+  },
 ];
 
 function claimed(claim: Claim): Needs {
@@ -80,9 +90,9 @@ function reads(...requests: readonly RequestName[]): Group['send'] {
   return (t) => Promise.all(requests.map((name) => t.account.request(name, paramsOf(name, t))));
 }
 
-for (const { slug, words, needs, send } of GROUPS) {
+for (const { id, words, needs, send } of GROUPS) {
   scenario({
-    id: `versioning.paths-v1/${slug}`,
+    id,
     title: `serves ${words} under a path with the prefix /v1`,
     needs,
     basic: true,

@@ -1,5 +1,7 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
+
+import { kept } from '../payload/kept.js';
 import type { RequirementId } from '../requirements/requirement-id.js';
 import type { Entry } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
@@ -68,6 +70,19 @@ export interface Checker {
   readonly start: (context: CheckerContext) => Judge;
 }
 
+/** A checker that remembers nothing of its own: what it judges is in the entry and in the ledger. */
+export function stateless({ see, finish, ...checker }: Stateless): Checker {
+  return {
+    ...checker,
+    start: (context) => ({ see: (entry) => see?.(entry, context), finish: () => finish?.(context) }),
+  };
+}
+
+interface Stateless extends Omit<Checker, 'start'> {
+  readonly see?: (entry: Entry, context: CheckerContext) => void;
+  readonly finish?: (context: CheckerContext) => void;
+}
+
 /** Findings kept for each requirement of a checker; a target that errs once errs ten thousand times. */
 export const KEPT = 20;
 
@@ -86,8 +101,7 @@ export class Findings {
 
   /** One more thing was judged by the requirement; `violation` is built only when it does not hold. */
   judge(requirement: RequirementId, holds: boolean, violation: () => Violation): void {
-    const tally = this.#tallies.get(requirement) ?? { judged: 0, found: 0 };
-    this.#tallies.set(requirement, tally);
+    const tally = kept(this.#tallies, requirement, () => ({ judged: 0, found: 0 }));
     tally.judged += 1;
     if (holds) return;
     tally.found += 1;

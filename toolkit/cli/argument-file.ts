@@ -1,17 +1,29 @@
-// A file that an argument names.
+// A file that an argument names, and standard input in its place.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { whyUnreadable } from '../payload/why-unreadable.js';
-import { CommandError, type CommandIo } from './command.js';
-import { EXIT } from './exit-codes.js';
+import { type CommandIo, misuse } from './command.js';
 
 /** Throws `CommandError`; `what` is the name of the argument. */
 export function argumentFile({ cwd }: Pick<CommandIo, 'cwd'>, what: string, file: string): Buffer {
   try {
     return readFileSync(resolve(cwd, file));
   } catch (cause) {
-    throw new CommandError(EXIT.usage, `${what} ${file}: expected a readable file, got ${whyUnreadable(cause)}`, {
+    throw misuse(`${what} ${file}: expected a readable file, got ${whyUnreadable(cause)}`, {
       cause,
     });
   }
+}
+
+/** All of standard input; of more than `most` bytes only a beginning that is longer. */
+export async function standardInput({ stdin }: Pick<CommandIo, 'stdin'>, most?: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (most !== undefined && size > most) break;
+  }
+  return Buffer.concat(chunks);
 }

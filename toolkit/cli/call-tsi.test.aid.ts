@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  readonly stdin?: string;
+  readonly isTty?: boolean;
 }
 
 export function callTsi(words: readonly string[], options: CallOptions): Promise<Called> {
@@ -36,20 +38,22 @@ export function builtUrl(module: string): string {
 async function callBy(
   call: typeof tsi,
   words: readonly string[],
-  { cwd, env = {}, signal = new AbortController().signal }: CallOptions,
+  { cwd, env = {}, signal = new AbortController().signal, stdin = '', isTty = false }: CallOptions,
 ): Promise<Called> {
   const texts = { stdout: '', stderr: '' };
   const sink = (name: 'stdout' | 'stderr'): { write(text: string): void; isTty: boolean; columns: number } => ({
     write: (text) => {
       texts[name] += text;
     },
-    isTty: false,
+    isTty,
     columns: 100,
   });
   const code = await call(words, {
     stdout: sink('stdout'),
     stderr: sink('stderr'),
-    stdin: (async function* () {})(),
+    stdin: (async function* () {
+      yield stdin;
+    })(),
     env,
     cwd,
     signal,

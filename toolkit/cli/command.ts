@@ -2,7 +2,7 @@
 // Parsing is in `parse.ts`, help in `help.ts`, the table of commands in `commands.ts`.
 // A command module imports only types and this file at the top and loads everything else by `await import()` inside `run`,
 // because `tsi --help` loads every command and `tsi run` must start its first check within 0.8 s.
-import type { ExitCode } from './exit-codes.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
 
 export interface CommandOption {
   /** Long name without dashes: `profile`. */
@@ -34,6 +34,8 @@ export interface ParsedArgs {
   on(flag: string): boolean;
   /** A whole number of at least `least`; anything else is a usage error. */
   integer(flag: string, least?: number): number | undefined;
+  /** A mistake in this command line, which points at the help of the command. */
+  misuse(message: string): CommandError;
 }
 
 export interface CommandOutput {
@@ -87,4 +89,20 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
     this.hint = options.hint;
   }
+}
+
+/** A mistake on the command line, or in a file that it names. */
+export function misuse(message: string, options?: { readonly hint?: string; readonly cause?: unknown }): CommandError {
+  return new CommandError(EXIT.usage, message, options);
+}
+
+/** The document of `--json`. */
+export function printJson({ stdout }: Pick<CommandIo, 'stdout'>, document: unknown): void {
+  stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** What a command was asked for: the document with `--json`, the text otherwise. */
+export function answer(args: ParsedArgs, io: Pick<CommandIo, 'stdout'>, document: unknown, text: string): void {
+  if (args.on('json')) printJson(io, document);
+  else io.stdout.write(text);
 }

@@ -30,15 +30,13 @@ export function commandHelp(command: Command, columns: number): string {
     lines.push(`${index === 0 ? 'Usage:' : '      '} tsi ${usage}`);
   });
   for (const paragraph of command.about ?? []) lines.push('', ...wrap(paragraph, columns));
-  if (command.actions !== undefined) {
-    const rows = command.actions.map((action) => [action.name, action.summary] as const);
-    lines.push('', 'Actions:', ...table(rows, columns));
-  }
-  const options = [...command.options, ...COMMON_OPTIONS].map((option) => [synopsis(option), meaning(option)] as const);
-  lines.push('', 'Options:', ...table(options, columns));
-  if (command.examples.length > 0) {
-    const rows = command.examples.map((example) => [example.line, example.summary] as const);
-    lines.push('', 'Examples:', ...table(rows, columns));
+  const sections: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+    Actions: (command.actions ?? []).map(({ name, summary }) => [name, summary]),
+    Options: [...command.options, ...COMMON_OPTIONS].map((option) => [synopsis(option), meaning(option)]),
+    Examples: command.examples.map(({ line, summary }) => [line, summary]),
+  };
+  for (const [title, rows] of Object.entries(sections)) {
+    if (rows.length > 0) lines.push('', `${title}:`, ...table(rows, columns));
   }
   lines.push('');
   return lines.join('\n');

@@ -49,8 +49,9 @@ function expectNoGaps(first: FaultMatrix, ...args: readonly string[]): void {
 /** What the generated line of the README must say now. */
 function expectStated({ checks }: FaultMatrix): void {
   const readme = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
+  const [stated] = /^\*\*.* faults killed .*\*\*$/m.exec(readme) ?? [];
   const [faults, all] = [FAULTS.length, checks.length];
-  expect(readme, 'stale: npm run build && node dist/toolkit/cli/main.js matrix --badge README.md').toContain(
+  expect(stated, 'stale: npm run build && node dist/toolkit/cli/main.js matrix --badge README.md').toBe(
     `**${faults} of ${faults} faults killed by a check of the violated requirement; ${all} of ${all} checks kill at least one fault.**`,
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../payload/message-of.js';
 import type { Command } from './command.js';
 import { EXIT } from './exit-codes.js';
 import { parseCommandLine } from './parse.js';
@@ -30,7 +31,7 @@ function message(words: readonly string[], of: Command = command): string {
   try {
     parseCommandLine(of, words);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
   return 'accepted';
 }

@@ -2,8 +2,7 @@
 // error that names what was probably meant. Splitting is left to node's parseArgs.
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../payload/nearest.js';
-import { type Command, CommandError, type CommandOption, type ParsedArgs } from './command.js';
-import { EXIT } from './exit-codes.js';
+import { type Command, type CommandError, type CommandOption, misuse, type ParsedArgs } from './command.js';
 
 /** Options that every command has. */
 export const COMMON_OPTIONS: readonly CommandOption[] = [
@@ -54,12 +53,19 @@ export function parseCommandLine(command: Command, words: readonly string[]): Pa
   const wantsHelp = values.has('help') || values.has('version');
   const action = wantsHelp ? undefined : takeAction(command, positionals);
   if (!wantsHelp) countPositionals(command, positionals);
-  return new Arguments(command, byFlag, values, action, positionals);
+  return argumentsOf(command, {
+    action,
+    positionals,
+    all(flag): readonly string[] {
+      if (byFlag.has(flag)) return values.get(flag) ?? [];
+      throw new TypeError(`flag: expected an option that tsi ${command.name} declares, got ${flag}`);
+    },
+  });
 }
 
 /** A usage error that points at the command's help. */
-export function usageError(command: { readonly name: string }, message: string): CommandError {
-  return new CommandError(EXIT.usage, message, { hint: `tsi ${command.name} --help` });
+function usageError(command: Command, message: string): CommandError {
+  return misuse(message, { hint: `tsi ${command.name} --help` });
 }
 
 function unknownOption(command: Command, rawName: string, flags: Iterable<string>): CommandError {
@@ -110,49 +116,19 @@ function countPositionals(command: Command, positionals: readonly string[]): voi
   }
 }
 
-class Arguments implements ParsedArgs {
-  readonly action: string | undefined;
-  readonly positionals: readonly string[];
-  readonly #command: Command;
-  readonly #known: ReadonlyMap<string, CommandOption>;
-  readonly #values: ReadonlyMap<string, readonly string[]>;
-
-  constructor(
-    command: Command,
-    known: ReadonlyMap<string, CommandOption>,
-    values: ReadonlyMap<string, readonly string[]>,
-    action: string | undefined,
-    positionals: readonly string[],
-  ) {
-    this.#command = command;
-    this.#known = known;
-    this.#values = values;
-    this.action = action;
-    this.positionals = positionals;
-  }
-
-  all(flag: string): readonly string[] {
-    if (!this.#known.has(flag)) {
-      throw new TypeError(`flag: expected an option that tsi ${this.#command.name} declares, got ${flag}`);
-    }
-    return this.#values.get(flag) ?? [];
-  }
-
-  text(flag: string): string | undefined {
-    return this.all(flag)[0];
-  }
-
-  on(flag: string): boolean {
-    return this.all(flag).length > 0;
-  }
-
-  integer(flag: string, least = 0): number | undefined {
-    const text = this.text(flag);
-    if (text === undefined) return undefined;
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least)) {
-      throw usageError(this.#command, `--${flag} is a whole number of at least ${least}; got ${text}`);
-    }
-    return value;
-  }
+function argumentsOf(command: Command, given: Pick<ParsedArgs, 'action' | 'positionals' | 'all'>): ParsedArgs {
+  const text = (flag: string): string | undefined => given.all(flag)[0];
+  return {
+    ...given,
+    text,
+    on: (flag) => given.all(flag).length > 0,
+    misuse: (message) => usageError(command, message),
+    integer(flag, least = 0): number | undefined {
+      const digits = text(flag);
+      if (digits === undefined) return undefined;
+      const value = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+      if (value >= least) return value;
+      throw usageError(command, `--${flag} is a whole number of at least ${least}; got ${digits}`);
+    },
+  };
 }

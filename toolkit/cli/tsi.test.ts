@@ -1,35 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandIo } from './command.js';
+import { type Called, callTsi } from './call-tsi.test.aid.js';
 import { COMMANDS } from './commands.js';
 import { EXIT } from './exit-codes.js';
-import { tsi } from './tsi.js';
 
-interface Called {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function call(...words: string[]): Promise<Called> {
-  const texts = { stdout: '', stderr: '' };
-  const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
-    write: (text) => {
-      texts[name] += text;
-    },
-    isTty: false,
-    columns: 100,
-  });
-  const io: CommandIo = {
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    stdin: (async function* () {})(),
-    env: {},
-    cwd: process.cwd(),
-    signal: new AbortController().signal,
-    commandLine: `tsi ${words.join(' ')}`,
-  };
-  return { code: await tsi(words, io), ...texts };
-}
+const call = (...words: string[]): Promise<Called> => callTsi(words, { cwd: process.cwd() });
 
 describe('the frame of tsi', () => {
   it('prints the version of the package', async () => {

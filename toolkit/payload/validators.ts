@@ -2,6 +2,7 @@
 // states; everything else passes. Each is compiled at its first use, since compiling all of them would delay every start.
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { createAjv, readSchema, type SchemaError, type ValidateFunction } from './ajv.js';
+import { kept } from './kept.js';
 
 /** Names of the schemas: the value that each is meant for stands in its description. */
 export const SCHEMA_NAMES = [
@@ -54,12 +55,10 @@ export function validate(name: SchemaName, value: unknown): Validity {
 }
 
 function validatorOf(name: SchemaName): ValidateFunction {
-  const known = compiled.get(name);
-  if (known !== undefined) return known;
-  shared ??= SHARED.reduce((ajv, each) => ajv.addSchema(schemaOf(each)), createAjv({ all: false }));
-  const check = shared.getSchema(`${name}.schema.json`) ?? shared.compile(schemaOf(name));
-  compiled.set(name, check);
-  return check;
+  return kept(compiled, name, () => {
+    shared ??= SHARED.reduce((ajv, each) => ajv.addSchema(schemaOf(each)), createAjv({ all: false }));
+    return shared.getSchema(`${name}.schema.json`) ?? shared.compile(schemaOf(name));
+  });
 }
 
 function schemaOf(name: SchemaName): ReturnType<typeof readSchema> {

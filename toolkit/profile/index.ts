@@ -24,7 +24,7 @@ export {
 } from './dialect/dialect.js';
 export { fillDialect } from './dialect/fill.js';
 export { loadDialect } from './dialect/load-dialect.js';
-export { valuesAt } from './dialect/pointer.js';
+export { valuesAt } from './dialect/reading/pointer.js';
 export type { DialectSpec } from './dialect/spec.js';
 export { stateDialect } from './dialect/state.js';
 export type * from './dialect/views.js';

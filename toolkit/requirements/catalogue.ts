@@ -5,8 +5,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../payload/package-root.js';
 import type { OpenPoint, Purpose, Requirement } from './requirement.js';
-import { findings } from './validate.js';
-import { type CatalogueSources, catalogueFolder, newestChangeMs, readSources } from './yaml-files.js';
+import { validSources } from './validate.js';
+import { type CatalogueSources, catalogueFolder, newestChangeMs } from './yaml-files.js';
 
 export interface Catalogue {
   /** In the order of the interface. */
@@ -25,12 +25,8 @@ export function compiledFile(): string {
 
 /** Throws when the YAML is wrong, naming every defect. */
 export async function loadCatalogue(): Promise<Catalogue> {
-  const compiled = readCompiled(compiledFile(), catalogueFolder());
-  if (compiled !== undefined) return makeCatalogue(compiled);
-  const sources = await readSources(catalogueFolder());
-  const defects = findings(sources);
-  if (defects.length > 0) throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
-  return makeCatalogue(sources);
+  const folder = catalogueFolder();
+  return makeCatalogue(readCompiled(compiledFile(), folder) ?? (await validSources(folder)));
 }
 
 export function makeCatalogue(sources: CatalogueSources): Catalogue {

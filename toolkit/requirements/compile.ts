@@ -4,14 +4,12 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiledFile } from './catalogue.js';
-import { findings } from './validate.js';
-import { catalogueFolder, readSources } from './yaml-files.js';
+import { validSources } from './validate.js';
+import { catalogueFolder } from './yaml-files.js';
 
 /** Writes the compiled catalogue and returns the number of its requirements. Throws, naming every defect, when it is wrong. */
 export async function compileCatalogue(folder: string, file: string): Promise<number> {
-  const sources = await readSources(folder);
-  const defects = findings(sources);
-  if (defects.length > 0) throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
+  const sources = await validSources(folder);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(sources)}\n`);
   return sources.requirements.length;

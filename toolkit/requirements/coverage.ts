@@ -1,4 +1,6 @@
 // The catalogue against the checks: which requirement is judged by which checks, and what is judged by none. Pure.
+
+import { kept } from '../payload/kept.js';
 import type { Catalogue } from './catalogue.js';
 import type { Purpose, Requirement } from './requirement.js';
 
@@ -65,9 +67,7 @@ function collect<Key>(
   const found = new Map<Key, string[]>();
   for (const check of checks) {
     for (const key of new Set(keys(check))) {
-      const ids = found.get(key);
-      if (ids === undefined) found.set(key, [check.id]);
-      else ids.push(check.id);
+      kept(found, key, () => []).push(check.id);
     }
   }
   return found;

@@ -1,7 +1,15 @@
 // What a schema cannot say of the catalogue: ids are unique, areas, sections, rules and open points exist, and what cannot be
 // judged says so. Returns findings; a catalogue with any is not shipped.
 import { AREAS, areaOf, type Requirement, SECTIONS } from './requirement.js';
-import type { CatalogueSources } from './yaml-files.js';
+import { type CatalogueSources, readSources } from './yaml-files.js';
+
+/** The sources of a folder. Throws, naming every defect, when they are wrong. */
+export async function validSources(folder: string): Promise<CatalogueSources> {
+  const sources = await readSources(folder);
+  const defects = findings(sources);
+  if (defects.length > 0) throw new Error(`the catalogue of requirements is wrong:\n${defects.join('\n')}`);
+  return sources;
+}
 
 export function findings({ requirements, open, purposes }: CatalogueSources): readonly string[] {
   const points = new Set(open.map(({ id }) => id));

@@ -2,22 +2,16 @@
 
 import type { JSX } from 'preact';
 import { type CheckResult, type Results, VERDICTS } from '../../model/model.js';
-import { COVERAGE_WORDS } from '../../model/sections.js';
+import { COVERAGE } from '../../model/sections.js';
 import { duration, plural } from '../format.js';
 import { focusIfWanted } from '../keyboard.js';
-import { checkHref, viewHref } from '../route.js';
+import { checkHref, type Filtered, viewHref } from '../route.js';
 import { Badge, noteOf } from '../verdict.js';
 
 /** Rows in the page at once; the search narrows further. */
 const MOST_ROWS = 400;
 
-export function CheckList({
-  results,
-  query,
-}: {
-  readonly results: Results;
-  readonly query: URLSearchParams;
-}): JSX.Element {
+export function CheckList({ results, query }: Filtered): JSX.Element {
   const found = filterChecks(results.checks, query);
   const set = (name: string, value: string): void => {
     const next = { ...Object.fromEntries(query), [name]: value };
@@ -45,7 +39,7 @@ export function CheckList({
           label="Verdict"
           query={query}
           set={set}
-          options={VERDICTS.map((one) => [one, COVERAGE_WORDS[one]])}
+          options={VERDICTS.map((one) => [one, COVERAGE[one].word])}
         />
         <Select name="area" label="Area" query={query} set={set} options={valuesOf(results, (check) => [check.area])} />
         <Select

@@ -16,6 +16,11 @@ import { visible } from '../visible.js';
 
 const SHOWN_AT_FIRST = 60;
 
+interface Shown {
+  readonly data: ViewerData;
+  readonly check: CheckResult;
+}
+
 export function CheckPage({ data, id }: { readonly data: ViewerData; readonly id: string }): JSX.Element {
   const check = data.results.checks.find((one) => one.id === id);
   if (check === undefined) {
@@ -55,7 +60,7 @@ export function CheckPage({ data, id }: { readonly data: ViewerData; readonly id
   );
 }
 
-function Required({ check, data }: { readonly check: CheckResult; readonly data: ViewerData }): JSX.Element {
+function Required({ check, data }: Shown): JSX.Element {
   const requirements = data.results.requirements.filter((one) => check.requirements.includes(one.id));
   return (
     <section aria-labelledby="requirement">
@@ -130,7 +135,7 @@ function Difference({ check }: { readonly check: CheckResult }): JSX.Element | n
   );
 }
 
-function Evidence({ data, check }: { readonly data: ViewerData; readonly check: CheckResult }): JSX.Element | null {
+function Evidence({ data, check }: Shown): JSX.Element | null {
   const [records, setRecords] = useState<readonly ViewerRecord[] | undefined | Error>([]);
   const [all, setAll] = useState(false);
   useEffect(() => {
@@ -183,13 +188,7 @@ function Evidence({ data, check }: { readonly data: ViewerData; readonly check: 
   );
 }
 
-function MissingEvidence({
-  data,
-  check,
-}: {
-  readonly data: ViewerData;
-  readonly check: CheckResult;
-}): JSX.Element | null {
+function MissingEvidence({ data, check }: Shown): JSX.Element | null {
   const { journal } = data;
   if (check.evidence.length === 0 && journal !== null && journal.leftOut === 0) return null;
   const records = check.evidence.length === 0 ? '' : ` Its records: ${check.evidence.join(', ')}.`;
@@ -210,7 +209,7 @@ function MissingEvidence({
   );
 }
 
-function Measured({ data, check }: { readonly data: ViewerData; readonly check: CheckResult }): JSX.Element | null {
+function Measured({ data, check }: Shown): JSX.Element | null {
   const own = data.results.observations.filter((one) => one.check === check.id);
   if (own.length === 0) return null;
   return (

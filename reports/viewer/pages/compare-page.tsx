@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { type Comparison, compareResults, type VerdictChange } from '../../join/compare.js';
 import { headlineOf } from '../../model/headline.js';
 import { RESULTS_FORMAT, type Results } from '../../model/model.js';
-import { COVERAGE_WORDS } from '../../model/sections.js';
+import { COVERAGE } from '../../model/sections.js';
 import { instant, plural } from '../format.js';
 import { checkHref } from '../route.js';
 
@@ -134,7 +134,7 @@ function Changes({
           <li key={change.id}>
             <a href={checkHref(change.id)}>{change.title}</a>{' '}
             <span class="muted">
-              {COVERAGE_WORDS[change.before]} → {COVERAGE_WORDS[change.after]}
+              {COVERAGE[change.before].word} → {COVERAGE[change.after].word}
             </span>
             {change.reason === undefined ? null : <p class="muted">{visible(change.reason)}</p>}
           </li>
@@ -163,7 +163,7 @@ function Names({
         {checks.map((check) => (
           <li key={check.id}>
             {linked ? <a href={checkHref(check.id)}>{visible(check.title)}</a> : visible(check.title)}{' '}
-            <span class="muted">{COVERAGE_WORDS[check.verdict]}</span>
+            <span class="muted">{COVERAGE[check.verdict].word}</span>
           </li>
         ))}
       </ul>

@@ -1,15 +1,8 @@
 // The requirement matrix: a row per section of the interface, a mark per requirement. What is uncovered or undecided stands out.
 import type { JSX } from 'preact';
 import type { RequirementResult, Results } from '../../model/model.js';
-import {
-  COVERAGE_SIGNS,
-  COVERAGE_WORDS,
-  COVERAGES,
-  type Coverage,
-  coverageOf,
-  sectionRows,
-} from '../../model/sections.js';
-import { checkHref, viewHref } from '../route.js';
+import { COVERAGE, COVERAGES, type Coverage, coverageOf, sectionRows } from '../../model/sections.js';
+import { checkHref, type Filtered, viewHref } from '../route.js';
 import { Badge } from '../verdict.js';
 
 export function Matrix({ results }: { readonly results: Results }): JSX.Element {
@@ -21,7 +14,7 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
       <p class="legend" aria-hidden="true">
         {used.map((coverage) => (
           <span key={coverage}>
-            <span class={`cell ${coverage}`}>{COVERAGE_SIGNS[coverage]}</span> {COVERAGE_WORDS[coverage]}
+            <span class={`cell ${coverage}`}>{COVERAGE[coverage].sign}</span> {COVERAGE[coverage].word}
           </span>
         ))}
       </p>
@@ -33,7 +26,7 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
               <th scope="col">Requirements</th>
               {used.map((coverage) => (
                 <th key={coverage} scope="col" class="number">
-                  {COVERAGE_WORDS[coverage]}
+                  {COVERAGE[coverage].word}
                 </th>
               ))}
             </tr>
@@ -71,9 +64,9 @@ function Cell({ requirement }: { readonly requirement: RequirementResult }): JSX
   return (
     <li>
       <a class={`cell ${verdict}`} href={viewHref('requirements', { q: id })} title={`${id}: ${statement}`}>
-        <span aria-hidden="true">{COVERAGE_SIGNS[verdict]}</span>
+        <span aria-hidden="true">{COVERAGE[verdict].sign}</span>
         <span class="hidden">
-          {id}: {COVERAGE_WORDS[verdict]}
+          {id}: {COVERAGE[verdict].word}
         </span>
       </a>
     </li>
@@ -81,13 +74,7 @@ function Cell({ requirement }: { readonly requirement: RequirementResult }): JSX
 }
 
 /** All requirements with their wording and checks, filtered by the query. */
-export function Requirements({
-  results,
-  query,
-}: {
-  readonly results: Results;
-  readonly query: URLSearchParams;
-}): JSX.Element {
+export function Requirements({ results, query }: Filtered): JSX.Element {
   const needle = (query.get('q') ?? '').toLowerCase();
   const section = query.get('section');
   const verdict = query.get('verdict');
@@ -124,10 +111,10 @@ export function Requirements({
                         ) : (
                           <>
                             <span class={check.verdict} aria-hidden="true">
-                              {COVERAGE_SIGNS[check.verdict]}
+                              {COVERAGE[check.verdict].sign}
                             </span>{' '}
                             <a href={checkHref(id)}>{check.title}</a>{' '}
-                            <span class="muted">{COVERAGE_WORDS[check.verdict]}</span>
+                            <span class="muted">{COVERAGE[check.verdict].word}</span>
                           </>
                         )}
                       </li>
@@ -143,13 +130,7 @@ export function Requirements({
   );
 }
 
-function RequirementFilter({
-  results,
-  query,
-}: {
-  readonly results: Results;
-  readonly query: URLSearchParams;
-}): JSX.Element {
+function RequirementFilter({ results, query }: Filtered): JSX.Element {
   const counts = new Map<Coverage, number>();
   for (const requirement of results.requirements) {
     const coverage = coverageOf(requirement);
@@ -171,7 +152,7 @@ function RequirementFilter({
           href={viewHref('requirements', { verdict: coverage })}
           aria-current={current === coverage ? 'true' : undefined}
         >
-          {counts.get(coverage)} {COVERAGE_WORDS[coverage]}
+          {counts.get(coverage)} {COVERAGE[coverage].word}
         </a>
       ))}
     </p>

@@ -7,7 +7,7 @@ import { duration } from '../format.js';
 import { visible } from '../visible.js';
 import { headersOf, type Item, recordsIn, textOf, twinOf } from './exchanges.js';
 import { prettyJson } from './pretty-json.js';
-import { Difference, SignedPayload } from './signed-payload.js';
+import { type Compared, Difference, SignedPayload } from './signed-payload.js';
 
 /** The member of a record that says most about it, by kind. */
 const TELLING_MEMBER: Readonly<Record<string, string>> = {
@@ -16,6 +16,8 @@ const TELLING_MEMBER: Readonly<Record<string, string>> = {
   verdict: 'verdict',
   observe: 'name',
 };
+
+type Exchange = Extract<Item, { type: 'exchange' }>;
 
 interface Props {
   readonly item: Item;
@@ -57,13 +59,7 @@ export function ItemView({ item, records, evidence, start, unfolded }: Props): J
   );
 }
 
-function ExchangeSummary({
-  request,
-  outcome,
-}: {
-  readonly request: ViewerRecord;
-  readonly outcome: ViewerRecord | undefined;
-}): JSX.Element {
+function ExchangeSummary({ request, outcome }: Omit<Exchange, 'type'>): JSX.Element {
   const { parsed } = request;
   const status = memberOf(outcome?.parsed, 'status');
   const damage = memberOf(parsed, 'damage');
@@ -83,13 +79,7 @@ function ExchangeSummary({
   );
 }
 
-function ExchangeBody({
-  item,
-  records,
-}: {
-  readonly item: Extract<Item, { type: 'exchange' }>;
-  readonly records: readonly ViewerRecord[];
-}): JSX.Element {
+function ExchangeBody({ item, records }: { readonly item: Exchange; readonly records: Props['records'] }): JSX.Element {
   const { request, outcome } = item;
   const twin = twinOf(records, request);
   return (
@@ -110,13 +100,7 @@ function ExchangeBody({
 }
 
 /** For a damaged request whose body is not quite that of its twin. */
-function BodyDifference({
-  request,
-  twin,
-}: {
-  readonly request: ViewerRecord;
-  readonly twin: ViewerRecord | undefined;
-}): JSX.Element | null {
+function BodyDifference({ request, twin }: Compared): JSX.Element | null {
   const isDamaged = memberOf(request.parsed, 'damage') !== undefined;
   if (!isDamaged || typeof request.raw !== 'string' || typeof twin?.raw !== 'string' || twin.raw === request.raw)
     return null;
@@ -135,11 +119,7 @@ function Answer({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
   const view = memberOf(outcome.parsed, 'view');
   return (
     <>
-      {outcome.error === null ? null : (
-        <p>
-          <b class="fail">{visible(outcome.error.code)}</b> {visible(outcome.error.message)}
-        </p>
-      )}
+      <ErrorLine error={outcome.error} />
       {defect === undefined ? null : <p class="fail">Body: {visible(textOf(defect))}</p>}
       <Headers record={outcome} />
       <Raw record={outcome} />
@@ -150,6 +130,15 @@ function Answer({ outcome }: { readonly outcome: ViewerRecord }): JSX.Element {
         </>
       )}
     </>
+  );
+}
+
+function ErrorLine({ error }: Pick<ViewerRecord, 'error'>): JSX.Element | null {
+  if (error === null) return null;
+  return (
+    <p>
+      <b class="fail">{visible(error.code)}</b> {visible(error.message)}
+    </p>
   );
 }
 
@@ -212,11 +201,7 @@ function assertText({ parsed }: ViewerRecord): string {
 function RecordBody({ record }: { readonly record: ViewerRecord }): JSX.Element {
   return (
     <div class="plain">
-      {record.error === null ? null : (
-        <p>
-          <b class="fail">{visible(record.error.code)}</b> {visible(record.error.message)}
-        </p>
-      )}
+      <ErrorLine error={record.error} />
       {record.cause === null ? null : <p class="muted">rests on record {record.cause}</p>}
       <Raw record={record} />
       {record.parsed === null ? null : <pre>{visible(JSON.stringify(record.parsed, null, 2))}</pre>}

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../../render/viewer-data.js';
+import { bytesOf } from '../format.js';
 import { visible } from '../visible.js';
 import { diffParts } from './byte-diff.js';
 import { headersOf, textOf } from './exchanges.js';
@@ -15,6 +16,12 @@ const EQUAL_HEADERS: readonly (readonly [field: string, header: string])[] = [
   ['sign_version', 'SVC-SIGN-VERSION'],
 ];
 
+/** A request with the one before it that asked for the same. */
+export interface Compared {
+  readonly request: ViewerRecord;
+  readonly twin: ViewerRecord | undefined;
+}
+
 interface FieldRow {
   readonly field: string;
   readonly value: string;
@@ -23,13 +30,7 @@ interface FieldRow {
   readonly expected: string | undefined;
 }
 
-export function SignedPayload({
-  request,
-  twin,
-}: {
-  readonly request: ViewerRecord;
-  readonly twin: ViewerRecord | undefined;
-}): JSX.Element | null {
+export function SignedPayload({ request, twin }: Compared): JSX.Element | null {
   const bodyHash = useBodyHash(request);
   const payload = payloadOf(request);
   if (payload === undefined) return null;
@@ -99,7 +100,7 @@ function payloadOf(request: ViewerRecord): string | undefined {
   const data = headerOf(request, 'SVC-DATA');
   if (data === undefined) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(data.replaceAll('-', '+').replaceAll('_', '/')), (unit) => unit.charCodeAt(0));
+    const bytes = bytesOf(data.replaceAll('-', '+').replaceAll('_', '/'));
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch {
@@ -152,7 +153,7 @@ function useBodyHash(request: ViewerRecord): string | undefined {
     const bytes =
       request.raw === null || typeof request.raw === 'string'
         ? new TextEncoder().encode(request.raw ?? '')
-        : Uint8Array.from(atob(request.raw.base64), (unit) => unit.charCodeAt(0));
+        : bytesOf(request.raw.base64);
     crypto.subtle.digest('SHA-256', bytes).then(
       (digest) => {
         const text = btoa(String.fromCharCode(...new Uint8Array(digest)));

@@ -3,7 +3,8 @@
 import { scenario } from '../../runner/registry.js';
 import { callTrial } from '../../words/trading/call-trial.js';
 import { OPENING, ORDER } from '../../words/trading/calls.js';
-import { ENDINGS, endingTrial } from '../../words/trading/endings.js';
+import { endingTrial } from '../../words/trading/ending-trial.js';
+import { ENDINGS } from '../../words/trading/endings.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
 import { BATTERY, entryOf, UNSIGNED } from './battery.js';
 

@@ -4,10 +4,11 @@ import type { RequirementId } from '../../../toolkit/requirements/requirement-id
 import { HEADER } from '../../../toolkit/signing/headers.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import { property } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import { CALLS } from '../../words/trading/calls.js';
 import { countFrom } from '../../words/trading/executions.js';
-import { EVERYWHERE, READ, sendTo } from '../endpoints.js';
+import { EVERYWHERE, sendTo } from '../endpoints.js';
 
 type Part = 'payload' | 'signature' | 'header' | 'body' | 'path';
 
@@ -137,7 +138,7 @@ for (const { word, request, needs, params, effect } of CALLS) {
           for (const [part, at] of places) {
             const { damage, requirement } = SPOIL[part](at);
             const damaged = await account.submit(await params(account), { request, damage });
-            t.expect.refused(damaged.exchange, { requirement });
+            t.expect.refused(damaged, { requirement });
           }
           await executions.expect(effect(sound, 1));
         },

@@ -6,9 +6,9 @@ import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { HeaderList, HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { SendOptions } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { callTrial } from '../../words/trading/call-trial.js';
 import { CALLS } from '../../words/trading/calls.js';
-import { READ } from '../endpoints.js';
 
 for (const call of CALLS) {
   for (const { requirement, also, code, words, damage, keys } of [
@@ -44,22 +44,22 @@ for (const call of CALLS) {
   }
 }
 
-for (const { slug, title, name, repeated } of [
+for (const { id, title, name, repeated } of [
   {
-    slug: 'data-seen-before',
+    id: 'auth.signature-verified/read-data-seen-before',
     title: 'refuses a read with the SVC-DATA of an accepted one and the signature of other data',
     name: 'every header but SVC-SIGN repeated',
     repeated: Object.values(HEADER).filter((header) => header !== HEADER.signature),
   },
   {
-    slug: 'signature-seen-before',
+    id: 'auth.signature-verified/read-signature-seen-before',
     title: 'refuses a read with the signature of an accepted one and other SVC-DATA',
     name: 'SVC-SIGN repeated',
     repeated: [HEADER.signature],
   },
-]) {
+] as const) {
   scenario({
-    id: `auth.signature-verified/read-${slug}`,
+    id,
     title,
     needs: READ,
     async run(t) {

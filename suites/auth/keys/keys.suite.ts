@@ -3,13 +3,15 @@
 import { HEADER } from '../../../toolkit/signing/headers.js';
 import type { HeaderList, PayloadFields } from '../../../toolkit/wire/exchange.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import { sendOf } from '../../words/send.js';
 import { callTrial } from '../../words/trading/call-trial.js';
 import { CALLS, ORDER } from '../../words/trading/calls.js';
-import { ENDINGS, endingTrial } from '../../words/trading/endings.js';
+import { endingTrial } from '../../words/trading/ending-trial.js';
+import { ENDINGS } from '../../words/trading/endings.js';
 import { sltpOf } from '../../words/trading/prices.js';
-import { ENDPOINTS, type Endpoint, READ, sendTo } from '../endpoints.js';
+import { ENDPOINTS, type Endpoint, sendTo } from '../endpoints.js';
 import { BLOCKED_SOURCE, EXPIRED, NO_STREAM, READ_ONLY, UNKNOWN } from './key-faults.js';
 
 const at = (...slugs: readonly string[]): readonly Endpoint[] => ENDPOINTS.filter(({ slug }) => slugs.includes(slug));

@@ -1,7 +1,7 @@
 // What a correct signer sends is accepted (interface 5.1 to 5.3): the accepted twins of the damages, as requirements of their own. Other
 // spellings of the same are in `spellings.suite.ts`.
 import { scenario } from '../../runner/registry.js';
-import { READ } from '../endpoints.js';
+import { READ } from '../../words/needs.js';
 
 scenario({
   id: 'auth.signed-get-accepted/limits',
@@ -20,18 +20,18 @@ scenario({
   },
 });
 
-for (const { requirement, title } of [
-  { requirement: 'auth.own-key-accepted', title: 'accepts a signature by the key that belongs to the API key' },
-  { requirement: 'auth.sign-version-one', title: 'accepts signature protocol version 1' },
-  { requirement: 'auth.empty-body-hash-accepted', title: 'accepts a read with the hash of the empty byte sequence' },
+for (const { id, title } of [
+  { id: 'auth.own-key-accepted/read', title: 'accepts a signature by the key that belongs to the API key' },
+  { id: 'auth.sign-version-one/read', title: 'accepts signature protocol version 1' },
+  { id: 'auth.empty-body-hash-accepted/read', title: 'accepts a read with the hash of the empty byte sequence' },
   {
-    requirement: 'auth.read-idempotency-header-empty-accepted',
+    id: 'auth.read-idempotency-header-empty-accepted/read',
     title: 'accepts a read with the idempotency header present and empty',
   },
-  { requirement: 'auth.timestamp-near-accepted', title: 'accepts a timestamp that is the present time of the target' },
+  { id: 'auth.timestamp-near-accepted/read', title: 'accepts a timestamp that is the present time of the target' },
 ] as const) {
   scenario({
-    id: `${requirement}/read`,
+    id,
     title,
     needs: READ,
     basic: true,
@@ -46,8 +46,7 @@ scenario({
   title: 'accepts a correctly signed placement',
   basic: true,
   async run(t) {
-    const { exchange } = await t.account.submit(await t.account.order());
-    t.expect.accepted(exchange);
+    t.expect.accepted(await t.account.submit(await t.account.order()));
   },
 });
 

@@ -3,10 +3,11 @@
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
+import { filterTime } from '../../words/pages.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import { sendOf } from '../../words/send.js';
 import { countFrom } from '../../words/trading/executions.js';
-import { READ } from '../endpoints.js';
 
 const DAY_MS = 86_400_000;
 const HISTORIES = ['dealHistory', 'orderHistory'] as const;
@@ -21,7 +22,7 @@ interface QueriedRead {
 /** A read with so many query parameters: of history, where the target has one that is asked so. */
 function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
   const history = HISTORIES.find((request) => t.dialect.has(request));
-  const from = new Date(t.nowMs() - DAY_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+  const from = filterTime(t.nowMs() - DAY_MS);
   const params = count === 1 ? { limit: 5 } : { limit: 5, from };
   const parameter = history && t.account.spec(history, params).path.split('?')[1]?.split('&').at(-count);
   if (history !== undefined && parameter !== undefined)
@@ -110,7 +111,7 @@ scenario({
     const single = await t.account.submit(await t.account.order(), { query: 'a=1' });
     if (!single.accepted) t.notApplicable('the placement takes no query parameter');
     const double = await t.account.submit(await t.account.order(), { query: 'a=1&a=1' });
-    t.expect.refused(double.exchange);
+    t.expect.refused(double);
     await executions.expect({ orders: 1 });
   },
 });

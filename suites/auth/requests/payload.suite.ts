@@ -5,15 +5,15 @@ import { damagesOn } from '../../../toolkit/wire/damage/library.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
-import { READ } from '../endpoints.js';
 
-for (const { slug, word, request } of [
-  { slug: 'limits', word: 'read', request: 'limits' },
-  { slug: 'handshake', word: 'handshake', request: 'eventsStream' },
+for (const { id, word, request } of [
+  { id: 'auth.read-idempotency-key-empty/limits', word: 'read', request: 'limits' },
+  { id: 'auth.read-idempotency-key-empty/handshake', word: 'handshake', request: 'eventsStream' },
 ] as const) {
   scenario({
-    id: `auth.read-idempotency-key-empty/${slug}`,
+    id,
     title: `refuses a ${word} that carries a key in header and payload alike`,
     needs: READ,
     async run(t) {

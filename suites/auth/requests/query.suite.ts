@@ -4,8 +4,8 @@ import { damagesOn } from '../../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
-import { READ } from '../endpoints.js';
 
 /** 1001 by its code or its name: the target took the query for wrongly signed. */
 function isSignatureError(t: CheckContext, { answer }: HttpExchange): boolean {

@@ -2,18 +2,13 @@
 // bytes of a body may be is in `bodies.suite.ts`.
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import { scenario } from '../../runner/registry.js';
+import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
-import { placementBody } from '../../words/trading/placement-body.js';
-import { READ } from '../endpoints.js';
-
-function reversed(text: string): string {
-  // The text is an object that this client rendered a moment ago.
-  return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as Record<string, unknown>).reverse()));
-}
+import { membersReversed, placementBody } from '../../words/trading/placement-body.js';
 
 /** Not damages: other correct spellings of the payload text, signed as they are. */
 for (const { slug, words, spell } of [
-  { slug: 'reversed-members', words: 'its members in reverse order', spell: reversed },
+  { slug: 'reversed-members', words: 'its members in reverse order', spell: membersReversed },
   {
     slug: 'indented',
     words: 'line breaks and indentation',
@@ -48,28 +43,31 @@ for (const { slug, words, spell } of [
   }
 }
 
-for (const { slug, words, write } of [
+for (const { id, words, write } of [
   {
-    slug: 'pretty-printed',
+    id: 'auth.body-hash-exact-bytes/pretty-printed',
     words: 'pretty-printed',
     write: (text: string) => JSON.stringify(JSON.parse(text), null, 4),
   },
-  { slug: 'reversed-members', words: 'with its members reversed', write: reversed },
-  { slug: 'surrounding-blanks', words: 'with white space around it', write: (text: string) => `\r\n\t ${text} \n` },
+  { id: 'auth.body-hash-exact-bytes/reversed-members', words: 'with its members reversed', write: membersReversed },
   {
-    slug: 'unicode-escapes',
+    id: 'auth.body-hash-exact-bytes/surrounding-blanks',
+    words: 'with white space around it',
+    write: (text: string) => `\r\n\t ${text} \n`,
+  },
+  {
+    id: 'auth.body-hash-exact-bytes/unicode-escapes',
     words: 'with a member name written in \\u escapes',
     write: (text: string) => text.replace('"volume"', '"\\u0076olume"'),
   },
-]) {
+] as const) {
   scenario({
-    id: `auth.body-hash-exact-bytes/${slug}`,
+    id,
     title: `accepts an order whose body is ${words}, hashed as sent`,
     purposes: [15],
     async run(t) {
       const order = await t.account.order();
-      const { exchange } = await t.account.submit(order, { body: write(placementBody(t, order)) });
-      t.expect.accepted(exchange);
+      t.expect.accepted(await t.account.submit(order, { body: write(placementBody(t, order)) }));
     },
   });
 }
@@ -92,12 +90,12 @@ scenario({
   id: 'auth.data-url-alphabet/dash-or-underscore',
   title: 'decodes SVC-DATA whose text holds - or _',
   async run(t) {
-    const { exchange } = await t.account.submit(await t.account.order(), {
+    const submission = await t.account.submit(await t.account.order(), {
       // Tildes in the key put both characters of the url alphabet into the encoded payload, at whichever of the three offsets.
       idempotencyKey: `${t.freshKey()}~~~_~~~`,
       damage: holding('data', 'payloadText'),
     });
-    t.expect.accepted(exchange);
+    t.expect.accepted(submission);
   },
 });
 
@@ -105,7 +103,6 @@ scenario({
   id: 'auth.body-hash-url-alphabet/dash-or-underscore',
   title: 'accepts a body hash whose text holds - or _',
   async run(t) {
-    const { exchange } = await t.account.submit(await t.account.order(), { damage: holding('bodyHash', 'body') });
-    t.expect.accepted(exchange);
+    t.expect.accepted(await t.account.submit(await t.account.order(), { damage: holding('bodyHash', 'body') }));
   },
 });

@@ -2,7 +2,7 @@
 // reported. Judged is that the present moment lies in it.
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
-import { READ } from '../endpoints.js';
+import { READ } from '../../words/needs.js';
 
 const FIRST_MS = 500;
 /** Beyond this `auth.timestamp-past-refused` and its twin judge. */

@@ -32,6 +32,12 @@ export class LiveContext implements CheckContext {
   readonly #scope: CheckScope;
   readonly #random: SeededRandom;
   readonly id: string;
+  readonly effort: Effort;
+  readonly dialect: Dialect;
+  readonly timing: ProfileTiming;
+  readonly market: Profile['market'];
+  readonly foreignAccountId: string | undefined;
+  readonly unknownAccountId: string;
   readonly accounts: readonly Account[];
   readonly expect: Expect;
 
@@ -40,6 +46,12 @@ export class LiveContext implements CheckContext {
     this.#scope = scope;
     this.#random = new SeededRandom(checkSeed(target.seed, spec.id));
     this.id = spec.id;
+    this.effort = target.effort;
+    this.dialect = target.dialect;
+    this.timing = target.profile.timing;
+    this.market = target.profile.market;
+    this.foreignAccountId = target.profile.accounts.foreign?.id;
+    this.unknownAccountId = target.profile.accounts.unknown;
     this.accounts = accounts;
     this.expect = new LiveExpect({
       journal: scope.journal,
@@ -49,30 +61,6 @@ export class LiveContext implements CheckContext {
       timing: target.profile.timing,
       signal: scope.signal,
     });
-  }
-
-  get effort(): Effort {
-    return this.#scope.target.effort;
-  }
-
-  get dialect(): Dialect {
-    return this.#scope.target.dialect;
-  }
-
-  get timing(): ProfileTiming {
-    return this.#scope.target.profile.timing;
-  }
-
-  get market(): Profile['market'] {
-    return this.#scope.target.profile.market;
-  }
-
-  get foreignAccountId(): string | undefined {
-    return this.#scope.target.profile.accounts.foreign?.id;
-  }
-
-  get unknownAccountId(): string {
-    return this.#scope.target.profile.accounts.unknown;
   }
 
   get account(): Account {

@@ -1,6 +1,7 @@
 // What the verbs of one check share: where they send, what they count, what must be undone at its end.
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
+import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
 import type { RawStream } from '../../../toolkit/wire/streams/raw-stream.js';
 import type { StreamConnection } from '../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckSpec } from '../check.js';
@@ -62,13 +63,12 @@ export class CheckScope {
 
   async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
     const { http, raw } = this.target;
-    const bounded = { ...spec, signal: spec.signal ?? this.signal };
-    const context = sendContext(this.target, this.journal.tag, 'suite');
+    const asked = this.#bounded(spec);
     const exchange = await (by === 'client'
-      ? http.send(bounded, context)
+      ? http.send(...asked)
       : by === 'socket'
-        ? raw.send(bounded, context)
-        : raw.sendAndCut(bounded, context));
+        ? raw.send(...asked)
+        : raw.sendAndCut(...asked));
     this.#watch(exchange);
     return exchange;
   }
@@ -84,10 +84,7 @@ export class CheckScope {
 
   async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
     await this.#reserve();
-    const opened = await this.target.streams.open(
-      { ...spec, signal: spec.signal ?? this.signal },
-      sendContext(this.target, this.journal.tag, 'suite'),
-    );
+    const opened = await this.target.streams.open(...this.#bounded(spec));
     this.#watch(opened.exchange);
     const { connection } = opened;
     if (connection !== undefined) {
@@ -100,10 +97,7 @@ export class CheckScope {
   /** A stream over a bare socket, cut at the end of the check. */
   async openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
     await this.#reserve();
-    const opened = await this.target.raw.openStream(
-      { ...spec, signal: spec.signal ?? this.signal },
-      sendContext(this.target, this.journal.tag, 'suite'),
-    );
+    const opened = await this.target.raw.openStream(...this.#bounded(spec));
     this.#watch(opened.exchange);
     if (opened.stream !== undefined) this.#rawStreams.add(opened.stream);
     return opened;
@@ -124,6 +118,11 @@ export class CheckScope {
       const left = [...this.#connections].filter((connection) => !connections.has(connection));
       await Promise.all(left.map((connection) => connection.close()));
     }
+  }
+
+  /** The request, ended with the check at the latest, and how it is journalled. */
+  #bounded(spec: RequestSpec): [RequestSpec, SendContext] {
+    return [{ ...spec, signal: spec.signal ?? this.signal }, sendContext(this.target, this.journal.tag)];
   }
 
   async #reserve(): Promise<void> {

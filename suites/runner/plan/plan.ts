@@ -59,31 +59,26 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
     const entries = named.flatMap((id) => requirements.get(id) ?? []);
     // Users' own suites may judge requirements of their own.
     if (area !== OWN_AREA) for (const id of named) if (!requirements.has(id)) uncatalogued.add(id);
-    return { spec, area, named, sections: sectionsOf(entries), level: spec.level ?? levelOf(entries[0]), entries };
+    return { spec, area, named, entries, sections: entries.flatMap(addresses) };
   });
-  const selectable = all.map((one) => ({ ...one, sections: one.entries.flatMap(addresses) }));
   const catalogue = [...requirements.values()].flatMap((entry) =>
     addresses(entry).map((section) => ({ id: entry.id, section })),
   );
-  const selected = all
-    .filter((_, index) => {
-      const one = selectable[index];
-      return one !== undefined && isSelected(one, selection);
-    })
-    .sort((a, b) => order(a.spec, b.spec));
+  const selected = all.filter((one) => isSelected(one, selection)).sort((a, b) => order(a.spec, b.spec));
   const ids = selected.map((one) => one.spec.id);
   const obstacles = obstaclesTo(all, target);
   return {
     items: selected
       .filter((one) => shard === undefined || inShard(one.spec.id, shard))
-      .map(({ spec, area, named, sections, level }) => {
+      .map(({ spec, area, named, entries }) => {
         const obstacle = obstacles.get(spec.id);
-        const base = { id: spec.id, spec, area, requirements: named, sections, level };
+        const level = spec.level ?? levelOf(entries[0]);
+        const base = { id: spec.id, spec, area, requirements: named, sections: sectionsOf(entries), level };
         return obstacle === undefined ? base : { ...base, obstacle };
       }),
     whole: { checks: ids.length, digest: digestOf(ids) },
-    unknown: unknownSelectors(selection, selectable, catalogue),
-    known: selectableNames(selectable, catalogue),
+    unknown: unknownSelectors(selection, all, catalogue),
+    known: selectableNames(all, catalogue),
     uncatalogued: [...uncatalogued].sort(),
   };
 }

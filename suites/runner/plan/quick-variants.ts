@@ -1,5 +1,7 @@
 // Which variants quick effort leaves out: of the checks that can run for one requirement, it judges the first, so that every requirement
 // is judged and a run stays a matter of seconds.
+
+import { kept } from '../../../toolkit/payload/kept.js';
 import type { CheckSpec } from '../check.js';
 import { requirementOf } from '../registry.js';
 
@@ -8,9 +10,7 @@ export function beyondQuick(specs: readonly CheckSpec[]): ReadonlySet<string> {
   const families = new Map<string, string[]>();
   for (const { id, kind } of specs) {
     if (kind === 'history') continue;
-    const family = families.get(requirementOf(id));
-    if (family === undefined) families.set(requirementOf(id), [id]);
-    else family.push(id);
+    kept(families, requirementOf(id), () => []).push(id);
   }
   return new Set([...families.values()].flatMap((family) => family.sort().slice(1)));
 }

@@ -3,7 +3,9 @@
 import { equals, negate } from '../../../toolkit/decimal/index.js';
 import type { Account, CheckContext } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
+import { deposit } from '../trading/deposit.js';
 import type { TransactionEvent, Transactions } from './event-of.js';
+import { lastRecord } from './last-record.js';
 
 interface Booking {
   readonly kind: string;
@@ -26,8 +28,8 @@ export async function balanceEventOf(
   amount: string,
   account: Account = t.account,
 ): Promise<TransactionEvent> {
-  const after = events.received.at(-1)?.record ?? events.snapshot.record;
-  await t.control('account.deposit', { account_id: account.id, kind, amount });
+  const after = lastRecord(events);
+  await deposit(t, amount, { account, kind });
   const booking = { kind, amount };
   const event = await events.next('transaction_event', {
     where: (one) => TELLING.includes(likenessOf(one, booking)),

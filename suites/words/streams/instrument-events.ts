@@ -4,15 +4,16 @@ import type { Needs } from '../../runner/check.js';
 import type { CheckContext, CommandOutcome, Events, ReceivedOf } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 import { instrumentToChange } from './instrument-to-change.js';
+import { lastRecord } from './last-record.js';
 
-export const CLAIMED: Needs = { claims: ['instrumentEvents'] };
-export const ADD: Needs = { ...CLAIMED, control: ['instrument.add', 'instrument.remove'] };
-export const CHANGE: Needs = { ...CLAIMED, control: ['instrument.update'] };
+export const INSTRUMENT_EVENTS: Needs = { claims: ['instrumentEvents'] };
+export const ADD_INSTRUMENTS: Needs = { ...INSTRUMENT_EVENTS, control: ['instrument.add', 'instrument.remove'] };
+export const CHANGE_INSTRUMENTS: Needs = { ...INSTRUMENT_EVENTS, control: ['instrument.update'] };
 
 export type InstrumentEvent = ReceivedOf<'instrument_event'>;
 
 /** An instrument to change, and a stream subscribed to it. */
-export async function followed(t: CheckContext): Promise<{
+export async function followedInstrument(t: CheckContext): Promise<{
   readonly name: string;
   readonly events: Events & { readonly command: CommandOutcome };
 }> {
@@ -21,7 +22,7 @@ export async function followed(t: CheckContext): Promise<{
 }
 
 /** Doubles volume_max as it is now: a change to the same value would be none, of which no event need come. */
-export async function change(t: CheckContext, instrument: string): Promise<void> {
+export async function changeInstrument(t: CheckContext, instrument: string): Promise<void> {
   const { answer } = await t.account.request('conditions', { instrument });
   const shown = answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
   const { coefficient, scale } = figureOf(shown) ?? parseDecimal('100');
@@ -30,12 +31,16 @@ export async function change(t: CheckContext, instrument: string): Promise<void>
 }
 
 /** The event of an instrument, past or future. */
-export function eventOn(events: Events, instrument: string, after = 0): Promise<InstrumentEvent | undefined> {
+export function nextInstrumentEvent(
+  events: Events,
+  instrument: string,
+  after = 0,
+): Promise<InstrumentEvent | undefined> {
   return events.next('instrument_event', { where: isOn(instrument), after });
 }
 
 /** Those that have come. */
-export function eventsOn(events: Events, instrument: string, after = 0): readonly InstrumentEvent[] {
+export function instrumentEventsOf(events: Events, instrument: string, after = 0): readonly InstrumentEvent[] {
   return events.of('instrument_event', { where: isOn(instrument), after });
 }
 
@@ -44,27 +49,27 @@ function isOn(instrument: string): (event: InstrumentEvent) => boolean {
 }
 
 /** Changes the instrument and waits for its event. */
-export async function updateOf(t: CheckContext, events: Events, instrument: string): Promise<InstrumentEvent> {
-  await change(t, instrument);
+export async function changeEventOf(t: CheckContext, events: Events, instrument: string): Promise<InstrumentEvent> {
+  await changeInstrument(t, instrument);
   const what = `instrument_event after the change of ${instrument}`;
   return events.await('instrument_event', { where: isOn(instrument), what });
 }
 
 /** Changes the instrument and judges that its event comes; `command`: the one beside which it is owed. */
-export async function expectUpdate(
+export async function expectChangeEvent(
   t: CheckContext,
   events: Events,
   instrument: string,
   command: CommandOutcome,
 ): Promise<InstrumentEvent> {
-  const after = Math.max(command.record, events.received.at(-1)?.record ?? 0);
-  await change(t, instrument);
-  const event = await eventOn(events, instrument, after);
+  const after = Math.max(command.record, lastRecord(events));
+  await changeInstrument(t, instrument);
+  const event = await nextInstrumentEvent(events, instrument, after);
   return t.expect.arrived(event, `an instrument_event: ${instrument} changed`, { evidence: [command] });
 }
 
 /** Judges that none came after that record; the caller has passed a barrier. */
-export function expectSilent(t: CheckContext, events: Events, instrument: string, after: number): void {
-  const late = eventsOn(events, instrument, after);
+export function expectNoInstrumentEvent(t: CheckContext, events: Events, instrument: string, after: number): void {
+  const late = instrumentEventsOf(events, instrument, after);
   t.expect.none(late, `no instrument_event for ${instrument}`, { evidence: [after] });
 }

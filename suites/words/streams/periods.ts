@@ -3,9 +3,9 @@
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext, Events, ReceivedOf } from '../../runner/context.js';
 
-export const CLAIMED: Needs = { claims: ['hmrEvents'] };
-export const READ: Needs = { ...CLAIMED, shared: true, readOnly: true };
-export const UPSERT: Needs = { ...CLAIMED, control: ['hmr.upsert', 'hmr.remove'] };
+export const HMR_EVENTS: Needs = { claims: ['hmrEvents'] };
+export const READ_HMR: Needs = { ...HMR_EVENTS, shared: true, readOnly: true };
+export const CHANGE_PERIODS: Needs = { ...HMR_EVENTS, control: ['hmr.upsert', 'hmr.remove'] };
 
 export type HmrUpdate = ReceivedOf<'hmr_update'>;
 
@@ -25,7 +25,7 @@ export async function hmr(
 }
 
 /** A fresh ordinary period, taken away again at the end unless the check did so itself. */
-export async function period(
+export async function createdPeriod(
   t: CheckContext,
   instruments: readonly string[] = [t.account.instrument().name],
   times: PeriodTimes = {},
@@ -54,12 +54,12 @@ export async function passingPeriod(
 }
 
 /** The update that brings the period, past or future. */
-export function upsertOf(events: Events, id: string, after = 0): Promise<HmrUpdate | undefined> {
+export function nextUpsert(events: Events, id: string, after = 0): Promise<HmrUpdate | undefined> {
   return events.next('hmr_update', { where: upserts(id), after });
 }
 
 /** The update that takes it away. */
-export function removalOf(events: Events, id: string, after = 0): Promise<HmrUpdate | undefined> {
+export function nextRemoval(events: Events, id: string, after = 0): Promise<HmrUpdate | undefined> {
   return events.next('hmr_update', { where: ({ view }) => view.removedIds?.includes(id) === true, after });
 }
 
@@ -77,18 +77,18 @@ export async function announcedPeriod(
   t: CheckContext,
   events: Events,
 ): Promise<Period & { readonly update: HmrUpdate }> {
-  const fresh = await period(t);
+  const fresh = await createdPeriod(t);
   const what = `hmr_update of period ${fresh.id}`;
   return { ...fresh, update: await events.await('hmr_update', { where: upserts(fresh.id), what }) };
 }
 
 /** Judges that the update of a fresh period comes; `owing`: what owes it. */
-export async function expectPeriod(
+export async function expectPeriodUpdate(
   t: CheckContext,
   events: Events,
   owing: { readonly record: number },
   instruments?: readonly string[],
 ): Promise<void> {
-  const { id } = await period(t, instruments);
-  t.expect.arrived(await upsertOf(events, id), `an hmr_update with period ${id}`, { evidence: [owing] });
+  const { id } = await createdPeriod(t, instruments);
+  t.expect.arrived(await nextUpsert(events, id), `an hmr_update with period ${id}`, { evidence: [owing] });
 }

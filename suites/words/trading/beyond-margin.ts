@@ -6,6 +6,12 @@ import { figureOf } from '../figures.js';
 import { deposit } from './deposit.js';
 import { volumesOf } from './volumes.js';
 
+/** The order of checks is open (interface 4.1 gives none), so one of these may come before a volume code for a huge volume. */
+export const MARGIN_CODES: readonly string[] = [
+  'TRADING_RULE_INSUFFICIENT_MARGIN',
+  'TRADING_RULE_MARGIN_LEVEL_TOO_LOW',
+];
+
 /** A placement that needs more than the account has: a withdrawal first where the target lets us, the largest volume in any case. */
 export async function beyondMargin(t: CheckContext): Promise<RequestParams> {
   const volumes = volumesOf(await t.account.conditions());

@@ -3,9 +3,8 @@
 
 import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
-import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Needs } from '../../runner/check.js';
-import type { CheckContext, SendOptions, Submission } from '../../runner/context.js';
+import type { CheckContext, Submission } from '../../runner/context.js';
 import { type Call, OPENING, ORDER } from './calls.js';
 
 export interface Ending {
@@ -57,51 +56,8 @@ export const CANCELLATION: Ending = {
 
 export const ENDINGS: readonly Ending[] = [CLOSE, CANCELLATION];
 
-export interface EndingTrial {
-  /** Opens something of its own each time and asks for its end, for `t.twin`. The first is seen to its end, since positions may be netted. */
-  readonly send: (options: SendOptions, accountId?: string) => Promise<HttpExchange>;
-  /** Judges that what the last request asked for did not happen. Causes one order, or one position, as the barrier. */
-  readonly expectOpen: () => Promise<void>;
-}
-
-export function endingTrial(t: CheckContext, ending: Ending): EndingTrial {
-  const { words, request, list, member, begin } = ending;
-  let last: { readonly id: string; readonly seen: number } | undefined;
-  return {
-    async send(options, accountId = t.account.id) {
-      const { id } = await begin(t);
-      if (last !== undefined) last = { id, seen: await seenOpen(t, ending, id) };
-      const submission = await t.account.submit({ accountId, [member]: id }, { ...options, request });
-      if (last === undefined && submission.accepted) {
-        const { status, record } = await t.account.settle(submission);
-        if (status !== 'success') t.inconclusive(`${words} that is sound ended ${status}`, [record]);
-        last = { id, seen: record };
-      }
-      return submission.exchange;
-    },
-    async expectOpen() {
-      if (last === undefined) return t.inconclusive('nothing was asked for');
-      const { id, seen } = last;
-      await t.account.settleAll();
-      const { bought } = await t.account.mark(list === 'orders');
-      const state = await t.account.state();
-      const isOpen = state[list]?.some((one) => one.id === id) === true;
-      // Where positions are netted, a position as barrier may have become one with the other.
-      if (!isOpen && bought !== '0') t.inconclusive(`the barrier may have changed ${list}`, [state, seen]);
-      t.expect.lists(state, list, id);
-    },
-  };
-}
-
 /** Set-up: parameters of a request that ends something of the check's own. */
 export async function endingParams(t: CheckContext, ending: Ending): Promise<RequestParams> {
   const { id } = await ending.begin(t);
   return { accountId: t.account.id, [ending.member]: id };
-}
-
-/** The record of a snapshot that lists it, without which its absence later would say nothing. */
-async function seenOpen(t: CheckContext, { list }: Ending, id: string): Promise<number> {
-  const state = await t.account.state();
-  const isListed = state[list]?.some((one) => one.id === id) === true;
-  return isListed ? state.record : t.inconclusive(`the snapshot does not list what is open among ${list}`, [state]);
 }

@@ -17,7 +17,7 @@ export async function belowMinimum(t: CheckContext, account: Account = t.account
 }
 
 /** Submits it; undecided unless the target acknowledges it, which is judged elsewhere. */
-export async function submitToBeRejected(t: CheckContext, account: Account = t.account): Promise<Placed> {
+export async function placeToBeRejected(t: CheckContext, account: Account = t.account): Promise<Placed> {
   return account.place(await belowMinimum(t, account));
 }
 

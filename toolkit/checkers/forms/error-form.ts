@@ -5,7 +5,7 @@ import { AUTH_CODE_NUMBERS, AUTH_CODES, type AuthCode } from '../../payload/erro
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker } from '../checker.js';
+import { type Checker, stateless } from '../checker.js';
 import type { Answer, Entry } from '../ledger/entry.js';
 import { has, show } from '../ledger/views.js';
 
@@ -14,36 +14,32 @@ const MESSAGE = 'errors.message-present';
 const JSON_BODY = 'errors.body-json';
 const JUDGED: ReadonlySet<number> = new Set([400, 401, 403]);
 
-export const errorForm: Checker = {
+export const errorForm: Checker = stateless({
   name: 'error-form',
   summary: 'refusals carry error.code and error_message',
   requirements: [CODE, MESSAGE, JSON_BODY],
-  start({ findings }) {
-    return {
-      see(entry) {
-        if (!isRefusal(entry)) return;
-        findings.judge(JSON_BODY, isJsonObject(entry.body), () => ({
-          message: 'the body of a refusal is not a JSON object',
-          expected: 'a JSON object with error.code and error_message',
-          actual: entry.isUnreadable ? 'a body that is not JSON' : show(entry.body),
-          evidence: [entry.i],
-        }));
-        if (!isJsonObject(entry.body)) return;
-        for (const [member, requirement] of [
-          ['code', CODE],
-          ['message', MESSAGE],
-        ] as const) {
-          findings.judge(requirement, has(entry.view, member), () => ({
-            message: `a refusal lacks ${member === 'code' ? 'error.code' : 'error_message'}`,
-            expected: member === 'code' ? 'error.code' : 'error_message',
-            actual: show(entry.body),
-            evidence: [entry.i],
-          }));
-        }
-      },
-    };
+  see(entry, { findings }) {
+    if (!isRefusal(entry)) return;
+    findings.judge(JSON_BODY, isJsonObject(entry.body), () => ({
+      message: 'the body of a refusal is not a JSON object',
+      expected: 'a JSON object with error.code and error_message',
+      actual: entry.isUnreadable ? 'a body that is not JSON' : show(entry.body),
+      evidence: [entry.i],
+    }));
+    if (!isJsonObject(entry.body)) return;
+    for (const [member, requirement] of [
+      ['code', CODE],
+      ['message', MESSAGE],
+    ] as const) {
+      findings.judge(requirement, has(entry.view, member), () => ({
+        message: `a refusal lacks ${member === 'code' ? 'error.code' : 'error_message'}`,
+        expected: member === 'code' ? 'error.code' : 'error_message',
+        actual: show(entry.body),
+        evidence: [entry.i],
+      }));
+    }
   },
-};
+});
 
 const NUMERIC = 'auth.error-code-numeric';
 const NAMES: Readonly<Record<AuthCode, RequirementId>> = {
@@ -52,33 +48,29 @@ const NAMES: Readonly<Record<AuthCode, RequirementId>> = {
   1002: 'auth.error-1002-name',
 };
 
-export const authErrors: Checker = {
+export const authErrors: Checker = stateless({
   name: 'auth-errors',
   summary: 'codes of authentication errors are numbers and stand with their names',
   requirements: [NUMERIC, ...Object.values(NAMES)],
-  start({ findings }) {
-    return {
-      see(entry) {
-        if (!isRefusal(entry) || !isJsonObject(entry.view)) return;
-        const { code, message } = entry.view;
-        const number = authCodeOf(code, message, entry.status);
-        if (number === undefined) return;
-        findings.judge(NUMERIC, typeof code === 'number', () => ({
-          message: 'the code of an authentication error is not a number',
-          expected: `the number ${number}`,
-          actual: show(code),
-          evidence: [entry.i],
-        }));
-        findings.judge(NAMES[number], String(code) !== String(number) || message === AUTH_CODES[number], () => ({
-          message: 'code and name of an authentication error do not belong together',
-          expected: `${number} with ${AUTH_CODES[number]}`,
-          actual: `${show(code)} with ${show(message)}`,
-          evidence: [entry.i],
-        }));
-      },
-    };
+  see(entry, { findings }) {
+    if (!isRefusal(entry) || !isJsonObject(entry.view)) return;
+    const { code, message } = entry.view;
+    const number = authCodeOf(code, message, entry.status);
+    if (number === undefined) return;
+    findings.judge(NUMERIC, typeof code === 'number', () => ({
+      message: 'the code of an authentication error is not a number',
+      expected: `the number ${number}`,
+      actual: show(code),
+      evidence: [entry.i],
+    }));
+    findings.judge(NAMES[number], String(code) !== String(number) || message === AUTH_CODES[number], () => ({
+      message: 'code and name of an authentication error do not belong together',
+      expected: `${number} with ${AUTH_CODES[number]}`,
+      actual: `${show(code)} with ${show(message)}`,
+      evidence: [entry.i],
+    }));
   },
-};
+});
 
 function isRefusal(entry: Entry): entry is Answer {
   if (entry.type !== 'answer' || !JUDGED.has(entry.status) || entry.request.endsWith('Stream')) return false;
@@ -98,26 +90,22 @@ const TRACES: readonly RegExp[] = [
 ];
 const LONGEST = 20_000;
 
-export const diagnostics: Checker = {
+export const diagnostics: Checker = stateless({
   name: 'diagnostics',
   summary: 'refusals show no stack traces, source paths or database errors',
   requirements: [DIAGNOSTICS],
-  start({ findings }) {
-    return {
-      see(entry) {
-        if (entry.type !== 'answer' || entry.status < 400 || entry.body === null) return;
-        const text = JSON.stringify(entry.body).slice(0, LONGEST);
-        const trace = TRACES.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
-        findings.judge(DIAGNOSTICS, trace === undefined, () => ({
-          message: 'a refusal shows internal diagnostics',
-          expected: 'a code and a message',
-          actual: trace ?? '',
-          evidence: [entry.i],
-        }));
-      },
-    };
+  see(entry, { findings }) {
+    if (entry.type !== 'answer' || entry.status < 400 || entry.body === null) return;
+    const text = JSON.stringify(entry.body).slice(0, LONGEST);
+    const trace = TRACES.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+    findings.judge(DIAGNOSTICS, trace === undefined, () => ({
+      message: 'a refusal shows internal diagnostics',
+      expected: 'a code and a message',
+      actual: trace ?? '',
+      evidence: [entry.i],
+    }));
   },
-};
+});
 
 /** The code that an error claims to be: by its number where it comes with an authentication status, else by its name. */
 function authCodeOf(code: JsonValue | undefined, message: JsonValue | undefined, status: number): AuthCode | undefined {

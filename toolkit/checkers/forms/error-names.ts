@@ -7,7 +7,7 @@ import {
   PLACE_ORDER_SYNCHRONOUS,
 } from '../../payload/error-codes.js';
 import { isIdempotencyKey } from '../../signing/idempotency-key.js';
-import type { Checker } from '../checker.js';
+import { type Checker, stateless } from '../checker.js';
 import type { Answer, Entry } from '../ledger/entry.js';
 import { textAt } from '../ledger/views.js';
 
@@ -18,91 +18,77 @@ const RULE = /^TRADING_RULE_/;
 const FINAL_ONLY: ReadonlySet<string> = new Set(PLACE_ORDER_FINAL.filter((name) => !BOTH_PHASES.includes(name)));
 const PUBLIC_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
 
-export const placementPhases: Checker = {
+export const placementPhases: Checker = stateless({
   name: 'placement-phases',
   summary: 'final codes never answer a placement, no placement fails with 500, and broken rules end as rejected',
   requirements: [TOO_EARLY, SERVER_ERROR, STATUS],
-  start({ ledger, findings }) {
-    return {
-      see(entry) {
-        if (!isRefusedPlacement(entry)) return;
-        const name = nameOf(entry);
-        findings.judge(TOO_EARLY, name === undefined || !FINAL_ONLY.has(name), () => ({
-          message: 'an order was refused at once with a code that belongs to its final result',
-          expected: 'an ACK first, and the code as the final result',
-          actual: `${entry.status} ${name}`,
-          evidence: [entry.i],
-        }));
-        findings.judge(SERVER_ERROR, entry.status !== 500, () => ({
-          message: 'a placement failed with an internal error',
-          expected: 'an ACK or a refusal',
-          actual: '500',
-          evidence: [entry.i],
-        }));
-      },
-      finish() {
-        for (const { operation } of ledger.operations()) {
-          const broken = operation.events.find(({ errorCode, errorMessage }) =>
-            RULE.test(errorCode ?? errorMessage ?? ''),
-          );
-          if (operation.ack?.request !== 'placeOrder' || broken === undefined) continue;
-          findings.judge(STATUS, broken.status === 'rejected', () => ({
-            message: 'an order that broke a trading rule did not end as rejected',
-            expected: `rejected, with ${broken.errorCode}`,
-            actual: broken.status,
-            evidence: [broken.i],
-          }));
-        }
-      },
-    };
+  see(entry, { findings }) {
+    if (!isRefusedPlacement(entry)) return;
+    const name = nameOf(entry);
+    findings.judge(TOO_EARLY, name === undefined || !FINAL_ONLY.has(name), () => ({
+      message: 'an order was refused at once with a code that belongs to its final result',
+      expected: 'an ACK first, and the code as the final result',
+      actual: `${entry.status} ${name}`,
+      evidence: [entry.i],
+    }));
+    findings.judge(SERVER_ERROR, entry.status !== 500, () => ({
+      message: 'a placement failed with an internal error',
+      expected: 'an ACK or a refusal',
+      actual: '500',
+      evidence: [entry.i],
+    }));
   },
-};
+  finish({ ledger, findings }) {
+    for (const { operation } of ledger.operations()) {
+      const broken = operation.events.find(({ errorCode, errorMessage }) => RULE.test(errorCode ?? errorMessage ?? ''));
+      if (operation.ack?.request !== 'placeOrder' || broken === undefined) continue;
+      findings.judge(STATUS, broken.status === 'rejected', () => ({
+        message: 'an order that broke a trading rule did not end as rejected',
+        expected: `rejected, with ${broken.errorCode}`,
+        actual: broken.status,
+        evidence: [broken.i],
+      }));
+    }
+  },
+});
 
-export const listedNames: Checker = {
+export const listedNames: Checker = stateless({
   name: 'listed-names',
   summary: 'errors of placements have names of the published lists',
   requirements: ['orders.sync-code-400', 'errors.public-name', 'errors.final-code-listed'],
-  start({ ledger, findings }) {
-    return {
-      see(entry) {
-        if (!isRefusedPlacement(entry) || entry.status !== 400 || ledger.callOf(entry)?.isDamaged !== false) return;
-        // The codes of a key conflict and of a malformed key are left open (interface 7.1, 8).
-        if (!ledger.isFirstUse(entry) || !isIdempotencyKey(entry.key ?? '')) return;
-        const name = nameOf(entry);
-        findings.judge('errors.public-name', name !== undefined, () => ({
-          message: 'a refused order names no public error',
-          expected: 'a name such as REQUEST_INVALID in error.code or error_message',
-          actual: JSON.stringify(entry.body).slice(0, 160),
-          evidence: [entry.i],
-        }));
-        if (name === undefined || name.startsWith('AUTH_')) return;
-        findings.judge('orders.sync-code-400', PLACE_ORDER_SYNCHRONOUS[400]?.includes(name) === true, () => ({
-          message: 'an order was refused with 400 and a name that is not listed for it',
-          expected: 'a name of the row 400',
-          actual: name,
-          evidence: [entry.i],
-        }));
-      },
-      finish() {
-        for (const { operation } of ledger.operations()) {
-          const [event] = operation.events;
-          if (operation.ack?.request !== 'placeOrder' || event?.errorCode === undefined) continue;
-          const { errorCode, errorMessage = '', i } = event;
-          findings.judge(
-            'errors.final-code-listed',
-            isFinalErrorCode(errorCode) || isFinalErrorCode(errorMessage),
-            () => ({
-              message: 'the final error code of an order is none of the public list',
-              expected: 'a final code of the public list',
-              actual: errorCode,
-              evidence: [i],
-            }),
-          );
-        }
-      },
-    };
+  see(entry, { ledger, findings }) {
+    if (!isRefusedPlacement(entry) || entry.status !== 400 || ledger.callOf(entry)?.isDamaged !== false) return;
+    // The codes of a key conflict and of a malformed key are left open (interface 7.1, 8).
+    if (!ledger.isFirstUse(entry) || !isIdempotencyKey(entry.key ?? '')) return;
+    const name = nameOf(entry);
+    findings.judge('errors.public-name', name !== undefined, () => ({
+      message: 'a refused order names no public error',
+      expected: 'a name such as REQUEST_INVALID in error.code or error_message',
+      actual: JSON.stringify(entry.body).slice(0, 160),
+      evidence: [entry.i],
+    }));
+    if (name === undefined || name.startsWith('AUTH_')) return;
+    findings.judge('orders.sync-code-400', PLACE_ORDER_SYNCHRONOUS[400]?.includes(name) === true, () => ({
+      message: 'an order was refused with 400 and a name that is not listed for it',
+      expected: 'a name of the row 400',
+      actual: name,
+      evidence: [entry.i],
+    }));
   },
-};
+  finish({ ledger, findings }) {
+    for (const { operation } of ledger.operations()) {
+      const [event] = operation.events;
+      if (operation.ack?.request !== 'placeOrder' || event?.errorCode === undefined) continue;
+      const { errorCode, errorMessage = '', i } = event;
+      findings.judge('errors.final-code-listed', isFinalErrorCode(errorCode) || isFinalErrorCode(errorMessage), () => ({
+        message: 'the final error code of an order is none of the public list',
+        expected: 'a final code of the public list',
+        actual: errorCode,
+        evidence: [i],
+      }));
+    }
+  },
+});
 
 function isRefusedPlacement(entry: Entry): entry is Answer {
   return entry.type === 'answer' && entry.request === 'placeOrder' && entry.status >= 400;

@@ -4,7 +4,7 @@
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker } from '../checker.js';
+import { type Checker, stateless } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { show } from '../ledger/views.js';
 
@@ -22,18 +22,15 @@ const isCollection = (value: JsonValue | undefined): boolean =>
 const carriesEither = (message: JsonObject): boolean =>
   Object.hasOwn(message, 'upserted_periods') || Object.hasOwn(message, 'removed_period_ids');
 
+/** What both messages owe at their top level. */
+const atTopLevel = (noWrapper: RequirementId, noEventTime: RequirementId): readonly Form[] => [
+  { requirement: noWrapper, expected: 'no payload wrapper', holds: (message) => !Object.hasOwn(message, 'payload') },
+  { requirement: noEventTime, expected: 'no event_time', holds: (message) => !Object.hasOwn(message, 'event_time') },
+];
+
 const FORMS: Readonly<Record<'hmr_snapshot' | 'hmr_update', readonly Form[]>> = {
   hmr_snapshot: [
-    {
-      requirement: 'hmr.snapshot-no-payload-wrapper',
-      expected: 'no payload wrapper',
-      holds: (message) => !Object.hasOwn(message, 'payload'),
-    },
-    {
-      requirement: 'hmr.snapshot-no-event-time',
-      expected: 'no event_time',
-      holds: (message) => !Object.hasOwn(message, 'event_time'),
-    },
+    ...atTopLevel('hmr.snapshot-no-payload-wrapper', 'hmr.snapshot-no-event-time'),
     {
       requirement: 'hmr.snapshot-periods',
       expected: 'periods at the top level',
@@ -41,16 +38,7 @@ const FORMS: Readonly<Record<'hmr_snapshot' | 'hmr_update', readonly Form[]>> = 
     },
   ],
   hmr_update: [
-    {
-      requirement: 'hmr.update-no-payload-wrapper',
-      expected: 'no payload wrapper',
-      holds: (message) => !Object.hasOwn(message, 'payload'),
-    },
-    {
-      requirement: 'hmr.update-no-event-time',
-      expected: 'no event_time',
-      holds: (message) => !Object.hasOwn(message, 'event_time'),
-    },
+    ...atTopLevel('hmr.update-no-payload-wrapper', 'hmr.update-no-event-time'),
     {
       requirement: 'hmr.update-upserted',
       expected: 'upserted_periods at the top level, as a collection',
@@ -64,30 +52,26 @@ const FORMS: Readonly<Record<'hmr_snapshot' | 'hmr_update', readonly Form[]>> = 
   ],
 };
 
-export const hmrForm: Checker = {
+export const hmrForm: Checker = stateless({
   name: 'hmr-form',
   summary: 'HMR messages carry their members at the top level, without wrapper and event_time',
   requirements: Object.values(FORMS)
     .flat()
     .map(({ requirement }) => requirement),
-  start({ findings }) {
-    return {
-      see(entry) {
-        if (entry.type !== 'message' || (entry.kind !== 'hmr_snapshot' && entry.kind !== 'hmr_update')) return;
-        const message = asItCame(entry);
-        if (message === undefined) return;
-        for (const { requirement, expected, holds } of FORMS[entry.kind]) {
-          findings.judge(requirement, holds(message), () => ({
-            message: `an ${entry.kind} is not of the required form`,
-            expected,
-            actual: show(message),
-            evidence: [entry.i],
-          }));
-        }
-      },
-    };
+  see(entry, { findings }) {
+    if (entry.type !== 'message' || (entry.kind !== 'hmr_snapshot' && entry.kind !== 'hmr_update')) return;
+    const message = asItCame(entry);
+    if (message === undefined) return;
+    for (const { requirement, expected, holds } of FORMS[entry.kind]) {
+      findings.judge(requirement, holds(message), () => ({
+        message: `an ${entry.kind} is not of the required form`,
+        expected,
+        actual: show(message),
+        evidence: [entry.i],
+      }));
+    }
   },
-};
+});
 
 /** The frame where it is one message, else the message that the dialect took from it. */
 function asItCame({ raw, message }: Message): JsonObject | undefined {

@@ -6,8 +6,8 @@ import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker, CheckerContext, Violation } from '../checker.js';
-import type { Answer, Entry, Message } from '../ledger/entry.js';
+import { type Checker, type CheckerContext, stateless, type Violation } from '../checker.js';
+import { type Answer, type Entry, isSuccess, type Message } from '../ledger/entry.js';
 import { listOf, show } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 
@@ -18,7 +18,7 @@ type Surface = 'account-state' | 'transactions' | 'snapshots' | 'history';
 
 const HISTORY: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
 
-export const numbers: Checker = {
+export const numbers: Checker = stateless({
   name: 'numbers',
   summary: 'money, volumes and prices are represented as they must be, everywhere',
   requirements: [
@@ -36,15 +36,11 @@ export const numbers: Checker = {
     'numbers.price-strings-in-history',
     'ticks.prices-numbers',
   ],
-  start(context) {
-    return {
-      see(entry) {
-        if (entry.type === 'message') judgeMessage(entry, context);
-        else if (entry.type === 'answer' && entry.status >= 200 && entry.status <= 299) judgeAnswer(entry, context);
-      },
-    };
+  see(entry, context) {
+    if (entry.type === 'message') judgeMessage(entry, context);
+    else if (entry.type === 'answer' && isSuccess(entry)) judgeAnswer(entry, context);
   },
-};
+});
 
 function judgeMessage(entry: Message, context: CheckerContext): void {
   const { kind, view } = entry;

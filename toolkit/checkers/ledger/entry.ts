@@ -94,6 +94,10 @@ export type Entry = Call | Answer | Lost | Opened | Closed | Command | Message |
 
 const NOTHING: JsonObject = {};
 
+export function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status <= 299;
+}
+
 /** The entry of a record; undefined for what the suite only says to itself. */
 export function readEntry(record: JournalRecord): Entry | undefined {
   const parsed = isJsonObject(record.parsed) ? record.parsed : NOTHING;

@@ -3,9 +3,19 @@
 
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
+import { kept } from '../../payload/kept.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
-import type { Answer, Call, Command, Control, Entry, Lost, Message } from './entry.js';
+import {
+  type Answer,
+  type Call,
+  type Command,
+  type Control,
+  type Entry,
+  isSuccess,
+  type Lost,
+  type Message,
+} from './entry.js';
 import type { AccountLedger, Connection, Operation } from './facts.js';
 import { extended, sightingOf } from './sighting.js';
 import { wishOf } from './wish.js';
@@ -66,17 +76,12 @@ export class Ledger {
   }
 
   account(name: string): AccountLedger {
-    let account = this.accounts.get(name);
-    if (account === undefined) {
-      account = {
-        operations: new Map(),
-        keys: new Map(),
-        disturbances: [],
-        expiries: 0,
-      };
-      this.accounts.set(name, account);
-    }
-    return account;
+    return kept(this.accounts, name, () => ({
+      operations: new Map(),
+      keys: new Map(),
+      disturbances: [],
+      expiries: 0,
+    }));
   }
 
   /** The request that an answer belongs to, while its answer is being seen. */
@@ -92,9 +97,7 @@ export class Ledger {
   /** What makes an idempotency key another one, or may: the API key, the call, and the type of order. */
   variantOf(call: Call | undefined): string {
     const name = [call?.apiKey, call?.request, textOf(call?.params?.['type'])].join(' ');
-    const known = this.#variants.get(name) ?? name;
-    this.#variants.set(known, known);
-    return known;
+    return kept(this.#variants, name, () => name);
   }
 
   /** Changes whenever idempotency records of the account may have expired. */
@@ -143,12 +146,11 @@ export class Ledger {
     if (answer.key === undefined || !isMutating(answer.request)) return;
     const account = this.account(answer.account);
     const use = account.keys.get(answer.key);
-    const isAccepted = answer.status >= 200 && answer.status <= 299;
     if (use !== undefined) {
       if (answer.status >= 400 && answer.status <= 499) use.refused ??= answer.i;
       else use.taken += 1;
     }
-    if (isAccepted && answer.operationId !== undefined) {
+    if (isSuccess(answer) && answer.operationId !== undefined) {
       const operation = this.operation(account, answer.operationId);
       if (use !== undefined) use.operation ??= operation;
       operation.ack ??= {
@@ -175,7 +177,7 @@ export class Ledger {
     const asked = call?.params?.['operationId'];
     const id = typeof asked === 'string' ? asked : answer.operationId;
     const state = textOf(memberOf(answer.view, 'state'));
-    if (id === undefined || state === undefined || answer.status < 200 || answer.status > 299) return;
+    if (id === undefined || state === undefined || !isSuccess(answer)) return;
     const operation = this.operation(this.account(answer.account), id);
     const { readings } = operation;
     if (!isFinalStatus(state) && !(state === 'pending' && readings.length > 0)) return;
@@ -189,12 +191,7 @@ export class Ledger {
   }
 
   operation(account: AccountLedger, id: string): Operation {
-    let operation = account.operations.get(id);
-    if (operation === undefined) {
-      operation = { id, ack: undefined, events: NONE, readings: NONE };
-      account.operations.set(id, operation);
-    }
-    return operation;
+    return kept(account.operations, id, () => ({ id, ack: undefined, events: NONE, readings: NONE }));
   }
 
   #opened(conn: string, account: string, openedNs: number): void {

@@ -2,8 +2,8 @@
 
 import { memberOf } from '../../payload/json-kind.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
-import type { Checker, CheckerContext } from '../checker.js';
-import type { Answer } from '../ledger/entry.js';
+import { type Checker, type CheckerContext, stateless } from '../checker.js';
+import { type Answer, isSuccess } from '../ledger/entry.js';
 import { show, textAt } from '../ledger/views.js';
 
 const IN_ACK = 'ack.client-request-id-echo';
@@ -11,43 +11,39 @@ const IN_OPENING_ACK = 'positions.ack-client-request-id';
 const IN_EVENT = 'transactions.client-request-id-echo';
 const IN_STATUS = 'operations.client-request-id-echo';
 
-export const echoes: Checker = {
+export const echoes: Checker = stateless({
   name: 'echoes',
   summary: 'the key comes back as client_request_id in ACK, event and operation status',
   requirements: [IN_ACK, IN_OPENING_ACK, IN_EVENT, IN_STATUS],
-  start(context) {
+  see(entry, context) {
     const { ledger, findings } = context;
-    return {
-      see(entry) {
-        if (entry.type === 'answer' && entry.request === 'operationStatus') judgeReading(entry, context);
-        if (entry.type !== 'answer' || !isMutating(entry.request) || entry.operationId === undefined) return;
-        if (entry.key === undefined || ledger.callOf(entry)?.isDamaged !== false) return;
-        const echo = memberOf(entry.view, 'clientRequestId');
-        findings.judge(entry.request === 'openPosition' ? IN_OPENING_ACK : IN_ACK, echo === entry.key, () => ({
-          message: 'the ACK does not echo the idempotency key',
-          expected: `client_request_id ${entry.key}`,
-          actual: show(echo),
-          evidence: [entry.i],
-        }));
-      },
-      finish() {
-        for (const { operation } of ledger.operations()) {
-          const { id, ack } = operation;
-          if (ack?.key === undefined || ack.isDamaged) continue;
-          // Later events of an operation, such as the fill of a pending order, may be the platform's.
-          const [event] = operation.events;
-          if (event === undefined) continue;
-          findings.judge(IN_EVENT, event.key === ack.key, () => ({
-            message: `the event of operation ${id} does not echo the key of its request`,
-            expected: `client_request_id ${ack.key}`,
-            actual: show(event.key),
-            evidence: [event.i, ack.i],
-          }));
-        }
-      },
-    };
+    if (entry.type === 'answer' && entry.request === 'operationStatus') judgeReading(entry, context);
+    if (entry.type !== 'answer' || !isMutating(entry.request) || entry.operationId === undefined) return;
+    if (entry.key === undefined || ledger.callOf(entry)?.isDamaged !== false) return;
+    const echo = memberOf(entry.view, 'clientRequestId');
+    findings.judge(entry.request === 'openPosition' ? IN_OPENING_ACK : IN_ACK, echo === entry.key, () => ({
+      message: 'the ACK does not echo the idempotency key',
+      expected: `client_request_id ${entry.key}`,
+      actual: show(echo),
+      evidence: [entry.i],
+    }));
   },
-};
+  finish({ ledger, findings }) {
+    for (const { operation } of ledger.operations()) {
+      const { id, ack } = operation;
+      if (ack?.key === undefined || ack.isDamaged) continue;
+      // Later events of an operation, such as the fill of a pending order, may be the platform's.
+      const [event] = operation.events;
+      if (event === undefined) continue;
+      findings.judge(IN_EVENT, event.key === ack.key, () => ({
+        message: `the event of operation ${id} does not echo the key of its request`,
+        expected: `client_request_id ${ack.key}`,
+        actual: show(event.key),
+        evidence: [event.i, ack.i],
+      }));
+    }
+  },
+});
 
 /** Every reading of an operation whose ACK is known, finished or not: the echo is owed by whatever status there is (interface 8). */
 function judgeReading(reading: Answer, { ledger, findings }: CheckerContext): void {
@@ -55,7 +51,7 @@ function judgeReading(reading: Answer, { ledger, findings }: CheckerContext): vo
   const asked = textAt(call?.params ?? null, 'operationId');
   const ack = asked === undefined ? undefined : ledger.account(reading.account).operations.get(asked)?.ack;
   if (call?.isDamaged !== false || ack?.key === undefined || ack.isDamaged) return;
-  if (reading.status < 200 || reading.status > 299 || textAt(reading.view, 'state') === undefined) return;
+  if (!isSuccess(reading) || textAt(reading.view, 'state') === undefined) return;
   const echo = textAt(reading.view, 'clientRequestId');
   findings.judge(IN_STATUS, echo === ack.key, () => ({
     message: `the status of operation ${asked} does not echo the key of its request`,

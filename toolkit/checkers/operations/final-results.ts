@@ -1,6 +1,6 @@
 // Interface 1, 4.3, 6.1: an operation has one final result, whichever channel tells it. Several events of one operation may be
 // legal, and no channel must be as fast as the other, but none may contradict another.
-import type { Checker, Violation } from '../checker.js';
+import { type Checker, stateless, type Violation } from '../checker.js';
 import type { Operation } from '../ledger/facts.js';
 import type { Sighting } from '../ledger/sighting.js';
 
@@ -9,35 +9,31 @@ const STAYS = 'operations.final-result-stays';
 const AGREES = 'operations.agrees-with-event';
 const CODES = 'operations.error-agrees-with-event';
 
-export const finalResults: Checker = {
+export const finalResults: Checker = stateless({
   name: 'final-results',
   summary: 'events and operation status never contradict themselves or each other',
   requirements: [AGREES, OUTCOME, STAYS, CODES],
-  start({ ledger, findings }) {
-    return {
-      finish() {
-        for (const { operation } of ledger.operations()) {
-          const { events, readings } = operation;
-          const [event] = events;
-          const [reading] = readings;
-          if (event !== undefined) findings.judge(OUTCOME, same(events), () => contradiction(operation, events));
-          if (reading !== undefined) findings.judge(STAYS, same(readings), () => contradiction(operation, readings));
-          if (event === undefined || reading === undefined) continue;
-          findings.judge(AGREES, !same(events) || !same(readings) || event.status === reading.status, () =>
-            contradiction(operation, [reading, event]),
-          );
-          const codes = [event.errorCode, reading.errorCode];
-          findings.judge(CODES, codes.includes(undefined) || codes[0] === codes[1], () => ({
-            message: `event and operation status of ${operation.id} give different error codes`,
-            expected: `error_code ${codes[0]} of the event`,
-            actual: `error_code ${codes[1]}`,
-            evidence: [reading.i, event.i],
-          }));
-        }
-      },
-    };
+  finish({ ledger, findings }) {
+    for (const { operation } of ledger.operations()) {
+      const { events, readings } = operation;
+      const [event] = events;
+      const [reading] = readings;
+      if (event !== undefined) findings.judge(OUTCOME, same(events), () => contradiction(operation, events));
+      if (reading !== undefined) findings.judge(STAYS, same(readings), () => contradiction(operation, readings));
+      if (event === undefined || reading === undefined) continue;
+      findings.judge(AGREES, !same(events) || !same(readings) || event.status === reading.status, () =>
+        contradiction(operation, [reading, event]),
+      );
+      const codes = [event.errorCode, reading.errorCode];
+      findings.judge(CODES, codes.includes(undefined) || codes[0] === codes[1], () => ({
+        message: `event and operation status of ${operation.id} give different error codes`,
+        expected: `error_code ${codes[0]} of the event`,
+        actual: `error_code ${codes[1]}`,
+        evidence: [reading.i, event.i],
+      }));
+    }
   },
-};
+});
 
 function same(sightings: readonly Sighting[]): boolean {
   return sightings.every(({ status }) => status === sightings[0]?.status);

@@ -1,8 +1,8 @@
 // Interface 2.1 and 8: an operation_id identifies one operation, and a key leads to one operation of its account and kind.
 // Which requests count as one kind within a call, and whether API keys share their idempotency keys, is left open.
 import { isMutating } from '../../profile/dialect/dialect.js';
-import type { Checker } from '../checker.js';
-import type { Answer } from '../ledger/entry.js';
+import { type Checker, stateless } from '../checker.js';
+import { type Answer, isSuccess } from '../ledger/entry.js';
 import type { Ack, KeyUse } from '../ledger/facts.js';
 
 /** Records of keys are kept for an unknown time; a repeat within these nanoseconds is one in any reading. */
@@ -11,26 +11,22 @@ const RETAINED_NS = 30e9;
 const UNIQUE = 'ack.operation-id-unique';
 const FUNCTION = 'idempotency.key-to-operation';
 
-export const operationIds: Checker = {
+export const operationIds: Checker = stateless({
   name: 'operation-ids',
   summary: 'no two operations of an account share an operation_id',
   requirements: [UNIQUE],
-  start({ ledger, findings }) {
-    return {
-      see(entry) {
-        if (entry.type !== 'answer' || !isAcknowledged(entry)) return;
-        const ack = ledger.account(entry.account).operations.get(entry.operationId)?.ack;
-        if (ack === undefined || ack.key === undefined || entry.key === undefined) return;
-        findings.judge(UNIQUE, ack.key === entry.key && ack.request === entry.request, () => ({
-          message: 'two requests with different keys or of different kinds were acknowledged as one operation',
-          expected: `an operation_id of its own for ${entry.request} with key ${entry.key}`,
-          actual: `${entry.operationId}, the operation of ${ack.request} with key ${ack.key}`,
-          evidence: [entry.i, ack.i],
-        }));
-      },
-    };
+  see(entry, { ledger, findings }) {
+    if (entry.type !== 'answer' || !isAcknowledged(entry)) return;
+    const ack = ledger.account(entry.account).operations.get(entry.operationId)?.ack;
+    if (ack === undefined || ack.key === undefined || entry.key === undefined) return;
+    findings.judge(UNIQUE, ack.key === entry.key && ack.request === entry.request, () => ({
+      message: 'two requests with different keys or of different kinds were acknowledged as one operation',
+      expected: `an operation_id of its own for ${entry.request} with key ${entry.key}`,
+      actual: `${entry.operationId}, the operation of ${ack.request} with key ${ack.key}`,
+      evidence: [entry.i, ack.i],
+    }));
   },
-};
+});
 
 /** An ACK to which later ones with the same key are compared. */
 type First = Pick<Ack, 'i' | 'tNs' | 'variant' | 'retention'> & { readonly operationId: string };
@@ -79,5 +75,5 @@ function firstOf({ key, operation }: KeyUse): readonly First[] {
 }
 
 function isAcknowledged(answer: Answer): answer is Answer & { readonly operationId: string } {
-  return isMutating(answer.request) && answer.operationId !== undefined && answer.status >= 200 && answer.status <= 299;
+  return isMutating(answer.request) && answer.operationId !== undefined && isSuccess(answer);
 }

@@ -1,7 +1,9 @@
 // Interface 1, rule 1 and 6: the result of every acknowledged operation arrives on every connection that is subscribed to
 // transactions. Judged only where a connection was subscribed before the request left and stayed so for the longest wait.
+
+import { kept } from '../../payload/kept.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker, CheckerContext, Violation } from '../checker.js';
+import { type Checker, type CheckerContext, stateless, type Violation } from '../checker.js';
 import { type Ack, type Connection, type Operation, wasDisturbed } from '../ledger/facts.js';
 
 const RESULT = 'domain.every-ack-one-result';
@@ -9,31 +11,25 @@ const AS_EVENT = 'domain.result-as-event';
 const NEGATIVE = 'transactions.negative-results-delivered';
 const EVERYWHERE = 'subscriptions.all-connections-served';
 
-export const resultsDelivered: Checker = {
+export const resultsDelivered: Checker = stateless({
   name: 'results-delivered',
   summary: 'every ACK leads to a result, and every subscribed connection gets its event',
   requirements: [RESULT, AS_EVENT, NEGATIVE, EVERYWHERE],
-  start(context) {
+  finish(context) {
     const { ledger, findings } = context;
-    return {
-      finish() {
-        const watching = new Map<string, Connection[]>();
-        for (const connection of ledger.connections.values()) {
-          if (connection.snapshot === undefined) continue;
-          const others = watching.get(connection.account);
-          if (others === undefined) watching.set(connection.account, [connection]);
-          else others.push(connection);
-        }
-        for (const [account, connections] of watching) {
-          for (const { operation, ack, connection } of duties(account, connections, context)) {
-            const isDelivered = operation.events.some(({ conn }) => conn === connection.id);
-            findings.judge(dutyOf(operation, isDelivered), isDelivered, () => undelivered(operation, ack, connection));
-          }
-        }
-      },
-    };
+    const watching = new Map<string, Connection[]>();
+    for (const connection of ledger.connections.values()) {
+      if (connection.snapshot === undefined) continue;
+      kept(watching, connection.account, () => []).push(connection);
+    }
+    for (const [account, connections] of watching) {
+      for (const { operation, ack, connection } of duties(account, connections, context)) {
+        const isDelivered = operation.events.some(({ conn }) => conn === connection.id);
+        findings.judge(dutyOf(operation, isDelivered), isDelivered, () => undelivered(operation, ack, connection));
+      }
+    }
   },
-};
+});
 
 interface Duty {
   readonly operation: Operation;

@@ -1,22 +1,18 @@
 // Reading the operands of predicates: each names what it expected when an assertion of the suite was written wrongly.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
 
 export function elements(value: JsonValue | undefined): readonly JsonValue[] | undefined {
-  return Array.isArray(value) ? value : undefined;
+  return isJsonArray(value) ? value : undefined;
 }
 
 export function list(value: JsonValue): readonly JsonValue[] {
-  const found = elements(value);
-  if (found === undefined) {
-    throw new TypeError(`operand: expected a list, got ${json(value)}`);
-  }
-  return found;
+  if (!isJsonArray(value)) throw new TypeError(`operand: expected a list, got ${json(value)}`);
+  return value;
 }
 
 export function text(value: JsonValue): string {
-  if (typeof value !== 'string') {
-    throw new TypeError(`operand: expected text, got ${json(value)}`);
-  }
+  if (typeof value !== 'string') throw new TypeError(`operand: expected text, got ${json(value)}`);
   return value;
 }
 
@@ -28,11 +24,8 @@ export function whole(value: JsonValue): number {
 }
 
 export function operand(value: JsonValue): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`operand: expected an object, got ${json(value)}`);
-  }
-  // Array.isArray does not narrow readonly arrays away; what remains is an object.
-  return value as JsonObject;
+  if (!isJsonObject(value)) throw new TypeError(`operand: expected an object, got ${json(value)}`);
+  return value;
 }
 
 export function listed(expected: JsonValue): string {
@@ -45,9 +38,6 @@ export function json(value: JsonValue | undefined): string {
 
 /** A member of an element; the element itself when `name` is null. Undefined when there is no such member. */
 export function pick(element: JsonValue, name: JsonValue): JsonValue | undefined {
-  if (name === null) {
-    return element;
-  }
-  const isObject = typeof element === 'object' && element !== null && !Array.isArray(element);
-  return isObject && Object.hasOwn(element, text(name)) ? operand(element)[text(name)] : undefined;
+  if (name === null) return element;
+  return isJsonObject(element) ? memberOf(element, text(name)) : undefined;
 }

@@ -2,6 +2,7 @@
 
 import { compare as compareDecimals } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
 import { sameJson } from '../../payload/same-json.js';
 import { readFigure } from './figure.js';
 import { elements, json } from './operand.js';
@@ -33,7 +34,7 @@ export function hasType(actual: JsonValue | undefined, name: string): boolean {
     case 'array':
       return Array.isArray(actual);
     case 'object':
-      return typeof actual === 'object' && actual !== null && !Array.isArray(actual);
+      return isJsonObject(actual);
     default:
       throw new RangeError(`type: expected the name of a JSON type, got ${name}`);
   }

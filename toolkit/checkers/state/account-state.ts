@@ -1,7 +1,8 @@
 // Interface 2.3 and 6: account_state_event carries the three figures and no operations, at a standard interval of two seconds. The
 // interval has no tolerance of its own and no first message is promised, so the median of many gaps is held against wide bounds.
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
-import type { Checker } from '../checker.js';
+import { kept } from '../../payload/kept.js';
+import { type Checker, stateless } from '../checker.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import { has } from '../ledger/views.js';
 
@@ -13,36 +14,32 @@ const FIGURES = [
 const NO_OPERATIONS = 'account-state.no-operations';
 const INTERVAL = 'account-state.interval';
 
-export const accountState: Checker = {
+export const accountState: Checker = stateless({
   name: 'account-state',
   summary: 'account state events carry the three figures and no operations',
   requirements: [...FIGURES.map(([, requirement]) => requirement), NO_OPERATIONS],
-  start({ findings }) {
-    return {
-      see(entry) {
-        if (entry.type !== 'message' || entry.kind !== 'account_state_event') return;
-        for (const [figure, requirement] of FIGURES) {
-          findings.judge(requirement, has(entry.view, figure), () => ({
-            message: `an account state event lacks ${figure}`,
-            expected: `${figure} in the account state`,
-            actual: Object.keys(entry.view).join(', ') || 'none of the figures',
-            evidence: [entry.i],
-          }));
-        }
-        const whole = entry.message;
-        const bearing = [whole, ...(isJsonObject(whole) ? Object.values(whole) : [])].find((part) =>
-          has(part, 'operation_id'),
-        );
-        findings.judge(NO_OPERATIONS, bearing === undefined, () => ({
-          message: 'an account state event names an operation',
-          expected: 'no operation_id',
-          actual: String(memberOf(bearing, 'operation_id')),
-          evidence: [entry.i],
-        }));
-      },
-    };
+  see(entry, { findings }) {
+    if (entry.type !== 'message' || entry.kind !== 'account_state_event') return;
+    for (const [figure, requirement] of FIGURES) {
+      findings.judge(requirement, has(entry.view, figure), () => ({
+        message: `an account state event lacks ${figure}`,
+        expected: `${figure} in the account state`,
+        actual: Object.keys(entry.view).join(', ') || 'none of the figures',
+        evidence: [entry.i],
+      }));
+    }
+    const whole = entry.message;
+    const bearing = [whole, ...(isJsonObject(whole) ? Object.values(whole) : [])].find((part) =>
+      has(part, 'operation_id'),
+    );
+    findings.judge(NO_OPERATIONS, bearing === undefined, () => ({
+      message: 'an account state event names an operation',
+      expected: 'no operation_id',
+      actual: String(memberOf(bearing, 'operation_id')),
+      evidence: [entry.i],
+    }));
   },
-};
+});
 
 const LEAST_GAPS = 2;
 const SHORTEST_MS = 1000;
@@ -59,11 +56,7 @@ export const accountStateInterval: Checker = {
   requirements: [INTERVAL],
   start({ ledger, findings }) {
     const beats = new Map<string, Beat>();
-    const beatOf = (conn: string): Beat => {
-      const beat = beats.get(conn) ?? { subscribed: 0, times: [] };
-      beats.set(conn, beat);
-      return beat;
-    };
+    const beatOf = (conn: string): Beat => kept(beats, conn, () => ({ subscribed: 0, times: [] }));
     return {
       see(entry) {
         if (entry.type === 'command' && entry.event === 'account_state') beatOf(entry.conn).subscribed += 1;

@@ -2,6 +2,7 @@
 // events (the fill of a pending order may name it again), so one event that fits is enough; without any, the best one is judged.
 
 import type { JsonObject } from '../../payload/json.js';
+import { kept } from '../../payload/kept.js';
 import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Findings } from '../checker.js';
@@ -172,9 +173,7 @@ const SATISFIED = new Map<readonly Duty[], Attempt>();
 
 /** One object for all events that do their duty, since journals are long. */
 function satisfied(duties: readonly Duty[]): Attempt {
-  const known = SATISFIED.get(duties) ?? { duties, broken: [], i: 0, content: '' };
-  SATISFIED.set(duties, known);
-  return known;
+  return kept(SATISFIED, duties, () => ({ duties, broken: [], i: 0, content: '' }));
 }
 
 function judge({ duties, broken, i, content }: Attempt, findings: Findings): void {

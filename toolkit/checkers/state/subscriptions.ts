@@ -3,7 +3,7 @@
 
 import type { MessageKind } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker } from '../checker.js';
+import { type Checker, stateless } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import type { Ledger } from '../ledger/ledger.js';
 
@@ -17,37 +17,33 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, string>>> = {
   hmr_update: 'hmr',
 };
 
-export const activeSubscriptions: Checker = {
+export const activeSubscriptions: Checker = stateless({
   name: 'active-subscriptions',
   summary: 'connections get only what they subscribed to, and no ticks on the events stream',
   requirements: ['subscriptions.active-only', 'subscriptions.ticks-refused'],
-  start({ ledger, findings }) {
-    return {
-      see(entry) {
-        if (entry.type !== 'message') return;
-        const connection = ledger.connections.get(entry.conn);
-        if (connection?.stream !== 'eventsStream') return;
-        if (entry.kind === 'tick') {
-          findings.judge('subscriptions.ticks-refused', false, () => ({
-            message: 'a tick arrived on the events stream',
-            expected: 'no ticks on this stream',
-            actual: 'a tick',
-            evidence: [entry.i],
-          }));
-          return;
-        }
-        const kind = KIND_OF[entry.kind];
-        if (kind === undefined || connection.sentOther) return;
-        findings.judge('subscriptions.active-only', connection.asked.has(kind), () => ({
-          message: `${entry.kind} arrived on a connection that never subscribed to ${kind}`,
-          expected: `only messages of ${[...connection.asked.keys()].join(', ') || 'no kind at all'}`,
-          actual: entry.kind,
-          evidence: [entry.i],
-        }));
-      },
-    };
+  see(entry, { ledger, findings }) {
+    if (entry.type !== 'message') return;
+    const connection = ledger.connections.get(entry.conn);
+    if (connection?.stream !== 'eventsStream') return;
+    if (entry.kind === 'tick') {
+      findings.judge('subscriptions.ticks-refused', false, () => ({
+        message: 'a tick arrived on the events stream',
+        expected: 'no ticks on this stream',
+        actual: 'a tick',
+        evidence: [entry.i],
+      }));
+      return;
+    }
+    const kind = KIND_OF[entry.kind];
+    if (kind === undefined || connection.sentOther) return;
+    findings.judge('subscriptions.active-only', connection.asked.has(kind), () => ({
+      message: `${entry.kind} arrived on a connection that never subscribed to ${kind}`,
+      expected: `only messages of ${[...connection.asked.keys()].join(', ') || 'no kind at all'}`,
+      actual: entry.kind,
+      evidence: [entry.i],
+    }));
   },
-};
+});
 
 export const snapshotFirst: Checker = {
   name: 'snapshot-first',
@@ -89,28 +85,24 @@ export const snapshotFirst: Checker = {
   },
 };
 
-export const ownAccount: Checker = {
+export const ownAccount: Checker = stateless({
   name: 'own-account',
   summary: 'a stream carries nothing of another account',
   requirements: ['subscriptions.own-account-only'],
-  start({ ledger, findings }) {
-    return {
-      see(entry) {
-        if (entry.type !== 'message' || entry.key === undefined) return;
-        const { key, account, target } = entry;
-        const isOwn = ledger.account(account).keys.has(key);
-        const owner = isOwn ? account : ownerOf(key, target, ledger);
-        if (owner === undefined) return;
-        findings.judge('subscriptions.own-account-only', isOwn, () => ({
-          message: 'an event of one account arrived on the stream of another',
-          expected: `only events of ${entry.accountId}`,
-          actual: `the event of a request with key ${key}, which was sent for ${owner}`,
-          evidence: [entry.i, ledger.account(owner).keys.get(key)?.call ?? 0],
-        }));
-      },
-    };
+  see(entry, { ledger, findings }) {
+    if (entry.type !== 'message' || entry.key === undefined) return;
+    const { key, account, target } = entry;
+    const isOwn = ledger.account(account).keys.has(key);
+    const owner = isOwn ? account : ownerOf(key, target, ledger);
+    if (owner === undefined) return;
+    findings.judge('subscriptions.own-account-only', isOwn, () => ({
+      message: 'an event of one account arrived on the stream of another',
+      expected: `only events of ${entry.accountId}`,
+      actual: `the event of a request with key ${key}, which was sent for ${owner}`,
+      evidence: [entry.i, ledger.account(owner).keys.get(key)?.call ?? 0],
+    }));
   },
-};
+});
 
 /** The account of the target for which a request with the key was sent; undefined for keys that are not the suite's. */
 function ownerOf(key: string, target: string, ledger: Ledger): string | undefined {

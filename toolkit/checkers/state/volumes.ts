@@ -4,9 +4,9 @@ import { add, compare, type Decimal, equals, subtract, toText } from '../../deci
 import type { JsonObject } from '../../payload/json.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
-import { wasDisturbed } from '../ledger/facts.js';
 import { listOf, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
+import { ofConnections } from './of-connections.js';
 
 const REQUIREMENT = 'transactions.deal-volumes-conserved';
 const NONE: Decimal = { coefficient: 0n, scale: 0 };
@@ -32,45 +32,25 @@ export const volumes: Checker = {
   name: 'volumes',
   summary: 'the volume of a position follows from its deals',
   requirements: [REQUIREMENT],
-  start({ ledger, findings }) {
-    const watched = new Map<string, Watched>();
-    const judge = (conn: string): void => {
-      const found = watched.get(conn);
-      const connection = ledger.connections.get(conn);
-      watched.delete(conn);
-      if (found === undefined || connection === undefined) return;
-      const endNs = connection.closedNs ?? ledger.lastNs;
-      if (wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) return;
-      for (const step of found.steps) {
-        const before = [NOTHING, ...(found.volumes.get(step.position) ?? [])];
-        findings.judge(
-          REQUIREMENT,
-          before.some((one) => follows(one, step)),
-          () => ({
-            message: `the volume of position ${step.position} does not follow from its deals`,
-            expected: `a volume that differs by ${toText(step.dealt)} from one of ${before.map((one) => toText(one.volume)).join(', ')}`,
-            actual: toText(step.volume),
-            evidence: [step.i],
-          }),
-        );
+  start(context) {
+    return ofConnections(context, nothingShown, take, (shown) => {
+      for (const step of shown.steps) {
+        const before = [NOTHING, ...(shown.volumes.get(step.position) ?? [])];
+        const fits = before.some((one) => follows(one, step));
+        context.findings.judge(REQUIREMENT, fits, () => ({
+          message: `the volume of position ${step.position} does not follow from its deals`,
+          expected: `a volume that differs by ${toText(step.dealt)} from one of ${before.map((one) => toText(one.volume)).join(', ')}`,
+          actual: toText(step.volume),
+          evidence: [step.i],
+        }));
       }
-    };
-    return {
-      see(entry) {
-        if (entry.type === 'closed') judge(entry.conn);
-        if (entry.type !== 'message') return;
-        if (entry.kind === 'trading_state_snapshot' && !watched.has(entry.conn)) {
-          watched.set(entry.conn, { volumes: new Map(), steps: [] });
-        }
-        const found = watched.get(entry.conn);
-        if (found !== undefined) take(entry, found);
-      },
-      finish() {
-        for (const conn of [...watched.keys()]) judge(conn);
-      },
-    };
+    });
   },
 };
+
+function nothingShown(): Watched {
+  return { volumes: new Map(), steps: [] };
+}
 
 function follows(before: Shown, { volume, side, dealt }: Step): boolean {
   const change = subtract(volume, before.volume);

@@ -1,6 +1,5 @@
 // `tsi certify`: a full run and its certificate.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'certify',
@@ -38,6 +37,5 @@ export const command: Command = {
     },
     { line: 'tsi certify merged-report --key certificate-key.pem', summary: 'sign a finished report' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/certify.js')).certifyRun(command, args, io),
+  run: async (args, io) => (await import('../report/certify.js')).certifyRun(args, io),
 };

@@ -1,6 +1,6 @@
 // `tsi check-journal`: the history checkers alone, over any journal.
 import { whyUnreadable } from '../../payload/why-unreadable.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type Command, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 export const command: Command = {
@@ -37,18 +37,15 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
   const only = args.all('only');
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new CommandError(
-      EXIT.usage,
-      `no checker is named ${unknown}${didYouMean(unknown, names)}; known are ${names.join(', ')}`,
-    );
+    throw misuse(`no checker is named ${unknown}${didYouMean(unknown, names)}; known are ${names.join(', ')}`);
   }
   const [file = ''] = args.positionals;
   const results = await judge().catch((cause: unknown) => {
-    throw new CommandError(EXIT.usage, `${file}: ${whyUnreadable(cause)}`, { cause });
+    throw misuse(`${file}: ${whyUnreadable(cause)}`, { cause });
   });
   const found = results.flatMap(({ findings }) => findings);
   if (args.on('json')) {
-    io.stdout.write(`${JSON.stringify({ journal: file, checkers: results }, null, 2)}\n`);
+    printJson(io, { journal: file, checkers: results });
   } else {
     for (const { checker, outcome, judged, findings, more, reason } of results) {
       const note = outcome === 'unknown' ? (reason ?? '') : `${judged} judged`;

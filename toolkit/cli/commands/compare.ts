@@ -1,6 +1,5 @@
 // `tsi compare`: what changed between two runs.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'compare',
@@ -15,6 +14,5 @@ export const command: Command = {
   examples: [
     { line: 'tsi compare main/conformance-report conformance-report', summary: 'against the run of the main branch' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/compare.js')).compareReports(args, io),
+  run: async (args, io) => (await import('../report/compare.js')).compareReports(args, io),
 };

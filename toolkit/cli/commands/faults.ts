@@ -1,5 +1,5 @@
 // `tsi faults`: the deliberate deviations of the reference service.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { type Command, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 export const command: Command = {
@@ -27,9 +27,10 @@ async function listFaults(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const faults = FAULTS.filter(
     (fault) => section === undefined || fault.section === section || fault.section.startsWith(`${section}.`),
   );
+  if (faults.length === 0) throw misuse(`no fault lies in section ${section}`);
   if (args.on('json')) {
     const rows = faults.map(({ change: _, ...facts }) => facts);
-    io.stdout.write(`${JSON.stringify({ faults: rows }, null, 2)}\n`);
+    printJson(io, { faults: rows });
     return EXIT.conformant;
   }
   for (const { id, section: of, summary, needs, rate } of faults) {

@@ -1,6 +1,5 @@
 // `tsi init`: writes a commented profile for a new target and fills in what a reachable one shows.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'init',
@@ -28,10 +27,5 @@ export const command: Command = {
       summary: 'a profile with what the target shows',
     },
   ],
-  run: initCommand,
+  run: async (args, io) => (await import('../init/init-profile.js')).initProfile(args, io),
 };
-
-async function initCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const { initProfile } = await import('../init/init-profile.js');
-  return initProfile(command, args, io);
-}

@@ -1,6 +1,5 @@
 // `tsi judge`: recomputes the verdicts of a run from its journal, without the target.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'judge',
@@ -16,6 +15,5 @@ export const command: Command = {
     { line: 'tsi judge', summary: 'judge the last run again' },
     { line: 'tsi judge report/journal.ndjson --json', summary: 'a journal alone, for programs' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/rejudge.js')).rejudgeReport(args, io),
+  run: async (args, io) => (await import('../report/rejudge.js')).rejudgeReport(args, io),
 };

@@ -1,6 +1,5 @@
 // `tsi keygen`: makes a key pair for certificates.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'keygen',
@@ -22,6 +21,5 @@ export const command: Command = {
     { line: 'tsi keygen', summary: 'certificate-key.pem and certificate-key.pem.pub' },
     { line: 'tsi keygen --out ~/keys/release.pem', summary: 'elsewhere' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/keygen.js')).generateKeys(args, io),
+  run: async (args, io) => (await import('../report/keygen.js')).generateKeys(args, io),
 };

@@ -1,6 +1,5 @@
 // `tsi matrix`: proves the suite against every fault of the reference service.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'matrix',
@@ -38,10 +37,5 @@ export const command: Command = {
     { line: 'tsi matrix --fault ID', summary: 'which checks kill one fault' },
     { line: 'tsi matrix --sample 20 --seed 7', summary: 'a quick look' },
   ],
-  run: matrix,
+  run: async (args, io) => (await import('../matrix/matrix-command.js')).proveSuite(args, io),
 };
-
-async function matrix(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const { proveSuite } = await import('../matrix/matrix-command.js');
-  return proveSuite(command, args, io);
-}

@@ -1,6 +1,5 @@
 // `tsi merge`: joins the reports of shards into one.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'merge',
@@ -17,6 +16,5 @@ export const command: Command = {
     { flag: 'tree', summary: 'end with the requirements by section' },
   ],
   examples: [{ line: 'tsi merge shard-1 shard-2 shard-3 --out conformance-report', summary: 'after three CI jobs' }],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/merge.js')).mergeReports(command, args, io),
+  run: async (args, io) => (await import('../report/merge.js')).mergeReports(args, io),
 };

@@ -1,6 +1,5 @@
 // `tsi plan`: what a run would execute and why not the rest, without a request.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 import { REFERENCE_OPTIONS, SELECTION_OPTIONS, SELECTORS_HELP } from '../run/run-options.js';
 
 export const command: Command = {
@@ -21,10 +20,5 @@ export const command: Command = {
     },
     { line: 'tsi plan idempotency --shard 1/4', summary: 'the first quarter of an area' },
   ],
-  run: planCommand,
+  run: async (args, io) => (await import('../run/plan-command.js')).showPlan(args, io),
 };
-
-async function planCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const { showPlan } = await import('../run/plan-command.js');
-  return showPlan(command, args, io);
-}

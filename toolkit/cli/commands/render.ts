@@ -1,6 +1,5 @@
 // `tsi render`: makes the files of a report again, from its results and its journal, or from the journal of a killed run.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'render',
@@ -19,6 +18,5 @@ export const command: Command = {
     { line: 'tsi render', summary: 'after an update of the suite: new pages for the last run' },
     { line: 'tsi render build/report --out public', summary: 'a copy to publish' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/render.js')).renderReport(args, io),
+  run: async (args, io) => (await import('../report/render.js')).renderReport(args, io),
 };

@@ -1,7 +1,6 @@
 // `tsi requirements`: every normative statement of the interface with the checks that judge it.
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageError } from '../parse.js';
 
 export const command: Command = {
   name: 'requirements',
@@ -21,7 +20,7 @@ export const command: Command = {
 };
 
 async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  if (args.on('json') && args.on('markdown')) throw usageError(command, '--json and --markdown exclude each other');
+  if (args.on('json') && args.on('markdown')) throw args.misuse('--json and --markdown exclude each other');
   const [{ loadCatalogue }, { coverage }, { loadSuites }, { registeredChecks, requirementOf }, { liesIn }, text] =
     await Promise.all([
       import('../../requirements/catalogue.js'),
@@ -43,7 +42,7 @@ async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
   const sections = args.all('section');
   const isWanted = (section: string): boolean => sections.length === 0 || sections.some((one) => liesIn(section, one));
   const rows = all.rows.filter(({ requirement }) => isWanted(requirement.section));
-  if (rows.length === 0) throw new CommandError(EXIT.usage, `no statement lies in section ${sections.join(', ')}`);
+  if (rows.length === 0) throw misuse(`no statement lies in section ${sections.join(', ')}`);
   const shown = { ...all, rows };
   io.stdout.write(
     args.on('json')

@@ -1,6 +1,5 @@
 // `tsi run`: judges a target and leaves a report.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 import { REFERENCE_OPTIONS, RUN_OPTIONS, SELECTION_OPTIONS, SELECTORS_HELP } from '../run/run-options.js';
 
 export const command: Command = {
@@ -20,10 +19,5 @@ export const command: Command = {
     { line: 'tsi run auth --section 8', summary: 'only the area auth, and of it what rests on section 8' },
     { line: 'tsi run --fault idempotency-reexecute', summary: 'see the suite find a deliberate fault' },
   ],
-  run: runCommand,
+  run: async (args, io) => (await import('../run/run-command.js')).run(args, io),
 };
-
-async function runCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const { run } = await import('../run/run-command.js');
-  return run(command, args, io);
-}

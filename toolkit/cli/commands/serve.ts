@@ -2,8 +2,10 @@
 // line per request with the reason of every refusal.
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import type { Reference } from '../../reference/index.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { dialectOf } from '../run/run-options.js';
+import { shellWord } from '../shell-word.js';
 
 export const command: Command = {
   name: 'serve',
@@ -57,14 +59,15 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
       import('node:os'),
       import('node:path'),
     ]);
+  const { refuseUnknownFaults } = await import('../run/target-source.js');
+  await refuseUnknownFaults(args.all('fault'));
   const reference = await startReference({
     host: args.text('host') ?? '127.0.0.1',
     port: port(args, 'port'),
     controlPort: port(args, 'control-port'),
     accounts: args.integer('accounts', 1) ?? 16,
     seed: args.integer('seed') ?? 1,
-    // The frame has checked the choice.
-    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
+    dialect: dialectOf(args),
     faults: args.all('fault'),
     ...(args.on('quiet') ? {} : { log: (line: string) => void io.stdout.write(`${line}\n`) }),
   }).catch((error: unknown) => {
@@ -76,7 +79,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   try {
     writeProfileFile(reference.profile, file);
     const dialect = await loadDialect(reference.profile);
-    io.stderr.write(welcome(reference, dialect, file, args.text('dialect') ?? 'default'));
+    io.stderr.write(welcome(reference, dialect, file, dialectOf(args)));
     await aborted(io.signal);
   } finally {
     await reference.close();
@@ -97,7 +100,7 @@ function welcome({ baseUrl, controlUrl, profile }: Reference, dialect: Dialect, 
     volume: instrument?.volume ?? '',
     price: instrument?.restingBuyLimit ?? '',
   });
-  const from = `--profile ${quoted(file)} --format curl`;
+  const from = `--profile ${shellWord(file)} --format curl`;
   return `Sandbox of the Trading Service Interface, dialect ${name}
   service  ${baseUrl}
   control  ${controlUrl}  (GET / lists the actions)
@@ -106,28 +109,23 @@ function welcome({ baseUrl, controlUrl, profile }: Reference, dialect: Dialect, 
 
 Try it in another terminal:
   tsi sign GET ${read.path} ${from} | sh
-  tsi sign POST ${order.path} --body-text ${quoted(order.body ?? '')} ${from} | sh
-  tsi run --profile ${quoted(file)}
+  tsi sign POST ${order.path} --body-text ${shellWord(order.body ?? '')} ${from} | sh
+  tsi run --profile ${shellWord(file)}
 Ctrl-C ends it.
 
 `;
 }
 
-/** For a POSIX shell. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 function port(args: ParsedArgs, flag: string): number {
   const value = args.integer(flag) ?? 0;
-  if (value > 65_535) throw new CommandError(EXIT.usage, `--${flag} is a port of at most 65535; got ${value}`);
+  if (value > 65_535) throw misuse(`--${flag} is a port of at most 65535; got ${value}`);
   return value;
 }
 
 /** A port that is taken, an address that is not of this machine, an unknown fault: the user's to mend. */
 function startProblem(error: unknown): unknown {
   if (error instanceof RangeError || (error instanceof Error && 'syscall' in error)) {
-    return new CommandError(EXIT.usage, error.message, { hint: 'tsi serve --help', cause: error });
+    return misuse(error.message, { hint: 'tsi serve --help', cause: error });
   }
   return error;
 }

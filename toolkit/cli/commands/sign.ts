@@ -1,6 +1,5 @@
 // `tsi sign`: the six headers of one request, as headers, a curl command, raw HTTP or JSON.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'sign',
@@ -46,6 +45,5 @@ export const command: Command = {
     },
     { line: 'tsi sign GET /v1/x?b=2 -p target.yaml --explain', summary: 'how the signature comes about' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../sign/sign-command.js')).signCommand(args, io),
+  run: async (args, io) => (await import('../sign/sign-command.js')).signCommand(args, io),
 };

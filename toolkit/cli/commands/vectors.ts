@@ -1,6 +1,5 @@
 // `tsi vectors`: the language-neutral signing vectors, and a checker for implementations in any language.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'vectors',
@@ -40,11 +39,10 @@ export const command: Command = {
   examples: [
     { line: 'tsi vectors check --exec "python3 my_signer.py"', summary: 'a signer in Python' },
     {
-      line: 'tsi vectors check --one-shot --exec "sh vectors/adapters/openssl.sh"',
+      line: 'tsi vectors check --one-shot --exec "sh node_modules/tsi-conformance/vectors/adapters/openssl.sh"',
       summary: 'a shell script around openssl',
     },
     { line: 'tsi vectors show sign-request/query-unsorted', summary: 'one test' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../vectors/vectors-command.js')).vectorsCommand(args, io),
+  run: async (args, io) => (await import('../vectors/vectors-command.js')).vectorsCommand(args, io),
 };

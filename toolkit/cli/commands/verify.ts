@@ -1,6 +1,5 @@
 // `tsi verify`: whether a certified report is what its certificate says. Offline.
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
-import type { ExitCode } from '../exit-codes.js';
+import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'verify',
@@ -20,6 +19,5 @@ export const command: Command = {
     { line: 'tsi verify conformance-report --key certificate-key.pem.pub', summary: 'a report from somebody else' },
     { line: 'tsi verify report --key vendor.pub --policy ours.yaml', summary: 'by your own levels' },
   ],
-  run: async (args: ParsedArgs, io: CommandIo): Promise<ExitCode> =>
-    (await import('../report/verify.js')).verifyFolder(command, args, io),
+  run: async (args, io) => (await import('../report/verify.js')).verifyFolder(args, io),
 };

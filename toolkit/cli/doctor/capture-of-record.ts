@@ -1,12 +1,13 @@
 // A request of a journal as a capture, with the server's time from the answer to it, where that has a Date header.
+
 import type { Capture } from '../../doctor/capture/capture.js';
 import { readJournalRecord } from '../../doctor/capture/read-json.js';
 import { readJournal } from '../../journal/reader.js';
 import type { JournalRecord } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { CommandError } from '../command.js';
-import { EXIT } from '../exit-codes.js';
+import { messageOf } from '../../payload/message-of.js';
+import { misuse } from '../command.js';
 
 /** How far behind a request its answer is looked for, in records. */
 const ANSWER_WITHIN = 100_000;
@@ -14,8 +15,7 @@ const ANSWER_WITHIN = 100_000;
 export async function captureOfRecord(file: string, index: number): Promise<Capture> {
   const { request, answer } = await find(file, index);
   if (request?.kind !== 'invoke') {
-    throw new CommandError(
-      EXIT.usage,
+    throw misuse(
       `--record: expected the index of a request (invoke), got ${index}, which is ${request === undefined ? 'not in the journal' : `of kind ${request.kind}`}`,
     );
   }
@@ -42,8 +42,7 @@ async function find(
       }
     }
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(EXIT.usage, `${file}: ${message}`, { cause });
+    throw misuse(`${file}: ${messageOf(cause)}`, { cause });
   }
   return { request, answer: undefined };
 }

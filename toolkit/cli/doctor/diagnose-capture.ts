@@ -1,8 +1,7 @@
 // `tsi doctor` without a page: reads capture, keys and clock, diagnoses with the native backends, prints.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Capture, CaptureFormat } from '../../doctor/capture/capture.js';
-import { MAX_CAPTURE_BYTES } from '../../doctor/capture/capture.js';
+import { type Capture, type CaptureFormat, MAX_CAPTURE_BYTES } from '../../doctor/capture/capture.js';
 import { readCapture } from '../../doctor/capture/read-capture.js';
 import { diagnose } from '../../doctor/diagnose.js';
 import type { Diagnosis } from '../../doctor/diagnosis.js';
@@ -14,8 +13,8 @@ import { loadProfile } from '../../profile/loading/load.js';
 import { secretsOf } from '../../profile/loading/secrets.js';
 import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
-import { argumentFile } from '../argument-file.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { argumentFile, standardInput } from '../argument-file.js';
+import { answer, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { captureOfRecord } from './capture-of-record.js';
 
@@ -46,12 +45,8 @@ export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<
   };
   const capture = await readAsked(args, io);
   const diagnosis = diagnose(capture, options);
-  if (args.on('json')) {
-    io.stdout.write(`${JSON.stringify(documentOf(capture, diagnosis), null, 2)}\n`);
-  } else {
-    const colour = io.stdout.isTty && (io.env['NO_COLOR'] ?? '') === '';
-    io.stdout.write(renderDiagnosis(diagnosis, { colour }));
-  }
+  const colour = io.stdout.isTty && (io.env['NO_COLOR'] ?? '') === '';
+  answer(args, io, documentOf(capture, diagnosis), renderDiagnosis(diagnosis, { colour }));
   return EXIT_BY_VERDICT[diagnosis.verdict];
 }
 
@@ -64,9 +59,9 @@ function documentOf({ format, method, path }: Capture, diagnosis: Diagnosis): ob
 async function readAsked(args: ParsedArgs, io: CommandIo): Promise<Capture> {
   const [file = '-'] = args.positionals;
   const record = args.integer('record', 1);
-  return record === undefined || file === '-'
-    ? readCapture(await captureBytes(args, io), captureOptions(args))
-    : captureOfRecord(resolve(io.cwd, file), record);
+  if (record !== undefined && file !== '-') return captureOfRecord(resolve(io.cwd, file), record);
+  const bytes = file === '-' ? await standardInput(io, MAX_CAPTURE_BYTES) : argumentFile(io, 'capture', file);
+  return readCapture(bytes, captureOptions(args));
 }
 
 function captureOptions(args: ParsedArgs): Parameters<typeof readCapture>[1] {
@@ -81,29 +76,11 @@ function captureOptions(args: ParsedArgs): Parameters<typeof readCapture>[1] {
   };
 }
 
-async function captureBytes(args: ParsedArgs, io: CommandIo): Promise<Uint8Array> {
-  const [file = '-'] = args.positionals;
-  if (file !== '-') {
-    return argumentFile(io, 'capture', file);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of io.stdin) {
-    const bytes = Buffer.from(chunk);
-    chunks.push(bytes);
-    size += bytes.length;
-    if (size > MAX_CAPTURE_BYTES) {
-      break;
-    }
-  }
-  return Buffer.concat(chunks);
-}
-
 /** Unix milliseconds, or anything that a Date header or ISO 8601 may be. */
 function clockMs(text: string): number {
   const ms = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isNaN(ms)) {
-    throw new CommandError(EXIT.usage, `--clock: expected Unix milliseconds or a date, got ${text}`);
+    throw misuse(`--clock: expected Unix milliseconds or a date, got ${text}`);
   }
   return ms;
 }
@@ -150,6 +127,6 @@ function readPublicKey(text: string, given: string): Uint8Array {
     const looksLikeFile = /^[\w./\\~-]{1,200}\.\w{1,5}$/.test(given);
     const name = isNamedFile || looksLikeFile ? ` ${given}` : '';
     const missing = looksLikeFile && !isNamedFile ? '; no file has that name' : '';
-    throw new CommandError(EXIT.usage, `--key${name}: ${cause.message}${missing}`, { cause });
+    throw misuse(`--key${name}: ${cause.message}${missing}`, { cause });
   }
 }

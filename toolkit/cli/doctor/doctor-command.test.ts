@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JournalWriter } from '../../journal/writer.js';
 import { createAjv, readSchema } from '../../payload/ajv.js';
 import { createSigner, parsePrivateKey, privateKeyPem, publicKeyPem, signRequest } from '../../signing/index.js';
-import type { CommandIo } from '../command.js';
+import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
-import { tsi } from '../tsi.js';
 
 const NOW_MS = 1_767_225_600_123;
 const privateKey = parsePrivateKey('33'.repeat(32));
@@ -39,28 +38,8 @@ function http(body: string, signedBody = body): string {
   return `POST /v1/trading/accounts/42/orders HTTP/1.1\r\nHost: h\r\n${lines}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-async function call(words: readonly string[], stdin = ''): Promise<{ code: number; stdout: string; stderr: string }> {
-  const texts = { stdout: '', stderr: '' };
-  const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
-    write: (text) => {
-      texts[name] += text;
-    },
-    isTty: false,
-    columns: 100,
-  });
-  const io: CommandIo = {
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    stdin: (async function* () {
-      yield stdin;
-    })(),
-    env: {},
-    cwd: folder,
-    signal: new AbortController().signal,
-    commandLine: 'tsi doctor',
-  };
-  return { code: await tsi(['doctor', ...words], io), ...texts };
-}
+const call = (words: readonly string[], stdin = ''): Promise<Called> =>
+  callTsi(['doctor', ...words], { cwd: folder, stdin });
 
 describe('tsi doctor', () => {
   test('exits 0 on a correct request', async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../../payload/package-root.js';
-import { CommandError, type CommandIo } from '../command.js';
+import { type CommandIo, misuse } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
 export function openDoctorPage(io: CommandIo): ExitCode {
   const file = join(packageRoot(), 'dist', 'doctor.html');
   if (!existsSync(file)) {
-    throw new CommandError(EXIT.usage, `${file}: expected the page of the doctor, got no such file`, {
+    throw misuse(`${file}: expected the page of the doctor, got no such file`, {
       hint: 'in a checkout, "npm run build" makes it',
     });
   }

@@ -1,10 +1,12 @@
 // What is wrong with a command line that a document or a help text shows: nothing, or the reason for which it cannot run.
 // The frame of `tsi` reads it, so that options, choices and counts are those of the commands; ids are looked up here.
 // Words in capitals or angle brackets (`ID`, `<check id>`) stand for the reader's own.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSelected, liesIn, type Selectable } from '../../../suites/runner/plan/selection.js';
 import { CHECKERS } from '../../checkers/index.js';
+import { messageOf } from '../../payload/message-of.js';
 import { packageRoot } from '../../payload/package-root.js';
 import { FAULTS } from '../../reference/faults/index.js';
 import { loadTests, VECTOR_FILES } from '../../vectors/load.js';
@@ -41,7 +43,7 @@ async function mistakeInTsi(words: readonly string[], checks: readonly Selectabl
   try {
     args = parseCommandLine(command, rest);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
   return args.on('help') ? undefined : mistakeInArguments(command, args, checks);
 }

@@ -1,28 +1,29 @@
 // `tsi init` itself: facts from the command line, then facts from the target, then the file.
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import type { Profile } from '../../profile/profile.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageError } from '../parse.js';
 import { findOut } from './find-out.js';
 
 const DEFAULT_FILE = 'target.yaml';
 
-export async function initProfile(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+export async function initProfile(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [named] = args.positionals;
   if (named !== undefined && args.text('out') !== undefined) {
-    throw usageError(command, 'FILE and --out name the same thing; give one of them');
+    throw args.misuse('FILE and --out name the same thing; give one of them');
   }
   const file = named ?? args.text('out') ?? DEFAULT_FILE;
   const path = resolve(io.cwd, file);
   if (existsSync(path) && !args.on('force')) {
-    throw new CommandError(EXIT.usage, `${file} exists; give another name, or --force`);
+    throw misuse(`${file} exists; give another name, or --force`);
   }
-  const stated = statedFacts(command, args, io, path);
+  const stated = statedFacts(args, io, path);
   write(file, path, renderInitTemplate(stated));
   const canAsk = stated.baseUrl !== undefined && stated.keyId !== undefined && stated.accounts !== undefined;
   if (!canAsk) {
@@ -36,15 +37,15 @@ export async function initProfile(command: Command, args: ParsedArgs, io: Comman
   return found.isReachable ? EXIT.conformant : EXIT.unreachable;
 }
 
-function statedFacts(command: Command, args: ParsedArgs, io: CommandIo, path: string): InitFacts {
+function statedFacts(args: ParsedArgs, io: CommandIo, path: string): InitFacts {
   const [name, baseUrl, keyId] = [args.text('name'), args.text('base-url'), args.text('key-id')];
   const keyFile = args.text('private-key');
   const keyVariable = args.text('private-key-env');
   if (keyFile !== undefined && keyVariable !== undefined) {
-    throw usageError(command, '--private-key and --private-key-env exclude each other');
+    throw args.misuse('--private-key and --private-key-env exclude each other');
   }
   if (baseUrl !== undefined && !/^https?:\/\/[^/]/.test(baseUrl)) {
-    throw usageError(command, `--base-url is an address with http:// or https://; got ${baseUrl}`);
+    throw args.misuse(`--base-url is an address with http:// or https://; got ${baseUrl}`);
   }
   const privateKey =
     keyFile !== undefined
@@ -67,7 +68,7 @@ async function loadWritten(path: string, io: CommandIo): Promise<Profile> {
     return await loadProfile(path, { env: io.env });
   } catch (cause) {
     if (!(cause instanceof ProtocolError)) throw cause;
-    throw new CommandError(EXIT.usage, `the profile was written, but the target was not asked: ${cause.message}`, {
+    throw misuse(`the profile was written, but the target was not asked: ${cause.message}`, {
       cause,
     });
   }
@@ -77,9 +78,6 @@ function write(file: string, path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (cause) {
-    throw new CommandError(
-      EXIT.usage,
-      `cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    throw misuse(`cannot write ${file}: ${messageOf(cause)}`);
   }
 }

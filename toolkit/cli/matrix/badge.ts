@@ -2,9 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { matrixHeadline } from '../../../reports/render/fault-matrix.js';
 import type { FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
-import { CommandError } from '../command.js';
+import { misuse } from '../command.js';
 import { betweenMarks } from '../derived/marked.js';
-import { EXIT } from '../exit-codes.js';
 
 /** The text with the numbers of the matrix between its marks; undefined when it has no marks. */
 export function withBadge(text: string, matrix: FaultMatrix): string | undefined {
@@ -13,12 +12,11 @@ export function withBadge(text: string, matrix: FaultMatrix): string | undefined
 
 export async function writeBadge(file: string, matrix: FaultMatrix): Promise<void> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new CommandError(EXIT.usage, `${file}: expected a file to write the numbers into, it cannot be read`, {
+    throw misuse(`${file}: expected a file to write the numbers into, it cannot be read`, {
       cause,
     });
   });
   const changed = withBadge(text, matrix);
-  if (changed === undefined)
-    throw new CommandError(EXIT.usage, `${file}: expected the marks of the section "fault matrix"`);
+  if (changed === undefined) throw misuse(`${file}: expected the marks of the section "fault matrix"`);
   await writeFile(file, changed);
 }

@@ -1,4 +1,5 @@
 // Faulty reference services for a matrix run: one for each fault, several for one that shows on some occasions only.
+import { messageOf } from '../../payload/message-of.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import type { FaultFacts, TriedFault } from './kill-table.js';
 import { repetitionsFor } from './repetitions.js';
@@ -34,7 +35,7 @@ export async function startFaulty(
         );
         targets.push(name);
       } catch (error) {
-        broken = `the service does not start: ${error instanceof Error ? error.message : String(error)}`;
+        broken = `the service does not start: ${messageOf(error)}`;
       }
     }
     tried.push({ fault, targets, ...(broken !== undefined && { broken }) });

@@ -1,6 +1,7 @@
 // From outcomes to the matrix: which checks failed on which fault, and whether one of them named a violated requirement. Pure.
 import type { CheckRow, FaultRow } from '../../../reports/render/fault-matrix-model.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
+import { grouped } from '../../payload/grouped.js';
 
 /** What the table needs of a fault. */
 export interface FaultFacts {
@@ -21,13 +22,8 @@ export interface TriedFault {
 type Kill = Pick<Outcome, 'check' | 'target' | 'verdict' | 'requirement'>;
 
 export function faultRows(tried: readonly TriedFault[], outcomes: readonly Kill[]): readonly FaultRow[] {
-  const failures = new Map<string, Kill[]>();
-  for (const outcome of outcomes) {
-    if (outcome.verdict !== 'fail') continue;
-    const known = failures.get(outcome.target);
-    if (known === undefined) failures.set(outcome.target, [outcome]);
-    else known.push(outcome);
-  }
+  const failed = outcomes.filter(({ verdict }) => verdict === 'fail');
+  const failures = grouped(failed, ({ target }) => target);
   return tried.map(({ fault, targets, broken }) => {
     const kills = targets.flatMap((target) => failures.get(target) ?? []);
     const isRight = ({ requirement }: Kill): boolean =>

@@ -4,26 +4,28 @@ import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/render/fault-matrix.js';
 import { countMatrix, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
-import { didYouMean } from '../../payload/nearest.js';
-import { FAULTS, type Fault } from '../../reference/faults/index.js';
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { FAULTS, type Fault, faultById } from '../../reference/faults/index.js';
+import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageError } from '../parse.js';
+import { dialectOf, effortOf } from '../run/run-options.js';
+import { refuseUnknownFaults } from '../run/target-source.js';
 import { writeBadge } from './badge.js';
 import { runMatrix } from './run-matrix.js';
 
 const FOLDER = 'fault-matrix';
+/** So many killers of a fault are named on the terminal; the files hold all of them. */
+const NAMED = 3;
 
-export async function proveSuite(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const seed = String(args.integer('seed', 0) ?? newSeed());
-  const faults = chosen(command, args, seed);
-  const effort = args.text('effort');
+  await refuseUnknownFaults(args.all('fault'));
+  const faults = chosen(args, seed);
   let shown = -1;
   const matrix = await runMatrix({
     faults,
     whole: faults.length === FAULTS.length,
-    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
-    effort: effort === 'quick' || effort === 'thorough' ? effort : 'standard',
+    dialect: dialectOf(args),
+    effort: effortOf(args),
     seed,
     signal: io.signal,
     onProgress: (done, of, stage) => {
@@ -39,35 +41,21 @@ export async function proveSuite(command: Command, args: ParsedArgs, io: Command
   const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
   const badge = args.text('badge');
   if (badge !== undefined) {
-    if (!matrix.whole)
-      throw usageError(command, '--badge is for a whole matrix; it does not go with --fault or --sample');
+    if (!matrix.whole) throw args.misuse('--badge is for a whole matrix; it does not go with --fault or --sample');
     await writeBadge(resolve(io.cwd, badge), matrix);
   }
-  if (args.on('json')) io.stdout.write(`${JSON.stringify(matrix, null, 2)}\n`);
+  if (args.on('json')) printJson(io, matrix);
   io.stderr.write(
     `${verdictText(matrix)}\n  files   ${folder}\n  took    ${(matrix.durationMs / 1000).toFixed(1)} s, seed ${seed}\n`,
   );
   return holds(matrix) ? EXIT.conformant : EXIT.notConformant;
 }
 
-function chosen(command: Command, args: ParsedArgs, seed: string): readonly Fault[] {
+function chosen(args: ParsedArgs, seed: string): readonly Fault[] {
   const named = args.all('fault');
   const sample = args.integer('sample', 1);
-  if (named.length > 0 && sample !== undefined) throw usageError(command, '--fault and --sample do not go together');
-  if (named.length > 0) {
-    return named.map((id) => {
-      const fault = FAULTS.find((one) => one.id === id);
-      if (fault === undefined)
-        throw usageError(
-          command,
-          `no fault is ${id}${didYouMean(
-            id,
-            FAULTS.map((one) => one.id),
-          )}`,
-        );
-      return fault;
-    });
-  }
+  if (named.length > 0 && sample !== undefined) throw args.misuse('--fault and --sample do not go together');
+  if (named.length > 0) return named.map(faultById);
   return sample === undefined ? FAULTS : draw(FAULTS, sample, seed);
 }
 
@@ -88,10 +76,12 @@ function holds(matrix: FaultMatrix): boolean {
 function verdictText(matrix: FaultMatrix): string {
   const lines = [`${holds(matrix) ? 'PROVEN' : 'NOT PROVEN'}  ${matrixHeadline(matrix)}`];
   for (const fault of matrix.faults.filter(({ killedByRightRequirement }) => !killedByRightRequirement)) {
-    const how =
-      fault.broken ?? (fault.survived ? 'survived' : `killed only by ${fault.killedBy.slice(0, 3).join(', ')}`);
+    const how = fault.broken ?? (fault.survived ? 'survived' : `killed only by ${namesOf(fault.killedBy)}`);
     lines.push(`  ${fault.id} (${fault.requirements.join(', ')}): ${how}`);
   }
+  if (!matrix.whole)
+    for (const { id, killedBy } of matrix.faults.filter(({ killedByRightRequirement }) => killedByRightRequirement))
+      lines.push(`  ${id}: killed by ${namesOf(killedBy)}`);
   if (matrix.whole)
     for (const { id } of matrix.checks.filter(({ kills }) => kills === 0)) lines.push(`  kills nothing: ${id}`);
   for (const { id, verdict, reason } of matrix.honest)
@@ -101,6 +91,11 @@ function verdictText(matrix: FaultMatrix): string {
     lines.push(`  ${id}: ${repetitions} repetitions, for ${matrix.confidence * 100} % confidence at a rate of ${rate}`);
   }
   return lines.join('\n');
+}
+
+function namesOf(killers: readonly string[]): string {
+  const more = killers.length - NAMED;
+  return `${killers.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 async function write(folder: string, matrix: FaultMatrix): Promise<string> {

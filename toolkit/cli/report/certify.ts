@@ -7,26 +7,23 @@ import { loadPolicy, type Policy, validUntil } from '../../../reports/certificat
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { packageRoot } from '../../payload/package-root.js';
 import type { Signer } from '../../signing/index.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { parseCommandLine, usageError } from '../parse.js';
+import { parseCommandLine } from '../parse.js';
 import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
 import { signerFrom } from './key-files.js';
 
 /** Options that go on to the run as they are. */
 const PASSED_ON = ['profile', 'seed', 'level', 'waivers', 'allow-trading-on', 'progress'];
 
-export async function certifyRun(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const signer = await signerFrom(command, args, io);
+export async function certifyRun(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const signer = await signerFrom(args, io);
   const policyName = args.text('policy');
-  const policy = await orExit(
-    EXIT.usage,
-    loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName)),
-  );
+  const policy = await loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName));
   const [finished] = args.positionals;
   if (finished !== undefined) {
     const unused = [...PASSED_ON, 'out', 'effort'].find((flag) => args.text(flag) !== undefined);
-    if (unused !== undefined) throw usageError(command, `--${unused} is for a run; ${finished} is finished`);
+    if (unused !== undefined) throw args.misuse(`--${unused} is for a run; ${finished} is finished`);
     const { dir } = reportFolder(finished, io.cwd);
     const certificate = await sign(dir, signer, policy, io);
     return certificate.results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
@@ -56,7 +53,7 @@ function refuseForeignFiles(out: string): void {
   const known = [...own, 'certificate.intoto.jsonl'];
   const foreign = existsSync(out) ? readdirSync(out).find((name) => !known.includes(name)) : undefined;
   if (foreign === undefined) return;
-  throw new CommandError(EXIT.usage, `${out} holds ${foreign}, which is of no report; give an empty folder with --out`);
+  throw misuse(`${out} holds ${foreign}, which is of no report; give an empty folder with --out`);
 }
 
 async function sign(dir: string, signer: Signer, policy: Policy, io: CommandIo): Promise<Certificate> {

@@ -1,20 +1,21 @@
 // `tsi compare` itself.
 import { type Comparison, compareResults, type VerdictChange } from '../../../reports/join/compare.js';
+import { readResults } from '../../../reports/model/results-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { colorWanted } from '../../../reports/terminal/progress.js';
 import { type Paint, paintFor, signOf } from '../../../reports/terminal/style.js';
-import type { CommandIo, ParsedArgs } from '../command.js';
+import { answer, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { reportFolder, resultsIn } from './folder.js';
+import { reportFolder } from './folder.js';
 
 export async function compareReports(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [before = '', after = ''] = args.positionals;
   const comparison = compareResults(
-    await resultsIn(reportFolder(before, io.cwd)),
-    await resultsIn(reportFolder(after, io.cwd)),
+    await readResults(reportFolder(before, io.cwd).resultsPath),
+    await readResults(reportFolder(after, io.cwd).resultsPath),
   );
   const paint = paintFor(colorWanted(io.env, io.stdout.isTty));
-  io.stdout.write(args.on('json') ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison, paint));
+  answer(args, io, comparison, comparisonText(comparison, paint));
   return comparison.regressed.length > 0 ? EXIT.notConformant : EXIT.conformant;
 }
 

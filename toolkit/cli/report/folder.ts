@@ -1,11 +1,9 @@
 // The folder of a report as commands name it: a folder, or its results.json or journal.ndjson.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Results } from '../../../reports/model/model.js';
-import { readResults } from '../../../reports/model/results-json.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { CommandError } from '../command.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { CommandError, misuse } from '../command.js';
+import type { ExitCode } from '../exit-codes.js';
 
 export const DEFAULT_FOLDER = 'conformance-report';
 
@@ -18,22 +16,19 @@ export interface ReportFolder {
 /** Throws `CommandError` when there is nothing of a report. */
 export function reportFolder(name: string, cwd: string): ReportFolder {
   const path = resolve(cwd, name);
-  if (!existsSync(path)) throw new CommandError(EXIT.usage, `${name} does not exist; give the folder of a report`);
+  if (!existsSync(path)) throw misuse(`${name} does not exist; give the folder of a report`);
   const isFolder = statSync(path).isDirectory();
   const dir = isFolder ? path : dirname(path);
   const file = isFolder ? '' : basename(path);
   const journalPath = file.endsWith('.ndjson') ? path : join(dir, 'journal.ndjson');
   const resultsPath = file.endsWith('.json') ? path : join(dir, 'results.json');
   if (!existsSync(journalPath) && !existsSync(resultsPath)) {
-    throw new CommandError(
-      EXIT.usage,
-      `${name} holds neither results.json nor journal.ndjson; give the folder of a report`,
-    );
+    throw misuse(`${name} holds neither results.json nor journal.ndjson; give the folder of a report`);
   }
   return { dir, journalPath, resultsPath };
 }
 
-/** A defect of a file as an exit code with one message; anything else stays what it is. */
+/** A defect of a file as another exit code than that of misuse, which the frame gives it; anything else stays what it is. */
 export async function orExit<T>(exitCode: ExitCode, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -41,8 +36,4 @@ export async function orExit<T>(exitCode: ExitCode, work: Promise<T>): Promise<T
     if (cause instanceof ProtocolError) throw new CommandError(exitCode, cause.message, { cause });
     throw cause;
   }
-}
-
-export function resultsIn(folder: ReportFolder): Promise<Results> {
-  return orExit(EXIT.usage, readResults(folder.resultsPath));
 }

@@ -2,16 +2,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { keyIdOf } from '../../../reports/certificate/key-id.js';
-import { unwritable } from '../../../reports/render/atomic-write.js';
-import { makeFolder } from '../../journal/make-folder.js';
+import { ensureFolder, unwritable } from '../../../reports/render/atomic-write.js';
 import { createSigner, PrivateKey, privateKeyPem, publicKeyPem } from '../../signing/index.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 export async function generateKeys(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const privatePath = resolve(io.cwd, args.text('out') ?? 'certificate-key.pem');
   const publicPath = `${privatePath}.pub`;
-  makeFolderFor(privatePath);
+  ensureFolder(dirname(privatePath), privatePath);
   const key = PrivateKey.generate();
   const { publicKey } = createSigner(key);
   await writeNew(publicPath, publicKeyPem(publicKey), 0o644);
@@ -24,21 +23,13 @@ export async function generateKeys(args: ParsedArgs, io: CommandIo): Promise<Exi
   return EXIT.conformant;
 }
 
-function makeFolderFor(path: string): void {
-  try {
-    makeFolder(dirname(path));
-  } catch (cause) {
-    throw new CommandError(EXIT.usage, unwritable(path, cause).message, { cause });
-  }
-}
-
 async function writeNew(path: string, text: string, mode: number): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx', mode });
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
-      throw new CommandError(EXIT.usage, `${path} exists; a key is never overwritten, give another --out`, { cause });
+      throw misuse(`${path} exists; a key is never overwritten, give another --out`, { cause });
     }
-    throw new CommandError(EXIT.usage, unwritable(path, cause).message, { cause });
+    throw unwritable(path, cause);
   }
 }

@@ -3,32 +3,26 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type MergeInput, mergeResults } from '../../../reports/join/merge.js';
 import { mergeJournals } from '../../../reports/join/merge-journals.js';
-import { renderResultsJson } from '../../../reports/model/results-json.js';
-import { unwritable } from '../../../reports/render/atomic-write.js';
+import { readResults, renderResultsJson } from '../../../reports/model/results-json.js';
+import { ensureFolder } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
-import { makeFolder } from '../../journal/make-folder.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import type { CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageError } from '../parse.js';
-import { orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
+import { orExit, type ReportFolder, reportFolder } from './folder.js';
 import { showEnd } from './render.js';
 
-export async function mergeReports(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const outName = args.text('out');
-  if (outName === undefined) throw usageError(command, '--out is needed: where the joined report goes');
+  if (outName === undefined) throw args.misuse('--out is needed: where the joined report goes');
   const out = resolve(io.cwd, outName);
   const folders = args.positionals.map((name) => reportFolder(name, io.cwd));
-  if (folders.some(({ dir }) => dir === out))
-    throw usageError(command, '--out is one of the shards; give another folder');
+  if (folders.some(({ dir }) => dir === out)) throw args.misuse('--out is one of the shards; give another folder');
   const inputs: MergeInput[] = [];
   for (const [index, folder] of folders.entries()) {
-    inputs.push({ name: args.positionals[index] ?? folder.dir, results: await resultsIn(folder) });
+    inputs.push({ name: args.positionals[index] ?? folder.dir, results: await readResults(folder.resultsPath) });
   }
   // The proof comes first, before anything is written.
-  const merged = await orExit(
-    EXIT.usage,
-    Promise.resolve().then(() => mergeResults(inputs)),
-  );
+  const merged = mergeResults(inputs);
   const journalPath = join(out, 'journal.ndjson');
   const before = await joinJournals(folders, merged.run.id, out, journalPath);
   const results =
@@ -51,17 +45,11 @@ async function joinJournals(
   target: string,
 ): Promise<readonly number[] | undefined> {
   if (!folders.every(({ journalPath }) => existsSync(journalPath))) return undefined;
-  try {
-    makeFolder(out);
-  } catch (cause) {
-    throw new CommandError(EXIT.suiteError, unwritable(out, cause).message, { cause });
+  return orExit(EXIT.suiteError, joined());
+
+  async function joined(): Promise<readonly number[]> {
+    ensureFolder(out);
+    const journals = folders.map(({ journalPath }) => journalPath);
+    return mergeJournals(journals, run, target);
   }
-  return orExit(
-    EXIT.suiteError,
-    mergeJournals(
-      folders.map(({ journalPath }) => journalPath),
-      run,
-      target,
-    ),
-  );
 }

@@ -1,29 +1,27 @@
 // `tsi judge` itself: the verdicts of a finished run, judged again.
 import { existsSync } from 'node:fs';
+import { readResults } from '../../../reports/model/results-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { differencesFromResults } from '../../../reports/rejudge/against-results.js';
 import { judgementDocument } from '../../../reports/rejudge/judgement-json.js';
 import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
-import { DEFAULT_FOLDER, orExit, reportFolder, resultsIn } from './folder.js';
+import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
 
 const MOST_LINES = 50;
 
 export async function rejudgeReport(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const folder = reportFolder(args.positionals[0] ?? DEFAULT_FOLDER, io.cwd);
   if (!existsSync(folder.journalPath)) {
-    throw new CommandError(
-      EXIT.usage,
-      `${folder.journalPath} does not exist; without a journal there is nothing to judge`,
-    );
+    throw misuse(`${folder.journalPath} does not exist; without a journal there is nothing to judge`);
   }
-  const results = existsSync(folder.resultsPath) ? await resultsIn(folder) : undefined;
+  const results = existsSync(folder.resultsPath) ? await readResults(folder.resultsPath) : undefined;
   const judgement = await orExit(EXIT.verificationFailed, judgeJournal(folder.journalPath, evaluateAssertion));
   const differences = results === undefined ? [] : differencesFromResults(judgement, results);
   const document = judgementDocument(judgement, differences);
-  if (args.on('json')) io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  if (args.on('json')) printJson(io, document);
   else {
     const found = [...judgement.findings.map(findingLine), ...differences];
     for (const line of found.slice(0, MOST_LINES)) io.stdout.write(`x ${forLogLine(line)}\n`);

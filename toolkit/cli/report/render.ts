@@ -4,19 +4,20 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CERTIFICATE_FILE } from '../../../reports/model/manifest.js';
 import type { Results } from '../../../reports/model/model.js';
+import { readResults } from '../../../reports/model/results-json.js';
 import { unwritable } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
 import { colorWanted, createProgress } from '../../../reports/terminal/progress.js';
 import { makeFolder } from '../../journal/make-folder.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { DEFAULT_FOLDER, orExit, type ReportFolder, reportFolder, resultsIn } from './folder.js';
+import { DEFAULT_FOLDER, orExit, type ReportFolder, reportFolder } from './folder.js';
 
 export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const folder = reportFolder(args.positionals[0] ?? DEFAULT_FOLDER, io.cwd);
   const out = resolve(io.cwd, args.text('out') ?? folder.dir);
   if (out === folder.dir && existsSync(join(out, CERTIFICATE_FILE))) {
-    throw new CommandError(EXIT.usage, `${folder.dir} is certified; new files would not be what was signed`, {
+    throw misuse(`${folder.dir} is certified; new files would not be what was signed`, {
       hint: 'tsi render DIR --out OTHER',
     });
   }
@@ -31,9 +32,9 @@ export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<Exi
 }
 
 async function readOrRescue(folder: ReportFolder, io: CommandIo): Promise<Results> {
-  if (existsSync(folder.resultsPath)) return resultsIn(folder);
+  if (existsSync(folder.resultsPath)) return readResults(folder.resultsPath);
   const { readKilledRun } = await import('./killed-run.js');
-  return orExit(EXIT.usage, readKilledRun(folder.journalPath, io.commandLine));
+  return readKilledRun(folder.journalPath, io.commandLine);
 }
 
 /** The journal belongs to the report wherever it goes. */

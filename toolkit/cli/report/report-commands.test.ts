@@ -9,35 +9,13 @@ import { renderResultsJson } from '../../../reports/model/results-json.js';
 import { schemaDefect } from '../../../reports/model/schema.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
 import { writeSampleRun } from '../../../reports/sample-run.test.aid.js';
-import type { CommandIo } from '../command.js';
+import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
-import { tsi } from '../tsi.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function call(
-  ...words: string[]
-): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: '', stderr: '' };
-  const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
-    write: (text) => {
-      texts[name] += text;
-    },
-    isTty: false,
-    columns: 100,
-  });
-  const io: CommandIo = {
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    stdin: (async function* () {})(),
-    env: {},
-    cwd: folder,
-    signal: new AbortController().signal,
-    commandLine: `tsi ${words.join(' ')}`,
-  };
-  return { code: await tsi(words, io), ...texts };
-}
+const call = (...words: string[]): Promise<Called> => callTsi(words, { cwd: folder });
 
 async function report(
   name: string,

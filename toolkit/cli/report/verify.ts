@@ -4,39 +4,28 @@ import { BrokenLink } from '../../../reports/certificate/broken-link.js';
 import { loadPolicy } from '../../../reports/certificate/policy.js';
 import { type Verification, verifyReport } from '../../../reports/certificate/verify.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
-import type { Command, CommandIo, ParsedArgs } from '../command.js';
+import { answer, type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
-import { orExit, reportFolder } from './folder.js';
+import { reportFolder } from './folder.js';
 import { verifierFrom } from './key-files.js';
 
-export async function verifyFolder(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const verifier = await verifierFrom(command, args, io);
+export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const verifier = await verifierFrom(args, io);
   const [name = ''] = args.positionals;
   const { dir } = reportFolder(name, io.cwd);
   const policyName = args.text('policy');
-  const policy = await orExit(
-    EXIT.usage,
-    loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName)),
-  );
+  const policy = await loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName));
   const samePolicy = policyName === undefined;
   try {
-    const found = await verifyReport({
-      dir,
-      verifier,
-      policy,
-      samePolicy,
-      evaluate: evaluateAssertion,
-      now: new Date(),
-    });
-    io.stdout.write(args.on('json') ? `${JSON.stringify(document(found), null, 2)}\n` : text(found));
+    const evaluate = evaluateAssertion;
+    const found = await verifyReport({ dir, verifier, policy, samePolicy, evaluate, now: new Date() });
+    answer(args, io, document(found), text(found));
     return EXIT.conformant;
   } catch (error) {
     if (!(error instanceof BrokenLink)) throw error;
     if (args.on('json')) {
-      io.stdout.write(
-        `${JSON.stringify({ verified: false, brokenLink: error.link, reason: error.message }, null, 2)}\n`,
-      );
+      printJson(io, { verified: false, brokenLink: error.link, reason: error.message });
     } else io.stderr.write(`not verified: broken at ${error.link}: ${forLogLine(error.message, 1_000)}\n`);
     return EXIT.verificationFailed;
   }

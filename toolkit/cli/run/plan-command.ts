@@ -2,23 +2,23 @@
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import { sourceOf } from '../../../suites/runner/registry.js';
+import { grouped } from '../../payload/grouped.js';
 import type { Profile } from '../../profile/profile.js';
-import { type Command, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageError } from '../parse.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
-import { readSelection, tradingAllowed } from './run-options.js';
+import { dialectOf, readSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
 
-export async function showPlan(command: Command, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const wish = readSelection(command, args, io);
+export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const wish = readSelection(args, io);
   if (args.on('dialect') && args.on('profile')) {
-    throw usageError(command, '--dialect is for the embedded service; it does not go with --profile');
+    throw args.misuse('--dialect is for the embedded service; it does not go with --profile');
   }
   const source = await openTarget({
     profile: args.text('profile'),
     faults: [],
-    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
+    dialect: dialectOf(args),
     cwd: io.cwd,
     env: io.env,
     onMissingSecret: (name) => io.stderr.write(`not there yet, and needed by a run: ${name}\n`),
@@ -38,9 +38,7 @@ export async function showPlan(command: Command, args: ParsedArgs, io: CommandIo
       },
     });
     if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
-    io.stdout.write(
-      args.on('json') ? `${JSON.stringify(planDocument(plan, seed, checks), null, 2)}\n` : planText(plan, profile),
-    );
+    answer(args, io, planDocument(plan, seed, checks), planText(plan, profile));
     return plan.uncatalogued.length > 0 ? EXIT.suiteError : EXIT.conformant;
   } finally {
     await (await engine)?.close();
@@ -99,12 +97,7 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   ];
 }
 
-function byArea(items: readonly PlanItem[]): ReadonlyMap<string, readonly PlanItem[]> {
-  const areas = new Map<string, PlanItem[]>();
-  for (const item of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const known = areas.get(item.area);
-    if (known === undefined) areas.set(item.area, [item]);
-    else known.push(item);
-  }
-  return new Map([...areas].sort(([a], [b]) => (a < b ? -1 : 1)));
+function byArea(items: readonly PlanItem[]): readonly (readonly [area: string, items: readonly PlanItem[]])[] {
+  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...grouped(sorted, ({ area }) => area)].sort(([a], [b]) => (a < b ? -1 : 1));
 }

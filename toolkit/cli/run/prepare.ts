@@ -1,16 +1,16 @@
 // What `tsi plan` and `tsi run` have in common: suites, catalogue, profile and dialect become a plan. Sends nothing.
+
 import { randomUUID } from 'node:crypto';
-import { stripVTControlCharacters } from 'node:util';
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
 import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/registry.js';
 import { newSeed } from '../../../suites/runner/seed.js';
-import { loadOwnSuites, loadSuites } from '../../../suites/runner/suite-files.js';
+import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
-import { CommandError } from '../command.js';
-import { EXIT } from '../exit-codes.js';
+import { misuse } from '../command.js';
+import { loadOwnFolders } from './own-suites.js';
 import type { RunSelection } from './run-options.js';
 
 export const NOTHING_SELECTED = 'nothing selected: the selectors are right, but no check fits all of them';
@@ -32,10 +32,10 @@ export interface Preparation {
   readonly loadOwn: (file: string) => Promise<unknown>;
 }
 
-/** Throws `CommandError`: a selector that names nothing, an unreadable folder of suites. */
+/** Throws `CommandError`: a selector that names nothing, own suites that do not load. */
 export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparation): Promise<Prepared> {
   const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
-  await loadFolders(wish.suiteFolders, loadOwn);
+  await loadOwnFolders(wish.suiteFolders, loadOwn, catalogue);
   const checks = registeredChecks();
   const plan = makePlan({
     checks: checks.values(),
@@ -46,22 +46,9 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
   });
   const [unknown] = plan.unknown;
   if (unknown !== undefined) {
-    throw new CommandError(
-      EXIT.usage,
-      `no area, requirement, check, kind or section is ${unknown}${didYouMean(unknown, plan.known)}`,
-      {
-        hint: 'tsi plan, tsi requirements',
-      },
-    );
+    throw misuse(`no area, requirement, check, kind or section is ${unknown}${didYouMean(unknown, plan.known)}`, {
+      hint: 'tsi plan, tsi requirements',
+    });
   }
   return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, catalogue, checks };
-}
-
-async function loadFolders(folders: readonly string[], load: (file: string) => Promise<unknown>): Promise<void> {
-  try {
-    await loadOwnSuites(folders, load);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(EXIT.usage, `--suites: ${stripVTControlCharacters(message)}`, { cause });
-  }
 }

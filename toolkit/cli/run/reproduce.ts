@@ -1,4 +1,5 @@
 // The command line that runs one check again, alone, with the same seed.
+import { shellWord } from '../shell-word.js';
 
 export interface Reproduction {
   readonly seed: string;
@@ -20,8 +21,4 @@ export function reproduceLine(checkId: string, run: Reproduction): string {
   for (const folder of run.suiteFolders) words.push('--suites', folder);
   if (run.allowTradingOn !== undefined) words.push('--allow-trading-on', run.allowTradingOn);
   return words.map(shellWord).join(' ');
-}
-
-function shellWord(word: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

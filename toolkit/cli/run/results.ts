@@ -15,6 +15,7 @@ import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
 import { type RegisteredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
+import { grouped } from '../../payload/grouped.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 
 export interface ResultsInput {
@@ -113,16 +114,12 @@ function requirementResults(
   checks: ReadonlyMap<string, RegisteredCheck>,
   verdicts: ReadonlyMap<string, CheckResult['verdict']>,
 ): readonly RequirementResult[] {
-  const covering = new Map<string, string[]>();
-  for (const [id, { spec }] of checks) {
-    for (const requirement of new Set([requirementOf(id), ...(spec.requirements ?? [])])) {
-      const known = covering.get(requirement);
-      if (known === undefined) covering.set(requirement, [id]);
-      else known.push(id);
-    }
-  }
+  const judging = [...checks].flatMap(([id, { spec }]) =>
+    [...new Set<string>([requirementOf(id), ...(spec.requirements ?? [])])].map((requirement) => ({ id, requirement })),
+  );
+  const covering = grouped(judging, ({ requirement }) => requirement);
   return catalogue.requirements.map((requirement) => {
-    const ids = covering.get(requirement.id) ?? [];
+    const ids = (covering.get(requirement.id) ?? []).map(({ id }) => id);
     const met = ids.flatMap((id) => verdicts.get(id) ?? []);
     return {
       id: requirement.id,

@@ -8,15 +8,14 @@ import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { DEFAULT_FOLDER } from '../report/folder.js';
 import { version } from '../version.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reproduceLine } from './reproduce.js';
-import { type RunSelection, tradingAllowed } from './run-options.js';
+import { dialectOf, type RunSelection, tradingAllowed } from './run-options.js';
 import { JOURNAL_FILE, runPlan } from './run-plan.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
-
-const DEFAULT_FOLDER = 'conformance-report';
 
 export interface Ground {
   readonly engine: Engine;
@@ -30,7 +29,7 @@ export async function runOn(ground: Ground): Promise<ExitCode> {
   const source = await openTarget({
     profile: args.text('profile'),
     faults: args.all('fault'),
-    dialect: args.text('dialect') === 'contrary' ? 'contrary' : 'default',
+    dialect: dialectOf(args),
     cwd: io.cwd,
     env: io.env,
   });
@@ -66,7 +65,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
         seed: prepared.seed,
         profile: args.text('profile'),
         faults: args.all('fault'),
-        dialect: args.text('dialect') ?? 'default',
+        dialect: dialectOf(args),
         effort: wish.effort,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),

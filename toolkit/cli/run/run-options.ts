@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import type { Effort } from '../../../suites/runner/check.js';
 import type { Selection } from '../../../suites/runner/plan/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/plan/shard.js';
-import { type Command, CommandError, type CommandIo, type CommandOption, type ParsedArgs } from '../command.js';
-import { EXIT } from '../exit-codes.js';
-import { usageError } from '../parse.js';
+import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
   { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target (the embedded reference service when left out)' },
@@ -18,7 +16,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
   {
     flag: 'shard',
     value: 'I/N',
-    summary: 'only the I-th of N shares of the checks; auto reads the variables of the CI',
+    summary: 'only the I-th of N shares of the checks, all of one --seed; auto reads the variables of the CI',
   },
   {
     flag: 'effort',
@@ -26,7 +24,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
     choices: ['quick', 'standard', 'thorough'],
     summary: 'how far properties search; quick also keeps to one variant of each requirement',
   },
-  { flag: 'seed', value: 'TEXT', summary: 'repeat the random choices of an earlier run' },
+  { flag: 'seed', value: 'TEXT', summary: 'repeat the random choices of an earlier run, or share them among shards' },
   { flag: 'suites', value: 'DIR', many: true, summary: 'add the *.suite.ts files of your own in this folder' },
   {
     flag: 'allow-trading-on',
@@ -81,16 +79,15 @@ export interface RunSelection {
 
 const SEED = /^[A-Za-z0-9._-]{1,64}$/;
 
-export function readSelection(command: Command, args: ParsedArgs, io: CommandIo): RunSelection {
+export function readSelection(args: ParsedArgs, io: CommandIo): RunSelection {
   const seed = args.text('seed');
   if (seed !== undefined && !SEED.test(seed)) {
-    throw usageError(command, `--seed is up to 64 letters, digits, dots, dashes and underscores; got ${seed}`);
+    throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores; got ${seed}`);
   }
   const shardText = args.text('shard');
   const shard = shardText === undefined ? undefined : readShard(shardText, io.env);
   if (shardText !== undefined && shard === undefined) {
-    throw usageError(
-      command,
+    throw args.misuse(
       shardText === 'auto'
         ? '--shard auto finds no CI_NODE_INDEX and CI_NODE_TOTAL (or their CircleCI or Buildkite names)'
         : `--shard is I/N with I from 1 to N, such as 2/5, or auto; got ${shardText}`,
@@ -105,9 +102,14 @@ export function readSelection(command: Command, args: ParsedArgs, io: CommandIo)
   };
 }
 
-function effortOf(args: ParsedArgs): Effort {
+export function effortOf(args: ParsedArgs): Effort {
   const effort = args.text('effort');
   return effort === 'quick' || effort === 'thorough' ? effort : 'standard';
+}
+
+/** How the embedded service spells. */
+export function dialectOf(args: ParsedArgs): 'default' | 'contrary' {
+  return args.text('dialect') === 'contrary' ? 'contrary' : 'default';
 }
 
 /** Whether trading checks may run in spite of the profile; the flag must name the very host. */
@@ -116,5 +118,5 @@ export function tradingAllowed(args: ParsedArgs, baseUrl: string): boolean {
   if (host === undefined) return false;
   const actual = new URL(baseUrl).hostname;
   if (host === actual) return true;
-  throw new CommandError(EXIT.usage, `--allow-trading-on names ${host}, but the profile's host is ${actual}`);
+  throw misuse(`--allow-trading-on names ${host}, but the profile's host is ${actual}`);
 }

@@ -1,5 +1,5 @@
 // `tsi run` from the command line to the exit code, against the embedded reference service, in this process: the built package.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,12 @@ function profileAt(port: number): string {
   const text = renderInitTemplate({ baseUrl: `http://127.0.0.1:${port}` });
   writeFileSync(file, text.replace('environment: unknown', 'environment: sandbox'));
   return file;
+}
+
+/** A suite of one check that passes. */
+function suiteOf(id: string): string {
+  const api = JSON.stringify(builtUrl('suites/index.js'));
+  return `import { scenario } from ${api}; scenario({ id: '${id}', title: 'passes', run: async () => undefined });`;
 }
 
 async function listening(onConnection: (socket: Socket) => void): Promise<number> {
@@ -121,6 +127,20 @@ describe('tsi run', { timeout: 60_000 }, () => {
     const { code } = await call(['run', 'own.reads/account', '--suites', '.', '--out', 'own']);
     expect(code).toBe(EXIT.conformant);
     expect(resultsOf('own').checks).toMatchObject([{ id: 'own.reads/account', area: 'own', verdict: 'pass' }]);
+  });
+
+  it.each([
+    ['missing', undefined, 'missing: expected a folder that can be read'],
+    ['empty', '', 'empty: expected *.suite.ts files'],
+    ['broken', "throw new Error('so it is');", 'one.suite.ts: so it is'],
+    ['unknown', suiteOf('auth.body-hash-match/mine'), 'auth.body-hash-match, did you mean auth.body-hash-matches?'],
+    ['strange', suiteOf('mine.is-fast/reads'), 'no requirement is mine.is-fast; ids of your own begin with own.'],
+  ])('refuses own suites that are %s', async (name, text, message) => {
+    if (text !== undefined) mkdirSync(join(folder, name));
+    if (text) writeFileSync(join(folder, name, 'one.suite.ts'), text);
+    const { code, stderr } = await call(['run', 'own', '--suites', name, '--out', name]);
+    expect(code).toBe(EXIT.usage);
+    expect(stderr).toContain(message);
   });
 
   it('ends in order when it is interrupted, with a report of what was done', async () => {

@@ -2,8 +2,7 @@
 import { resolve } from 'node:path';
 import { didYouMean } from '../../payload/nearest.js';
 import type { Profile } from '../../profile/profile.js';
-import { CommandError } from '../command.js';
-import { EXIT } from '../exit-codes.js';
+import { misuse } from '../command.js';
 
 export interface TargetSource {
   readonly profile: Profile;
@@ -33,17 +32,19 @@ export async function openTarget(wish: TargetWish): Promise<TargetSource> {
     return { profile, close: async () => undefined };
   }
   const { startReference } = await import('../../reference/index.js');
-  if (wish.faults.length > 0) await refuseUnknown(wish.faults);
+  await refuseUnknownFaults(wish.faults);
   const reference = await startReference({ faults: wish.faults, dialect: wish.dialect });
   return { profile: reference.profile, close: () => reference.close() };
 }
 
-async function refuseUnknown(faults: readonly string[]): Promise<void> {
+/** Throws `CommandError` that names the nearest fault. */
+export async function refuseUnknownFaults(faults: readonly string[]): Promise<void> {
+  if (faults.length === 0) return;
   const { FAULTS } = await import('../../reference/faults/index.js');
   const known = FAULTS.map(({ id }) => id);
   const unknown = faults.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  throw new CommandError(EXIT.usage, `no fault is named ${unknown}${didYouMean(unknown, known)}`, {
+  throw misuse(`no fault is named ${unknown}${didYouMean(unknown, known)}`, {
     hint: 'tsi faults',
   });
 }

@@ -1,8 +1,7 @@
 // Reads the file of `--waivers`: YAML (or JSON, which is YAML), a list of {pattern, reason, expires}.
 import { readWaivers, type Waiver } from '../../../suites/runner/plan/waivers.js';
 import { argumentFile } from '../argument-file.js';
-import { CommandError } from '../command.js';
-import { EXIT } from '../exit-codes.js';
+import { misuse } from '../command.js';
 
 /** Throws `CommandError` that names the file and what is wrong in it. */
 export async function loadWaivers(path: string, cwd: string): Promise<readonly Waiver[]> {
@@ -15,6 +14,6 @@ export async function loadWaivers(path: string, cwd: string): Promise<readonly W
     return readWaivers(document.toJS({ maxAliasCount: 0 }) ?? []);
   } catch (cause) {
     const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
-    throw new CommandError(EXIT.usage, `waivers ${path}: ${message}`, { cause });
+    throw misuse(`waivers ${path}: ${message}`, { cause });
   }
 }

@@ -1,5 +1,6 @@
 // A signed request in the forms that people paste elsewhere. Each keeps path, query, body and the empty header exactly as they were signed.
 import type { SignedRequest } from '../../signing/index.js';
+import { shellQuoted } from '../shell-word.js';
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -38,14 +39,14 @@ function renderCurl(request: OutgoingRequest): string {
   const { method, path, origin = 'https://HOST', body, bodyFile } = request;
   const parts = [`curl --path-as-is --globoff -X ${method}`];
   for (const [name, value] of allHeaders(request)) {
-    parts.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+    parts.push(`-H ${shellQuoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
   }
   if (bodyFile !== undefined) {
-    parts.push(`--data-binary ${quote(`@${bodyFile}`)}`);
+    parts.push(`--data-binary ${shellQuoted(`@${bodyFile}`)}`);
   } else if (body.length > 0) {
-    parts.push(`--data-raw ${quote(textOf(body))}`);
+    parts.push(`--data-raw ${shellQuoted(textOf(body))}`);
   }
-  parts.push(quote(`${origin}${path}`));
+  parts.push(shellQuoted(`${origin}${path}`));
   return `${parts.join(' \\\n  ')}\n`;
 }
 
@@ -79,9 +80,4 @@ function textOf(body: Uint8Array): string {
     );
   }
   return text;
-}
-
-/** For a POSIX shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -13,9 +13,8 @@ import {
   portableHashing,
   privateKeyPem,
 } from '../../signing/index.js';
-import type { CommandIo } from '../command.js';
+import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
-import { tsi } from '../tsi.js';
 
 const SEED = '44'.repeat(32);
 const signer = createSigner(parsePrivateKey(SEED));
@@ -44,34 +43,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-interface Called {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function sign(words: readonly string[], stdin = ''): Promise<Called> {
-  const texts = { stdout: '', stderr: '' };
-  const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
-    write: (text) => {
-      texts[name] += text;
-    },
-    isTty: false,
-    columns: 100,
-  });
-  const code = await tsi(['sign', ...words], {
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    stdin: (async function* () {
-      yield stdin;
-    })(),
-    env: {},
-    cwd: folder,
-    signal: new AbortController().signal,
-    commandLine: 'tsi sign',
-  });
-  return { code, ...texts };
-}
+const sign = (words: readonly string[], stdin = ''): Promise<Called> =>
+  callTsi(['sign', ...words], { cwd: folder, stdin });
 
 /** What a server would say of a printed request. */
 function causeOf(text: string, body?: Uint8Array): string | undefined {

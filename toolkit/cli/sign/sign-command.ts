@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { createSigner, idempotencyKeyDefect, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
-import { argumentFile } from '../argument-file.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { argumentFile, standardInput } from '../argument-file.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { explainStages } from './explain.js';
 import { type OutgoingRequest, RENDERERS, type SignFormat } from './formats.js';
@@ -22,7 +22,7 @@ interface SigningKey {
 export async function signCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [method = '', target = ''] = args.positionals;
   if (!/^[A-Z]+$/.test(method)) {
-    throw usage(`METHOD: expected a method in upper case, got ${method}`, {
+    throw misuse(`METHOD: expected a method in upper case, got ${method}`, {
       hint: `tsi sign ${method.toUpperCase()} ...`,
     });
   }
@@ -76,7 +76,7 @@ function below({ origin, path }: Target, baseUrl: string | undefined): Target {
   }
   const base = /^(https?:\/\/[^/?#]+)([^?#]*)$/.exec(baseUrl);
   if (base === null) {
-    throw usage(`--base-url: expected an address such as https://host or https://host/path, got ${baseUrl}`);
+    throw misuse(`--base-url: expected an address such as https://host or https://host/path, got ${baseUrl}`);
   }
   const prefix = (base[2] ?? '').replace(/\/$/, '');
   return { origin: base[1], path: path.startsWith(`${prefix}/`) ? path : `${prefix}${path}` };
@@ -87,10 +87,10 @@ function readTarget(target: string): Target {
   const url = /^(https?:\/\/[^/?#]+)(.*)$/.exec(target);
   const path = url === null ? target : (url[2] ?? '');
   if (!path.startsWith('/')) {
-    throw usage(`PATH: expected a path that starts with a slash, got ${target}`);
+    throw misuse(`PATH: expected a path that starts with a slash, got ${target}`);
   }
   if (/[^!-~]/.test(path) || path.includes('#')) {
-    throw usage('PATH: expected the path as it is sent: ASCII, percent-encoded, without a fragment', {
+    throw misuse('PATH: expected the path as it is sent: ASCII, percent-encoded, without a fragment', {
       hint: 'encode blanks as %20 and other characters as their UTF-8 bytes',
     });
   }
@@ -101,22 +101,22 @@ async function signingKey(args: ParsedArgs, io: CommandIo): Promise<SigningKey> 
   const [keyFile, apiKey, profileFile] = [args.text('key-file'), args.text('api-key'), args.text('profile')];
   const role = args.text('role');
   if (keyFile !== undefined && profileFile !== undefined) {
-    throw usage('expected one key, got both --key-file and --profile');
+    throw misuse('expected one key, got both --key-file and --profile');
   }
   if (keyFile !== undefined) {
     if (apiKey === undefined) {
-      throw usage('--api-key: expected the public identifier of the key, got nothing');
+      throw misuse('--api-key: expected the public identifier of the key, got nothing');
     }
     return { signer: createSigner(parsePrivateKey(argumentFile(io, '--key-file', keyFile).toString('utf8'))), apiKey };
   }
   if (profileFile === undefined) {
-    throw usage('expected a key, got neither --key-file nor --profile');
+    throw misuse('expected a key, got neither --key-file nor --profile');
   }
   const profile = await loadProfile(resolve(io.cwd, profileFile), { env: io.env });
   const dialect = await loadDialect(profile);
   const key = Object.entries(profile.keys).find(([name]) => name === (role ?? 'main'))?.[1];
   if (key === undefined) {
-    throw usage(`--role: expected one of ${Object.keys(profile.keys).join(', ')}, got ${role}`);
+    throw misuse(`--role: expected one of ${Object.keys(profile.keys).join(', ')}, got ${role}`);
   }
   return {
     signer: createSigner(parsePrivateKey(key.privateKey)),
@@ -132,7 +132,7 @@ async function readBody(
 ): Promise<{ readonly bytes: Uint8Array; readonly file?: string }> {
   const [file, text] = [args.text('body'), args.text('body-text')];
   if (file !== undefined && text !== undefined) {
-    throw usage('expected one body, got both --body and --body-text');
+    throw misuse('expected one body, got both --body and --body-text');
   }
   if (text !== undefined) {
     return { bytes: Buffer.from(text, 'utf8') };
@@ -143,11 +143,7 @@ async function readBody(
   if (file !== '-') {
     return { bytes: argumentFile(io, '--body', file), file };
   }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of io.stdin) {
-    chunks.push(Buffer.from(chunk));
-  }
-  return { bytes: Buffer.concat(chunks) };
+  return { bytes: await standardInput(io) };
 }
 
 /** A wrong key is signed as asked, since a refusal may be what is wanted. */
@@ -165,12 +161,8 @@ function signing<T>(option: string, make: () => T): T {
     return make();
   } catch (cause) {
     if (cause instanceof TypeError || cause instanceof RangeError) {
-      throw usage(`${option}: ${cause.message}`, { cause });
+      throw misuse(`${option}: ${cause.message}`, { cause });
     }
     throw cause;
   }
-}
-
-function usage(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}): CommandError {
-  return new CommandError(EXIT.usage, message, options);
 }

@@ -1,5 +1,6 @@
 // What `tsi vectors` prints for people: the files, one test, the result of a check by file with the first failures.
 
+import { grouped } from '../../payload/grouped.js';
 import { SLIPS } from '../../signing/slips/slips.js';
 import type { LoadedTest, VectorListing } from '../../vectors/load.js';
 import type { VectorFile } from '../../vectors/model.js';
@@ -91,19 +92,14 @@ function notAsked({ notApplicable, operations }: VectorReport): readonly string[
 /** One failure per cause in full, the others of that cause by name: a wrong signer is mostly wrong everywhere in one way. */
 function failures(outcomes: readonly VectorOutcome[]): readonly string[] {
   const failed = outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'errored');
-  const byCause = new Map<string, VectorOutcome[]>();
-  for (const outcome of failed) {
-    const cause = `${outcome.verdict} ${outcome.cause ?? outcome.message ?? ''}`;
-    byCause.set(cause, [...(byCause.get(cause) ?? []), outcome]);
-  }
+  const byCause = grouped(failed, ({ verdict, cause, message = '' }) => `${verdict} ${cause ?? message}`);
   const groups = [...byCause.values()];
   const lines = groups.slice(0, MOST_SHOWN).flatMap(failureLines);
   const rest = groups.slice(MOST_SHOWN).flat().length;
   return rest > 0 ? [...lines, `and ${rest} more; --json or --junit have them all`, ''] : lines;
 }
 
-function failureLines([first, ...others]: readonly VectorOutcome[]): readonly string[] {
-  if (first === undefined) return [];
+function failureLines([first, ...others]: readonly [VectorOutcome, ...VectorOutcome[]]): readonly string[] {
   const { tcId, comment, verdict, message, expected, actual, cause } = first;
   return [
     `${verdict === 'fail' ? 'FAIL' : 'ERROR'} ${tcId}: ${comment}`,

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAjv, readSchema } from '../../payload/ajv.js';
 import { packageRoot } from '../../payload/package-root.js';
 import { listVectors } from '../../vectors/load.js';
-import type { CommandIo } from '../command.js';
+import { type Called, type CallOptions, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
-import { tsi } from '../tsi.js';
 
 const ADAPTER = `"${process.execPath}" "${join(packageRoot(), 'vectors', 'adapters', 'node.mjs')}"`;
 let folder = '';
@@ -20,38 +19,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-interface Called {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const call = (...words: readonly string[]): Promise<Called> => callWith({}, ...words);
 
-async function call(...words: readonly string[]): Promise<Called> {
-  return callWith({}, ...words);
-}
-
-async function callWith(
-  change: { readonly signal?: AbortSignal; readonly isTty?: boolean },
-  ...words: readonly string[]
-): Promise<Called> {
-  const texts = { stdout: '', stderr: '' };
-  const sink = (name: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
-    write: (text) => {
-      texts[name] += text;
-    },
-    isTty: change.isTty ?? false,
-    columns: 100,
-  });
-  const code = await tsi(['vectors', ...words], {
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    stdin: (async function* () {})(),
-    env: {},
-    cwd: folder,
-    signal: change.signal ?? new AbortController().signal,
-    commandLine: 'tsi vectors',
-  });
-  return { code, ...texts };
+function callWith(change: Partial<CallOptions>, ...words: readonly string[]): Promise<Called> {
+  return callTsi(['vectors', ...words], { cwd: folder, ...change });
 }
 
 function satisfies(schema: string, text: string): void {

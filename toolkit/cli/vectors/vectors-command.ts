@@ -5,7 +5,7 @@ import { didYouMean } from '../../payload/nearest.js';
 import { type CheckMode, checkNative, checkVectors } from '../../vectors/check.js';
 import { listVectors, loadTests, showVector, VECTOR_FILES } from '../../vectors/load.js';
 import type { VectorReport } from '../../vectors/report.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { answer, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { renderVectorJunit } from './junit.js';
 import { progressLine } from './progress.js';
@@ -26,7 +26,7 @@ function list(args: ParsedArgs, io: CommandIo): ExitCode {
   const listing = listVectors();
   const [file] = args.positionals;
   if (file === undefined) {
-    io.stdout.write(args.on('json') ? json(listing) : renderListing(listing));
+    answer(args, io, listing, renderListing(listing));
     return EXIT.conformant;
   }
   const name = readGroup('FILE', file);
@@ -38,14 +38,14 @@ function list(args: ParsedArgs, io: CommandIo): ExitCode {
     flags,
   }));
   const files = listing.files.filter(({ group }) => group === name);
-  io.stdout.write(args.on('json') ? json({ files, total: tests.length, tests }) : renderTests(tests));
+  answer(args, io, { files, total: tests.length, tests }, renderTests(tests));
   return EXIT.conformant;
 }
 
 function show(args: ParsedArgs, io: CommandIo): ExitCode {
   const [id] = args.positionals;
   if (id === undefined) {
-    throw new CommandError(EXIT.usage, 'ID: expected the id of a test, such as sign-request/get-limits, got nothing');
+    throw misuse('ID: expected the id of a test, such as sign-request/get-limits, got nothing');
   }
   const found = showVector(id);
   if (found === undefined) {
@@ -53,17 +53,17 @@ function show(args: ParsedArgs, io: CommandIo): ExitCode {
       id,
       loadTests().map(({ test }) => test.tcId),
     );
-    throw new CommandError(EXIT.usage, `ID: expected the id of a test, got ${id}${guess}`, {
+    throw misuse(`ID: expected the id of a test, got ${id}${guess}`, {
       hint: 'tsi vectors list FILE',
     });
   }
-  io.stdout.write(args.on('json') ? json(found) : renderTest(found));
+  answer(args, io, found, renderTest(found));
   return EXIT.conformant;
 }
 
 async function check(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (args.positionals.length > 0) {
-    throw new CommandError(EXIT.usage, `expected no words after check, got ${args.positionals.join(' ')}`, {
+    throw misuse(`expected no words after check, got ${args.positionals.join(' ')}`, {
       hint: 'put the whole command into quotation marks: --exec "node signer.mjs"',
     });
   }
@@ -72,7 +72,7 @@ async function check(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (junit !== undefined) {
     await writeFileAtomic(resolve(io.cwd, junit), renderVectorJunit(report));
   }
-  io.stdout.write(args.on('json') ? json(report) : renderReport(report));
+  answer(args, io, report, renderReport(report));
   if (io.signal.aborted) {
     return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
   }
@@ -87,7 +87,7 @@ async function runCheck(args: ParsedArgs, io: CommandIo): Promise<VectorReport> 
   const groups = readGroups(args);
   if (exec === undefined) {
     if (args.on('one-shot')) {
-      throw new CommandError(EXIT.usage, '--one-shot: expected a command to start, got none', {
+      throw misuse('--one-shot: expected a command to start, got none', {
         hint: 'add --exec COMMAND',
       });
     }
@@ -121,11 +121,7 @@ function readGroup(what: string, text: string): string {
   const name = text.replace(/\.json$/, '');
   if (!VECTOR_FILES.includes(name)) {
     const guess = didYouMean(name, VECTOR_FILES);
-    throw new CommandError(EXIT.usage, `${what}: expected one of ${VECTOR_FILES.join(', ')}, got ${text}${guess}`);
+    throw misuse(`${what}: expected one of ${VECTOR_FILES.join(', ')}, got ${text}${guess}`);
   }
   return name;
-}
-
-function json(document: unknown): string {
-  return `${JSON.stringify(document, undefined, 2)}\n`;
 }

@@ -2,10 +2,11 @@
 // size. Every failure is a `ProtocolError` of code `control-failed` that carries what was answered, never what was sent.
 import { dirname } from 'node:path';
 import type { JsonValue } from '../../payload/json.js';
+import { kept } from '../../payload/kept.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { readStrictJson } from '../../payload/strict-json.js';
-import { compilePointers } from '../dialect/pointer.js';
-import { compileJsonText, compileText, type Lookup, type Placeholders } from '../dialect/template/template.js';
+import { compilePointers } from '../dialect/reading/pointer.js';
+import { compileJsonText, compileText, type Lookup, type Placeholders } from '../dialect/writing/template.js';
 import type { ControlBinding, Profile } from '../profile.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from './actions.js';
 import type { ControlAnswer } from './answer.js';
@@ -20,11 +21,6 @@ export type Perform = (lookup: Lookup, signal: AbortSignal) => Promise<ControlAn
 export function bindControl(profile: Profile): ControlSurface {
   const folder = profile.file === undefined ? process.cwd() : dirname(profile.file);
   const compiled = new Map<ControlActionName, Perform>();
-  const perform = (name: ControlActionName, binding: ControlBinding): Perform => {
-    const known = compiled.get(name) ?? compileBinding(name, binding, folder);
-    compiled.set(name, known);
-    return known;
-  };
   return {
     has: (name) => profile.control[name] !== undefined,
     scope: (name) => profile.control[name]?.scope ?? CONTROL_ACTIONS[name].scope,
@@ -33,7 +29,8 @@ export function bindControl(profile: Profile): ControlSurface {
       if (binding === undefined) {
         throw new ProtocolError('control-missing', `expected a control action that the profile binds, got ${name}`);
       }
-      const answer = await bounded(name, binding, perform(name, binding), params, signal);
+      const perform = kept(compiled, name, () => compileBinding(name, binding, folder));
+      const answer = await bounded(name, binding, perform, params, signal);
       return readResult(name, binding, answer.text);
     },
   };

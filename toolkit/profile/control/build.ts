@@ -1,7 +1,7 @@
 // Control bindings from their file form: the entry `*` spread over the actions it stands for, header secrets resolved,
 // templates compiled once so that a mistyped placeholder is a defect of the file.
 import type { JsonValue } from '../../payload/json.js';
-import { formatPointer } from '../dialect/pointer.js';
+import { formatPointer } from '../dialect/reading/pointer.js';
 import { FileDefect, within } from '../loading/file-defect.js';
 import { resolveSecret, type SecretReference, type SecretSources } from '../loading/secrets.js';
 import type { ControlBinding, Profile } from '../profile.js';

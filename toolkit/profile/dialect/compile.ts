@@ -1,21 +1,21 @@
 // A dialect from its data form: composes what writes requests and what reads bodies, frames and entities.
 import type { JsonObject } from '../../payload/json.js';
+import { mapValues } from '../../payload/map-values.js';
 import { within } from '../loading/file-defect.js';
 import type { Dialect } from './dialect.js';
-import type { Vocabulary } from './members.js';
-import { compileBodies } from './read-bodies.js';
-import { compileEntities } from './read-entities.js';
-import { compileFrames } from './read-frames.js';
+import { compileBodies } from './reading/bodies.js';
+import { compileEntities } from './reading/entities.js';
+import { compileFrames } from './reading/frames.js';
 import type { DialectSpec } from './spec.js';
-import { compileWords, type Words } from './words.js';
-import { compileCommands, compileRequests } from './write-requests.js';
+import { compileWords } from './words.js';
+import { compileCommands, compileRequests } from './writing/requests.js';
 
 /**
  * The path of `baseUrl` goes before every request path, that of `streamUrl` before those of the handshakes.
  * Throws `FileDefect` with the pointer of the part that cannot be compiled.
  */
 export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: string = baseUrl): Dialect {
-  const words = compileVocabularies(spec.words);
+  const words = mapValues(spec.words, (list, name) => within(`/words/${name}`, () => compileWords(list)));
   const entities = within('/entities', () => compileEntities(spec.entities, words.balanceKind));
   const requests = compileRequests(spec, { http: basePathOf(baseUrl), stream: basePathOf(streamUrl) }, words);
   const commands = within('/commands', () => compileCommands(spec.commands));
@@ -36,19 +36,4 @@ export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: st
 /** The path of a base URL without a slash at its end: empty, or `/prefix`. */
 function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '');
-}
-
-function compileVocabularies(words: DialectSpec['words']): Readonly<Record<Vocabulary, Words>> {
-  const compile = (name: Vocabulary): Words => within(`/words/${name}`, () => compileWords(words[name]));
-  return {
-    side: compile('side'),
-    orderType: compile('orderType'),
-    orderState: compile('orderState'),
-    positionState: compile('positionState'),
-    operationState: compile('operationState'),
-    balanceKind: compile('balanceKind'),
-    action: compile('action'),
-    tradeMode: compile('tradeMode'),
-    accountStatus: compile('accountStatus'),
-  };
 }

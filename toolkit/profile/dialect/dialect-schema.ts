@@ -1,6 +1,8 @@
 // `dialect.schema.json` from the tables of `members.ts`: what a profile's `dialect` may say, for validation and for editors.
 // Written by `npm run generate`. What is no table, the grammar of pointers, conditions and templates, is written out here.
 import type { JsonObject } from '../../payload/json.js';
+import { mapValues } from '../../payload/map-values.js';
+import type { RequestName } from './dialect.js';
 import { BODIES, ENTITIES, MESSAGES, type Member, OPERATION_STATES, type Part, REQUESTS, WORDS } from './members.js';
 
 export function dialectSchema(): JsonObject {
@@ -15,7 +17,10 @@ export function dialectSchema(): JsonObject {
           type: 'string',
           minLength: 1,
         },
-        requests: described('HTTP requests and handshakes.', closed(mapped(REQUESTS, (text) => as('request', text)))),
+        requests: described(
+          'HTTP requests and handshakes.',
+          closed(mapValues<Readonly<Record<RequestName, string>>, JsonObject>(REQUESTS, (text) => as('request', text))),
+        ),
         signBasePath: {
           description:
             'Whether the path of baseUrl is part of the signed path (default true). False where a gateway takes it off before the signature is checked.',
@@ -25,7 +30,7 @@ export function dialectSchema(): JsonObject {
         words: described(
           "Vocabularies: the target's spelling of each word. A list is read in every spelling and written in the first.",
           closed(
-            mapped(WORDS, ({ about, words }) =>
+            mapValues(WORDS, ({ about, words }) =>
               described(about, closed(Object.fromEntries(words.map((word) => [word, refer('spelling')])))),
             ),
           ),
@@ -34,7 +39,7 @@ export function dialectSchema(): JsonObject {
           'Where the members of HTTP answers lie.',
           closed({
             at: as('pointers', 'Root of every body but `error`, for a target that wraps its answers, such as /data.'),
-            ...mapped(BODIES, (body) =>
+            ...mapValues(BODIES, (body) =>
               part(body, {
                 at: as('pointers', 'Root of this body, in place of `bodies.at`; the other pointers start there.'),
               }),
@@ -44,7 +49,7 @@ export function dialectSchema(): JsonObject {
         frames: frames(),
         messages: described(
           'How messages of the streams are recognised and read; null for a kind that the target never sends.',
-          closed(mapped(MESSAGES, ({ about }, kind) => oneOrSeveral(about, refer(`${kind}_form`)))),
+          closed(mapValues(MESSAGES, ({ about }, kind) => oneOrSeveral(about, refer(`${kind}_form`)))),
         ),
         entities: entities(),
         dateTimes: {
@@ -108,7 +113,7 @@ function frames(): JsonObject {
 }
 
 function entities(): JsonObject {
-  const { order, position, deal, ...others } = mapped(ENTITIES, (entity) => part(entity));
+  const { order, position, deal, ...others } = mapValues(ENTITIES, (entity) => part(entity));
   const text = 'What tells a balance deal from a trading deal; null when the balance kind alone does.';
   return described(
     'Members of entities, wherever they occur. Every pointer starts at the entity.',
@@ -212,7 +217,7 @@ const GRAMMAR: JsonObject = {
 
 /** A part with its members, after those that all parts of its sort have. */
 function part({ about, members }: Part, first: JsonObject = {}): JsonObject {
-  return described(about, closed({ ...first, ...mapped(members, member) }));
+  return described(about, closed({ ...first, ...mapValues(members, member) }));
 }
 
 function member(member: Member): JsonObject {
@@ -253,14 +258,4 @@ function refer(name: string): JsonObject {
 
 function as(name: string, description: string): JsonObject {
   return { description, ...refer(name) };
-}
-
-function mapped<Table extends object>(
-  table: Table,
-  map: (entry: Table[keyof Table], name: keyof Table & string) => JsonObject,
-): { readonly [Name in keyof Table]: JsonObject } {
-  // `Object.entries` forgets the names of what it takes apart and puts together.
-  return Object.fromEntries(
-    Object.entries(table).map(([name, entry]) => [name, map(entry, name as keyof Table & string)]),
-  ) as { [Name in keyof Table]: JsonObject };
 }

@@ -2,6 +2,7 @@
 // Compiled from YAML by `compile.ts`, or supplied by a module of the profile's author.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { OrderType } from '../../payload/vocabulary.js';
+import type { Vocabulary } from './members.js';
 import type {
   AccountView,
   AckView,
@@ -129,18 +130,7 @@ export interface Dialect {
   /** The messages of one frame, in order; never empty. */
   readFrame(frame: JsonValue): readonly StreamMessage[];
   /** Which side of the interface's words a target's word means, for example `values('side', 'B')` is `buy`. */
-  meaning(
-    of:
-      | 'side'
-      | 'orderType'
-      | 'orderState'
-      | 'positionState'
-      | 'balanceKind'
-      | 'action'
-      | 'tradeMode'
-      | 'accountStatus',
-    word: JsonValue,
-  ): string | undefined;
+  meaning(of: Exclude<Vocabulary, 'operationState'>, word: JsonValue): string | undefined;
   /**
    * Patterns of members that the target says are date-times, for the format check (interface 1, rule 3): pointers in which
    * `*` is any one step and `**` any number of them, to be found with `valuesAt` of `pointer.ts`.

@@ -2,7 +2,6 @@
 // `dialect.schema.json` (`dialect-schema.ts`) follow. A new member is a line here, its default in `default-spelling.ts`, and
 // where it is read; then `npm run generate`.
 import { BALANCE_KINDS, INSTRUMENT_ACTIONS, ORDER_TYPES } from '../../payload/vocabulary.js';
-import type { RequestName } from './dialect.js';
 
 /**
  * What a member binds, and the sentence that says so to an editor. `collection` may be null, `items` is a collection that every
@@ -259,7 +258,7 @@ export const ENTITIES = {
   },
 } as const;
 
-export const REQUESTS: Readonly<Record<RequestName, string>> = {
+export const REQUESTS = {
   placeOrder: 'The call that places pending and SLTP orders (interface 4.1). Its path is stated; the body is yours.',
   openPosition: 'The call for market execution (interface 4.2). Its path is stated; the body is yours.',
   operationStatus: 'Operation status (interface 4.3).',
@@ -276,7 +275,7 @@ export const REQUESTS: Readonly<Record<RequestName, string>> = {
   closePosition:
     'Closing a position, in part when a volume is given. Bound only when named here; {} takes the defaults.',
   cancelOrder: 'Cancelling a pending order. Bound only when named here; {} takes the defaults.',
-};
+} as const;
 
 /** Vocabularies whose spelling a target may choose, in the interface's words or, where it has none, in the suite's. */
 export type Vocabulary =

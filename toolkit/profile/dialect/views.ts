@@ -3,21 +3,20 @@
 // an absent member is undefined. Identifiers alone are turned into text, since their format is left open.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { TransactionStatus } from '../../payload/vocabulary.js';
+import type { BODIES, ENTITIES, MESSAGES } from './members.js';
 
 /** The figures of an account state (interface 2.2). */
 export const ACCOUNT_FIGURES = ['balance', 'equity', 'usedMargin'] as const;
 
+/** What lies at the members of a part: see there what each is. */
+type Read<Members> = { readonly [Name in keyof Members]?: Name extends Identifier ? string : JsonValue };
+type Identifier = 'id' | 'orderId' | 'positionId' | 'parentOrderId';
+
 /** Interface 2.1. */
-export interface AckView {
-  readonly operationId?: JsonValue;
-  readonly clientRequestId?: JsonValue;
-}
+export type AckView = Read<typeof BODIES.ack.members>;
 
 /** Interface 7.1: `error.code` and `error_message`, wherever the target nests them. */
-export interface ErrorView {
-  readonly code?: JsonValue;
-  readonly message?: JsonValue;
-}
+export type ErrorView = Read<typeof BODIES.error.members>;
 
 /** `unknown`: the target's word is none that the dialect lists. */
 export type OperationState = 'pending' | TransactionStatus | 'unknown';
@@ -31,56 +30,13 @@ export interface OperationView {
   readonly errorMessage?: JsonValue;
 }
 
-export interface OrderView {
-  readonly id?: string;
-  readonly type?: JsonValue;
-  readonly instrument?: JsonValue;
-  readonly side?: JsonValue;
-  readonly state?: JsonValue;
-  readonly volume?: JsonValue;
-  readonly price?: JsonValue;
-  readonly stopLossPrice?: JsonValue;
-  readonly takeProfitPrice?: JsonValue;
-  readonly positionId?: string;
-  /** The main order to which an SLTP order belongs. */
-  readonly parentOrderId?: string;
-  readonly clientRequestId?: JsonValue;
-  readonly time?: JsonValue;
-}
-
-export interface PositionView {
-  readonly id?: string;
-  readonly instrument?: JsonValue;
-  readonly side?: JsonValue;
-  readonly state?: JsonValue;
-  readonly volume?: JsonValue;
-  readonly price?: JsonValue;
-  readonly stopLossPrice?: JsonValue;
-  readonly takeProfitPrice?: JsonValue;
-  readonly time?: JsonValue;
-}
-
-export interface DealView {
-  readonly id?: string;
-  readonly orderId?: string;
-  readonly positionId?: string;
-  /** The kind of a balance deal (interface 2.2), in the interface's words; undefined for a trading deal. */
-  readonly balanceKind?: JsonValue;
-  readonly instrument?: JsonValue;
-  readonly side?: JsonValue;
-  readonly volume?: JsonValue;
-  readonly price?: JsonValue;
-  /** The change of the balance in account currency. */
-  readonly amount?: JsonValue;
-  readonly time?: JsonValue;
-}
+export type OrderView = Read<typeof ENTITIES.order.members>;
+export type PositionView = Read<typeof ENTITIES.position.members>;
+/** Its `balanceKind` is in the interface's words, and undefined for a trading deal. */
+export type DealView = Read<typeof ENTITIES.deal.members>;
 
 /** Interface 2.3. */
-export interface AccountStateView {
-  readonly balance?: JsonValue;
-  readonly equity?: JsonValue;
-  readonly usedMargin?: JsonValue;
-}
+export type AccountStateView = Read<typeof ENTITIES.accountState.members>;
 
 /** The trading snapshot, as a resource and as the `trading_state_snapshot` message. */
 export interface TradingStateView {
@@ -99,12 +55,7 @@ export interface TransactionView extends TradingStateView {
   readonly deals?: readonly DealView[];
 }
 
-export interface ConditionsView {
-  readonly volumeMin?: JsonValue;
-  readonly volumeMax?: JsonValue;
-  readonly volumeStep?: JsonValue;
-  readonly pointDigits?: JsonValue;
-}
+export type ConditionsView = Read<typeof ENTITIES.conditions.members>;
 
 /** Interface 6.3. */
 export interface InstrumentEventView {
@@ -129,12 +80,7 @@ export interface HmrUpdateView {
 }
 
 /** Interface 4.6. */
-export interface TickView {
-  readonly instrument?: JsonValue;
-  readonly bid?: JsonValue;
-  readonly ask?: JsonValue;
-  readonly time?: JsonValue;
-}
+export type TickView = Read<typeof MESSAGES.tick.members>;
 
 /** The answer to a command, where the target answers commands. */
 export interface CommandAnswerView {
@@ -144,12 +90,7 @@ export interface CommandAnswerView {
   readonly error?: ErrorView;
 }
 
-export interface AccountView {
-  readonly tradeMode?: JsonValue;
-  readonly accountStatus?: JsonValue;
-  readonly currency?: JsonValue;
-  readonly currencyDigits?: JsonValue;
-}
+export type AccountView = Read<typeof BODIES.account.members>;
 
 /** Quota of one call (interface 8); the figures as they came. */
 export interface QuotaView {

@@ -8,7 +8,7 @@ import { completeClaims } from '../claims.js';
 import { buildControl, type ControlFile } from '../control/build.js';
 import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
-import { formatPointer } from '../dialect/pointer.js';
+import { formatPointer } from '../dialect/reading/pointer.js';
 import type { Claim, Profile, ProfileAccount, ProfileInstrument, ProfileKey, ProfilePolicy } from '../profile.js';
 import { FileDefect, nested, within } from './file-defect.js';
 import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';

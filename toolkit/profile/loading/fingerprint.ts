@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { JsonValue } from '../../payload/json.js';
+import { mapValues } from '../../payload/map-values.js';
 import { canonicalJson } from '../../payload/same-json.js';
 import type { ControlBinding, Profile } from '../profile.js';
 
@@ -52,11 +53,4 @@ function withoutHeaderValues(binding: ControlBinding | undefined): unknown {
   if (binding === undefined) return undefined;
   const { secrets: _, http, ...rest } = binding;
   return http === undefined ? rest : { ...rest, http: { ...http, headers: Object.keys(http.headers ?? {}).sort() } };
-}
-
-function mapValues<Value>(
-  record: Readonly<Record<string, Value>>,
-  map: (value: Value) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }

@@ -68,7 +68,10 @@ function readText(path: string, absolute: string): string {
 function parse(path: string, text: string): YamlSource {
   try {
     const source = readYaml(text);
-    if (!isJsonObject(source.value)) throw new YamlDefect('expected an object, got something else', source.place(''));
+    if (!isJsonObject(source.value)) {
+      const got = source.value === null ? 'nothing; "tsi init" writes one' : 'something else';
+      throw new YamlDefect(`expected an object, got ${got}`, source.place(''));
+    }
     return source;
   } catch (error) {
     if (!(error instanceof YamlDefect)) throw error;

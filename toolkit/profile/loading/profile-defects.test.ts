@@ -110,7 +110,7 @@ describe('defects of a profile', () => {
     ],
     ['another version of the format', MINIMAL.replace('profile: 1', 'profile: 2'), 'p:1:1: profile: expected 1, got 2'],
     ['no object', '- 1\n', 'p:1:1: expected an object, got something else'],
-    ['an empty file', '', 'p:1:1: expected an object, got something else'],
+    ['an empty file', '', 'p:1:1: expected an object, got nothing; "tsi init" writes one'],
   ];
   it.each(cases)('names %s', async (_what, text, message) => {
     expect(await complaint(text)).toContain(message);

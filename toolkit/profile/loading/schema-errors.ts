@@ -4,7 +4,7 @@ import type { SchemaError } from '../../payload/ajv.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray } from '../../payload/json-kind.js';
 import { didYouMean } from '../../payload/nearest.js';
-import { formatPointer, parsePointer } from '../dialect/pointer.js';
+import { formatPointer, parsePointer } from '../dialect/reading/pointer.js';
 
 export interface FileError {
   /** JSON Pointer of the place in the file. */

@@ -2,7 +2,7 @@
 // directives, so that a profile means the same to everybody who reads it. Messages never quote the text, which may hold a key.
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, type YAMLMap } from 'yaml';
 import type { JsonValue } from '../../payload/json.js';
-import { formatPointer } from '../dialect/pointer.js';
+import { formatPointer } from '../dialect/reading/pointer.js';
 
 export interface Place {
   readonly line: number;

@@ -3,12 +3,12 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { JsonValue } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import { readBody } from '../http/body.js';
 import { pathOf } from '../http/raw-request.js';
-import { isObject } from '../speech/read.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -71,7 +71,7 @@ function readParams(body: Uint8Array | undefined): Readonly<Record<string, strin
     return {};
   }
   const { value, defects } = readStrictJson(body, { maxDepth: 4 });
-  if (defects[0] !== undefined || !isObject(value)) {
+  if (defects[0] !== undefined || !isJsonObject(value)) {
     return `expected a JSON object of text parameters: ${defects[0]?.message ?? 'got another value'}`;
   }
   const params: Record<string, string> = {};

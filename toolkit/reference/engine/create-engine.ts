@@ -1,6 +1,6 @@
 // Composes the engine from its parts; each part is a file beside this one.
 import { defaultBehaviour } from '../behaviour.js';
-import type { Ack, Key, OperationKind, Refusal, TradeRequest } from '../domain.js';
+import type { Key } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { Controls } from './controls.js';
 import { type Core, refusal } from './core.js';
@@ -14,7 +14,7 @@ import type { AccountRecord } from './records/account-record.js';
 import { DEFAULT_SETTINGS } from './settings.js';
 import { Streams } from './streams.js';
 import { Submission } from './submission.js';
-import { createRealClock } from './time/real-clock.js';
+import { RealClock } from './time/real-clock.js';
 
 /** A whole service without transport; nothing runs until it is called. */
 export function createEngine(options: EngineOptions = {}): Engine {
@@ -22,7 +22,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     rules: options.rules ?? honestRules(),
     behaviour: options.behaviour ?? defaultBehaviour,
     settings: { ...DEFAULT_SETTINGS, ...options.settings },
-    clock: options.clock ?? createRealClock(),
+    clock: options.clock ?? new RealClock(),
     seed: options.seed ?? 1,
     accounts: new Map(),
     keys: new Map(),
@@ -37,14 +37,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const reads = new Reads(core);
   const history = new HistoryReads(core);
   const accountOf = (session: Session): AccountRecord => existing(core, session.route.accountId);
-  const submit = (session: Session, request: TradeRequest, json: Parameters<Engine['placeOrder']>[2]): Ack | Refusal =>
+  const submit: Engine['placeOrder'] = (session, request, json) =>
     submission.submit(session, accountOf(session), request, json);
-  const trades: Pick<Engine, OperationKind> = {
-    placeOrder: submit,
-    openPosition: submit,
-    closePosition: submit,
-    cancelOrder: submit,
-  };
   return {
     rules: core.rules,
     behaviour: core.behaviour,
@@ -60,7 +54,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
       allowed.length === 0
         ? refusal(core, 'RESOURCE_NOT_FOUND', `no operation has the path ${raw.target.slice(0, 200)}`)
         : refusal(core, 'REQUEST_METHOD_NOT_ALLOWED', `expected ${allowed.join(' or ')}, got ${raw.method}`),
-    ...trades,
+    placeOrder: submit,
+    openPosition: submit,
+    closePosition: submit,
+    cancelOrder: submit,
     operationStatus: (session, operationId) => reads.operationStatus(accountOf(session), operationId),
     account: (session) => reads.account(accountOf(session)),
     instruments: (session) => reads.instruments(accountOf(session)),

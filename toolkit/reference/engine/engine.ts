@@ -15,6 +15,7 @@ import type {
   HistoryRequest,
   HmrPeriod,
   Key,
+  OperationKind,
   OperationStatus,
   Order,
   Page,
@@ -141,7 +142,9 @@ export interface EngineControls {
   closePosition(accountId: string, positionId: string, volume?: string): void;
 }
 
-export interface Engine {
+type Trade = (session: Session, request: TradeRequest, json: JsonValue) => Ack | Refusal;
+
+export interface Engine extends Readonly<Record<OperationKind, Trade>> {
   readonly rules: Rules;
   readonly behaviour: Behaviour;
   readonly clock: Clock;
@@ -159,11 +162,6 @@ export interface Engine {
   refuseUnrouted(raw: RawRequest, allowedMethods: readonly string[]): Refusal;
   /** A refusal that only the transport can give: malformed HTTP, an oversize body, an unreadable frame, an internal failure. */
   refuse(status: number, name: string, detail: string): Refusal;
-
-  placeOrder(session: Session, request: TradeRequest, json: JsonValue): Ack | Refusal;
-  openPosition(session: Session, request: TradeRequest, json: JsonValue): Ack | Refusal;
-  closePosition(session: Session, request: TradeRequest, json: JsonValue): Ack | Refusal;
-  cancelOrder(session: Session, request: TradeRequest, json: JsonValue): Ack | Refusal;
 
   operationStatus(session: Session, operationId: string): OperationStatus | Refusal;
   account(session: Session): AccountInfo | Refusal;

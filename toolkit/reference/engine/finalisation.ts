@@ -60,11 +60,7 @@ export class Finalisation {
 
   /** A transaction of the platform itself: a fill, a trigger, a close that control asks for. */
   applyPlatform(account: AccountRecord, transaction: Transaction): void {
-    this.#apply(account, transaction);
-    this.#announce(account, 'success', undefined, transaction, {
-      operationId: this.#platformOperationId(account),
-      clientRequestId: undefined,
-    });
+    this.#book(account, transaction);
     this.settle(account, transaction);
   }
 
@@ -84,13 +80,15 @@ export class Finalisation {
       if (conclusion === undefined || 'rejection' in conclusion) {
         break;
       }
-      this.#apply(account, conclusion.transaction);
-      this.#announce(account, 'success', undefined, conclusion.transaction, {
-        operationId: this.#platformOperationId(account),
-        clientRequestId: undefined,
-      });
+      this.#book(account, conclusion.transaction);
     }
     this.#watch(account, candidates);
+  }
+
+  #book(account: AccountRecord, transaction: Transaction): void {
+    this.#apply(account, transaction);
+    const operationId = this.#platformOperationId(account);
+    this.#announce(account, 'success', undefined, transaction, { ...NO_ORIGIN, operationId });
   }
 
   /** An operation that was accepted before control began to hold stays on its way only if it is due at once. */
@@ -219,11 +217,9 @@ export class Finalisation {
     surroundings: EventSurroundings,
   ): TransactionEvent['payload'] {
     const { rules, behaviour } = this.#core;
-    if (transaction === undefined && behaviour.refusedPayload === 'empty') {
-      return { orders: [], deals: [], positions: [], accountState: undefined };
-    }
-    const state = accountStateOf(deskOf(this.#core, account));
-    if (transaction === undefined) {
+    const isEmpty = transaction === undefined && behaviour.refusedPayload === 'empty';
+    const state = isEmpty ? undefined : accountStateOf(deskOf(this.#core, account));
+    if (transaction === undefined || state === undefined) {
       return { orders: [], deals: [], positions: [], accountState: state };
     }
     return {

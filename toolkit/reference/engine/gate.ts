@@ -2,6 +2,7 @@
 // The interface leaves the order of checks open; here what is cheap comes first, and the signature before anything about accounts.
 import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
+import { kept } from '../../payload/kept.js';
 import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
@@ -10,10 +11,10 @@ import type { Key, RawRequest, Refusal, Route } from '../domain.js';
 import type { AuthCause } from '../rules/auth/access.js';
 import type { SignatureTrial } from '../rules/auth/signing.js';
 import type { RequestContext } from '../rules/context.js';
+import { RetainedMap } from '../state/retained-map.js';
 import { type Core, refusal } from './core.js';
 import type { Session } from './engine.js';
 import type { AccountRecord } from './records/account-record.js';
-import { SeenSignatures } from './records/seen-signatures.js';
 import { collect, contextOf, type Headers, ROLES } from './request-headers.js';
 
 interface Defect {
@@ -26,11 +27,15 @@ type Caller = Pick<Session, 'key' | 'idempotencyKey'>;
 export class Gate {
   readonly #core: Core;
   readonly #verifiers = new Map<string, Verifier>();
-  readonly #signatures: SeenSignatures;
+  /**
+   * Signatures that were accepted before, for as long as their timestamp could be accepted again. Whether a byte-identical signed
+   * request is taken twice is left open by the interface; a service that guards against it remembers signatures.
+   */
+  readonly #signatures: RetainedMap<string>;
 
   constructor(core: Core) {
     this.#core = core;
-    this.#signatures = new SeenSignatures(core.settings.idempotencyRecords);
+    this.#signatures = new RetainedMap(core.settings.idempotencyRecords, (mark) => mark);
   }
 
   admit(raw: RawRequest, asked: Route): Session | Refusal {
@@ -248,16 +253,15 @@ export class Gate {
 
   #seenBefore(mark: string): boolean {
     const { clock, settings } = this.#core;
-    return this.#signatures.seenBefore(mark, clock.nowMs(), 2 * settings.timestampWindowMs);
+    const nowMs = clock.nowMs();
+    this.#signatures.forgetBefore(nowMs - 2 * settings.timestampWindowMs);
+    if (this.#signatures.find(mark) !== undefined) return true;
+    this.#signatures.add(mark, nowMs);
+    return false;
   }
 
   #verifierOf(key: Key): Verifier {
-    let verifier = this.#verifiers.get(key.id);
-    if (verifier === undefined) {
-      verifier = createVerifier(key.publicKey);
-      this.#verifiers.set(key.id, verifier);
-    }
-    return verifier;
+    return kept(this.#verifiers, key.id, () => createVerifier(key.publicKey));
   }
 }
 

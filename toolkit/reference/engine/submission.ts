@@ -9,19 +9,20 @@ import type { Ack, OperationKind, OrderType, Refusal, TradeRequest } from '../do
 import type { DuplicateContext, OperationContext } from '../rules/context.js';
 import type { MutatingRequest } from '../rules/trading/idempotency.js';
 import { earlyRejection } from '../state/decide.js';
-import type { Command, Rejection } from '../state/desk.js';
+import type { Rejection } from '../state/desk.js';
+import { RetainedMap } from '../state/retained-map.js';
 import { type Core, deskOf, refusal } from './core.js';
 import type { Session } from './engine.js';
 import type { Finalisation } from './finalisation.js';
 import { readCommand } from './read-command.js';
 import type { AccountRecord } from './records/account-record.js';
-import { type IdempotencyRecord, IdempotencyStore } from './records/idempotency-store.js';
+import type { IdempotencyRecord } from './records/idempotency-record.js';
 import type { OperationRecord } from './records/operation-record.js';
 
 export class Submission {
   readonly #core: Core;
   readonly #finalisation: Finalisation;
-  readonly #records: IdempotencyStore;
+  readonly #records: RetainedMap<IdempotencyRecord>;
   /** Whether a rule lets final codes come before the ACK that the interface has after it only. */
   readonly #saysMoreEarly: boolean;
   #serial = 0;
@@ -29,7 +30,7 @@ export class Submission {
   constructor(core: Core, finalisation: Finalisation) {
     this.#core = core;
     this.#finalisation = finalisation;
-    this.#records = new IdempotencyStore(core.settings.idempotencyRecords);
+    this.#records = new RetainedMap(core.settings.idempotencyRecords, ({ name }) => name);
     this.#saysMoreEarly = PLACE_ORDER_FINAL.some(
       (code) => !BOTH_PHASES.includes(code) && core.rules.isSharedCode(code),
     );
@@ -56,26 +57,23 @@ export class Submission {
     const { rules, behaviour } = this.#core;
     const kind = rules.kindOf(session.route.operation);
     const command = readCommand(rules, kindOfOperation(session), request, session.idempotencyKey);
+    const asked: Asked = { command, type: request.type };
     const incoming = mutatingRequest(session, kind, json, behaviour.sameness === 'json');
     const maintenance = rules.maintenanceGuard(account.maintenance, kind);
     if (maintenance !== undefined && behaviour.sharedCodes === 'early') {
       return this.#refuse(session, incoming, maintenance, 'the service is under maintenance for this account');
     }
     const earlier = this.#find(account, incoming, request.type);
-    if (earlier !== undefined) {
-      const answer = this.#repeated(session, account, incoming, earlier, { command, type: request.type });
-      if (answer !== undefined) {
-        return answer;
-      }
-    }
-    const rejection = this.#earlyRejection(account, command);
+    const answer = earlier && this.#repeated(session, account, incoming, earlier, asked);
+    if (answer !== undefined) return answer;
+    const rejection = this.#earlyRejection(account, asked);
     if (rejection !== undefined) {
       if (rules.executesRefused(rejection.code, kind)) {
-        this.#launch(account, incoming, command, request.type);
+        this.#launch(account, incoming, asked);
       }
       return this.#refuse(session, incoming, rejection.code, rejection.detail);
     }
-    const record = this.#launch(account, incoming, command, request.type);
+    const record = this.#launch(account, incoming, asked);
     this.#remember(account, incoming, record);
     return this.#ack(record.context.operationId, incoming, { duplicate: false, overQuota: session.overQuota });
   }
@@ -107,18 +105,18 @@ export class Submission {
     account: AccountRecord,
     request: MutatingRequest,
     { record, context }: Found,
-    again: { readonly command: Command | { readonly rejection: Rejection }; readonly type: JsonValue | undefined },
+    asked: Asked,
   ): Ack | Refusal | undefined {
     const { rules } = this.#core;
     const original = record.operation?.context.operationId;
     const same = rules.samePayload(record.fingerprint, rules.fingerprintOf(request), context);
     if (original === undefined || !same) {
-      return this.#conflicting(session, account, request, context, again);
+      return this.#conflicting(session, account, request, context, asked);
     }
     if (rules.executesDuplicate(context)) {
-      this.#launch(account, request, again.command, again.type);
+      this.#launch(account, request, asked);
     }
-    const fresh = (): string => this.#launch(account, request, again.command, again.type).context.operationId;
+    const fresh = (): string => this.#launch(account, request, asked).context.operationId;
     const operationId = rules.duplicateOperationId(original, fresh, context);
     return this.#ack(operationId, request, { duplicate: true, overQuota: session.overQuota });
   }
@@ -128,7 +126,7 @@ export class Submission {
     account: AccountRecord,
     request: MutatingRequest,
     context: DuplicateContext,
-    again: { readonly command: Command | { readonly rejection: Rejection }; readonly type: JsonValue | undefined },
+    asked: Asked,
   ): Refusal | undefined {
     const { rules, behaviour } = this.#core;
     const consequence = rules.onConflict(context);
@@ -136,7 +134,7 @@ export class Submission {
       return undefined;
     }
     if (consequence === 'execute-and-refuse') {
-      this.#launch(account, request, again.command, again.type);
+      this.#launch(account, request, asked);
     }
     if (rules.conflictReplaces(context)) {
       this.#remember(account, request, undefined);
@@ -147,7 +145,7 @@ export class Submission {
   }
 
   /** What the form, the guards and the market say before the ACK, as far as the interface and the behaviour let them. */
-  #earlyRejection(account: AccountRecord, command: Command | { readonly rejection: Rejection }): Rejection | undefined {
+  #earlyRejection(account: AccountRecord, { command }: Asked): Rejection | undefined {
     const { rules, behaviour } = this.#core;
     const early = behaviour.sharedCodes === 'early';
     if ('rejection' in command) {
@@ -160,12 +158,7 @@ export class Submission {
     return rejection !== undefined && rules.isSharedCode(rejection.code) ? rejection : undefined;
   }
 
-  #launch(
-    account: AccountRecord,
-    request: MutatingRequest,
-    command: Command | { readonly rejection: Rejection },
-    type: JsonValue | undefined,
-  ): OperationRecord {
+  #launch(account: AccountRecord, request: MutatingRequest, { command, type }: Asked): OperationRecord {
     const { rules, clock } = this.#core;
     this.#serial += 1;
     account.operationCount += 1;
@@ -189,7 +182,7 @@ export class Submission {
       acceptedAtMs: clock.nowMs(),
       finishedAtMs: undefined,
     };
-    account.operations.add(record);
+    account.operations.add(record, record.acceptedAtMs);
     this.#finalisation.accept(account, record);
     return record;
   }
@@ -203,7 +196,7 @@ export class Submission {
       atMs: clock.nowMs(),
       epoch: account.idempotencyEpoch,
     };
-    this.#records.remember(record);
+    this.#records.add(record, record.atMs);
   }
 
   #ack(
@@ -232,6 +225,12 @@ export class Submission {
     }
     return refusal(this.#core, name, detail);
   }
+}
+
+/** What a request asks for, as far as it could be read. */
+interface Asked {
+  readonly command: ReturnType<typeof readCommand>;
+  readonly type: JsonValue | undefined;
 }
 
 interface Found {

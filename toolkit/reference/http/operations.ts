@@ -2,7 +2,7 @@
 // answer through speech. Streams are no operation of HTTP; a request for one without an upgrade is told so.
 
 import type { JsonValue } from '../../payload/json.js';
-import type { Ack, Operation, OperationKind, Refusal, TradeRequest } from '../domain.js';
+import type { OperationKind, Refusal } from '../domain.js';
 import { type Engine, isRefusal, type Session } from '../engine/engine.js';
 import type { Speech } from '../speech/speech.js';
 import { queryOf } from './raw-request.js';
@@ -17,6 +17,7 @@ const NO_BODY = { refused: false, json: null } as const;
 
 export function perform(engine: Engine, speech: Speech, session: Session, route: FoundRoute): OperationAnswer {
   const { operation, params } = route;
+  const query = queryOf(session.raw.target);
   switch (operation) {
     case 'placeOrder':
     case 'openPosition':
@@ -36,15 +37,9 @@ export function perform(engine: Engine, speech: Speech, session: Session, route:
     case 'snapshot':
       return read(engine.snapshot(session), speech.snapshot);
     case 'orderHistory':
-      return read(
-        engine.orderHistory(session, speech.readHistory(operation, queryOf(session.raw.target))),
-        speech.orderHistory,
-      );
+      return read(engine.orderHistory(session, speech.readHistory(operation, query)), speech.orderHistory);
     case 'dealHistory':
-      return read(
-        engine.dealHistory(session, speech.readHistory(operation, queryOf(session.raw.target))),
-        speech.dealHistory,
-      );
+      return read(engine.dealHistory(session, speech.readHistory(operation, query)), speech.dealHistory);
     case 'eventsStream':
     case 'ticksStream':
       return engine.refuse(
@@ -67,34 +62,9 @@ function trade(
     return body;
   }
   const request = speech.readTrade(operation, body.json, route.params);
-  const ack = submit(engine, session, operation, request, body.json);
-  return ack.refused
-    ? ack
-    : {
-        refused: false,
-        status: ack.status,
-        body: speech.ack(ack, operation),
-        delayMs: ack.answerDelayMs,
-      };
-}
-
-function submit(
-  engine: Engine,
-  session: Session,
-  operation: OperationKind & Operation,
-  request: TradeRequest,
-  json: JsonValue,
-): Ack | Refusal {
-  switch (operation) {
-    case 'placeOrder':
-      return engine.placeOrder(session, request, json);
-    case 'openPosition':
-      return engine.openPosition(session, request, json);
-    case 'closePosition':
-      return engine.closePosition(session, request, json);
-    case 'cancelOrder':
-      return engine.cancelOrder(session, request, json);
-  }
+  const ack = engine[operation](session, request, body.json);
+  if (ack.refused) return ack;
+  return { refused: false, status: ack.status, body: speech.ack(ack, operation), delayMs: ack.answerDelayMs };
 }
 
 function read<Value extends object>(value: Value | Refusal, write: (value: Value) => JsonValue): OperationAnswer {

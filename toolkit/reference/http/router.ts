@@ -2,6 +2,7 @@
 // check untouched. One router serves every service that speaks the same routes.
 
 import findMyWay from 'find-my-way';
+import { kept } from '../../payload/kept.js';
 import type { Operation } from '../domain.js';
 import type { PathParams, SpeechRoute } from '../speech/speech.js';
 
@@ -25,12 +26,7 @@ const MAX_SEGMENT_CHARS = 256;
 const routers = new WeakMap<readonly SpeechRoute[], Router>();
 
 export function routerOf(routes: readonly SpeechRoute[]): Router {
-  let router = routers.get(routes);
-  if (router === undefined) {
-    router = createRouter(routes);
-    routers.set(routes, router);
-  }
-  return router;
+  return kept(routers, routes, () => createRouter(routes));
 }
 
 function createRouter(routes: readonly SpeechRoute[]): Router {

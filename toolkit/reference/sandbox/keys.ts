@@ -2,6 +2,7 @@
 // restarted sandbox knows the same clients. They protect play money on loopback and nothing else.
 
 import { createHash } from 'node:crypto';
+import { kept } from '../../payload/kept.js';
 import { KEY_ROLES, type KeyRole, type ProfileKey } from '../../profile/profile.js';
 import { createSigner, parsePrivateKey } from '../../signing/index.js';
 import type { Key, Scope } from '../domain.js';
@@ -16,12 +17,9 @@ const cache = new Map<number, SandboxKeys>();
 
 /** Keys of one seed are made once per process, since hundreds of sandboxes may run in it. */
 export function sandboxKeys(seed: number): SandboxKeys {
-  let keys = cache.get(seed);
-  if (keys === undefined) {
-    keys = Object.fromEntries(KEY_ROLES.map((role) => [role, makeKey(seed, role)])) as SandboxKeys; // one entry per role
-    cache.set(seed, keys);
-  }
-  return keys;
+  const make = (): SandboxKeys =>
+    Object.fromEntries(KEY_ROLES.map((role) => [role, makeKey(seed, role)])) as SandboxKeys; // one entry per role
+  return kept(cache, seed, make);
 }
 
 /** What the service is told about a key, or undefined for the one that it must not know. */

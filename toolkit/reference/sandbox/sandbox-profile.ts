@@ -2,6 +2,7 @@
 
 import { toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
+import { mapValues } from '../../payload/map-values.js';
 import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
 import {
@@ -62,7 +63,7 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
  */
 function controlBindings(controlUrl: string): Readonly<Record<ControlActionName, ControlBinding>> {
   const http = { method: 'POST', url: `${controlUrl}/{action}`, body: '{params}' } as const;
-  return mapValues(CONTROL_ACTIONS, (_, name): ControlBinding => {
+  return mapValues<Readonly<Record<ControlActionName, unknown>>, ControlBinding>(CONTROL_ACTIONS, (_, name) => {
     if (name === 'clock.advance') return { http };
     return { scope: 'account', http: name === 'hmr.upsert' ? { ...http, body: HMR_UPSERT } : http };
   });
@@ -92,12 +93,4 @@ function restingPrices(instrument: Instrument): ProfileInstrument {
     restingSellStop: below,
     volume: toText(instrument.conditions.volumeMin, instrument.conditions.volumeDigits),
   };
-}
-
-function mapValues<Name extends string, From, To>(
-  record: Readonly<Record<Name, From>>,
-  map: (value: From, name: Name) => To,
-): Readonly<Record<Name, To>> {
-  const names = Object.keys(record) as Name[]; // the keys of a closed record
-  return Object.fromEntries(names.map((name) => [name, map(record[name], name)])) as Record<Name, To>;
 }

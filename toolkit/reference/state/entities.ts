@@ -55,24 +55,23 @@ export interface DealDraft {
 }
 
 export function newDeal(desk: Desk, ids: Identifiers, { conditions }: Instrument, draft: DealDraft): Deal {
+  const { instrument, pointDigits, volumeDigits } = conditions;
+  const { currencyDigits } = desk.account;
   return {
+    ...draft,
     id: ids.next('deal'),
-    orderId: draft.orderId,
-    positionId: draft.positionId,
     balanceKind: undefined,
-    instrument: conditions.instrument,
-    side: draft.side,
-    volume: draft.volume,
-    price: draft.price,
-    amount: { coefficient: draft.amount, scale: desk.account.currencyDigits },
-    currencyDigits: desk.account.currencyDigits,
-    pointDigits: conditions.pointDigits,
-    volumeDigits: conditions.volumeDigits,
+    instrument,
+    amount: { coefficient: draft.amount, scale: currencyDigits },
+    currencyDigits,
+    pointDigits,
+    volumeDigits,
     atMs: desk.nowMs,
   };
 }
 
 export function newBalanceDeal(desk: Desk, ids: Identifiers, balanceKind: BalanceKind, amount: bigint): Deal {
+  const { currencyDigits } = desk.account;
   return {
     id: ids.next('deal'),
     orderId: undefined,
@@ -82,8 +81,8 @@ export function newBalanceDeal(desk: Desk, ids: Identifiers, balanceKind: Balanc
     side: undefined,
     volume: undefined,
     price: undefined,
-    amount: { coefficient: amount, scale: desk.account.currencyDigits },
-    currencyDigits: desk.account.currencyDigits,
+    amount: { coefficient: amount, scale: currencyDigits },
+    currencyDigits,
     pointDigits: 0,
     volumeDigits: 0,
     atMs: desk.nowMs,
@@ -94,19 +93,19 @@ export function newPosition(
   desk: Desk,
   ids: Identifiers,
   instrument: Instrument,
-  opened: { readonly side: Side; readonly volume: Decimal; readonly price: Decimal },
+  { side, volume, price }: Pick<Position, 'side' | 'volume' | 'price'>,
 ): Position {
   const { conditions } = instrument;
   return {
     id: ids.next('pos'),
     instrument: conditions.instrument,
-    side: opened.side,
+    side,
     state: 'open',
-    volume: opened.volume,
-    price: opened.price,
+    volume,
+    price,
     stopLossPrice: undefined,
     takeProfitPrice: undefined,
-    margin: marginOf(desk, instrument, opened.price, opened.volume),
+    margin: marginOf(desk, instrument, price, volume),
     pointDigits: conditions.pointDigits,
     volumeDigits: conditions.volumeDigits,
     openedAtMs: desk.nowMs,

@@ -1,6 +1,6 @@
 // The instruments of the sandbox: enough of them to tell apart what depends on an instrument (digits, steps, currencies, names).
 // An account sees them through `market.ts`, which adds what control changed for that account alone.
-import { type Decimal, parseDecimal, powerOfTen, rescale } from '../../decimal/index.js';
+import { type Decimal, parseDecimal, powerOfTen } from '../../decimal/index.js';
 import type { Conditions } from '../domain.js';
 
 export interface Instrument {
@@ -22,8 +22,8 @@ export interface Instrument {
 interface Listing {
   readonly name: string;
   readonly quote: string;
+  /** With all point digits. */
   readonly mid: string;
-  readonly digits: number;
   readonly volume: readonly [min: string, max: string, step: string];
   readonly contractSize: number;
   readonly marginPermille?: number;
@@ -32,38 +32,22 @@ interface Listing {
 }
 
 const LISTINGS: readonly Listing[] = [
-  {
-    name: 'EURUSD',
-    quote: 'USD',
-    mid: '1.10000',
-    digits: 5,
-    volume: ['0.01', '100.00', '0.01'],
-    contractSize: 100_000,
-  },
-  {
-    name: 'USDJPY',
-    quote: 'JPY',
-    mid: '150.000',
-    digits: 3,
-    volume: ['0.01', '80.00', '0.01'],
-    contractSize: 100_000,
-  },
-  { name: 'XAUUSD', quote: 'USD', mid: '2000.00', digits: 2, volume: ['0.10', '50.00', '0.05'], contractSize: 100 },
+  { name: 'EURUSD', quote: 'USD', mid: '1.10000', volume: ['0.01', '100.00', '0.01'], contractSize: 100_000 },
+  { name: 'USDJPY', quote: 'JPY', mid: '150.000', volume: ['0.01', '80.00', '0.01'], contractSize: 100_000 },
+  { name: 'XAUUSD', quote: 'USD', mid: '2000.00', volume: ['0.10', '50.00', '0.05'], contractSize: 100 },
   {
     name: 'BTC/USD',
     quote: 'USD',
     mid: '60000.0',
-    digits: 1,
     volume: ['0.001', '20.000', '0.001'],
     contractSize: 1,
     marginPermille: 100,
   },
-  { name: 'US500', quote: 'USD', mid: '5000', digits: 0, volume: ['1', '500', '1'], contractSize: 10 },
+  { name: 'US500', quote: 'USD', mid: '5000', volume: ['1', '500', '1'], contractSize: 10 },
   {
     name: 'USDTRY',
     quote: 'TRY',
     mid: '30.0000',
-    digits: 4,
     volume: ['0.01', '10.00', '0.01'],
     contractSize: 100_000,
     tradeMode: 'trade_disabled',
@@ -72,7 +56,6 @@ const LISTINGS: readonly Listing[] = [
     name: 'NATGAS',
     quote: 'USD',
     mid: '2.500',
-    digits: 3,
     volume: ['0.1', '50.0', '0.1'],
     contractSize: 10_000,
     tradeMode: 'close_only',
@@ -81,7 +64,6 @@ const LISTINGS: readonly Listing[] = [
     name: 'COPPER',
     quote: 'USD',
     mid: '4.0000',
-    digits: 4,
     volume: ['0.01', '10.00', '0.01'],
     contractSize: 25_000,
     audience: 'partners',
@@ -94,14 +76,7 @@ export const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
 
 /** An instrument that control adds: a twin of the first one under its own name. */
 export function addedInstrument(name: string): Instrument {
-  return instrumentOf({
-    name,
-    quote: 'USD',
-    mid: '10.000',
-    digits: 3,
-    volume: ['0.01', '25.00', '0.01'],
-    contractSize: 1000,
-  });
+  return instrumentOf({ name, quote: 'USD', mid: '10.000', volume: ['0.01', '25.00', '0.01'], contractSize: 1000 });
 }
 
 /** The same instrument with another volume_max (action `instrument.update`). */
@@ -114,7 +89,7 @@ function instrumentOf(listing: Listing): Instrument {
   if (min === undefined || max === undefined || step === undefined) {
     throw new RangeError(`expected volume of ${listing.name} to be min, max and step`);
   }
-  const midUnits = rescale(parseDecimal(listing.mid), listing.digits);
+  const { coefficient: midUnits, scale: pointDigits } = parseDecimal(listing.mid);
   return {
     name: listing.name,
     conditions: {
@@ -123,7 +98,7 @@ function instrumentOf(listing: Listing): Instrument {
       volumeMax: max,
       volumeStep: step,
       volumeDigits: step.scale,
-      pointDigits: listing.digits,
+      pointDigits,
     },
     quoteCurrency: listing.quote,
     contractSize: BigInt(listing.contractSize),

@@ -1,5 +1,7 @@
 // The market as one account sees it (interface 2.4: resolved per account): the platform's instruments and feed, and what control
 // changed for this account. Changes are the account's own, so that accounts never disturb each other.
+
+import { kept } from '../../payload/kept.js';
 import type { MarketStanding } from '../rules/trading/guards.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
 import { feedQuote, mix, mixText } from './feed.js';
@@ -84,12 +86,6 @@ export class Market {
 
   #change(name: string): Change {
     this.#changes ??= new Map();
-    const known = this.#changes.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    const change: Change = {};
-    this.#changes.set(name, change);
-    return change;
+    return kept(this.#changes, name, () => ({}));
   }
 }

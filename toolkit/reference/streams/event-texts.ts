@@ -2,6 +2,7 @@
 // while it returns the very message that it was given, the shared text is used.
 
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { kept } from '../../payload/kept.js';
 import type { DomainEvent } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
 import type { Speech } from '../speech/speech.js';
@@ -25,11 +26,7 @@ export class EventTexts {
   }
 
   message(event: DomainEvent, ordinal: number): JsonValue {
-    let message = this.#messages.get(event);
-    if (message === undefined) {
-      message = this.#speech.event(event);
-      this.#messages.set(event, message);
-    }
+    const message = kept(this.#messages, event, () => this.#speech.event(event));
     return this.#rules.amendMessage(message, event, { ordinal });
   }
 
@@ -38,12 +35,7 @@ export class EventTexts {
     if (typeof message !== 'object' || message === null) {
       return encode(this.#speech.batch([message]) ?? message);
     }
-    let frame = this.#batches.get(message);
-    if (frame === undefined) {
-      frame = this.#speech.batch([message]) ?? message;
-      this.#batches.set(message, frame);
-    }
-    return this.#shared(frame);
+    return this.#shared(kept(this.#batches, message, () => this.#speech.batch([message]) ?? message));
   }
 
   /** The text of several messages in one frame, or undefined where the speech has no such frame. */
@@ -53,15 +45,7 @@ export class EventTexts {
   }
 
   #shared(frame: JsonValue): EncodedText {
-    if (typeof frame !== 'object' || frame === null) {
-      return encode(frame);
-    }
-    let text = this.#texts.get(frame);
-    if (text === undefined) {
-      text = encode(frame);
-      this.#texts.set(frame, text);
-    }
-    return text;
+    return typeof frame === 'object' && frame !== null ? kept(this.#texts, frame, () => encode(frame)) : encode(frame);
   }
 }
 

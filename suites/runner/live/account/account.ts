@@ -1,5 +1,6 @@
 // A leased account: every verb that a check has on it. Building orders, settling, commands and clean-up are in files of their own.
 import type { JsonObject } from '../../../../toolkit/payload/json.js';
+import { kept } from '../../../../toolkit/payload/kept.js';
 import type { RequestName, RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
 import { isMutating, type StreamRequest } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
@@ -18,9 +19,12 @@ import type {
   OpenedPosition,
   OrderWish,
   Placed,
+  Protection,
+  Recorded,
   SendOptions,
   SetUpOptions,
   Submission,
+  SubmitOptions,
 } from '../../context.js';
 import type { Carrier, CheckScope } from '../scope.js';
 import { LiveEvents } from '../streams/events.js';
@@ -37,7 +41,7 @@ export class LiveAccount implements Account {
   readonly sinceMs: number;
   readonly scope: CheckScope;
   readonly #orders: OrderWriter;
-  readonly #conditions = new Map<string, Promise<ConditionsView & { readonly record: number }>>();
+  readonly #conditions = new Map<string, Promise<Recorded<ConditionsView>>>();
   readonly #watch: Watch;
   readonly #acknowledged = new Acknowledged();
 
@@ -66,15 +70,11 @@ export class LiveAccount implements Account {
     return found;
   }
 
-  conditions(instrument: string = this.instrument().name): Promise<ConditionsView & { readonly record: number }> {
-    const known = this.#conditions.get(instrument);
-    if (known !== undefined) return known;
-    const fresh = this.#readConditions(instrument);
-    this.#conditions.set(instrument, fresh);
-    return fresh;
+  conditions(instrument: string = this.instrument().name): Promise<Recorded<ConditionsView>> {
+    return kept(this.#conditions, instrument, () => this.#readConditions(instrument));
   }
 
-  async #readConditions(instrument: string): Promise<ConditionsView & { readonly record: number }> {
+  async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {
     const exchange = await this.request('conditions', { instrument });
     const { read } = this.scope.target;
     const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
@@ -93,7 +93,7 @@ export class LiveAccount implements Account {
     return Promise.all(Array.from({ length: count }, () => this.order(wish)));
   }
 
-  protection(order: OrderWish = {}): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
+  protection(order: OrderWish = {}): Promise<Protection> {
     return this.#orders.protection(order);
   }
 
@@ -147,10 +147,7 @@ export class LiveAccount implements Account {
     return exchange;
   }
 
-  async submit(
-    params: RequestParams | OrderWish,
-    options: SendOptions & { readonly request?: RequestName } = {},
-  ): Promise<Submission> {
+  async submit(params: RequestParams | OrderWish, options: SubmitOptions = {}): Promise<Submission> {
     const { request = 'placeOrder', ...send } = options;
     const complete = isComplete(params)
       ? params
@@ -172,16 +169,13 @@ export class LiveAccount implements Account {
     return { ...base, accepted: true, ...(ack && { ack }), ...(operationId !== undefined && { operationId }) };
   }
 
-  async place(
-    params: RequestParams | OrderWish = {},
-    options: SendOptions & { readonly request?: RequestName } = {},
-  ): Promise<Placed> {
+  async place(params: RequestParams | OrderWish = {}, options: SubmitOptions = {}): Promise<Placed> {
     return placed(this.id, await this.submit(params, options));
   }
 
   async complete(
     params: RequestParams | OrderWish = {},
-    { events, ...options }: SetUpOptions & { readonly request?: RequestName } = {},
+    { events, ...options }: SetUpOptions & SubmitOptions = {},
   ): Promise<Completed> {
     const submission = await this.place(params, options);
     return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
@@ -224,7 +218,7 @@ export class LiveAccount implements Account {
     return this.#watch.get();
   }
 
-  async state(): Promise<TradingStateView & { readonly record: number }> {
+  async state(): Promise<Recorded<TradingStateView>> {
     const first = await this.#watch.first();
     const snapshot = first ?? (await this.#passingSnapshot());
     return { ...snapshot.view, record: snapshot.record };

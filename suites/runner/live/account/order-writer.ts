@@ -14,8 +14,8 @@ import type { RequestParams } from '../../../../toolkit/profile/dialect/dialect.
 import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import { Undecided } from '../../check-end.js';
-import type { OrderWish } from '../../context.js';
-import { protectionOf } from './protection.js';
+import type { OrderWish, Protection, Recorded } from '../../context.js';
+import { between, protectionOf } from './protection.js';
 
 /** Prices come around again after this many orders of one account. */
 const PRICES = 500;
@@ -23,7 +23,7 @@ const PRICES = 500;
 export interface OrderSource {
   readonly accountId: string;
   readonly instruments: readonly ProfileInstrument[];
-  conditions(instrument: string): Promise<ConditionsView & { readonly record: number }>;
+  conditions(instrument: string): Promise<Recorded<ConditionsView>>;
 }
 
 export class OrderWriter {
@@ -54,7 +54,7 @@ export class OrderWriter {
     return { ...base, volume, price, ...rest };
   }
 
-  async protection(wish: OrderWish): Promise<{ readonly stopLossPrice: string; readonly takeProfitPrice: string }> {
+  async protection(wish: OrderWish): Promise<Protection> {
     if (wish.type === 'sltp' || wish.type === 'market') {
       return protectionOfPosition(this.#instrument(wish.instrument), wish.side ?? 'buy');
     }
@@ -88,25 +88,15 @@ function restingPrice(instrument: ProfileInstrument, type: 'limit' | 'stop', sid
 }
 
 /** Resting prices lie on either side of the market, which is where the protection of a position belongs. */
-function protectionOfPosition(
-  instrument: ProfileInstrument,
-  side: 'buy' | 'sell',
-): { readonly stopLossPrice: string; readonly takeProfitPrice: string } {
-  const below = instrument.restingBuyLimit;
-  const above = instrument.restingSellLimit;
-  return side === 'buy'
-    ? { stopLossPrice: below, takeProfitPrice: above }
-    : { stopLossPrice: above, takeProfitPrice: below };
+function protectionOfPosition(instrument: ProfileInstrument, side: 'buy' | 'sell'): Protection {
+  return between(instrument.restingBuyLimit, instrument.restingSellLimit, side);
 }
 
 function opposite(side: 'buy' | 'sell'): 'buy' | 'sell' {
   return side === 'buy' ? 'sell' : 'buy';
 }
 
-function defaultVolume(
-  instrument: ProfileInstrument,
-  conditions: ConditionsView & { readonly record: number },
-): string {
+function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<ConditionsView>): string {
   if (instrument.volume !== undefined) return instrument.volume;
   const least = conditions.volumeMin;
   const text = typeof least === 'number' ? String(least) : least;

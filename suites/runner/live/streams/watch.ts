@@ -1,12 +1,10 @@
 // The stream on which set-up awaits its results: the check's own, if it has one on transactions, so that what set-up brought about
 // has arrived there when the verb returns; otherwise one that is opened when first needed, and again when it was cut. The snapshot
 // that such a stream begins with is a fresh look at the trading state, which saves the first caller of `state()` a stream of its own.
-import type { Received } from '../../context.js';
+import type { WithSnapshot } from '../../context.js';
 import type { LiveEvents } from './events.js';
 
-export type Transactions = LiveEvents & {
-  readonly snapshot: Extract<Received, { readonly kind: 'trading_state_snapshot' }>;
-};
+export type Transactions = LiveEvents & WithSnapshot;
 
 export class Watch {
   readonly #open: () => Promise<Transactions>;

@@ -76,10 +76,7 @@ async function probeReads(target: Probed, signal: AbortSignal): Promise<readonly
 function readAccount(target: Probed, accountId: string, signal: AbortSignal): Promise<HttpExchange> {
   const { method, path } = target.dialect.request('account', { accountId });
   const timeoutMs = Math.min(PATIENCE_MS, target.profile.timing.answerMs);
-  return target.http.send(
-    { name: 'account', accountId, method, path, timeoutMs, signal },
-    sendContext(target, null, 'suite'),
-  );
+  return target.http.send({ name: 'account', accountId, method, path, timeoutMs, signal }, sendContext(target, null));
 }
 
 async function probeStream(
@@ -97,7 +94,7 @@ async function probeStream(
       timeoutMs: Math.min(PATIENCE_MS, target.profile.timing.answerMs),
       signal,
     },
-    sendContext(target, null, 'suite'),
+    sendContext(target, null),
   );
   await connection?.close();
   if (connection !== undefined) return { record: exchange.record };

@@ -48,7 +48,11 @@ export interface LiveTarget {
 }
 
 /** How a request of a check is journalled and read. */
-export function sendContext(target: Pick<LiveTarget, 'dialect'>, check: string | null, actor: string): SendContext {
+export function sendContext(
+  target: Pick<LiveTarget, 'dialect'>,
+  check: string | null,
+  actor: string = 'suite',
+): SendContext {
   return { check, actor, read: (request, status, body) => viewOf(target.dialect, request, status, body) };
 }
 
@@ -57,17 +61,13 @@ export async function createAccount(
   target: Pick<LiveTarget, 'control' | 'profile'>,
   perform: ControlSurface['perform'] = (name, params, signal) => target.control.perform(name, params, signal),
 ): Promise<ProfileAccount> {
-  const model = target.profile.accounts.pool[0];
-  const params: Record<string, string> = {};
-  if (model?.currency !== undefined) params['currency'] = model.currency;
-  if (model?.currencyDigits !== undefined) params['currency_digits'] = String(model.currencyDigits);
-  const { account_id: id } = await perform('account.create', params);
+  const { currency, currencyDigits } = target.profile.accounts.pool[0] ?? {};
+  const { account_id: id } = await perform('account.create', {
+    ...(currency !== undefined && { currency }),
+    ...(currencyDigits !== undefined && { currency_digits: String(currencyDigits) }),
+  });
   if (id === undefined || id === '') {
     throw new TypeError('account.create: expected its binding to return account_id, got nothing');
   }
-  return {
-    id,
-    ...(model?.currency === undefined ? {} : { currency: model.currency }),
-    ...(model?.currencyDigits === undefined ? {} : { currencyDigits: model.currencyDigits }),
-  };
+  return { id, ...(currency !== undefined && { currency }), ...(currencyDigits !== undefined && { currencyDigits }) };
 }

@@ -10,7 +10,7 @@ import {
 import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
-import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/pointer.js';
+import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/reading/pointer.js';
 import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
@@ -126,11 +126,12 @@ export class LiveExpect implements Expect {
     this.at(state, `/view/${list}`, 'none', { member: 'id', predicate: 'equals', expected: id }, options);
   }
 
-  succeeded(result: FinalResult, options: ExpectOptions = {}): void {
+  succeeded(result: FinalResult, options: ExpectOptions & { readonly evidence?: readonly Evidence[] } = {}): void {
     const { status, event, operation } = result;
     const codes = [event ?? operation].flatMap((view) => [view?.errorCode ?? [], view?.errorMessage ?? []].flat());
     const actual = ['result', status, ...codes.map(String)].join(' ');
-    this.that(status === 'success', { expected: 'result success', actual, evidence: [result] }, options);
+    const evidence = [result, ...(options.evidence ?? [])];
+    this.that(status === 'success', { expected: 'result success', actual, evidence }, options);
   }
 
   arrived<Message extends { readonly record: number }>(

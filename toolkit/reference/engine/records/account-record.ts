@@ -4,10 +4,11 @@ import type { AccountInfo, HmrPeriod, Operation, StreamKind, TradingState, Trans
 import type { Subscriptions } from '../../rules/context.js';
 import { Book } from '../../state/book.js';
 import type { Market } from '../../state/market.js';
+import { RetainedMap } from '../../state/retained-map.js';
 import type { Settings } from '../settings.js';
 import type { Timer } from '../time/clock.js';
 import type { LiveConnection } from './live-connection.js';
-import { type OperationRecord, OperationStore } from './operation-record.js';
+import type { OperationRecord } from './operation-record.js';
 import { Quotas } from './quotas.js';
 
 /** How many past events are kept in reach of the rule that replays them (an honest service never does). */
@@ -20,7 +21,7 @@ export class AccountRecord {
   info: AccountInfo;
   readonly market: Market;
   readonly book: Book;
-  readonly operations: OperationStore;
+  readonly operations: RetainedMap<OperationRecord>;
   readonly quotas: Quotas;
   readonly connections: Set<AccountConnection> = new Set();
   readonly hmr: Map<string, HmrPeriod> = new Map();
@@ -43,7 +44,7 @@ export class AccountRecord {
     this.info = info;
     this.market = market;
     this.book = new Book(balance, settings.historyPerAccount);
-    this.operations = new OperationStore(settings.operationsPerAccount);
+    this.operations = new RetainedMap(settings.operationsPerAccount, ({ context }) => context.operationId);
     this.quotas = new Quotas(settings.quotas);
   }
 

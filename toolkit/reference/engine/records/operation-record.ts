@@ -3,7 +3,6 @@ import type { NegativeStatus } from '../../../payload/vocabulary.js';
 import type { OperationState } from '../../domain.js';
 import type { OperationContext } from '../../rules/context.js';
 import type { Command, Rejection } from '../../state/desk.js';
-import { RetainedLog } from '../../state/retained-log.js';
 
 export interface OperationRecord {
   readonly context: OperationContext;
@@ -17,31 +16,4 @@ export interface OperationRecord {
   errorCode: string | undefined;
   readonly acceptedAtMs: number;
   finishedAtMs: number | undefined;
-}
-
-/** The operations of one account by identifier, forgotten by age and beyond a number. */
-export class OperationStore {
-  readonly #byId = new Map<string, OperationRecord>();
-  readonly #log: RetainedLog<OperationRecord>;
-
-  constructor(max: number) {
-    this.#log = new RetainedLog(max, ({ context }) => this.#byId.delete(context.operationId));
-  }
-
-  add(record: OperationRecord): void {
-    this.#byId.set(record.context.operationId, record);
-    this.#log.append(record, record.acceptedAtMs);
-  }
-
-  find(operationId: string): OperationRecord | undefined {
-    return this.#byId.get(operationId);
-  }
-
-  forget(operationId: string): boolean {
-    return this.#byId.delete(operationId);
-  }
-
-  forgetBefore(atMs: number): void {
-    this.#log.forget((acceptedAtMs) => acceptedAtMs < atMs);
-  }
 }

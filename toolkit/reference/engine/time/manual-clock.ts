@@ -2,7 +2,7 @@
 // What is due in a later turn runs in the next macrotask or at the next `advance`, whichever comes first, so that a service
 // with real sockets still finishes its operations while its time stands still.
 import type { Clock, Timer } from './clock.js';
-import { createTurns, type Turns } from './turns.js';
+import { Turns } from './turns.js';
 
 export function createManualClock(startMs: number): Clock {
   return new ManualClock(startMs);
@@ -15,7 +15,7 @@ interface Pending {
 }
 
 class ManualClock implements Clock {
-  readonly #turns: Turns = createTurns();
+  readonly #turns = new Turns();
   readonly #pending = new Set<Pending>();
   #nowMs: number;
   #order = 0;

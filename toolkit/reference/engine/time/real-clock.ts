@@ -1,11 +1,7 @@
 // The machine's clock with an offset that control moves (action `clock.advance`).
 // Callbacks due "in a later turn" share one macrotask, so that a burst of operations costs one timer.
 import type { Clock, Timer } from './clock.js';
-import { createTurns, type Turns } from './turns.js';
-
-export function createRealClock(): Clock {
-  return new RealClock();
-}
+import { Turns } from './turns.js';
 
 interface Pending {
   readonly dueMs: number;
@@ -13,8 +9,8 @@ interface Pending {
   handle: NodeJS.Timeout;
 }
 
-class RealClock implements Clock {
-  readonly #turns: Turns = createTurns();
+export class RealClock implements Clock {
+  readonly #turns = new Turns();
   readonly #pending = new Set<Pending>();
   #offsetMs = 0;
 

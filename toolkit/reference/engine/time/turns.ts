@@ -1,22 +1,11 @@
 // Callbacks for a later turn of the event loop, all of them in one macrotask and in the order of their arrival.
 import type { Timer } from './clock.js';
 
-export interface Turns {
-  add(callback: () => void): Timer;
-  /** Runs now what waits, and what that adds. */
-  flush(): void;
-  clear(): void;
-}
-
-export function createTurns(): Turns {
-  return new Macrotask();
-}
-
 interface Turn {
   callback: (() => void) | undefined;
 }
 
-class Macrotask implements Turns {
+export class Turns {
   #waiting: Turn[] = [];
   #handle: NodeJS.Immediate | undefined;
 
@@ -31,6 +20,7 @@ class Macrotask implements Turns {
     };
   }
 
+  /** Runs now what waits, and what that adds. */
   flush(): void {
     while (this.#waiting.length > 0) {
       this.#runWaiting();

@@ -22,14 +22,9 @@ export interface AccessRules {
   permitsScope(key: Key, scope: Scope, context: RequestContext): boolean;
   /** Interface 4; 9, rule 1: whether the service answers under that target at all. */
   serves(target: string): boolean;
-  /**
-   * Interface 4.1, synchronous responses: the account of the path, or undefined when there is none of that identifier.
-   */
+  /** Interface 4.1, synchronous responses: the account of the path, or undefined when there is no such account. */
   accountFor(id: string, known: ReadonlyMap<string, unknown>, context: RequestContext): string | undefined;
-  /**
-   * Interface 5.4: which of the three codes a cause comes under; where the interface leaves it open, the honest one is
-   * 1001.
-   */
+  /** Interface 5.4: which of the three codes a cause comes under; where that is left open, 1001. */
   authError(cause: AuthCause, context: RequestContext): string;
 }
 

@@ -8,10 +8,7 @@ export interface HeaderRules {
   requiresSigning(context: RequestContext): boolean;
   /** Interface 5.1; 5.3, rule 6: each header is required, once. */
   acceptsHeaderCount(count: number, role: HeaderRole, context: RequestContext): boolean;
-  /**
-   * Interface 5.1; 5.3, rule 10: a mismatch is that of the API key. `header` is undefined when a rule let it be
-   * missing.
-   */
+  /** Interface 5.1; 5.3, rule 10: equals `api_key`; `header` is undefined when a rule let it be missing. */
   apiKeyAgrees(header: string | undefined, signed: JsonValue | undefined, context: RequestContext): boolean;
   /** Interface 5.1; 5.2: equals `idempotency_key`. */
   idempotencyKeyAgrees(header: string | undefined, signed: JsonValue | undefined, context: RequestContext): boolean;

@@ -4,9 +4,7 @@ import type { Operation } from '../../domain.js';
 export interface LimitRules {
   /** Interface 4.1; 8, other limit 1: whether a request beyond the quota gets 429. */
   exceeds(used: number, limit: number, operation: Operation): boolean;
-  /**
-   * Interface 4.1, synchronous responses; 8: a request beyond the quota is refused; false carries it out all the same.
-   */
+  /** Interface 4.1, synchronous responses; 8: a request beyond the quota is refused; false carries it out anyway. */
   refusesOverQuota(operation: Operation): boolean;
   /** Interface 8, other limit 1: whether an admitted request counts. */
   counts(operation: Operation): boolean;

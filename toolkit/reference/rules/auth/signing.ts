@@ -41,10 +41,7 @@ export interface SigningRules {
   acceptsBodyHash(signed: JsonValue | undefined, actual: string, context: RequestContext): boolean;
   /** Interface 5.3, rule 1: over the decoded payload bytes, by the key that the request names. */
   acceptsSignature(trial: SignatureTrial, context: RequestContext): boolean;
-  /**
-   * Interface 5.3, rule 8: by what a service that guards against repeated requests knows a signed one again; whether
-   * it guards is left open.
-   */
+  /** Interface 5.3, rule 8: how a repeated signed request is known, where the service guards against it (open). */
   replayMark(trial: SignatureTrial, context: RequestContext): string;
 }
 

@@ -1,5 +1,6 @@
 // Source addresses against CIDR blocks of IPv4 and IPv6 (interface 5.3, rule 9). Parsed blocks are kept, since keys are few.
 import ipaddr from 'ipaddr.js';
+import { kept } from '../../../payload/kept.js';
 
 type Block = ReturnType<typeof ipaddr.parseCIDR>;
 
@@ -19,13 +20,7 @@ export function isInBlocks(address: string, blocks: readonly string[]): boolean 
 
 /** @throws Error when `text` is neither a CIDR block nor an address. */
 export function parseBlock(text: string): Block {
-  const known = parsed.get(text);
-  if (known !== undefined) {
-    return known;
-  }
-  const block = text.includes('/') ? ipaddr.parseCIDR(text) : single(text);
-  parsed.set(text, block);
-  return block;
+  return kept(parsed, text, () => (text.includes('/') ? ipaddr.parseCIDR(text) : single(text)));
 }
 
 function single(text: string): Block {

@@ -14,19 +14,13 @@ export interface DeliveryContext extends ConnectionContext {
 export interface DeliveryRules {
   /** Interface 4.6; 6; 6.3, rule 2: only events of active subscriptions, and only of the account. */
   deliversTo(event: DomainEvent, subscriptions: Subscriptions, context: DeliveryContext): boolean;
-  /**
-   * Interface 6: whether an event is offered to the connections of all accounts, to be told apart by `deliversTo`;
-   * costs one walk.
-   */
+  /** Interface 6: whether an event is offered to the connections of all accounts, which `deliversTo` tells apart. */
   offersToAllAccounts(event: DomainEvent): boolean;
   /** Interface 6: when a delivered event leaves, in milliseconds from now: once, at once. */
   deliveryTimesMs(event: DomainEvent, context: DeliveryContext): readonly number[];
   /** Interface 6.4, rule 1; 6.4, rule 2: how many past transaction events a subscription replays. */
   replays(context: ConnectionContext): number;
-  /**
-   * Interface 6: every subscribed connection is served; true ends all streams of the account after so many pings on
-   * one of them.
-   */
+  /** Interface 6: every subscribed connection is served; true ends all streams of the account after so many pings. */
   endsOnPings(count: number): boolean;
   /** Interface 6: subscribing transactions is followed by one snapshot, before any transaction event. */
   snapshotsOnSubscribe(context: ConnectionContext): number;

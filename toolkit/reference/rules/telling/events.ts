@@ -31,13 +31,9 @@ export interface EventRules {
   accountStateOf(state: AccountState, transaction: Transaction): AccountState | undefined;
   /** Interface 2.2; 6.1, rule 4: the operation that caused the event; omitted for balance transactions. */
   operationIdOf(operationId: string | undefined, transaction: Transaction | undefined): string | undefined;
-  /**
-   * Interface 1, rule 1; 2.2; 6.1, rule 1; 6.1, rule 6: what is announced of one result; refusals are announced too.
-   */
+  /** Interface 1, rule 1; 2.2; 6.1, rule 1; 6.1, rule 6: what is announced of one result, refusals included. */
   announcements(event: TransactionEvent, surroundings: EventSurroundings): readonly TransactionEvent[];
-  /**
-   * Interface 1, rule 2; 6.1, rule 3; 6.4, rule 4; 6.4, rule 6: current open orders, open positions and account state.
-   */
+  /** Interface 1, rule 2; 6.1, rule 3; 6.4, rule 4; 6.4, rule 6: open orders and positions, and the account state. */
   snapshotOf(state: TradingState, context: SnapshotContext): TradingState;
 }
 

@@ -10,10 +10,7 @@ export interface HmrRules {
   shownPeriod(period: HmrPeriod): HmrPeriod;
   /** Interface 6.2, rule 2: `hmr_snapshot` after subscribing. */
   snapshotsHmrOnSubscribe(ordinal: number, connection: string): boolean;
-  /**
-   * Interface 6.2, rule 2: a subscription is answered on its own connection, and brings no new snapshot to the others
-   * of the account.
-   */
+  /** Interface 6.2, rule 2: a subscription brings no new snapshot to the other connections of the account. */
   snapshotsHmrElsewhere(): boolean;
   /** Interface 6.2, rule 3: an ordinary change is announced as an update. */
   announcesChange(change: 'upsert' | 'remove'): 'update' | 'snapshot' | 'nothing';

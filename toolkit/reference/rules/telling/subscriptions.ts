@@ -14,17 +14,11 @@ export interface SubscriptionRules {
   instrumentList(list: JsonValue | undefined, kind: ListKind): readonly string[] | undefined;
   /** Interface 4.5, rule 4; 6.3, rule 4: `["all"]`, for instruments alone. */
   isWildcard(list: readonly string[], kind: ListKind, action: 'subscribe' | 'unsubscribe'): boolean;
-  /**
-   * Interface 4.5, rule 4; 6.2, rule 4: hmr needs a non-empty list; for instruments it is open, and refused here too.
-   * `existing`: what is subscribed.
-   */
+  /** Interface 4.5, rule 4; 6.2, rule 4: an empty list is refused for hmr, and for instruments (open) too. */
   acceptsEmptyList(kind: ListKind, existing: ReadonlySet<string>): boolean;
   /** Interface 6.2, rule 4; 6.3, rule 3: `available` is the truth for this account. */
   maySubscribe(instrument: string, available: boolean, existsOnPlatform: boolean, kind: ListKind): boolean;
-  /**
-   * Interface 6.2, rule 4; 6.3, rule 3: one refused instrument refuses the whole request; what is left is subscribed
-   * otherwise.
-   */
+  /** Interface 6.2, rule 4; 6.3, rule 3: one refused instrument refuses the whole request; else what is subscribed. */
   acceptedPart(wanted: readonly string[], refused: readonly string[], kind: ListKind): readonly string[] | undefined;
   /** Interface 6.2, rule 4; 6.3, rule 3: existing subscriptions survive a refusal. */
   afterRefusal(subscriptions: Subscriptions, event: JsonValue | undefined): Subscriptions;
@@ -43,10 +37,7 @@ export interface SubscriptionRules {
   afterUnsubscribe(existing: ReadonlySet<string>, unwanted: readonly string[], kind: ListKind): ReadonlySet<string>;
   /** Interface 6: unsubscribing ends delivery of the kind. */
   endsDelivery(event: EventKind, context: ConnectionContext): boolean;
-  /**
-   * Interface 6; 6.4, rule 2; 6.4, rule 4: nothing is subscribed on a new connection; `previous` is what the account's
-   * last connection had.
-   */
+  /** Interface 6; 6.4, rule 2; 6.4, rule 4: a new connection has no subscription; `previous`: what the last one had. */
   initial(previous: Subscriptions | undefined, context: ConnectionContext): Subscriptions;
 }
 

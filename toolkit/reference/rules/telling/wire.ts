@@ -39,23 +39,25 @@ export interface WireRules {
   statusOf(refusal: Refusal, operation: Operation | undefined): number;
   /** Interface 4.1, synchronous responses: the media type of an answer, or undefined for none. */
   contentType(context: AnswerContext): string | undefined;
-  /**
-   * Interface 4.1, synchronous responses: the bytes of an answer's body; `cut` closes the socket after so many of
-   * them.
-   */
+  /** Interface 4.1, synchronous responses: the bytes of an answer's body; `cut` closes the socket after so many. */
   httpBody(body: Uint8Array, context: AnswerContext): { readonly bytes: Uint8Array; readonly cut?: number };
-  /**
-   * Interface 4.5, rule 2: the frames that carry one message (several messages are one call when the behaviour
-   * bursts).
-   */
+  /** Interface 4.5, rule 2: the frames that carry one message, or several where the behaviour bursts. */
   frames(text: string, context: FrameContext): readonly Frame[];
   /** Interface 6.4, rule 3: the close code, `undefined` for a close frame without one, `'cut'` for none at all. */
   closeCode(reason: 'disabled' | 'overflow' | 'shutdown' | 'refused'): number | undefined | 'cut';
-  /**
-   * Interface 6.4, rule 3: what an overflow does; `lose` drops the message and keeps the connection, which leaves a
-   * gap.
-   */
+  /** Interface 6.4, rule 3: what an overflow does; `lose` drops the message alone, which leaves a gap. */
   onOverflow(): 'close' | 'lose';
   /** Interface 6.4, rule 3; 8, other limit 4: whether a send buffer of so many bytes closes the connection. */
   overflows(bufferedBytes: number, limitBytes: number): boolean;
 }
+
+export const honestWire: WireRules = {
+  amendDocument: (document) => document,
+  statusOf: ({ status }) => status,
+  contentType: () => 'application/json; charset=utf-8',
+  httpBody: (bytes) => ({ bytes }),
+  frames: (text): readonly Frame[] => [{ data: text, binary: false }],
+  closeCode: (reason) => (reason === 'shutdown' ? 1001 : reason === 'overflow' ? 1013 : 1008),
+  onOverflow: () => 'close',
+  overflows: (bufferedBytes, limitBytes) => bufferedBytes > limitBytes,
+};

@@ -25,10 +25,7 @@ export interface EffectRules {
   marginOf(priceUnits: bigint, volumeUnits: bigint, valuation: Valuation): bigint;
   /** Interface 2.3. */
   equityOf(balance: bigint, unrealised: bigint): bigint;
-  /**
-   * Interface 4.1, synchronous responses: a call acts on the account in its path, whichever account has the order or
-   * position that it names.
-   */
+  /** Interface 4.1, synchronous responses: a call acts on the account in its path, whatever it names. */
   actsOn(accountId: string, named: string | undefined): string;
   /** Interface 3: a close is of the position that it names; `open`: all that the account has. */
   closes(named: Position, open: readonly Position[]): Position;

@@ -12,9 +12,7 @@ export interface MarketStanding {
 export interface GuardRules {
   /** Interface 3: restrictions follow the attributes as they are now, so that they end with them. */
   restricted(before: AccountInfo, change: Partial<Pick<AccountInfo, 'tradeMode' | 'accountStatus'>>): AccountInfo;
-  /**
-   * Interface 3; 4.1, rule 3: a trading-disabled account places nothing, sltp included; close_only admits sltp alone.
-   */
+  /** Interface 3; 4.1, rule 3: a trading-disabled account places nothing, not even sltp; close_only sltp only. */
   placementGuard(account: AccountInfo, type: OrderType): string | undefined;
   /** Interface 3; 4.2: section 3 names pending orders only. */
   openingGuard(account: AccountInfo): string | undefined;

@@ -49,10 +49,7 @@ export interface IdempotencyRules {
   executesDuplicate(context: DuplicateContext): boolean;
   /** Interface 7.1, rule 1: a conflicting request is refused, not executed. */
   onConflict(context: DuplicateContext): 'refuse' | 'accept' | 'execute-and-refuse';
-  /**
-   * Interface 7.1, rule 1: a conflict leaves the original's record as it is; true puts the conflicting one in its
-   * place.
-   */
+  /** Interface 7.1, rule 1: a conflict leaves the original's record as it is; true replaces it. */
   conflictReplaces(context: DuplicateContext): boolean;
   /** Interface 1, rule 7; 2.1; 2.2; 4.3; 6.1, rule 5; 8: the key is echoed as client_request_id. */
   echo(

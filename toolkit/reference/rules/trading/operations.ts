@@ -11,25 +11,17 @@ export interface OperationRules {
     status: number,
     ack: { readonly kind: OperationKind; readonly duplicate: boolean; readonly overQuota: boolean },
   ): number;
-  /**
-   * Interface 7.1, rule 3: nothing stands behind a refusal before the ACK; true carries the request out all the same.
-   */
+  /** Interface 7.1, rule 3: nothing stands behind a refusal before the ACK; true carries the request out anyway. */
   executesRefused(name: string, kind: OperationKind): boolean;
   /** Interface 1, rule 1: every acknowledged operation comes to a final result. */
   finishes(context: OperationContext): boolean;
-  /**
-   * Interface 2.2; 6.1, rule 5: `success`, or what a final code makes of it; which codes fail instead of being
-   * rejected is open.
-   */
+  /** Interface 2.2; 6.1, rule 5: what a final code makes of the result; which codes fail, and which reject, is open. */
   resultStatus(code: string, executionErrors: NegativeStatus): ResultStatus;
   /** Interface 2.2; 7.2: the final code that is reported. */
   finalCode(code: string, context: OperationContext): string;
   /** Interface 2.2; 7: the message of a final code. */
   finalMessage(code: string): string;
-  /**
-   * Interface 1, rule 1; 4.3; 6.4, rule 5: what the status endpoint shows; `ageMs` since the final result, undefined
-   * before it.
-   */
+  /** Interface 1, rule 1; 4.3; 6.4, rule 5: what operation status shows; `ageMs` since the final result, if any. */
   shownStatus(status: OperationStatus, ageMs: number | undefined, context: OperationContext): OperationStatus;
   /** Interface 4.3: whether an operation is found; `own` when it belongs to the account of the path. */
   showsOperation(own: boolean): boolean;

@@ -10,10 +10,7 @@ export type PriceMember = 'price' | 'stopLossPrice' | 'takeProfitPrice';
 export interface RequestRules {
   /** Interface 4.1, request; 5.5: application/json; parameters are open and allowed. */
   acceptsMediaType(contentType: string | undefined, context: RequestContext): boolean;
-  /**
-   * Interface 4.1, request: the JSON of the body, or undefined to refuse it; `problem` says what is wrong with it,
-   * undefined when nothing is.
-   */
+  /** Interface 4.1, request: the JSON of the body, or undefined to refuse it; `problem`: what is wrong, if anything. */
   readJson(
     value: JsonValue | undefined,
     problem: string | undefined,

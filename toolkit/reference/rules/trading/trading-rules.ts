@@ -19,15 +19,9 @@ export interface TradingRules {
   fitsPointDigits(price: Decimal, conditions: Conditions, member: PriceMember, type: OrderType): boolean;
   /** Interface 4.1, rule 2: a price must be more than zero. */
   acceptsPrice(price: Decimal, member: PriceMember): boolean;
-  /**
-   * Interface 7.2: TRADING_RULE_INVALID_PRICE_LEVEL, a stop order beyond the market, whereas a limit order may be
-   * marketable.
-   */
+  /** Interface 7.2: TRADING_RULE_INVALID_PRICE_LEVEL, a stop beyond the market; a limit order may be marketable. */
   acceptsTriggerLevel(type: OrderType, side: Side, price: Decimal, quote: Quote): boolean;
-  /**
-   * Interface 7.2: TRADING_RULE_INVALID_PRICE_LEVEL, stop loss on the losing side of `reference`, take profit on the
-   * other.
-   */
+  /** Interface 7.2: TRADING_RULE_INVALID_PRICE_LEVEL, stop loss or take profit on the wrong side of `reference`. */
   acceptsProtectionLevel(member: PriceMember, side: Side, price: Decimal, reference: Decimal): boolean;
   /** Interface 7.2: TRADING_RULE_INSUFFICIENT_MARGIN, money in units of the account currency. */
   hasMargin(required: bigint, equity: bigint, usedMargin: bigint): boolean;

@@ -1,6 +1,6 @@
 // Requests and commands in the target's spelling, from parameters in the interface's words (interface 4 and 4.5).
-import type { JsonValue } from '../../payload/json.js';
-import { within } from '../loading/file-defect.js';
+import type { JsonValue } from '../../../payload/json.js';
+import { within } from '../../loading/file-defect.js';
 import {
   type CommandParams,
   type Dialect,
@@ -8,12 +8,13 @@ import {
   REQUEST_NAMES,
   type RequestName,
   type RequestParams,
-} from './dialect.js';
-import { compileWhenNamed, type Test } from './match.js';
-import type { CommandForms, DialectSpec, RequestForm, Template } from './spec.js';
-import { writeJson } from './template/json.js';
-import { compileJsonText, compileTemplate, compileText, type Lookup, placeholders } from './template/template.js';
-import type { Words } from './words.js';
+} from '../dialect.js';
+import { present } from '../reading/bodies.js';
+import { compileWhenNamed } from '../reading/match.js';
+import type { CommandForms, DialectSpec, RequestForm, Template } from '../spec.js';
+import type { Words } from '../words.js';
+import { writeJson } from './json.js';
+import { compileJsonText, compileTemplate, compileText, type Lookup, placeholders } from './template.js';
 
 /** Placeholders of requests, by the parameter that fills them. */
 const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
@@ -61,11 +62,9 @@ export function compileRequests(
   const writers = new Map<RequestName, Write>();
   for (const name of REQUEST_NAMES) {
     const form = spec.requests[name];
-    if (form !== undefined)
-      writers.set(
-        name,
-        within(`/requests/${name}`, () => compileRequest(form)),
-      );
+    if (form === undefined) continue;
+    const write = within(`/requests/${name}`, () => compileRequest(form));
+    writers.set(name, write);
   }
   return {
     has: (name) => writers.has(name),
@@ -156,27 +155,15 @@ export function compileCommands(spec: CommandForms): Pick<Dialect, 'command' | '
   return {
     command: (action, params) => {
       const given = commandValues(params);
-      const variant = variants.find((one) => fitsAction(one, action, given));
+      const variant = variants.find((one) => one[action] !== undefined && one.fits(given));
       return (variant?.[action] ?? main[action])(given);
     },
     ticksCommand: (params) => ticks?.(commandValues(params)),
   };
 }
 
-function fitsAction(
-  variant: { readonly fits: Test; readonly subscribe: unknown; readonly unsubscribe: unknown },
-  action: 'subscribe' | 'unsubscribe',
-  given: Readonly<Record<string, JsonValue>>,
-): boolean {
-  return variant[action] !== undefined && variant.fits(given);
-}
-
-function commandValues(params: Partial<CommandParams>): Readonly<Record<string, JsonValue>> {
-  return {
-    ...(params.event === undefined ? {} : { event: params.event }),
-    ...(params.instruments === undefined ? {} : { instruments: params.instruments }),
-    ...(params.commandId === undefined ? {} : { command_id: params.commandId }),
-  };
+function commandValues({ event, instruments, commandId }: Partial<CommandParams>): Readonly<Record<string, JsonValue>> {
+  return present({ event, instruments, command_id: commandId });
 }
 
 function compileCommand(template: Template): (given: Readonly<Record<string, JsonValue>>) => string {

@@ -1,10 +1,10 @@
 // One recognised message into its view: a table by kind (interface 6, table and 6.1 to 6.3).
-import type { JsonValue } from '../../payload/json.js';
+import type { JsonValue } from '../../../payload/json.js';
+import type { BoundMessage, MessageForm, MessageMembers } from '../spec.js';
+import type { CommandAnswerView, ErrorView, StreamMessage, TickView, TransactionView } from '../views.js';
+import { compileTradingState, present } from './bodies.js';
+import { compileNames, compileView, type EntityReaders, identifier } from './entities.js';
 import { compilePointers } from './pointer.js';
-import { compileTradingState, present } from './read-bodies.js';
-import { compileNames, compileView, type EntityReaders, identifier } from './read-entities.js';
-import type { BoundMessage, MessageForm, MessageMembers } from './spec.js';
-import type { CommandAnswerView, ErrorView, StreamMessage, TickView, TransactionView } from './views.js';
 
 type ReadMessage = (message: JsonValue) => StreamMessage;
 

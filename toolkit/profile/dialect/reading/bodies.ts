@@ -1,12 +1,8 @@
 // HTTP bodies into views (interface 2.1, 4.3, 4.4, 7.1 and the collections of section 1).
-import type { JsonValue } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
-import { compileCollection } from './collection.js';
-import type { Dialect } from './dialect.js';
-import { compileWhen } from './match.js';
-import { compilePointers, type Reader } from './pointer.js';
-import { compileNames, compileView, type EntityReaders, identifier } from './read-entities.js';
-import type { Bodies, Members, Pointers } from './spec.js';
+import type { JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
+import type { Dialect } from '../dialect.js';
+import type { Bodies, Members, Pointers } from '../spec.js';
 import type {
   AccountView,
   AckView,
@@ -16,22 +12,14 @@ import type {
   PageView,
   QuotaView,
   TradingStateView,
-} from './views.js';
-import type { Words } from './words.js';
+} from '../views.js';
+import type { Words } from '../words.js';
+import { compileCollection } from './collection.js';
+import { compileNames, compileView, type EntityReaders, identifier } from './entities.js';
+import { compileWhen } from './match.js';
+import { compilePointers, type Reader } from './pointer.js';
 
-type BodyReaders = Pick<
-  Dialect,
-  | 'readAck'
-  | 'readError'
-  | 'readOperation'
-  | 'readSnapshot'
-  | 'readOrderHistory'
-  | 'readDealHistory'
-  | 'readAccount'
-  | 'readInstruments'
-  | 'readConditions'
-  | 'readQuota'
->;
+type BodyReaders = Pick<Dialect, Exclude<keyof Dialect & `read${string}`, 'readFrame'>>;
 
 export function compileBodies(spec: Bodies, entities: EntityReaders, operationStates: Words): BodyReaders {
   const root = (at: Pointers | undefined): Reader => compilePointers(at ?? spec.at);

@@ -1,9 +1,9 @@
 // Lists of entities wherever the target puts them: a list, one object, nothing, or a map by id (see `Collection` of the spec).
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
+import type { Collection, Pointers } from '../spec.js';
 import { compileWhen } from './match.js';
 import { compilePointers, isPattern, type Reader, valuesAt } from './pointer.js';
-import type { Collection, Pointers } from './spec.js';
 
 /** An entity with the member name under which it lay in a map. */
 export interface Entry {

@@ -41,7 +41,7 @@ export function expectRefused(t: CheckContext, { submission, result }: Refusal, 
   else {
     const expected = 'a refusal before the ACK, or a rejected or failed result';
     const actual = `result ${result.status}`;
-    t.expect.that(result.status !== 'success', { expected, actual, evidence: [result] }, options);
+    t.expect.that(result.status !== 'success', { expected, actual, evidence: [result, submission] }, options);
   }
 }
 
@@ -57,7 +57,7 @@ export function expectStatusAtOnce(t: CheckContext, { submission, result }: Refu
 }
 
 /** Judges that it is acknowledged, and sees it to its end. */
-export async function expectTaken(
+export async function expectAcknowledged(
   t: CheckContext,
   order: RequestParams,
   { account = t.account, ...options }: Sending = {},
@@ -67,9 +67,14 @@ export async function expectTaken(
   return { submission, result: await account.settle(submission) };
 }
 
-/** Judges that it is acknowledged and ends in success. */
-export async function expectExecuted(t: CheckContext, order: RequestParams, options?: Sending): Promise<void> {
-  t.expect.succeeded((await expectTaken(t, order, options)).result);
+/** Judges that it is acknowledged and ends in success; `evidence`: what led to it. */
+export async function expectSuccess(
+  t: CheckContext,
+  order: RequestParams,
+  { evidence = [], ...options }: Sending & { readonly evidence?: readonly Evidence[] } = {},
+): Promise<void> {
+  const { submission, result } = await expectAcknowledged(t, order, options);
+  t.expect.succeeded(result, { evidence: [submission, ...evidence] });
 }
 
 /** Judges that the refusal carries the public name, or one of them, in whichever phase. */

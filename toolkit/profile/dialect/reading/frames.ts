@@ -1,14 +1,14 @@
 // Frames of the streams into messages (interface 6): split a frame, tell the kind of each message, read it into its view.
-import type { JsonValue } from '../../payload/json.js';
-import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
-import type { Dialect } from './dialect.js';
+import type { JsonValue } from '../../../payload/json.js';
+import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
+import type { Dialect } from '../dialect.js';
+import type { BoundMessage, DialectSpec, Frames, MessageForm, Messages, Recognition } from '../spec.js';
+import { SERVER_EVENTS, type StreamMessage } from '../views.js';
+import { compileJsonText } from '../writing/template.js';
+import type { EntityReaders } from './entities.js';
 import { compileWhen, type Test } from './match.js';
+import { compileMessage } from './messages.js';
 import { compilePointers, parsePointer, type Reader } from './pointer.js';
-import type { EntityReaders } from './read-entities.js';
-import { compileMessage } from './read-messages.js';
-import type { BoundMessage, DialectSpec, Frames, MessageForm, Messages, Recognition } from './spec.js';
-import { compileJsonText } from './template/template.js';
-import { SERVER_EVENTS, type StreamMessage } from './views.js';
 
 /** The order in which kinds are tried: events first, since an answer to a command is often known by its id alone. */
 const KINDS: readonly BoundMessage[] = [...SERVER_EVENTS, 'tick', 'command_refused', 'command_accepted', 'ignored'];

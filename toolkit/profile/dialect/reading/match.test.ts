@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compileWords } from '../words.js';
 import { compileWhen, compileWhenNamed } from './match.js';
-import { compileWords } from './words.js';
 
 describe('conditions', () => {
   it('compares with literals, strictly', () => {

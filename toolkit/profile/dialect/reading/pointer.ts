@@ -1,8 +1,8 @@
 // JSON Pointers (RFC 6901) as the dialect uses them: alternatives of which the first that finds something wins, and patterns
 // with `*` and `**` that find many values. Only own members count, so `/constructor` finds nothing in `{}`.
-import type { JsonValue } from '../../payload/json.js';
-import { isJsonArray, memberOf } from '../../payload/json-kind.js';
-import type { Binding } from './spec.js';
+import type { JsonValue } from '../../../payload/json.js';
+import { isJsonArray, memberOf } from '../../../payload/json-kind.js';
+import type { Binding } from '../spec.js';
 
 /** Reads one value; `key` is the member name under which the value itself lies, for `@key`. */
 export type Reader = (value: JsonValue | undefined, key?: string) => JsonValue | undefined;

@@ -1,7 +1,7 @@
 // Conditions of the dialect: which message a frame is, which entries of a list count, which variant of a request applies.
-import type { JsonValue } from '../../payload/json.js';
+import type { JsonValue } from '../../../payload/json.js';
+import type { Condition, Match, When } from '../spec.js';
 import { compilePointers } from './pointer.js';
-import type { Condition, Match, When } from './spec.js';
 
 export type Test = (value: JsonValue | undefined) => boolean;
 

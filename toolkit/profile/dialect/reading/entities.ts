@@ -1,13 +1,13 @@
 // Entities of messages and bodies into views: orders, positions, deals, account states, conditions, HMR periods.
 // Interface 2.2 to 2.5 name the entities; where their members lie is the dialect's business.
-import type { JsonValue } from '../../payload/json.js';
-import { isJsonArray, isJsonObject, isJsonPrimitive } from '../../payload/json-kind.js';
+import type { JsonValue } from '../../../payload/json.js';
+import { isJsonArray, isJsonObject, isJsonPrimitive } from '../../../payload/json-kind.js';
+import type { Collection, DialectSpec, Members } from '../spec.js';
+import type { AccountStateView, ConditionsView, DealView, HmrPeriodView, OrderView, PositionView } from '../views.js';
+import type { Words } from '../words.js';
 import { type CollectionReader, compileCollection, type Entry } from './collection.js';
 import { compileWhen } from './match.js';
 import { compilePointers, type Reader } from './pointer.js';
-import type { Collection, DialectSpec, Members } from './spec.js';
-import type { AccountStateView, ConditionsView, DealView, HmrPeriodView, OrderView, PositionView } from './views.js';
-import type { Words } from './words.js';
 
 type ListOf<View> = (spec: Collection | null) => (value: JsonValue | undefined) => readonly View[] | undefined;
 

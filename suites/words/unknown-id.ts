@@ -5,7 +5,7 @@ import type { CheckContext } from '../runner/context.js';
 const ROOMY = 20;
 
 /** An identifier in the style of the given one that belongs to nothing. */
-export function strangerTo(t: CheckContext, id: string): string {
+export function unknownIdLike(t: CheckContext, id: string): string {
   const digit = (): string => String(t.randomInt(10));
   return id.length >= ROOMY ? id.replace(/[0-9]/g, digit) : `${id}9${Array.from({ length: 8 }, digit).join('')}`;
 }

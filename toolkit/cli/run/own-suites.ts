@@ -1,0 +1,55 @@
+// Users' own suites (`--suites DIR`): loaded, and held to what their compiler says where types are checked. Vitest takes the types
+// away, so an id of a requirement that does not exist would otherwise judge nothing and pass.
+import { stripVTControlCharacters } from 'node:util';
+import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
+import { loadOwnSuites, ownSuiteFiles } from '../../../suites/runner/suite-files.js';
+import { messageOf } from '../../payload/message-of.js';
+import { didYouMean } from '../../payload/nearest.js';
+import type { Catalogue } from '../../requirements/catalogue.js';
+import { type CommandError, misuse } from '../command.js';
+
+/** Ids of requirements that users state themselves begin with it. */
+const OWN_PREFIX = 'own.';
+
+/** Throws `CommandError`: a folder without suites, a file that does not load, a requirement that nobody stated. */
+export async function loadOwnFolders(
+  folders: readonly string[],
+  load: (file: string) => Promise<unknown>,
+  catalogue: Catalogue,
+): Promise<void> {
+  const files = new Set(folders.flatMap(suitesIn));
+  await loadOwnSuites(folders, async (file) => {
+    try {
+      await load(file);
+    } catch (cause) {
+      throw refusal(`${file}: ${stripVTControlCharacters(messageOf(cause))}`, cause);
+    }
+  });
+  refuseUnknownRequirements(files, catalogue);
+}
+
+function suitesIn(folder: string): readonly string[] {
+  let files: readonly string[];
+  try {
+    files = ownSuiteFiles(folder);
+  } catch (cause) {
+    throw refusal(`${folder}: expected a folder that can be read`, cause);
+  }
+  if (files.length === 0) throw refusal(`${folder}: expected *.suite.ts files (or .mts, .js, .mjs), found none`);
+  return files;
+}
+
+function refuseUnknownRequirements(files: ReadonlySet<string>, { byId }: Catalogue): void {
+  for (const { spec, source = '' } of registeredChecks().values()) {
+    if (!files.has(source)) continue;
+    for (const id of [requirementOf(spec.id), ...(spec.requirements ?? [])]) {
+      if (id.startsWith(OWN_PREFIX) || byId.has(id)) continue;
+      const hint = didYouMean(id, byId.keys()) || `; ids of your own begin with ${OWN_PREFIX}`;
+      throw refusal(`${spec.id}: no requirement is ${id}${hint}`);
+    }
+  }
+}
+
+function refusal(message: string, cause?: unknown): CommandError {
+  return misuse(`--suites: ${message}`, { cause });
+}
