@@ -1,7 +1,8 @@
-// Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after the other: unit
-// tests beside runs of the built package in this process, then tests that start the built package as its users do.
-// Unit tests share a worker and its modules: a file that needs hooks of its own registers them itself, never an aid when it is loaded.
-// Runs are apart from them, since checks declare themselves once for each process, and the build declares the same as the sources.
+// Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after
+// the other: unit tests beside runs of the built package in this process, then tests that start the built package as
+// its users do. Unit tests share a worker and its modules: a file that needs hooks of its own registers them itself,
+// never an aid when it is loaded. Runs are apart from them, since checks declare themselves once for each process, and
+// the build declares the same as the sources.
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 

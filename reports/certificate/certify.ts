@@ -49,8 +49,9 @@ export function certificateObstacle({ run, checks, findings }: Results): string 
   if (run.interrupted !== undefined || run.killed === true) return 'the run was cut short';
   if (run.effort === 'quick') return 'the run had effort quick; a certificate needs standard or thorough';
   if (run.plan === undefined) return 'the results do not name their plan, so nothing proves that they are complete';
-  if (checks.length !== run.plan.checks)
+  if (checks.length !== run.plan.checks) {
     return `the plan has ${run.plan.checks} checks, the results have ${checks.length}`;
+  }
   const lost = checks.find((check) => check.verdict === 'not-run' || check.verdict === 'error');
   if (lost !== undefined) return `${lost.id} has no verdict (${lost.verdict}: ${lost.reason ?? ''})`;
   const preflight = findings.find((finding) => finding.kind === 'preflight' && finding.fatal);

@@ -79,8 +79,9 @@ export function validUntil(level: PolicyLevel, run: RunInfo): string {
 
 function obstacle(level: PolicyLevel, results: Results): string | undefined {
   const { run, checks } = results;
-  if (EFFORTS.indexOf(run.effort) < EFFORTS.indexOf(level.effort))
+  if (EFFORTS.indexOf(run.effort) < EFFORTS.indexOf(level.effort)) {
     return `needs effort ${level.effort}, the run had ${run.effort}`;
+  }
   const failed = checks.filter((check) => check.verdict === 'fail' && level.mustPass.includes(check.level));
   const counting = failed.filter((check) => check.waiver === undefined || level.waivers === 'none');
   if (counting.length > 0) return named(counting, 'failed');

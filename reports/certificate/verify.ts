@@ -85,8 +85,9 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
     for (const line of lines.slice(0, 2)) {
       const envelope = await link('certificate', () => parseEnvelope(line));
       const payload = await link('certificate', () => verifiedPayload(envelope, by));
-      if (payload === undefined)
+      if (payload === undefined) {
         throw new BrokenLink('signature', 'it was not made with this key, or what it signs was changed');
+      }
       payloads.push(payload);
     }
     const [first, second] = payloads;
@@ -134,8 +135,9 @@ function statement(payload: Buffer, predicateType: string): JsonObject {
   ];
   for (const [member, expected] of types) {
     const found = memberOf(value, member);
-    if (found !== expected)
+    if (found !== expected) {
       throw new BrokenLink('statements', `${member} is ${JSON.stringify(found)}, expected ${expected}`);
+    }
   }
   return value;
 }
@@ -155,8 +157,9 @@ async function signedManifest(
 /** What was signed about the results must be what the results say: the statement is built again from them and compared. */
 async function signedResults(dir: string, manifest: Manifest, signed: JsonObject, digest: string): Promise<Results> {
   for (const name of ['results.json', 'journal.ndjson']) {
-    if (!manifest.files.some((file) => file.name === name))
+    if (!manifest.files.some((file) => file.name === name)) {
       throw new BrokenLink('files', `the manifest does not list ${name}`);
+    }
   }
   const text = await link('results', () => readFile(join(dir, 'results.json'), 'utf8'));
   const results = await link('results', () => parseResults(text, 'results.json'));

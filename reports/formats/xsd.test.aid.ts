@@ -27,10 +27,12 @@ export function xsdDefects(schemaText: string, documentText: string): readonly s
       .map((name) => `${path}: unknown attribute ${name}`);
     for (const [name, declaration] of declared) {
       const value = element.attributes.get(name);
-      if (value === undefined && declaration.attributes.get('use') === 'required')
+      if (value === undefined && declaration.attributes.get('use') === 'required') {
         defects.push(`${path}: no attribute ${name}`);
-      if (value !== undefined)
+      }
+      if (value !== undefined) {
         defects.push(...valueDefects(value, declaration.attributes.get('type') ?? '', `${path}@${name}`));
+      }
     }
     return defects;
   }

@@ -1,4 +1,5 @@
-// From verdicts and findings to the conformance that a run shows: counts, conformant, complete and exit code. Pure, the one home of this arithmetic.
+// From verdicts and findings to the conformance that a run shows: counts, conformant, complete and exit code. Pure, the one home of this
+// arithmetic.
 import { type CheckResult, countEach, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
 
 type Judged = Pick<Results, 'checks' | 'findings'> & {

@@ -35,8 +35,9 @@ function verdictDifferences(judgement: Judgement, results: Results): readonly st
   const known = new Map(results.checks.map((check) => [check.id, check]));
   const sentences = results.checks.flatMap((check) => {
     const judged = judgement.checks.get(check.id);
-    if (judged === undefined)
+    if (judged === undefined) {
       return needsRecords(check) ? [`${check.id}: ${check.verdict}, but the journal has nothing of it`] : [];
+    }
     // A run that is being stopped takes a check back that had come to no decision.
     const taken = check.verdict === 'not-run' && (judged.recorded === 'inconclusive' || judged.recorded === undefined);
     if (taken || judged.recomputed === check.verdict) return [];

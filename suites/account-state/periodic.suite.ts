@@ -106,8 +106,9 @@ for (const { id, words, requirement, needs, cause } of [
     needs: { ...READ, claims: ['accountStateEvents', 'instrumentEvents'] },
     async cause(t: CheckContext, events: Events): Promise<void> {
       const command = await events.subscribe('instruments', [t.market.unknown]);
-      if (command.outcome === 'accepted')
+      if (command.outcome === 'accepted') {
         t.inconclusive('the subscription to an unknown instrument was accepted', [command]);
+      }
     },
   },
 ] as const) {

@@ -30,8 +30,9 @@ scenario({
     const expected = toText(add(start, parseDecimal('7')));
     const beat = await settledBeat(events, 'balance', before.value);
     const now = await figureIn(t, 'balance');
-    if (differ(now.value, expected))
+    if (differ(now.value, expected)) {
       t.inconclusive('the platform booked something else on the account meanwhile', [now]);
+    }
     t.expect.at(beat, '/view/balance', 'sameDecimal', expected);
   },
 });
@@ -48,8 +49,9 @@ scenario({
     await awaitBeat(events);
     await deposit(t, '11');
     const after = await figureIn(t, 'equity');
-    if (!differ(before.value, after.value))
+    if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
+    }
     const beat = await settledBeat(events, 'equity', before.value);
     await expectNew(t, beat, 'equity', { before, after, words: 'an equity with the deposit' });
   },
@@ -73,8 +75,9 @@ scenario({
       await t.account.openPosition({ instrument, volume });
       after = await figureIn(t, 'usedMargin');
     }
-    if (!differ(before.value, after.value))
+    if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show no other used_margin after the position than before', [after]);
+    }
     const events = await t.account.subscribed('account_state');
     const beat = await settledBeat(events, 'usedMargin', before.value, 0);
     await expectNew(t, beat, 'usedMargin', { before, after, words: 'a used_margin with the position' });

@@ -139,8 +139,9 @@ for (const name of READS) {
     needs: READ,
     async run(t) {
       const own = await t.account.request(name);
-      if (own.answer?.status !== 200)
+      if (own.answer?.status !== 200) {
         t.inconclusive('the same read of an own account was not answered with 200', [own]);
+      }
       t.expect.refused(await t.account.request(name, { accountId: t.unknownAccountId }));
     },
   });
@@ -184,8 +185,9 @@ scenario({
   async run(t) {
     const { positionId } = await t.account.openPosition();
     const state = await t.account.state();
-    if (!state.positions?.some(({ id }) => id === positionId))
+    if (!state.positions?.some(({ id }) => id === positionId)) {
       t.inconclusive('the snapshot of the stream does not show the position', [state]);
+    }
     const resource = await t.account.request('snapshot');
     t.expect.accepted(resource);
     t.expect.lists(resource, 'positions', positionId);

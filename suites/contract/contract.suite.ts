@@ -45,8 +45,9 @@ function declaredCodes(
   extension: string,
 ): ReadonlySet<string> {
   const operation = document.operation(method, path);
-  if (operation === undefined)
+  if (operation === undefined) {
     return t.inconclusive(`the description has no ${method} ${path}, which contract.paths-listed judges`, [document]);
+  }
   return codesIn(operation.members[extension]);
 }
 

@@ -97,8 +97,9 @@ scenario({
     const submission = await placeToBeRejected(t);
     const result = await t.account.settle(submission);
     const names = namesOf({ submission, result });
-    if (!names.some((name) => name.startsWith('TRADING_RULE_')))
+    if (!names.some((name) => name.startsWith('TRADING_RULE_'))) {
       t.inconclusive(`the result names no trading rule: ${names.join(', ') || 'no code'}`, [result]);
+    }
     t.expect.that(result.status === 'rejected', {
       expected: 'status rejected',
       actual: `status ${result.status}`,

@@ -63,8 +63,9 @@ for (const { id, words, needs, hasNoCode, provoke } of REFUSED) {
     async run(t) {
       const refused = await provoke(t);
       // A body that is not JSON is journalled as null; what acknowledges a wrong body first has nothing to show here.
-      if (refused.answer !== undefined && refused.answer.status < 300)
+      if (refused.answer !== undefined && refused.answer.status < 300) {
         t.inconclusive('the request was accepted', [refused]);
+      }
       t.expect.refused(refused);
       t.expect.at(refused, '/body', 'type', 'object');
       if (hasNoCode === true) return;

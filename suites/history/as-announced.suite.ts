@@ -80,8 +80,9 @@ scenario({
   async run(t) {
     const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '-3');
     const deal = event.view.deals?.[0];
-    if (deal?.id === undefined || typeof deal.amount !== 'string')
+    if (deal?.id === undefined || typeof deal.amount !== 'string') {
       return t.inconclusive('the deal shows no identifier or no amount; bind them in the dialect', [event]);
+    }
     const pages = await pagesWith(t, 'dealHistory', [deal.id]);
     const row = rowOf(pages, deal.id) ?? t.inconclusive('history does not show the deal', [event, ...pages]);
     t.expect.at(row, `${row.pointer}/amount`, 'sameDecimal', deal.amount);

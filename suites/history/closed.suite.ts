@@ -14,8 +14,9 @@ const ENDED: readonly (string | undefined)[] = ['filled', 'cancelled', 'expired'
 async function expectShown(t: CheckContext, collection: Collection, ids: readonly string[]): Promise<void> {
   const pages = await pagesWith(t, collection, ids);
   const items = itemsOf(pages);
-  if (items.length > 0 && items.every(({ id }) => id === undefined))
+  if (items.length > 0 && items.every(({ id }) => id === undefined)) {
     t.inconclusive('history shows no identifiers; bind them in the dialect', pages);
+  }
   const lost = missingFrom(pages, ids);
   t.expect.none(lost, `${ids.join(', ')} in history`, {
     actual: `${items.length} items without ${lost.join(', ')}`,

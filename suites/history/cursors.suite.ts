@@ -66,8 +66,9 @@ for (const { collection, word } of COLLECTIONS) {
       async run(t) {
         const cursor = await cursorOf(t, collection);
         const beside = { [filter]: filterTime(t.nowMs() + days * 86_400_000) };
-        if (!takesFilter(t.account, collection, beside, { cursor }))
+        if (!takesFilter(t.account, collection, beside, { cursor })) {
           return t.notApplicable('the dialect binds no such filter of this collection');
+        }
         const alone = await t.account.request(collection, beside);
         if (alone.answer?.status !== 200) t.inconclusive('the filter by itself was not accepted', [alone]);
         t.expect.refused(await t.account.request(collection, { cursor, ...beside }));
@@ -95,8 +96,9 @@ scenario({
     const latest = Math.max(...early.map(timeOf));
     if (Number.isNaN(latest)) t.inconclusive('the deals show no readable times; bind them in the dialect');
     const to = filterTime(latest + CUT_MS);
-    if (!takesFilter(t.account, DEALS, { to }))
+    if (!takesFilter(t.account, DEALS, { to })) {
       return t.notApplicable('the dialect binds no filter for the latest time of deals');
+    }
     const isLate = (item: Item): boolean => timeOf(item) > latest + 2 * CUT_MS;
     // The seconds by which a later deal must differ pass first, so that one is enough.
     await pause(Math.min(Math.max(latest + LATER_MS - t.nowMs(), 0), LATER_MS), t.signal);

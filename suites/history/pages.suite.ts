@@ -32,8 +32,9 @@ for (const { collection, word, requirement } of COLLECTIONS) {
       const whole = await tradedUntilTimesDiffer(t, collection);
       for (const pages of [whole, await walk(t, collection, { limit: pageAcross(whole) })]) {
         const times = itemsOf(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
-        if (times.length < 2 || times.some(Number.isNaN))
+        if (times.length < 2 || times.some(Number.isNaN)) {
           t.inconclusive(`the ${word} show no readable times; bind them in the dialect`, pages);
+        }
         const fall = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? time));
         t.expect.that(fall < 0, {
           expected: 'times that never decrease',
@@ -54,8 +55,9 @@ for (const { collection, word, requirement } of COLLECTIONS) {
       const whole = await traded(t, collection, 5);
       const pages = await walk(t, collection, { limit: smallPage(whole) });
       const [paged, all] = [itemsOf(pages), itemsOf(whole)].map((items) => items.map(({ id }) => id));
-      if (paged === undefined || all === undefined || all.includes(undefined))
+      if (paged === undefined || all === undefined || all.includes(undefined)) {
         return t.inconclusive(`the ${word} show no identifiers; bind them in the dialect`);
+      }
       if (pages.length < 2)
         return t.notApplicable(
           `the target returns all ${all.length} ${word} on one page although fewer were asked for`,

@@ -1,5 +1,5 @@
-// Key conflicts where a hasty server looks no more (interface 7.1, rule 1; 8): after the original was rejected, in the volume of a close, in
-// the type of an order, in the levels of it, in the position of an sltp order, in the finest step of each instrument.
+// Key conflicts where a hasty server looks no more (interface 7.1, rule 1; 8): after the original was rejected, in the volume of a close,
+// in the type of an order, in the levels of it, in the position of an sltp order, in the finest step of each instrument.
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { MOST_INSTRUMENTS } from '../words/trading/order-load.js';

@@ -94,8 +94,9 @@ for (const { opening, request, member, word, words, needs, begin } of ENDINGS) {
     needs,
     async run(t) {
       const [opens, ends] = [t.account.spec(opening.request), t.account.spec(request, { [member]: 'x' })];
-      if (opens.method === ends.method && opens.path === ends.path)
+      if (opens.method === ends.method && opens.path === ends.path) {
         t.notApplicable('both are one call on this target, and what counts as a kind within one call is left open');
+      }
       const { id, submission } = await begin(t);
       const end = { accountId: t.account.id, [member]: id };
       const ended = await t.account.submit(end, { request, idempotencyKey: submission.key });

@@ -48,8 +48,9 @@ scenario({
     const events = await t.account.subscribed('instruments', ['all']);
     const after = lastRecord(events);
     const event = await nextInstrumentEvent(events, await instrumentToChange(t), after);
-    if (event === undefined)
+    if (event === undefined) {
       return t.notApplicable('whether the list ["all"] covers instruments that come later is open');
+    }
     t.expect.at(event, '/view/action', 'equals', 'new');
   },
 });

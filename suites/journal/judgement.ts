@@ -28,15 +28,18 @@ export function assertResult(t: CheckContext, result: CheckerResult): void {
   for (const requirement of requirements) assertRequirement(t, requirement, [result]);
 }
 
-/** Judges what this check has sent and received so far by the checkers of the requirements; undecided where a scene showed nothing of one. */
+/**
+ * Judges what this check has sent and received so far by the checkers of the requirements; undecided where a scene showed nothing of one.
+ */
 export async function assertScene(t: CheckContext, requirements: readonly JudgedId[]): Promise<void> {
   const ofThese = CHECKERS.filter((checker) => checker.requirements.some((one) => requirements.includes(one)));
   const results = await checkJournal(t.records(), { ...settingsOf(t), only: ofThese.map(({ name }) => name) });
   const broken = results.find(({ isBroken }) => isBroken);
   if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
   const [first] = requirements;
-  if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined))
+  if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined)) {
     t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
+  }
   for (const requirement of requirements) assertRequirement(t, requirement, results);
 }
 

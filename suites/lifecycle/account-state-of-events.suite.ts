@@ -55,8 +55,9 @@ for (const { id, words, figure, claims, cause, isTold } of [
         const [earlier, later] = [before.accountState?.[figure], after.accountState?.[figure]];
         if (!isTold(event) || !differ(earlier, later)) continue;
         const shown = event.view.accountState?.[figure];
-        if (figureOf(shown) === undefined)
+        if (figureOf(shown) === undefined) {
           t.inconclusive('the event shows no such figure as a decimal string', [event]);
+        }
         return t.expect.that(differ(earlier, shown), {
           expected: `a figure with the change, as in the snapshot: ${String(later)}`,
           actual: `${String(shown)}, as before`,

@@ -124,8 +124,9 @@ scenario({
   async run(t) {
     const executions = await countFrom(t);
     const result = await t.account.settle(await placeToFail(t));
-    if (result.status !== 'failed')
+    if (result.status !== 'failed') {
       t.inconclusive('the operation did not fail as the control action promised', [result]);
+    }
     await executions.expect({ orders: 0 });
   },
 });

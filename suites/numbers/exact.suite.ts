@@ -52,8 +52,9 @@ property({
         const instrument = account.instrument(pick % account.instruments.length);
         const conditions = await account.conditions(instrument.name);
         const [grid, digits] = [gridOf(conditions), digitsOf(conditions)];
-        if (grid === undefined || digits === undefined)
+        if (grid === undefined || digits === undefined) {
           return t.inconclusive('the conditions show no bounds, step and digits', [conditions]);
+        }
         const base = await account.order({ instrument });
         // Below the market a buy limit rests at any price; the smallest has as many digits as there can be.
         const price = isTiny
@@ -104,13 +105,15 @@ scenario({
   title: 'keeps the last digit of a price that has more digits than the account currency',
   async run(t) {
     const found = await finest(t);
-    if (found === undefined || found.digits <= (t.account.currencyDigits ?? 2))
+    if (found === undefined || found.digits <= (t.account.currencyDigits ?? 2)) {
       return t.notApplicable('no instrument of the profile has more digits than the currency');
+    }
     const order = await t.account.order({ instrument: found.instrument });
     const price = withDigits(order.price, found.digits, 7);
     const events = await t.account.transactions();
-    if (!(await expectSame(t, t.account, events, { ...order, price }, ['price'])))
+    if (!(await expectSame(t, t.account, events, { ...order, price }, ['price']))) {
       t.inconclusive('the order did not succeed, or its event shows no price');
+    }
   },
 });
 

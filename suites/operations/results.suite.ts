@@ -95,8 +95,9 @@ for (const { id, member, word } of [
     needs: { control: ['operation.fail'] },
     async run(t) {
       const result = await t.account.settle(await placeToFail(t));
-      if (result.status !== 'failed')
+      if (result.status !== 'failed') {
         t.inconclusive('the operation did not fail as the control action promised', [result]);
+      }
       t.expect.at(result, `/view/${member}`, 'type', TEXT);
     },
   });
@@ -139,8 +140,9 @@ scenario({
     const submission = await t.account.place({ ...params, volume });
     const result = await t.account.settle(submission);
     const names = namesOf({ submission, result });
-    if (names.some((name) => MARGIN_CODES.includes(name)))
+    if (names.some((name) => MARGIN_CODES.includes(name))) {
       t.inconclusive('the margin was found wanting first', [result]);
+    }
     t.expect.that(names.includes('TRADING_RULE_VOLUME_TOO_LARGE'), {
       expected: 'error_code TRADING_RULE_VOLUME_TOO_LARGE',
       actual: `error_code ${names[0]}`,

@@ -66,8 +66,9 @@ scenario({
     await t.under('operations-held');
     const { operationId, key } = await t.account.place();
     const held = await t.account.request('operationStatus', { operationId });
-    if (held.answer?.status !== 200)
+    if (held.answer?.status !== 200) {
       return t.notApplicable('the target shows no status of an unfinished operation, which it may');
+    }
     t.expect.at(held, '/view/clientRequestId', 'equals', key);
   },
 });

@@ -74,8 +74,9 @@ for (const { slug, words, needs, request, make, isDone } of FOREIGN_CALLS) {
       });
       // The same call under the account itself does what it says, so that it was the account that mattered.
       await own.complete(params, { request });
-      if (!isDone(await own.state(), id))
+      if (!isDone(await own.state(), id)) {
         t.notApplicable('snapshots do not show what such a call does, which is left open');
+      }
     },
   });
 }

@@ -98,8 +98,9 @@ scenario({
     const order = await t.account.order();
     await t.under('no-quotes');
     const refusal = await submitToEnd(t, order);
-    if (refusal.result?.status === 'success')
+    if (refusal.result?.status === 'success') {
       t.notApplicable('the target places this order without quotes, which it may');
+    }
     expectStatusAtOnce(t, refusal, 503);
     expectNamed(t, refusal, 'MARKET_NO_QUOTES', { requirement: 'errors.no-quotes' });
   },

@@ -45,8 +45,9 @@ scenario({
     const conditions = await t.account.conditions(instrument);
     const { minimum, oneStepAbove: lowered } = volumesOf(conditions) ?? {};
     const above = lowered === undefined ? undefined : oneStepMore(lowered, conditions);
-    if (minimum === undefined || lowered === undefined || above === undefined)
+    if (minimum === undefined || lowered === undefined || above === undefined) {
       return t.notApplicable('the conditions leave no two volumes above volume_min, to lower volume_max between them');
+    }
     await t.control('instrument.update', { account_id: t.account.id, instrument, volume_max: lowered });
     const shows = ({ answer }: HttpExchange): boolean =>
       answer?.body !== undefined && same(t.dialect.readConditions(answer.body).volumeMax, lowered);

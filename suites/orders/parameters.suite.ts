@@ -30,8 +30,9 @@ function expectKept(t: CheckContext, params: RequestParams, { record, orders, in
       evidence: [record],
     });
   }
-  if (typeof order.instrument === 'string')
+  if (typeof order.instrument === 'string') {
     t.expect.at(record, `${at}/instrument`, 'equals', params.instrument ?? null);
+  }
   const figures = (['volume', 'price'] as const).filter((member) => (order[member] ?? null) !== null);
   for (const member of figures) t.expect.at(record, `${at}/${member}`, 'sameDecimal', params[member] ?? null);
   return figures.length;
@@ -53,8 +54,9 @@ for (const type of ['limit', 'stop'] as const) {
         const { orders: open = [], ...state } = await t.account.state();
         const again = mainOrderIndex(t, open, orders[index]?.id);
         const inSnapshot = expectKept(t, params, { record: state.record, orders: open, index: again });
-        if (inEvent + inSnapshot === 0)
+        if (inEvent + inSnapshot === 0) {
           t.inconclusive('neither event nor snapshot shows volume or price of the order', [record]);
+        }
       },
     });
   }
@@ -85,8 +87,9 @@ scenario({
   title: 'takes a volume written as a decimal string, spelled as the conditions spell it',
   async run(t) {
     const { volumeMin: volume, ...conditions } = await t.account.conditions();
-    if (typeof volume !== 'string')
+    if (typeof volume !== 'string') {
       return t.inconclusive('the conditions show no volume_min as a string', [conditions]);
+    }
     t.expect.accepted(await t.account.submit({ ...(await t.account.order()), volume }));
   },
 });

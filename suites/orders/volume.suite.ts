@@ -107,8 +107,9 @@ for (const { requirement, slug, which, code } of [
       const refusal = await refusalOf(t, which);
       if (refusal.result === undefined) t.inconclusive('the volume was refused before the ACK', [refusal.submission]);
       const found = finalCode(refusal);
-      if (found !== undefined && MARGIN_CODES.includes(found))
+      if (found !== undefined && MARGIN_CODES.includes(found)) {
         t.inconclusive(`the margin was found wanting first: ${found}`, [refusal.result]);
+      }
       expectNamed(t, refusal, code);
     },
   });
@@ -144,8 +145,9 @@ for (const { slug, of, which } of [
       const { instrument, volume } = await choose(t, which);
       const taken = await expectAcknowledged(t, { ...(await t.account.order({ instrument })), volume });
       const code = finalCode(taken);
-      if (code !== undefined && !code.includes('VOLUME'))
+      if (code !== undefined && !code.includes('VOLUME')) {
         t.inconclusive(`the order ended with ${code}`, [taken.result]);
+      }
       t.expect.succeeded(taken.result);
     },
   });

@@ -175,8 +175,9 @@ concurrent({
     const known = orderIdsIn([second.snapshot, ...second.of('transaction_event')]);
     const final = await t.account.state();
     const open = (final.orders ?? []).map(({ id }) => id);
-    if (accepted.length === 0 || open.includes(undefined))
+    if (accepted.length === 0 || open.includes(undefined)) {
       return t.inconclusive('no open orders with identifiers to follow', [final]);
+    }
     const unknown = open.filter((id) => !known.has(id));
     t.expect.that(unknown.length === 0, {
       expected: 'every open order in the new snapshot or in an event after it',

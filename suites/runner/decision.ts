@@ -44,9 +44,7 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
   if (stray !== undefined) return suiteError(`the check marks a condition that it does not declare: ${stray}`);
   const isSound = ending.by === 'return' || isCheckEnd(ending.error);
   // What rests on a reading that failed is neither right nor wrong, and silence on such a stream is none.
-  if (isSound && tally.misread.length > 0) {
-    return { verdict: 'inconclusive', reason: MISREAD, evidence: tally.misread };
-  }
+  if (isSound && tally.misread.length > 0) return { verdict: 'inconclusive', reason: MISREAD, evidence: tally.misread };
   if (ending.by === 'return') return decideReturn(spec, tally);
   const { error } = ending;
   if (tally.full !== undefined && isSound && !(error instanceof NotApplicable)) return undecided(tally.full);

@@ -36,8 +36,9 @@ function registry(): Registry {
 export function check(spec: CheckSpec): void {
   const { checks, loading } = registry();
   if (!ID.test(spec.id)) throw new TypeError(`check id: expected <requirement>/<slug>, got ${spec.id}`);
-  if (!CHECK_KINDS.includes(spec.kind))
+  if (!CHECK_KINDS.includes(spec.kind)) {
     throw new TypeError(`${spec.id}: kind: expected ${CHECK_KINDS.join(', ')}, got ${spec.kind}`);
+  }
   const { accounts = 1 } = spec.needs ?? {};
   if (spec.run.length > 1 + accounts) {
     throw new TypeError(`${spec.id}: needs.accounts: expected ${spec.run.length - 1}, as run takes, got ${accounts}`);

@@ -78,8 +78,9 @@ scenario({
   async run(t) {
     const events = await t.account.subscribed('account_state');
     const given = await unsubscribed(t, events, 'account_state');
-    if (given.outcome === 'unknown')
+    if (given.outcome === 'unknown') {
       t.notApplicable('the command to unsubscribe account_state was left unanswered, which is left open');
+    }
     // What had left before the answer may still arrive; the snapshot of another kind comes after it.
     await barrier(t, events);
     const ended = lastRecord(events);

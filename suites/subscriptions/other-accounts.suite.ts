@@ -1,4 +1,5 @@
-// Events and snapshots are of the account in the path (interface 2.4; 6, table; 6.2, rule 2), whatever another account of the same key does.
+// Events and snapshots are of the account in the path (interface 2.4; 6, table; 6.2, rule 2), whatever another account of the same key
+// does.
 import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
@@ -71,8 +72,9 @@ scenario({
     // The snapshot of a later subscription shows whether the other account has the period, and what came before is in.
     const later = await other.subscribed('hmr', list);
     const snapshot = await later.await('hmr_snapshot');
-    if (snapshot.view.periods?.some((one) => one.id === id) === true)
+    if (snapshot.view.periods?.some((one) => one.id === id) === true) {
       t.notApplicable('the control action makes periods of every account');
+    }
     await barrier(t, foreign, other);
     const leaked = foreign.of('hmr_update', { where: upserts(id) });
     t.expect.none(leaked, `no update with period ${id}, which the account does not have`, { evidence: [snapshot] });

@@ -1,5 +1,5 @@
-// A refused command leaves the subscription to transactions as it was (interface 4.5, rule 3; 6.2, rule 4; 6.3, rule 3), of whichever kind it
-// is, and also when it is not the first one.
+// A refused command leaves the subscription to transactions as it was (interface 4.5, rule 3; 6.2, rule 4; 6.3, rule 3), of whichever kind
+// it is, and also when it is not the first one.
 import { scenario } from '../runner/registry.js';
 
 const REFUSALS = 3;
@@ -33,8 +33,9 @@ for (const { id, words, kind, claims } of [
       let last: { readonly record: number } = events.snapshot;
       for (let n = 0; n < REFUSALS && events.isOpen; n += 1) {
         const command = await events.subscribe(kind, kind === 'weather' ? undefined : [t.market.unknown]);
-        if (command.outcome === 'accepted')
+        if (command.outcome === 'accepted') {
           t.inconclusive('the subscription to what does not exist was accepted', [command]);
+        }
         last = command;
       }
       const submission = await t.account.place();

@@ -89,8 +89,9 @@ concurrent({
     const final = await t.account.state();
     const known = orderIdsIn([...events.of('trading_state_snapshot'), ...events.of('transaction_event')]);
     const open = (final.orders ?? []).flatMap(({ id }) => id ?? []);
-    if (open.length === 0 || taken.length === 0)
+    if (open.length === 0 || taken.length === 0) {
       return t.inconclusive('no open order with an identifier to follow', [final]);
+    }
     const lost = open.filter((id) => !known.has(id));
     t.expect.none(lost, 'every order that is open in the end in the snapshot or in a later event', {
       actual: `${lost.length} of ${open.length} in neither`,

@@ -24,8 +24,9 @@ async function transactionsAgain(t: CheckContext): Promise<Again> {
   const snapshot = await events.next('trading_state_snapshot', { after: given.record });
   // To go on sending is open too, and then the second command subscribes to what is subscribed, for which nothing is said.
   const sent = events.of('transaction_event', { after: given.record, where: ({ record }) => record < command.record });
-  if (snapshot === undefined && (given.outcome === 'unknown' || sent.length > 0))
+  if (snapshot === undefined && (given.outcome === 'unknown' || sent.length > 0)) {
     t.inconclusive('nothing shows that transactions were unsubscribed', [given]);
+  }
   return { events, order, command, snapshot };
 }
 

@@ -33,8 +33,9 @@ for (const { kind, requirement, amount } of [
     async run(t) {
       const event = await balanceEventOf(t, await t.account.transactions(), kind, amount);
       t.expect.at(event, '/view/deals', 'lengthIs', 1, { requirement: 'transactions.balance-deal' });
-      if (event.view.deals?.[0]?.balanceKind === undefined)
+      if (event.view.deals?.[0]?.balanceKind === undefined) {
         t.inconclusive('the deal shows no balance kind where the dialect reads it', [event]);
+      }
       t.expect.at(event, '/view/deals/0/balanceKind', 'equals', kind);
     },
   });
@@ -114,8 +115,9 @@ for (const { id, words, kind, sign } of [
       const event = await balanceEventOf(t, events, kind, asked);
       const start = figureOf(balanceBefore(events, event));
       const change = figureOf(event.view.deals?.[0]?.amount ?? asked);
-      if (start === undefined || change === undefined)
+      if (start === undefined || change === undefined) {
         return t.inconclusive('balance and amount are not both decimal strings', [events.snapshot, event]);
+      }
       // Whether the deal of a fee shows its amount with a sign is open; that a fee lowers the balance is not.
       const isUnsignedFee = sign === '-' && change.coefficient > 0n;
       const end = isUnsignedFee ? subtract(start, change) : add(start, change);
@@ -152,10 +154,12 @@ scenario({
     await events.await('transaction_event', { where: isBooking, after: first.record });
     const state = await t.account.state();
     const end = figureOf(state.accountState?.balance);
-    if (start === undefined || end === undefined)
+    if (start === undefined || end === undefined) {
       return t.inconclusive('the snapshot shows no balance as a decimal string', [state]);
-    if (events.of('transaction_event', { where: isBooking }).length > 2)
+    }
+    if (events.of('transaction_event', { where: isBooking }).length > 2) {
       t.inconclusive('the platform booked something of its own', [state]);
+    }
     const expected = add(start, parseDecimal('8'));
     t.expect.that(equals(end, expected), {
       expected: `a balance of ${toText(expected)}`,

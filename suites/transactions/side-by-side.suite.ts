@@ -28,8 +28,9 @@ concurrent({
       if (event?.view.status !== 'success' || shown.length === 0) return [];
       return [{ price, record: event.record, holds: shown.some((one) => same(one, price)) }];
     });
-    if (new Set(judged.map(({ price }) => price)).size < 2)
+    if (new Set(judged.map(({ price }) => price)).size < 2) {
       return t.inconclusive('fewer than two orders of different prices succeeded and showed a price', judged);
+    }
     const wrong = judged.filter(({ holds }) => !holds);
     t.expect.none(wrong, 'an order of the price that was asked for in every event', {
       actual: `${wrong.length} of ${judged.length} events show orders of other prices alone`,

@@ -29,7 +29,8 @@ async function opened(
   const { account_id: id } = await t.control('account.create', { currency: code, currency_digits: String(digits) });
   const account = t.adopt(id ?? t.inconclusive('account.create named no account'), { currencyDigits: digits });
   const body = (await account.request('account')).answer?.body;
-  if (body === undefined || t.dialect.readAccount(body).currency !== code)
+  if (body === undefined || t.dialect.readAccount(body).currency !== code) {
     return t.notApplicable('the control action opens accounts in a currency of its own choice');
+  }
   return account;
 }

@@ -33,8 +33,9 @@ export function takesFilter(
 
 export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
   const { answer, error, record } = exchange;
-  if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined)
+  if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined) {
     return t.inconclusive(`${collection} could not be read: HTTP ${answer?.status ?? error?.message}`, [record]);
+  }
   const view =
     collection === 'orderHistory' ? t.dialect.readOrderHistory(answer.body) : t.dialect.readDealHistory(answer.body);
   const items = view.items ?? t.inconclusive(`${collection} shows no list; bind it in the dialect`, [record]);
@@ -80,8 +81,9 @@ export async function walk(
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
     if (pages.length >= most) {
       const lately = filterTime(account.sinceMs - SLACK_MS);
-      if (from !== undefined || !takesFilter(account, collection, { from: lately }))
+      if (from !== undefined || !takesFilter(account, collection, { from: lately })) {
         t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
+      }
       since.set(account, lately);
       return walk(t, collection, { ...size, account });
     }

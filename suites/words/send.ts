@@ -15,8 +15,9 @@ export type Send = (options: SendOptions, accountId?: string) => Promise<HttpExc
 export function sendOf(account: Account, request: RequestName, params: Partial<RequestParams> = {}): Send {
   return async (options, accountId) => {
     const given = accountId === undefined ? params : { ...params, accountId };
-    if (isHandshake(request))
+    if (isHandshake(request)) {
       return account.handshake(request, { path: () => account.spec(request, given).path, ...options });
+    }
     if (!isMutating(request)) return account.request(request, given, options);
     return (await account.submit({ accountId: account.id, ...given }, { ...options, request })).exchange;
   };

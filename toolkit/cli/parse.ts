@@ -111,9 +111,7 @@ function countPositionals(command: Command, positionals: readonly string[]): voi
   if (positionals.length < least) {
     throw usageError(command, `tsi ${command.name} needs an argument: tsi ${command.usage[0] ?? command.name}`);
   }
-  if (positionals.length > most) {
-    throw usageError(command, `unexpected argument ${positionals[most] ?? ''}`);
-  }
+  if (positionals.length > most) throw usageError(command, `unexpected argument ${positionals[most] ?? ''}`);
 }
 
 function argumentsOf(command: Command, given: Pick<ParsedArgs, 'action' | 'positionals' | 'all'>): ParsedArgs {

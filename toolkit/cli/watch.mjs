@@ -1,5 +1,5 @@
-// `npm run watch`: what `npm run build` does, again for whatever changes. The compiler watches TypeScript by itself; the catalogue, the viewer
-// and the doctor's page are made again when a file of theirs is written. Ends with Ctrl-C.
+// `npm run watch`: what `npm run build` does, again for whatever changes. The compiler watches TypeScript by itself; the catalogue, the
+// viewer and the doctor's page are made again when a file of theirs is written. Ends with Ctrl-C.
 import { spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -38,9 +38,7 @@ const ZERO: Decimal = { coefficient: 0n, scale: 0 };
  * @throws RangeError when `step` is zero.
  */
 export function isMultipleOf(value: Decimal, step: Decimal, origin: Decimal = ZERO): boolean {
-  if (step.coefficient === 0n) {
-    throw new RangeError('expected step to be other than 0, got 0');
-  }
+  if (step.coefficient === 0n) throw new RangeError('expected step to be other than 0, got 0');
   const scale = Math.max(value.scale, step.scale, origin.scale);
   return (rescale(value, scale) - rescale(origin, scale)) % rescale(step, scale) === 0n;
 }

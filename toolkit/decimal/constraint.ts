@@ -72,33 +72,21 @@ class FixedScale implements Constraint {
   }
 
   check(text: string): ConstraintBreach | undefined {
-    if (!isDecimal(text)) {
-      return 'not-decimal';
-    }
+    if (!isDecimal(text)) return 'not-decimal';
     const point = text.indexOf('.');
     const written = point < 0 ? 0 : text.length - point - 1;
     const padding = this.#padding[written];
-    if (padding === undefined) {
-      return this.#checkLonger(text, point, written);
-    }
+    if (padding === undefined) return this.#checkLonger(text, point, written);
     return this.#checkFixed(
       BigInt(point < 0 ? text + padding : text.slice(0, point) + text.slice(point + 1) + padding),
     );
   }
 
   #checkFixed(value: bigint): ConstraintBreach | undefined {
-    if (this.#min !== undefined && value < this.#min) {
-      return 'below-min';
-    }
-    if (this.#max !== undefined && value > this.#max) {
-      return 'above-max';
-    }
-    if (this.#unit !== undefined && value % this.#unit !== 0n) {
-      return 'too-many-digits';
-    }
-    if (this.#step !== undefined && (value - this.#origin) % this.#step !== 0n) {
-      return 'off-step';
-    }
+    if (this.#min !== undefined && value < this.#min) return 'below-min';
+    if (this.#max !== undefined && value > this.#max) return 'above-max';
+    if (this.#unit !== undefined && value % this.#unit !== 0n) return 'too-many-digits';
+    if (this.#step !== undefined && (value - this.#origin) % this.#step !== 0n) return 'off-step';
     return undefined;
   }
 
@@ -106,18 +94,10 @@ class FixedScale implements Constraint {
   #checkLonger(text: string, point: number, written: number): ConstraintBreach | undefined {
     const value = BigInt(text.slice(0, point) + text.slice(point + 1));
     const excess = powerOfTen(written - this.#scale);
-    if (value % excess === 0n) {
-      return this.#checkFixed(value / excess);
-    }
-    if (this.#min !== undefined && value < this.#min * excess) {
-      return 'below-min';
-    }
-    if (this.#max !== undefined && value > this.#max * excess) {
-      return 'above-max';
-    }
-    if (this.#hasDigits) {
-      return 'too-many-digits';
-    }
+    if (value % excess === 0n) return this.#checkFixed(value / excess);
+    if (this.#min !== undefined && value < this.#min * excess) return 'below-min';
+    if (this.#max !== undefined && value > this.#max * excess) return 'above-max';
+    if (this.#hasDigits) return 'too-many-digits';
     return this.#step === undefined ? undefined : 'off-step';
   }
 }

@@ -71,13 +71,9 @@ export function powerOfTen(exponent: number): bigint {
     throw new RangeError(`expected exponent to be a whole number of at least 0, got ${exponent}`);
   }
   const known = POWERS[exponent];
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const power = 10n ** BigInt(exponent);
-  if (exponent < 64) {
-    POWERS[exponent] = power;
-  }
+  if (exponent < 64) POWERS[exponent] = power;
   return power;
 }
 

@@ -174,9 +174,7 @@ describe('a damaged journal', () => {
   });
   const edit = (at: number, change: (record: Record<string, unknown>) => void): readonly string[] =>
     lines.map((line, index) => {
-      if (index !== at) {
-        return line;
-      }
+      if (index !== at) return line;
       const record: Record<string, unknown> = JSON.parse(line);
       change(record);
       return `${JSON.stringify(record)}\n`;

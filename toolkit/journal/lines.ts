@@ -39,17 +39,11 @@ export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: n
       rest.push(tail);
     }
   }
-  if (restBytes > 0) {
-    yield line(false, new Uint8Array());
-  }
+  if (restBytes > 0) yield line(false, new Uint8Array());
 }
 
 function lineOf(number: number, bytes: Uint8Array, complete: boolean, tooLong: boolean): Line {
-  if (tooLong) {
-    return { number, text: '', complete, defect: 'too-long' };
-  }
-  if (!isUtf8(bytes)) {
-    return { number, text: '', complete, defect: 'not-utf8' };
-  }
+  if (tooLong) return { number, text: '', complete, defect: 'too-long' };
+  if (!isUtf8(bytes)) return { number, text: '', complete, defect: 'not-utf8' };
   return { number, text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'), complete };
 }

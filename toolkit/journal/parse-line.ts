@@ -45,9 +45,7 @@ const HEADER_MEMBERS: readonly (readonly [name: string, check: MemberCheck])[] =
 
 /** Throws `JournalError`: without a header nothing that follows can be judged. */
 export function parseHeader(line: Line | undefined): JournalHeader {
-  if (line === undefined) {
-    throw new JournalError('header-invalid', 1, 'the file is empty');
-  }
+  if (line === undefined) throw new JournalError('header-invalid', 1, 'the file is empty');
   const value = parse(line);
   if (!isObject(value) || !('journal' in value)) {
     throw new JournalError('header-invalid', line.number, 'expected a journal header {"journal": 1, ...}');
@@ -73,9 +71,7 @@ export function parseHeader(line: Line | undefined): JournalHeader {
 
 /** Undefined when the line is no footer. */
 export function parseFooter(line: Line): JournalFooter | undefined {
-  if (!line.text.startsWith('{"end":')) {
-    return undefined;
-  }
+  if (!line.text.startsWith('{"end":')) return undefined;
   const value = parse(line);
   return isObject(value) &&
     value['end'] === true &&

@@ -86,9 +86,7 @@ class Reading implements JournalReading {
     for await (const line of lines) {
       this.#lastLine = line.number;
       const record = this.#take(line);
-      if (record !== undefined) {
-        yield record;
-      }
+      if (record !== undefined) yield record;
     }
     if (this.footer === undefined) {
       this.#defect(
@@ -101,18 +99,14 @@ class Reading implements JournalReading {
 
   /** The record of a line; undefined for the footer and, in lenient mode, for a line that is passed over. */
   #take(line: Line): JournalRecord | undefined {
-    if (this.footer !== undefined) {
-      return this.#defect('after-footer', line.number, 'something follows the footer');
-    }
+    if (this.footer !== undefined) return this.#defect('after-footer', line.number, 'something follows the footer');
     const footer = parseFooter(line);
     if (footer !== undefined) {
       this.#end(footer, line.number);
       return undefined;
     }
     const record = parseRecord(line);
-    if (record instanceof JournalError) {
-      return this.#report(record);
-    }
+    if (record instanceof JournalError) return this.#report(record);
     if (record.run !== this.header.run) {
       return this.#defect(
         'run-mismatch',
@@ -154,12 +148,8 @@ class Reading implements JournalReading {
   }
 
   #report(error: JournalError): undefined {
-    if (!this.#lenient) {
-      throw error;
-    }
-    if (this.defects.length < MAX_DEFECTS) {
-      this.defects.push(error);
-    }
+    if (!this.#lenient) throw error;
+    if (this.defects.length < MAX_DEFECTS) this.defects.push(error);
     return undefined;
   }
 }

@@ -75,9 +75,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     redact(text) {
       let clean = text;
       for (const secret of named) {
-        if (clean.includes(secret)) {
-          clean = clean.replaceAll(secret, '[redacted secret]');
-        }
+        if (clean.includes(secret)) clean = clean.replaceAll(secret, '[redacted secret]');
       }
       return SUSPICIOUS.test(clean) ? applyRules(clean) : clean;
     },
@@ -97,9 +95,7 @@ function secretSpellings(secrets: readonly string[]): readonly string[] {
   const spellings = new Set<string>();
   for (const secret of secrets) {
     const trimmed = secret.trim();
-    if (trimmed.length < SHORTEST_SECRET) {
-      continue;
-    }
+    if (trimmed.length < SHORTEST_SECRET) continue;
     const once = JSON.stringify(trimmed).slice(1, -1);
     spellings.add(trimmed).add(once).add(JSON.stringify(once).slice(1, -1));
   }
@@ -112,9 +108,7 @@ const REDACTED_HEADER = /^(?:\w+ )?\[redacted[^\]]*\]/;
 
 /** `[signature of 86 characters: q1w2e3...Ag]`; a value too short to hide anything stays as it is. */
 function shortened(value: string): string {
-  if (value.length < 24 || REDACTED_SIGNATURE.test(value)) {
-    return value;
-  }
+  if (value.length < 24 || REDACTED_SIGNATURE.test(value)) return value;
   return `[signature of ${value.length} characters: ${value.slice(0, 6)}...${value.slice(-2)}]`;
 }
 

@@ -20,9 +20,7 @@ export function serialiseRecord(record: JournalRecord, redactor: Redactor): stri
 
 /** Bytes that are not UTF-8 travel as base64, where no text rule would see a secret. */
 function withCleanBytes(record: JournalRecord, redactor: Redactor): JournalRecord {
-  if (record.raw === null || typeof record.raw === 'string') {
-    return record;
-  }
+  if (record.raw === null || typeof record.raw === 'string') return record;
   const text = Buffer.from(record.raw.base64, 'base64').toString('latin1');
   const clean = redactor.redact(text);
   return clean === text ? record : { ...record, raw: { base64: Buffer.from(clean, 'latin1').toString('base64') } };

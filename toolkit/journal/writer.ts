@@ -99,9 +99,7 @@ export class JournalWriter implements RecordSink {
     }
     const line = serialiseRecord(record, {
       redact: (text) => {
-        if (this.#redactor.holdsNamedSecret(text)) {
-          this.#secretsIn.push(record.i);
-        }
+        if (this.#redactor.holdsNamedSecret(text)) this.#secretsIn.push(record.i);
         return this.#redactor.redact(text);
       },
       holdsNamedSecret: this.#redactor.holdsNamedSecret,
@@ -121,9 +119,7 @@ export class JournalWriter implements RecordSink {
     this.#timer = undefined;
     const bytes = Buffer.from(this.#pending, 'utf8');
     this.#pending = '';
-    if (this.#failure !== undefined) {
-      return;
-    }
+    if (this.#failure !== undefined) return;
     try {
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#descriptor, bytes, written);
@@ -135,9 +131,7 @@ export class JournalWriter implements RecordSink {
 
   /** Writes the footer and closes the file. Safe to call twice; the first reason stands. */
   close(reason: JournalFooter['reason']): void {
-    if (!this.#open) {
-      return;
-    }
+    if (!this.#open) return;
     const footer: JournalFooter = { end: true, run: this.#stamp.run, records: this.records, reason };
     this.#pending += `${JSON.stringify(footer)}\n`;
     this.flush();

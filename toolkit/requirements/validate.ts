@@ -35,8 +35,9 @@ function defectsOf(requirement: Requirement, points: ReadonlySet<string>): reado
   if (also.includes(section)) defects.push(`also names its own section ${section}`);
   if (rule !== undefined && rule > (SECTIONS[section] ?? 0)) defects.push(`section ${section} has no rule ${rule}`);
   for (const point of open) if (!points.has(point)) defects.push(`no open point ${point}`);
-  if (subject === 'client' && untestable === undefined)
+  if (subject === 'client' && untestable === undefined) {
     defects.push('a duty of the client needs a reason (untestable)');
+  }
   if (level === 'may' && untestable === undefined && open.length === 0) {
     defects.push('a permission needs a reason (untestable) or the open point that is observed');
   }

@@ -1,5 +1,5 @@
-// Every wrong signer: what the vectors must find, taken from the slips of signing and in their order. Two are of the vectors alone: they need
-// another of its keys, or a library that signs in another way.
+// Every wrong signer: what the vectors must find, taken from the slips of signing and in their order. Two are of the vectors alone: they
+// need another of its keys, or a library that signs in another way.
 import { unhex } from '../signing/keys/der.js';
 import { PrivateKey } from '../signing/keys/private-key.js';
 import { createSigner } from '../signing/sign.js';

@@ -102,8 +102,9 @@ function ExchangeBody({ item, records }: { readonly item: Exchange; readonly rec
 /** For a damaged request whose body is not quite that of its twin. */
 function BodyDifference({ request, twin }: Compared): JSX.Element | null {
   const isDamaged = memberOf(request.parsed, 'damage') !== undefined;
-  if (!isDamaged || typeof request.raw !== 'string' || typeof twin?.raw !== 'string' || twin.raw === request.raw)
+  if (!isDamaged || typeof request.raw !== 'string' || typeof twin?.raw !== 'string' || twin.raw === request.raw) {
     return null;
+  }
   return (
     <>
       <h3>Body, with what differs from record {twin.i}</h3>

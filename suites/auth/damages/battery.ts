@@ -1,4 +1,5 @@
-// The damages that matter most, for every endpoint that `damages.suite.ts` does not already cover whole (interface 5: all are signed alike).
+// The damages that matter most, for every endpoint that `damages.suite.ts` does not already cover whole (interface 5: all are signed
+// alike).
 import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 

@@ -77,8 +77,9 @@ for (const subject of SUBJECTS) {
         const { send, expectExecuted } = await trial(t, entry);
         const refused = await t.twin({ send, damage });
         // A handshake without a header breaks the rule of handshakes; what the header is for is judged on orders and reads too.
-        if (on === 'handshake' && id.startsWith('header-') && id.includes('-missing'))
+        if (on === 'handshake' && id.startsWith('header-') && id.includes('-missing')) {
           t.expect.refused(refused, { requirement: 'auth.handshake-headers-required' });
+        }
         t.expect.refused(refused);
         await expectExecuted?.(1);
       },

@@ -66,8 +66,9 @@ for (const { id, title, name, repeated } of [
       let earlier: ReadonlyMap<string, string> = new Map();
       const send = async (options: SendOptions): Promise<HttpExchange> => {
         const read = await t.account.request('limits', {}, options);
-        if (options.damage === undefined)
+        if (options.damage === undefined) {
           earlier = new Map(read.sent?.headers ?? t.inconclusive('the request was not sent', [read]));
+        }
         return read;
       };
       // Timestamps, and so signatures, differ between the two.

@@ -1,6 +1,6 @@
 // A key is permitted for its accounts alone (interface 5.3, rule 9): the same call is accepted on an own account and refused on one that
-// exists and is not the key's. Whether that account's existence is hidden is open: 404 may stand for 403. And what is signed for one account
-// is refused on the path of another (5.3, rule 4).
+// exists and is not the key's. Whether that account's existence is hidden is open: 404 may stand for 403. And what is signed for one
+// account is refused on the path of another (5.3, rule 4).
 import type { Damage, HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Account, CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';

@@ -1,5 +1,5 @@
-// The hash covers the bytes of the body as they are sent (interface 5.2, body_hash), whatever their letters, size or framing. Which bodies a
-// target takes is its own affair: where it refuses a sound one, and takes the same order otherwise, there is nothing to judge.
+// The hash covers the bytes of the body as they are sent (interface 5.2, body_hash), whatever their letters, size or framing. Which bodies
+// a target takes is its own affair: where it refuses a sound one, and takes the same order otherwise, there is nothing to judge.
 import type { HttpExchange, WireRequest } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions, Submission } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
@@ -72,8 +72,9 @@ for (const { slug, words, bytes, inChunks } of [
       const sendBody = (options: SendOptions): Promise<HttpExchange> => send({ ...options, body, inChunks });
       const { answer, record } = await sendBody({});
       if (answer === undefined || answer.status >= 300) {
-        if (REFUSALS.includes(answer?.status) && (await t.account.submit(order)).accepted)
+        if (REFUSALS.includes(answer?.status) && (await t.account.submit(order)).accepted) {
           t.notApplicable(`the target does not take ${words}`);
+        }
         t.inconclusive('the order was refused, and otherwise too', [record]);
       }
       t.expect.refused(await t.twin({ send: sendBody, damage: LAST_BLANK_AS_NEWLINE }));

@@ -25,8 +25,9 @@ function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
   const from = filterTime(t.nowMs() - DAY_MS);
   const params = count === 1 ? { limit: 5 } : { limit: 5, from };
   const parameter = history && t.account.spec(history, params).path.split('?')[1]?.split('&').at(-count);
-  if (history !== undefined && parameter !== undefined)
+  if (history !== undefined && parameter !== undefined) {
     return { parameter, isOwn: true, send: (options) => t.account.request(history, params, options) };
+  }
   const unknown = count === 1 ? 'a=1' : 'a=1&b=2';
   return {
     parameter: 'a=1',
@@ -97,8 +98,9 @@ scenario({
   async run(t) {
     const { operationId } = await t.account.place();
     const send = sendOf(t.account, 'operationStatus', { operationId });
-    if (!isTaken(await send({ query: 'a=1' })))
+    if (!isTaken(await send({ query: 'a=1' }))) {
       t.notApplicable('operation status takes no query parameter that it does not know');
+    }
     t.expect.refused(await send({ query: 'a=1&a=1' }));
   },
 });

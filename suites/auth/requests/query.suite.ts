@@ -52,13 +52,15 @@ for (const { id, requirement, level, query, damage } of damagesOn('read')) {
     async run(t) {
       const send = sendOf(t.account, 'limits');
       const intact = await send({ query });
-      if (isSignatureError(t, intact))
+      if (isSignatureError(t, intact)) {
         t.inconclusive('the intact query was taken for wrongly signed already', [intact]);
+      }
       const altered = await send({ query, damage });
       t.expect.refused(altered);
       const status = intact.answer?.status ?? 0;
-      if (status >= 400 && altered.answer?.status === status && !isSignatureError(t, altered))
+      if (status >= 400 && altered.answer?.status === status && !isSignatureError(t, altered)) {
         t.notApplicable('the target refuses a query that it does not know before it looks at the signature');
+      }
       t.expect.that(isSignatureError(t, altered), {
         expected: '1001 AUTH_INVALID_SIGNATURE',
         actual: `HTTP ${altered.answer?.status} with another code`,

@@ -90,8 +90,9 @@ async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> 
     const { accounts = 1, shared = false } = scope.spec.needs ?? {};
     const leases = await scope.target.leases;
     lease = await scope.offTheClock(leases.lease(accounts, shared, scope.signal));
-    if (lease.refused !== undefined)
+    if (lease.refused !== undefined) {
       scope.tally.findings.push({ kind: 'control', message: lease.refused, evidence: [] });
+    }
     if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
     const context = new LiveContext(
       scope,

@@ -38,9 +38,7 @@ export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | und
       needs: unclaimed.map((claim) => `claim ${claim}`),
     };
   }
-  if (spec.effort === 'standard' && target.effort === 'quick') {
-    return BEYOND_QUICK;
-  }
+  if (spec.effort === 'standard' && target.effort === 'quick') return BEYOND_QUICK;
   const missing = [...missingNeeds(needs, target)];
   if (missing.length === 0) return undefined;
   return {

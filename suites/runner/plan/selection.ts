@@ -5,7 +5,10 @@ import { requirementOf } from '../registry.js';
 import { globMatches, isGlob } from './glob.js';
 
 export interface Selection {
-  /** Area (of the check or of a requirement), requirement id, check id (both also as globs) or kind; a check is taken when one of them fits. All when empty. */
+  /**
+   * Area (of the check or of a requirement), requirement id, check id (both also as globs) or kind; a check is taken when one of them fits.
+   * All when empty.
+   */
   readonly selectors: readonly string[];
   /** Sections such as `5.3` or `5`; a check is taken when one of its requirements lies in one of them. All when empty. */
   readonly sections: readonly string[];

@@ -18,8 +18,9 @@ const MEMBERS = ['pattern', 'reason', 'expires'];
 
 /** From a parsed waiver file: a list of `{pattern, reason, expires}`. Throws `WaiverError` naming the entry and the member. */
 export function readWaivers(value: unknown): readonly Waiver[] {
-  if (!Array.isArray(value))
+  if (!Array.isArray(value)) {
     throw new WaiverError(`expected a list of {pattern, reason, expires}, got ${kindOf(value)}`);
+  }
   return value.map((entry: unknown, index) => {
     const where = `entry ${index + 1}`;
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
@@ -27,8 +28,9 @@ export function readWaivers(value: unknown): readonly Waiver[] {
     }
     const members = new Map<string, unknown>(Object.entries(entry));
     const stray = [...members.keys()].find((name) => !MEMBERS.includes(name));
-    if (stray !== undefined)
+    if (stray !== undefined) {
       throw new WaiverError(`${where}: unknown member ${stray}; known are ${MEMBERS.join(', ')}`);
+    }
     const text = (name: string): string => {
       const member = members.get(name);
       if (typeof member !== 'string' || member.trim() === '') {
@@ -67,8 +69,9 @@ export function waiverFindings(
   const ids = [...known];
   return waivers.flatMap((waiver) => {
     const fits = (id: string): boolean => globMatches(waiver.pattern, id);
-    if (waiver.expires < today)
+    if (waiver.expires < today) {
       return [{ waiver, message: `the waiver ${waiver.pattern} expired on ${waiver.expires}` }];
+    }
     if (!ids.some(fits)) return [{ waiver, message: `the waiver ${waiver.pattern} matches no check` }];
     const met = [...verdicts].filter(([id]) => fits(id)).map(([, verdict]) => verdict);
     if (met.length > 0 && met.every((verdict) => verdict === 'pass')) {

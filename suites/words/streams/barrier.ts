@@ -9,6 +9,7 @@ import type { Account, CheckContext, Events } from '../../runner/context.js';
 export async function barrier(t: CheckContext, events: Events, account: Account = t.account): Promise<void> {
   if (events.of('trading_state_snapshot').length > 0) return void (await events.awaitResultOf(await account.place()));
   const command = await events.subscribe('transactions');
-  if (command.outcome !== 'accepted')
+  if (command.outcome !== 'accepted') {
     t.inconclusive(`the transactions subscription that serves as barrier was ${command.outcome}`, [command]);
+  }
 }

@@ -19,17 +19,21 @@ export async function addedInstrument(
 ): Promise<{ readonly name: string; readonly remove: () => Promise<void> }> {
   const account_id = t.account.id;
   const { instrument: name } = await t.control('instrument.add', { account_id });
-  if (name === undefined)
+  if (name === undefined) {
     return t.inconclusive('the control action instrument.add did not name the instrument; bind its result');
+  }
   return { name, remove: t.cleanup(() => t.control('instrument.remove', { account_id, instrument: name })) };
 }
 
-/** One of the profile's: checks that change instruments run alone (`control/actions.ts`: scope target), so nobody trades on it meanwhile. */
+/**
+ * One of the profile's: checks that change instruments run alone (`control/actions.ts`: scope target), so nobody trades on it meanwhile.
+ */
 export async function listedInstrument(t: CheckContext, n: number): Promise<string> {
   const { name } = t.account.instrument(n);
   const { volumeMax, record } = await t.account.conditions(name);
-  if (typeof volumeMax !== 'string')
+  if (typeof volumeMax !== 'string') {
     return t.inconclusive('the conditions show no volume_max as text, so it could not be changed back', [record]);
+  }
   t.cleanup(() =>
     t.control('instrument.update', { account_id: t.account.id, instrument: name, volume_max: volumeMax }),
   );

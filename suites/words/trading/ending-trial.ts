@@ -5,7 +5,9 @@ import type { CheckContext, SendOptions } from '../../runner/context.js';
 import type { Ending } from './endings.js';
 
 export interface EndingTrial {
-  /** Opens something of its own each time and asks for its end, for `t.twin`. The first is seen to its end, since positions may be netted. */
+  /**
+   * Opens something of its own each time and asks for its end, for `t.twin`. The first is seen to its end, since positions may be netted.
+   */
   readonly send: (options: SendOptions, accountId?: string) => Promise<HttpExchange>;
   /** Judges that what the last request asked for did not happen. Causes one order, or one position, as the barrier. */
   readonly expectOpen: () => Promise<void>;

@@ -11,7 +11,9 @@ import { figureOf } from '../figures.js';
 const ZERO = parseDecimal('0');
 
 export interface Executions {
-  /** Judges that since `countFrom` the calls under test were executed this many times. Causes one order, or one position, as the barrier. */
+  /**
+   * Judges that since `countFrom` the calls under test were executed this many times. Causes one order, or one position, as the barrier.
+   */
   expect(
     executed: { readonly orders?: number; readonly openings?: number; readonly volume?: string },
     options?: ExpectOptions,

@@ -70,9 +70,7 @@ export class Ledger {
 
   /** Called after the checkers have seen the entry: what nobody needs any more. */
   settle(entry: Entry): void {
-    if (entry.type === 'answer' || entry.type === 'lost') {
-      this.#open.delete(entry.call);
-    }
+    if (entry.type === 'answer' || entry.type === 'lost') this.#open.delete(entry.call);
   }
 
   account(name: string): AccountLedger {

@@ -204,9 +204,7 @@ export function describe(name: string, expected: JsonValue): string {
 }
 
 function predicate(name: string): Predicate {
-  if (!isPredicate(name)) {
-    throw new RangeError(`predicate: expected one of ${PREDICATE_NAMES.join(', ')}, got ${name}`);
-  }
+  if (!isPredicate(name)) throw new RangeError(`predicate: expected one of ${PREDICATE_NAMES.join(', ')}, got ${name}`);
   return PREDICATES[name];
 }
 

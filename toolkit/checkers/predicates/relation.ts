@@ -13,9 +13,7 @@ export function sameBag(actual: readonly JsonValue[] | undefined, expected: read
     actual?.length === expected.length &&
     actual.every((one) => {
       const at = rest.findIndex((other) => sameJson(one, other));
-      if (at >= 0) {
-        rest.splice(at, 1);
-      }
+      if (at >= 0) rest.splice(at, 1);
       return at >= 0;
     })
   );
@@ -42,9 +40,7 @@ export function hasType(actual: JsonValue | undefined, name: string): boolean {
 
 export function compare(actual: JsonValue | undefined, expected: JsonValue): number | undefined {
   const [left, right] = [readFigure(actual), readFigure(expected)];
-  if (right === undefined) {
-    throw new TypeError(`operand: expected a number or decimal string, got ${json(expected)}`);
-  }
+  if (right === undefined) throw new TypeError(`operand: expected a number or decimal string, got ${json(expected)}`);
   return left === undefined ? undefined : compareDecimals(left, right);
 }
 
@@ -52,9 +48,7 @@ export function isAscending(values: readonly (JsonValue | undefined)[] | undefin
   return (
     values?.every((value, at) => {
       const before = at === 0 ? value : values[at - 1];
-      if (value === undefined || before === undefined) {
-        return false;
-      }
+      if (value === undefined || before === undefined) return false;
       return typeof value === 'string' && typeof before === 'string' && readFigure(value) === undefined
         ? before <= value
         : (compare(value, before) ?? -1) >= 0;

@@ -79,18 +79,14 @@ function captureOptions(args: ParsedArgs): Parameters<typeof readCapture>[1] {
 /** Unix milliseconds, or anything that a Date header or ISO 8601 may be. */
 function clockMs(text: string): number {
   const ms = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-  if (Number.isNaN(ms)) {
-    throw misuse(`--clock: expected Unix milliseconds or a date, got ${text}`);
-  }
+  if (Number.isNaN(ms)) throw misuse(`--clock: expected Unix milliseconds or a date, got ${text}`);
   return ms;
 }
 
 async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
   const named = args.all('key').map((text) => keyOf(text, io));
   const file = args.text('profile');
-  if (file === undefined) {
-    return { keys: named, secrets: [] };
-  }
+  if (file === undefined) return { keys: named, secrets: [] };
   const profile = await loadProfile(resolve(io.cwd, file), { env: io.env });
   const dialect = await loadDialect(profile);
   const keys = Object.values(profile.keys).map(({ id, privateKey }) => ({

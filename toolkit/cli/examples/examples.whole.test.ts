@@ -132,8 +132,9 @@ describe('README.md, line by line', () => {
   /** What the reader does between the lines: fills the profile in, keeps an old report, has a key. */
   function prepare(line: string): void {
     if (line === 'npx tsi run --profile target.yaml') writeProfileFile(reference.profile, join(folder, 'target.yaml'));
-    if (line.includes(' compare '))
+    if (line.includes(' compare ')) {
       cpSync(join(folder, 'conformance-report'), join(folder, 'old-report'), { recursive: true });
+    }
     if (line.includes(' sign ')) {
       copyFileSync(join(folder, 'signing-key.pem'), join(folder, 'key.pem'));
       copyFileSync(join(folder, 'signing-key.pem.pub'), join(folder, 'public.pem'));

@@ -20,9 +20,7 @@ export async function initProfile(args: ParsedArgs, io: CommandIo): Promise<Exit
   }
   const file = named ?? args.text('out') ?? DEFAULT_FILE;
   const path = resolve(io.cwd, file);
-  if (existsSync(path) && !args.on('force')) {
-    throw misuse(`${file} exists; give another name, or --force`);
-  }
+  if (existsSync(path) && !args.on('force')) throw misuse(`${file} exists; give another name, or --force`);
   const stated = statedFacts(args, io, path);
   write(file, path, renderInitTemplate(stated));
   const canAsk = stated.baseUrl !== undefined && stated.keyId !== undefined && stated.accounts !== undefined;

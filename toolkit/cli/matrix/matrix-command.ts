@@ -82,8 +82,9 @@ function verdictText(matrix: FaultMatrix): string {
   if (!matrix.whole)
     for (const { id, killedBy } of matrix.faults.filter(({ killedByRightRequirement }) => killedByRightRequirement))
       lines.push(`  ${id}: killed by ${namesOf(killedBy)}`);
-  if (matrix.whole)
+  if (matrix.whole) {
     for (const { id } of matrix.checks.filter(({ kills }) => kills === 0)) lines.push(`  kills nothing: ${id}`);
+  }
   for (const { id, verdict, reason } of matrix.honest)
     lines.push(`  on the honest service: ${id} ${verdict} ${reason ?? ''}`);
   const repeated = matrix.faults.filter(({ repetitions }) => repetitions > 1);

@@ -31,8 +31,9 @@ export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<Exi
       : mergeResults(inputs.map((input, index) => ({ ...input, recordsBefore: before[index] ?? 0 })));
   const files = await orExit(EXIT.suiteError, writeReports(out, results, { journalPath, env: io.env }));
   if (args.on('json')) io.stdout.write(renderResultsJson(results));
-  if (before === undefined)
+  if (before === undefined) {
     io.stderr.write('not every shard has its journal beside it: the joined report has no evidence\n');
+  }
   showEnd(results, files, args, io);
   return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }

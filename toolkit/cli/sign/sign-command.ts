@@ -53,9 +53,7 @@ export async function signCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
     ...(body.file === undefined ? {} : { bodyFile: body.file }),
     signed,
   };
-  if (args.on('explain')) {
-    io.stderr.write(explainStages(request, key.signer.publicKey));
-  }
+  if (args.on('explain')) io.stderr.write(explainStages(request, key.signer.publicKey));
   // The frame has checked the word against the choices of the option.
   const format = (args.text('format') ?? 'headers') as SignFormat;
   io.stdout.write(signing('--format', () => RENDERERS[format](request)));
@@ -71,9 +69,7 @@ interface Target {
 
 /** The target below a base URL, whose own path comes first unless the given path has it already. */
 function below({ origin, path }: Target, baseUrl: string | undefined): Target {
-  if (baseUrl === undefined) {
-    return { origin, path };
-  }
+  if (baseUrl === undefined) return { origin, path };
   const base = /^(https?:\/\/[^/?#]+)([^?#]*)$/.exec(baseUrl);
   if (base === null) {
     throw misuse(`--base-url: expected an address such as https://host or https://host/path, got ${baseUrl}`);
@@ -86,9 +82,7 @@ function below({ origin, path }: Target, baseUrl: string | undefined): Target {
 function readTarget(target: string): Target {
   const url = /^(https?:\/\/[^/?#]+)(.*)$/.exec(target);
   const path = url === null ? target : (url[2] ?? '');
-  if (!path.startsWith('/')) {
-    throw misuse(`PATH: expected a path that starts with a slash, got ${target}`);
-  }
+  if (!path.startsWith('/')) throw misuse(`PATH: expected a path that starts with a slash, got ${target}`);
   if (/[^!-~]/.test(path) || path.includes('#')) {
     throw misuse('PATH: expected the path as it is sent: ASCII, percent-encoded, without a fragment', {
       hint: 'encode blanks as %20 and other characters as their UTF-8 bytes',
@@ -104,20 +98,14 @@ async function signingKey(args: ParsedArgs, io: CommandIo): Promise<SigningKey> 
     throw misuse('expected one key, got both --key-file and --profile');
   }
   if (keyFile !== undefined) {
-    if (apiKey === undefined) {
-      throw misuse('--api-key: expected the public identifier of the key, got nothing');
-    }
+    if (apiKey === undefined) throw misuse('--api-key: expected the public identifier of the key, got nothing');
     return { signer: createSigner(parsePrivateKey(argumentFile(io, '--key-file', keyFile).toString('utf8'))), apiKey };
   }
-  if (profileFile === undefined) {
-    throw misuse('expected a key, got neither --key-file nor --profile');
-  }
+  if (profileFile === undefined) throw misuse('expected a key, got neither --key-file nor --profile');
   const profile = await loadProfile(resolve(io.cwd, profileFile), { env: io.env });
   const dialect = await loadDialect(profile);
   const key = Object.entries(profile.keys).find(([name]) => name === (role ?? 'main'))?.[1];
-  if (key === undefined) {
-    throw misuse(`--role: expected one of ${Object.keys(profile.keys).join(', ')}, got ${role}`);
-  }
+  if (key === undefined) throw misuse(`--role: expected one of ${Object.keys(profile.keys).join(', ')}, got ${role}`);
   return {
     signer: createSigner(parsePrivateKey(key.privateKey)),
     apiKey: apiKey ?? key.id,
@@ -131,18 +119,10 @@ async function readBody(
   io: CommandIo,
 ): Promise<{ readonly bytes: Uint8Array; readonly file?: string }> {
   const [file, text] = [args.text('body'), args.text('body-text')];
-  if (file !== undefined && text !== undefined) {
-    throw misuse('expected one body, got both --body and --body-text');
-  }
-  if (text !== undefined) {
-    return { bytes: Buffer.from(text, 'utf8') };
-  }
-  if (file === undefined) {
-    return { bytes: new Uint8Array() };
-  }
-  if (file !== '-') {
-    return { bytes: argumentFile(io, '--body', file), file };
-  }
+  if (file !== undefined && text !== undefined) throw misuse('expected one body, got both --body and --body-text');
+  if (text !== undefined) return { bytes: Buffer.from(text, 'utf8') };
+  if (file === undefined) return { bytes: new Uint8Array() };
+  if (file !== '-') return { bytes: argumentFile(io, '--body', file), file };
   return { bytes: await standardInput(io) };
 }
 

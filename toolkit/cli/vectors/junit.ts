@@ -24,12 +24,8 @@ export function renderVectorJunit(report: VectorReport): string {
 function testCase(outcome: VectorOutcome): string {
   const { tcId, file, verdict, comment, message = verdict, expected, actual, cause } = outcome;
   const open = `    <testcase ${attributes({ name: tcId, classname: `vectors.${file}`, time: '0' })}`;
-  if (verdict === 'pass') {
-    return `${open}/>`;
-  }
-  if (verdict === 'skipped' || verdict === 'not-run') {
-    return `${open}><skipped ${attributes({ message })}/></testcase>`;
-  }
+  if (verdict === 'pass') return `${open}/>`;
+  if (verdict === 'skipped' || verdict === 'not-run') return `${open}><skipped ${attributes({ message })}/></testcase>`;
   const detail = [
     comment,
     cause && `cause: ${cause}`,

@@ -11,9 +11,7 @@ export interface ProgressLine {
 }
 
 export function progressLine({ stderr }: Pick<CommandIo, 'stderr'>): ProgressLine {
-  if (!stderr.isTty) {
-    return { show: () => undefined, clear: () => undefined };
-  }
+  if (!stderr.isTty) return { show: () => undefined, clear: () => undefined };
   return {
     show: ({ done, total, failed }) => {
       if (done % EVERY === 0 || done === total) {

@@ -78,9 +78,7 @@ export function renderReport(report: VectorReport): string {
 
 /** What the implementation said that it does not have; nothing where it said nothing at all. */
 function notAsked({ notApplicable, operations }: VectorReport): readonly string[] {
-  if (operations.length === 0 || notApplicable.length === 0) {
-    return [];
-  }
+  if (operations.length === 0 || notApplicable.length === 0) return [];
   const tests = new Map<string, number>();
   for (const { operation, tests: count } of notApplicable) {
     tests.set(operation, (tests.get(operation) ?? 0) + count);

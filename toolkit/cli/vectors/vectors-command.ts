@@ -44,9 +44,7 @@ function list(args: ParsedArgs, io: CommandIo): ExitCode {
 
 function show(args: ParsedArgs, io: CommandIo): ExitCode {
   const [id] = args.positionals;
-  if (id === undefined) {
-    throw misuse('ID: expected the id of a test, such as sign-request/get-limits, got nothing');
-  }
+  if (id === undefined) throw misuse('ID: expected the id of a test, such as sign-request/get-limits, got nothing');
   const found = showVector(id);
   if (found === undefined) {
     const guess = didYouMean(
@@ -69,16 +67,10 @@ async function check(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   }
   const report = await runCheck(args, io);
   const junit = args.text('junit');
-  if (junit !== undefined) {
-    await writeFileAtomic(resolve(io.cwd, junit), renderVectorJunit(report));
-  }
+  if (junit !== undefined) await writeFileAtomic(resolve(io.cwd, junit), renderVectorJunit(report));
   answer(args, io, report, renderReport(report));
-  if (io.signal.aborted) {
-    return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
-  }
-  if (report.outcomes.length === 0) {
-    return report.operations.length === 0 ? EXIT.unreachable : EXIT.nothingSelected;
-  }
+  if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
+  if (report.outcomes.length === 0) return report.operations.length === 0 ? EXIT.unreachable : EXIT.nothingSelected;
   return report.passed ? EXIT.conformant : EXIT.verificationFailed;
 }
 

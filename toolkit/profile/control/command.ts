@@ -30,8 +30,9 @@ export function runCommand(words: readonly string[], folder: string, signal: Abo
     let complaint = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (output.length > LARGEST_ANSWER)
+      if (output.length > LARGEST_ANSWER) {
         fail(new Error(`expected an answer of at most ${LARGEST_ANSWER} bytes, got more`));
+      }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-1000);

@@ -143,8 +143,9 @@ function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
     seen.add(id);
   }
   const { foreign, unknown } = file;
-  if (seen.has(unknown))
+  if (seen.has(unknown)) {
     throw new FileDefect('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
+  }
   return { pool, ...(foreign === undefined ? {} : { foreign: { id: accountOf(foreign).id } }), unknown };
 }
 

@@ -83,8 +83,9 @@ function relativeTo(folder: string, path: string): string {
 
 function keyReference(role: string, references: ProfileReferences): SecretReference {
   const reference = references.keys[role];
-  if (reference === undefined)
+  if (reference === undefined) {
     throw new RangeError(`references.keys: expected a reference for the role ${role}, got none`);
+  }
   return reference;
 }
 

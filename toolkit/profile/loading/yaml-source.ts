@@ -92,21 +92,21 @@ function convert(
     throw new YamlDefect(message, placeOf(start));
   };
   if (isAlias(node)) return fail('expected a value, got an alias; write the value out');
-  if (node.tag !== undefined || node.anchor !== undefined)
+  if (node.tag !== undefined || node.anchor !== undefined) {
     return fail('expected a plain value, got one with a tag or an anchor');
+  }
   if (path.length > YAML_LIMITS.depth) return fail(`expected at most ${YAML_LIMITS.depth} levels, got more`);
   if (isMap(node)) return convertMap(node, path, offsets, placeOf);
-  if (isSeq(node)) {
-    return node.items.map((item, index) => convert(item, [...path, index], offsets, placeOf));
-  }
+  if (isSeq(node)) return node.items.map((item, index) => convert(item, [...path, index], offsets, placeOf));
   const value = isScalar(node) ? node.value : undefined;
   if (typeof value === 'number' && !isExact(value)) {
     return fail(
       'expected a number that JSON holds exactly; put it in quotes and use the filter |number where it must be a number',
     );
   }
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return value;
+  }
   return fail('expected text, a number, true, false, null, a list or an object');
 }
 

@@ -69,9 +69,7 @@ describe('the schemas', () => {
     const ajv = createAjv({ all: true }).addVocabulary(['components']).addSchema({ $id: 'contract', components });
     validatorOf = (component) => {
       const validate = ajv.getSchema(`contract#/components/schemas/${component}`);
-      if (validate === undefined) {
-        throw new Error(`no component ${component}`);
-      }
+      if (validate === undefined) throw new Error(`no component ${component}`);
       return validate;
     };
   });

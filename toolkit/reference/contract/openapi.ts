@@ -30,9 +30,7 @@ export function openapiDocument(routes: readonly SpeechRoute[], schemas: JsonObj
   for (const route of routes) {
     const path = documentPath(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
-    if (route.operation === 'eventsStream') {
-      paths[path] = { ...paths[path], post: commandOperation(route) };
-    }
+    if (route.operation === 'eventsStream') paths[path] = { ...paths[path], post: commandOperation(route) };
   }
   return {
     openapi: '3.1.0',

@@ -37,12 +37,8 @@ export function ref(component: string): JsonObject {
 }
 
 function rewrite(value: JsonValue): JsonValue {
-  if (isJsonArray(value)) {
-    return value.map(rewrite);
-  }
-  if (!isJsonObject(value)) {
-    return value;
-  }
+  if (isJsonArray(value)) return value.map(rewrite);
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,

@@ -34,9 +34,7 @@ export class ControlParams {
 
   integer(name: string): number {
     const text = this.text(name);
-    if (!/^\d{1,15}$/.test(text)) {
-      throw failed(this.#action, `${name}: expected a whole number, got ${quoted(text)}`);
-    }
+    if (!/^\d{1,15}$/.test(text)) throw failed(this.#action, `${name}: expected a whole number, got ${quoted(text)}`);
     return Number(text);
   }
 

@@ -39,9 +39,7 @@ async function replyTo(
   if (request.headers.origin !== undefined) {
     return failure(403, 'a page of a browser may not control this service (request with an Origin header)');
   }
-  if (request.method === 'GET' && path === '/') {
-    return { status: 200, body: { actions: listing() } };
-  }
+  if (request.method === 'GET' && path === '/') return { status: 200, body: { actions: listing() } };
   if (request.method !== 'POST') {
     return failure(
       405,
@@ -49,9 +47,7 @@ async function replyTo(
     );
   }
   const params = readParams(body);
-  if (typeof params === 'string') {
-    return failure(400, params);
-  }
+  if (typeof params === 'string') return failure(400, params);
   try {
     // The surface itself refuses a name that is none, and says which there are.
     return { status: 200, body: await surface.perform(path.slice(1) as ControlActionName, params) };
@@ -64,21 +60,15 @@ async function replyTo(
 }
 
 function readParams(body: Uint8Array | undefined): Readonly<Record<string, string>> | string {
-  if (body === undefined) {
-    return `expected a body of at most ${MAX_BODY_BYTES} bytes, got more`;
-  }
-  if (body.byteLength === 0) {
-    return {};
-  }
+  if (body === undefined) return `expected a body of at most ${MAX_BODY_BYTES} bytes, got more`;
+  if (body.byteLength === 0) return {};
   const { value, defects } = readStrictJson(body, { maxDepth: 4 });
   if (defects[0] !== undefined || !isJsonObject(value)) {
     return `expected a JSON object of text parameters: ${defects[0]?.message ?? 'got another value'}`;
   }
   const params: Record<string, string> = {};
   for (const [name, param] of Object.entries(value)) {
-    if (typeof param !== 'string') {
-      return `${name}: expected text, got ${JSON.stringify(param)}`;
-    }
+    if (typeof param !== 'string') return `${name}: expected text, got ${JSON.stringify(param)}`;
     params[name] = param;
   }
   return params;
@@ -98,9 +88,7 @@ function failure(status: number, message: string): Reply {
 }
 
 function send(response: ServerResponse, { status, body }: Reply): void {
-  if (response.destroyed || response.headersSent) {
-    return;
-  }
+  if (response.destroyed || response.headersSent) return;
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength });
   response.end(bytes);

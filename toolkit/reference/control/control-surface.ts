@@ -75,9 +75,7 @@ export function createControlSurface(controls: EngineControls): ControlSurface {
         throw new ProtocolError('control-failed', `unknown control action ${quoted(name)}; known: ${NAMES.join(', ')}`);
       }
       const checked = checkParams(name, params);
-      if (isAsk(name)) {
-        return ASKS[name](controls, checked);
-      }
+      if (isAsk(name)) return ASKS[name](controls, checked);
       ACTS[name](controls, checked);
       return {};
     },

@@ -37,9 +37,7 @@ export function announceHmr(
   const form = rules.announcesChange(after === undefined ? 'remove' : 'upsert');
   for (const connection of audienceOf(core, account, atMs)) {
     const concerned = publisher.concerns(connection, after, atMs);
-    if (form === 'nothing' || !(concerned || publisher.concerns(connection, before, atMs))) {
-      continue;
-    }
+    if (form === 'nothing' || !(concerned || publisher.concerns(connection, before, atMs))) continue;
     if (form === 'snapshot') {
       publisher.offer(connection, publisher.hmrSnapshot(connection));
       continue;

@@ -41,14 +41,10 @@ export class Controls implements EngineControls {
 
   createAccount(draft: AccountDraft = {}): AccountInfo {
     const { accounts, settings, seed } = this.#core;
-    if (accounts.size >= settings.accounts) {
-      throw failed(`expected at most ${settings.accounts} accounts`);
-    }
+    if (accounts.size >= settings.accounts) throw failed(`expected at most ${settings.accounts} accounts`);
     this.#accounts += 1;
     const id = draft.id ?? String(FIRST_ACCOUNT + this.#accounts);
-    if (accounts.has(id)) {
-      throw failed(`expected an account identifier that is free, got ${id}`);
-    }
+    if (accounts.has(id)) throw failed(`expected an account identifier that is free, got ${id}`);
     const currency = draft.currency ?? 'USD';
     const info: AccountInfo = {
       id,
@@ -111,9 +107,7 @@ export class Controls implements EngineControls {
 
   upsertHmr(accountId: string, instruments: readonly string[], draft: HmrDraft = {}): string {
     const account = this.#account(accountId);
-    if (instruments.length === 0) {
-      throw failed('expected one instrument or more, got none');
-    }
+    if (instruments.length === 0) throw failed('expected one instrument or more, got none');
     for (const name of instruments) {
       this.#instrument(account, name);
     }
@@ -122,9 +116,7 @@ export class Controls implements EngineControls {
     const before = account.hmr.get(id);
     const startsAtMs = draft.startsAtMs ?? before?.startsAtMs ?? this.#core.clock.nowMs();
     const endsAtMs = draft.endsAtMs ?? startsAtMs + DAY_MS;
-    if (endsAtMs <= startsAtMs) {
-      throw failed('expected ends_at later than starts_at, which is now when left out');
-    }
+    if (endsAtMs <= startsAtMs) throw failed('expected ends_at later than starts_at, which is now when left out');
     const after: HmrPeriod = { id, instruments: [...new Set(instruments)], startsAtMs, endsAtMs };
     account.hmr.set(id, after);
     announceHmr(this.#core, this.#publisher, account, before, after);
@@ -143,9 +135,7 @@ export class Controls implements EngineControls {
 
   setFlexibleHmr(accountId: string, enabled: boolean): void {
     const account = this.#account(accountId);
-    if (account.flexibleHmr === enabled) {
-      return;
-    }
+    if (account.flexibleHmr === enabled) return;
     account.flexibleHmr = enabled;
     const form = this.#core.rules.announcesFlexible();
     for (const connection of account.connections) {
@@ -201,9 +191,7 @@ export class Controls implements EngineControls {
   }
 
   advanceClock(ms: number): void {
-    if (!Number.isSafeInteger(ms) || ms < 0) {
-      throw failed(`expected ms to be a whole number of at least 0, got ${ms}`);
-    }
+    if (!Number.isSafeInteger(ms) || ms < 0) throw failed(`expected ms to be a whole number of at least 0, got ${ms}`);
     this.#core.clock.advance(ms);
   }
 
@@ -275,9 +263,7 @@ export class Controls implements EngineControls {
 
   #account(accountId: string): AccountRecord {
     const account = this.#core.accounts.get(accountId);
-    if (account === undefined) {
-      throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
-    }
+    if (account === undefined) throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
     return account;
   }
 

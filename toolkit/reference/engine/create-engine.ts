@@ -81,8 +81,6 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
 function existing(core: Core, accountId: string): AccountRecord {
   const account = core.accounts.get(accountId);
-  if (account === undefined) {
-    throw new RangeError(`expected an account that exists, got ${JSON.stringify(accountId)}`);
-  }
+  if (account === undefined) throw new RangeError(`expected an account that exists, got ${JSON.stringify(accountId)}`);
   return account;
 }

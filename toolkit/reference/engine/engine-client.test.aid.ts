@@ -87,9 +87,7 @@ export class TestClient {
 
   session(operation: Operation, options: Partial<SessionOptions> = {}): Session {
     const session = this.authenticate(operation, options);
-    if (session.refused) {
-      throw new Error(`refused: ${session.name}, ${session.detail}`);
-    }
+    if (session.refused) throw new Error(`refused: ${session.name}, ${session.detail}`);
     return session;
   }
 
@@ -104,9 +102,7 @@ export class TestClient {
   trade(operation: Trade, members: Partial<TradeRequest>, options: Partial<SessionOptions> = {}): Ack | Refusal {
     const body = options.body ?? JSON.stringify(members);
     const session = this.authenticate(operation, { ...options, body, key: options.key ?? this.freshKey() });
-    if (session.refused) {
-      return session;
-    }
+    if (session.refused) return session;
     const read = this.engine.readBody(session);
     return read.refused ? read : this.engine[operation](session, { ...NO_MEMBERS, ...members }, read.json);
   }
@@ -114,9 +110,7 @@ export class TestClient {
   /** The ACK of a trade, its final result included. */
   done(operation: Trade, members: Partial<TradeRequest>, options: Partial<SessionOptions> = {}): Ack {
     const ack = this.trade(operation, members, options);
-    if (ack.refused) {
-      throw new Error(`refused: ${ack.name}, ${ack.detail}`);
-    }
+    if (ack.refused) throw new Error(`refused: ${ack.name}, ${ack.detail}`);
     this.engine.clock.advance(this.engine.behaviour.finaliseAfterMs);
     return ack;
   }
@@ -138,9 +132,7 @@ export class TestClient {
 
   snapshot(accountId: string = this.accountId): Exclude<ReturnType<Engine['snapshot']>, Refusal> {
     const state = this.engine.snapshot(this.session('snapshot', { accountId }));
-    if ('refused' in state) {
-      throw new Error(`refused: ${state.name}`);
-    }
+    if ('refused' in state) throw new Error(`refused: ${state.name}`);
     return state;
   }
 
@@ -155,14 +147,10 @@ export class TestClient {
     };
     const session = this.session(stream === 'events' ? 'eventsStream' : 'ticksStream', { accountId });
     const connection = this.engine.connect(session, stream, sink);
-    if (connection.refused) {
-      return connection;
-    }
+    if (connection.refused) return connection;
     const command = (action: StreamCommand['action'], event: string, instruments?: readonly string[]) => {
       const answer = this.engine.command(connection, { action, event, instruments });
-      if (!answer.refused) {
-        events.push(...answer.events);
-      }
+      if (!answer.refused) events.push(...answer.events);
       return answer;
     };
     return {
@@ -176,9 +164,7 @@ export class TestClient {
 
   listen(stream: 'events' | 'ticks' = 'events', accountId: string = this.accountId): Listener {
     const listener = this.connect(stream, accountId);
-    if ('refused' in listener) {
-      throw new Error(`refused: ${listener.name}`);
-    }
+    if ('refused' in listener) throw new Error(`refused: ${listener.name}`);
     return listener;
   }
 }

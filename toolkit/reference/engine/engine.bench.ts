@@ -53,9 +53,7 @@ function submit(operation: 'placeOrder' | 'cancelOrder', orderId?: string): void
 }
 
 function succeeded<Value extends object>(value: Value | Refusal): Value {
-  if (isRefusal(value)) {
-    throw new Error(`${value.name}: ${value.detail}`);
-  }
+  if (isRefusal(value)) throw new Error(`${value.name}: ${value.detail}`);
   return value as Value; // Not a refusal.
 }
 

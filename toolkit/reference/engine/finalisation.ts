@@ -38,9 +38,7 @@ export class Finalisation {
   accept(account: AccountRecord, record: OperationRecord): void {
     const { rules, behaviour, clock, settings } = this.#core;
     account.operations.forgetBefore(clock.nowMs() - settings.operationRetentionMs);
-    if (!rules.finishes(record.context)) {
-      return;
-    }
+    if (!rules.finishes(record.context)) return;
     if (account.held !== undefined) {
       account.held.push(record);
       return;
@@ -77,9 +75,7 @@ export class Finalisation {
     for (let count = 0; count < TRIGGERS_AT_ONCE; count += 1) {
       const desk = deskOf(this.#core, account);
       const conclusion = nextTriggered(desk, candidates);
-      if (conclusion === undefined || 'rejection' in conclusion) {
-        break;
-      }
+      if (conclusion === undefined || 'rejection' in conclusion) break;
       this.#book(account, conclusion.transaction);
     }
     this.#watch(account, candidates);
@@ -101,9 +97,7 @@ export class Finalisation {
   }
 
   #finalise(account: AccountRecord, record: OperationRecord): void {
-    if (record.state !== 'pending') {
-      return;
-    }
+    if (record.state !== 'pending') return;
     const { rules, clock } = this.#core;
     const { operationId, clientRequestId, kind } = record.context;
     const owner = this.#ownerOf(account, record.command);
@@ -112,16 +106,12 @@ export class Finalisation {
     record.state = result.status;
     record.errorCode = result.code;
     record.finishedAtMs = clock.nowMs();
-    if (result.transaction !== undefined) {
-      this.#apply(owner, result.transaction);
-    }
+    if (result.transaction !== undefined) this.#apply(owner, result.transaction);
     const echoed = rules.echo(clientRequestId, 'event', { kind, duplicate: false });
     const announced = result.status === 'success' ? result.transaction : undefined;
     this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
     noteResult(this.#core, account, operationId, result);
-    if (result.transaction !== undefined) {
-      this.settle(owner, result.transaction);
-    }
+    if (result.transaction !== undefined) this.settle(owner, result.transaction);
   }
 
   /** The account that the command acts on. */
@@ -231,9 +221,7 @@ export class Finalisation {
   }
 
   #platformOperationId(account: AccountRecord): string | undefined {
-    if (this.#core.behaviour.platformEvents === 'no-id') {
-      return undefined;
-    }
+    if (this.#core.behaviour.platformEvents === 'no-id') return undefined;
     this.#platformSerial += 1;
     return `sys-${account.info.id}-${this.#platformSerial.toString(36)}`;
   }
@@ -243,9 +231,7 @@ export class Finalisation {
    * within reach, so that only the candidates need a look, however many orders are open.
    */
   #watch(account: AccountRecord, candidates: readonly string[] | undefined): void {
-    if (account.watch !== undefined) {
-      return;
-    }
+    if (account.watch !== undefined) return;
     const desk = deskOf(this.#core, account);
     for (const id of candidates ?? account.book.orders.keys()) {
       const order = account.book.orders.get(id);

@@ -102,9 +102,7 @@ describe('a key', () => {
   function withKey(change: Partial<Key>): TestClient {
     const client = new TestClient();
     const main = client.engine.keys()[0];
-    if (main !== undefined) {
-      client.engine.addKey({ ...main, ...change });
-    }
+    if (main !== undefined) client.engine.addKey({ ...main, ...change });
     return client;
   }
 
@@ -125,9 +123,7 @@ describe('a key', () => {
   it('hides a foreign account where the behaviour says so', () => {
     const client = new TestClient({ behaviour: contraryBehaviour });
     const main = client.engine.keys()[0];
-    if (main !== undefined) {
-      client.engine.addKey({ ...main, id: MAIN_KEY, accounts: new Set() });
-    }
+    if (main !== undefined) client.engine.addKey({ ...main, id: MAIN_KEY, accounts: new Set() });
     expect(client.authenticate('account')).toMatchObject({ status: 404 });
   });
 

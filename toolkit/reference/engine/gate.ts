@@ -49,9 +49,7 @@ export class Gate {
     const caller = rules.requiresSigning(context)
       ? this.#authenticate(raw, headers, counts, bodyHash, context)
       : this.#assumed(headers, context);
-    if ('cause' in caller) {
-      return this.#refused(caller, context);
-    }
+    if ('cause' in caller) return this.#refused(caller, context);
     const accountId = rules.accountFor(asked.accountId, accounts, context);
     const account = accountId === undefined ? undefined : accounts.get(accountId);
     if (account === undefined) {
@@ -240,12 +238,8 @@ export class Gate {
     const { operation } = session.route;
     const { isMutating, isHandshake } = session.context;
     const guard = isMutating || isHandshake ? undefined : rules.readGuard(account.info, operation);
-    if (guard !== undefined) {
-      return refusal(this.#core, guard, `${operation} while the account is restricted`);
-    }
-    if (account.quotas.admits(operation, clock.nowMs(), rules)) {
-      return session;
-    }
+    if (guard !== undefined) return refusal(this.#core, guard, `${operation} while the account is restricted`);
+    if (account.quotas.admits(operation, clock.nowMs(), rules)) return session;
     return rules.refusesOverQuota(operation)
       ? refusal(this.#core, rules.rateLimitName(operation), `the quota of ${operation} is used up`, 429)
       : { ...session, overQuota: true };

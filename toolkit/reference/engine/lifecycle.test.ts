@@ -10,9 +10,7 @@ function transactions(client: TestClient): () => readonly TransactionEvent[] {
 
 function last(events: readonly TransactionEvent[]): TransactionEvent {
   const event = events.at(-1);
-  if (event === undefined) {
-    throw new Error('no transaction event');
-  }
+  if (event === undefined) throw new Error('no transaction event');
   return event;
 }
 

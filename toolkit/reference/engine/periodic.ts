@@ -42,9 +42,7 @@ export class Periodic {
 
   #sendTicks(live: AccountConnection): void {
     const { account } = live;
-    if (this.ticksGuard(account, live.stream) !== undefined) {
-      return;
-    }
+    if (this.ticksGuard(account, live.stream) !== undefined) return;
     const atMs = this.#core.clock.nowMs();
     for (const instrument of account.market.listings()) {
       const quote = account.market.quote(instrument, atMs);

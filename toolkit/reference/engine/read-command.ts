@@ -110,9 +110,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
 
 /** A value that a lenient rule let through may be a JSON number or an unusual spelling. */
 function decimalOf(value: JsonValue | undefined): Decimal | undefined {
-  if (isAbsent(value)) {
-    return undefined;
-  }
+  if (isAbsent(value)) return undefined;
   const number = Number(value);
   return readDecimal(String(value)) ?? parseDecimal(Number.isFinite(number) ? number.toFixed(8) : '0');
 }

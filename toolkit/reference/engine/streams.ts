@@ -50,15 +50,11 @@ export class Streams {
 
   disconnect(connection: Connection): void {
     const live = this.#live.get(connection.id);
-    if (live === undefined) {
-      return;
-    }
+    if (live === undefined) return;
     this.#live.delete(connection.id);
     this.#core.stalled.delete(live.id);
     live.account.connections.delete(live);
-    if (live.stream === 'events') {
-      live.account.lastSubscriptions = live.subscriptions;
-    }
+    if (live.stream === 'events') live.account.lastSubscriptions = live.subscriptions;
     live.end();
   }
 
@@ -73,9 +69,7 @@ export class Streams {
       return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
     }
     const code = rules.streamGuard(live.account.info, live.stream, 'command');
-    if (code !== undefined) {
-      return this.#refused(live, command, code, `trade_mode is ${live.account.info.tradeMode}`);
-    }
+    if (code !== undefined) return this.#refused(live, command, code, `trade_mode is ${live.account.info.tradeMode}`);
     const events = command.action === 'subscribe' ? this.#subscribe(live, command) : this.#unsubscribe(live, command);
     return 'refused' in events ? events : this.#accepted(command, events);
   }
@@ -95,9 +89,7 @@ export class Streams {
     const live = this.#live.get(connection.id);
     if (live !== undefined) {
       live.pings += 1;
-      if (this.#core.rules.endsOnPings(live.pings)) {
-        this.#endAll(live.account);
-      }
+      if (this.#core.rules.endsOnPings(live.pings)) this.#endAll(live.account);
     }
   }
 
@@ -106,9 +98,7 @@ export class Streams {
     const { rules, behaviour } = this.#core;
     for (const connection of [...account.connections]) {
       const code = rules.streamGuard(account.info, connection.stream, 'delivery');
-      if (code !== undefined && behaviour.streamOnDisable === 'close') {
-        connection.sink.close('disabled');
-      }
+      if (code !== undefined && behaviour.streamOnDisable === 'close') connection.sink.close('disabled');
     }
   }
 
@@ -155,9 +145,7 @@ export class Streams {
     const before = live.subscriptions;
     switch (command.event) {
       case 'transactions':
-        if (rules.endsDelivery('transactions', live.context())) {
-          live.subscriptions = { ...before, transactions: false };
-        }
+        if (rules.endsDelivery('transactions', live.context())) live.subscriptions = { ...before, transactions: false };
         return [];
       case 'account_state':
         if (rules.endsDelivery('account_state', live.context())) {
@@ -180,9 +168,7 @@ export class Streams {
     const { rules, behaviour } = this.#core;
     const { market } = live.account;
     const list = this.#listOf(live, command, kind);
-    if ('refused' in list) {
-      return list;
-    }
+    if ('refused' in list) return list;
     if (rules.isWildcard(list, kind, 'subscribe')) {
       live.subscriptions = { ...live.subscriptions, allInstruments: true };
       return [];
@@ -213,12 +199,8 @@ export class Streams {
   #unsubscribeList(live: AccountConnection, command: StreamCommand, kind: ListKind): Subscribed {
     const { rules } = this.#core;
     const list = this.#listOf(live, command, kind);
-    if ('refused' in list) {
-      return list;
-    }
-    if (!rules.endsDelivery(kind, live.context())) {
-      return [];
-    }
+    if ('refused' in list) return list;
+    if (!rules.endsDelivery(kind, live.context())) return [];
     const before = live.subscriptions;
     if (rules.isWildcard(list, kind, 'unsubscribe')) {
       live.subscriptions = { ...withList(before, kind, NONE), allInstruments: false };
@@ -276,9 +258,7 @@ export class Streams {
 
   #refused(live: AccountConnection | undefined, command: StreamCommand, name: string, detail: string): CommandRefused {
     const { rules } = this.#core;
-    if (live !== undefined) {
-      live.subscriptions = rules.afterRefusal(live.subscriptions, command.event);
-    }
+    if (live !== undefined) live.subscriptions = rules.afterRefusal(live.subscriptions, command.event);
     return { ...refusal(this.#core, name, detail), closes: rules.refusalCloses(command.event) };
   }
 }

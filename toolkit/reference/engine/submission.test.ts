@@ -5,9 +5,7 @@ import type { Ack, Refusal } from '../domain.js';
 import { MARKET, RESTING, TestClient } from './engine-client.test.aid.js';
 
 function acknowledged(answer: Ack | Refusal): Ack {
-  if (answer.refused) {
-    throw new Error(answer.detail);
-  }
+  if (answer.refused) throw new Error(answer.detail);
   return answer;
 }
 
@@ -130,9 +128,7 @@ describe('a repeated key', () => {
           } else {
             expect(answer.refused).toBe(true);
           }
-          if (turn) {
-            client.engine.clock.advance(0);
-          }
+          if (turn) client.engine.clock.advance(0);
         }
         client.engine.clock.advance(0);
         const operations = [...model.values()].map(({ operationId }) => operationId);

@@ -68,9 +68,7 @@ export class Submission {
     if (answer !== undefined) return answer;
     const rejection = this.#earlyRejection(account, asked);
     if (rejection !== undefined) {
-      if (rules.executesRefused(rejection.code, kind)) {
-        this.#launch(account, incoming, asked);
-      }
+      if (rules.executesRefused(rejection.code, kind)) this.#launch(account, incoming, asked);
       return this.#refuse(session, incoming, rejection.code, rejection.detail);
     }
     const record = this.#launch(account, incoming, asked);
@@ -82,9 +80,7 @@ export class Submission {
     const { rules, clock, settings } = this.#core;
     this.#records.forgetBefore(clock.nowMs() - settings.idempotencyRetentionMs);
     const record = this.#records.find(rules.recordName(request));
-    if (record === undefined || record.epoch !== account.idempotencyEpoch) {
-      return undefined;
-    }
+    if (record === undefined || record.epoch !== account.idempotencyEpoch) return undefined;
     const state = record.operation?.state;
     const context: DuplicateContext = {
       kind: request.kind,
@@ -110,12 +106,8 @@ export class Submission {
     const { rules } = this.#core;
     const original = record.operation?.context.operationId;
     const same = rules.samePayload(record.fingerprint, rules.fingerprintOf(request), context);
-    if (original === undefined || !same) {
-      return this.#conflicting(session, account, request, context, asked);
-    }
-    if (rules.executesDuplicate(context)) {
-      this.#launch(account, request, asked);
-    }
+    if (original === undefined || !same) return this.#conflicting(session, account, request, context, asked);
+    if (rules.executesDuplicate(context)) this.#launch(account, request, asked);
     const fresh = (): string => this.#launch(account, request, asked).context.operationId;
     const operationId = rules.duplicateOperationId(original, fresh, context);
     return this.#ack(operationId, request, { duplicate: true, overQuota: session.overQuota });
@@ -130,15 +122,9 @@ export class Submission {
   ): Refusal | undefined {
     const { rules, behaviour } = this.#core;
     const consequence = rules.onConflict(context);
-    if (consequence === 'accept') {
-      return undefined;
-    }
-    if (consequence === 'execute-and-refuse') {
-      this.#launch(account, request, asked);
-    }
-    if (rules.conflictReplaces(context)) {
-      this.#remember(account, request, undefined);
-    }
+    if (consequence === 'accept') return undefined;
+    if (consequence === 'execute-and-refuse') this.#launch(account, request, asked);
+    if (rules.conflictReplaces(context)) this.#remember(account, request, undefined);
     const name = behaviour.conflictStatus === 409 ? 'REQUEST_DUPLICATE_KEY_CONFLICT' : 'REQUEST_INVALID_PARAMETERS';
     const detail = `the key ${request.idempotencyKey} was used for another ${request.kind} of this account`;
     return this.#refuse(session, undefined, name, detail);
@@ -151,9 +137,7 @@ export class Submission {
     if ('rejection' in command) {
       return early || !rules.isSharedCode(command.rejection.code) ? command.rejection : undefined;
     }
-    if (!early) {
-      return undefined;
-    }
+    if (!early) return undefined;
     const rejection = earlyRejection(deskOf(this.#core, account), command, this.#saysMoreEarly);
     return rejection !== undefined && rules.isSharedCode(rejection.code) ? rejection : undefined;
   }

@@ -59,15 +59,9 @@ export class Answers {
     const { bytes, cut } = rules.httpBody(encoded, context);
     const headers = ['Date', httpDate(clock.nowMs()), 'Content-Length', String(bytes.byteLength)];
     const type = rules.contentType(context);
-    if (type !== undefined) {
-      headers.push('Content-Type', type);
-    }
-    if (answer.allow !== undefined) {
-      headers.push('Allow', answer.allow.join(', '));
-    }
-    if (status === 426) {
-      headers.push('Upgrade', 'websocket', 'Connection', 'Upgrade');
-    }
+    if (type !== undefined) headers.push('Content-Type', type);
+    if (answer.allow !== undefined) headers.push('Allow', answer.allow.join(', '));
+    if (status === 426) headers.push('Upgrade', 'websocket', 'Connection', 'Upgrade');
     return { status, headers, body: bytes === encoded && cut === undefined ? text : bytes, cut };
   }
 }

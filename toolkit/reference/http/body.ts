@@ -25,8 +25,6 @@ export function readBody(
     }
   });
   request.on('end', () => {
-    if (!exceeded) {
-      done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
-    }
+    if (!exceeded) done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
   });
 }

@@ -98,9 +98,7 @@ describe('a flood of connections', () => {
         socket.resume();
         socket.once('close', () => {
           cut += 1;
-          if (cut === 90) {
-            resolve();
-          }
+          if (cut === 90) resolve();
         });
       }
     });

@@ -39,18 +39,14 @@ function answerTo(service: Service, raw: RawRequest): Answer {
     const found = router.find(raw.method, path);
     if (found === undefined) {
       const document = raw.method === 'GET' ? service.documents.get(path) : undefined;
-      if (document !== undefined) {
-        return { operation, status: 200, body: null, document: document() };
-      }
+      if (document !== undefined) return { operation, status: 200, body: null, document: document() };
       const allow = router.methodsOf(path);
       const answer = answers.refused(engine.refuseUnrouted(raw, allow), undefined);
       return answer.status === 405 ? { ...answer, allow } : answer;
     }
     operation = found.operation;
     const session = engine.authenticate(raw, { operation, accountId: found.params['accountId'] ?? '' });
-    if (session.refused) {
-      return answers.refused(session, operation);
-    }
+    if (session.refused) return answers.refused(session, operation);
     const answer = perform(engine, speech, session, found);
     return answer.refused ? answers.refused(answer, operation) : { operation, ...answer };
   } catch (error) {

@@ -35,9 +35,7 @@ async function exchange(...parts: readonly (string | Uint8Array)[]): Promise<{ s
   const done = new Promise<void>((resolve) => {
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      if (isWhole(text)) {
-        resolve();
-      }
+      if (isWhole(text)) resolve();
     });
     socket.once('close', () => resolve());
   });

@@ -14,13 +14,9 @@ export interface Logged {
 const MAX_EXPLANATION_CHARS = 1000;
 
 export function logRequest({ log, explain }: Service, { raw, status, durationMs, refusal }: Logged): void {
-  if (log === undefined) {
-    return;
-  }
+  if (log === undefined) return;
   const { receivedAtMs: atMs, method, target } = raw;
   log(requestLine({ atMs, method, target, status, durationMs, refusal }));
   const explanation = refusal === undefined ? undefined : explain?.(raw, refusal);
-  if (explanation !== undefined) {
-    log(`             ${harmless(explanation, MAX_EXPLANATION_CHARS)}`);
-  }
+  if (explanation !== undefined) log(`             ${harmless(explanation, MAX_EXPLANATION_CHARS)}`);
 }

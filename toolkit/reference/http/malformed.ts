@@ -26,9 +26,7 @@ export function refuseMalformed(
   socket: Duplex,
   busy: boolean,
 ): void {
-  if (ending.has(socket)) {
-    return;
-  }
+  if (ending.has(socket)) return;
   if (busy || !socket.writable || error.code === 'ECONNRESET' || error.code === 'EPIPE') {
     socket.destroy();
     return;

@@ -58,9 +58,7 @@ function trade(
   operation: OperationKind,
 ): OperationAnswer {
   const body = route.bodiless ? NO_BODY : engine.readBody(session);
-  if (body.refused) {
-    return body;
-  }
+  if (body.refused) return body;
   const request = speech.readTrade(operation, body.json, route.params);
   const ack = engine[operation](session, request, body.json);
   if (ack.refused) return ack;
@@ -68,8 +66,6 @@ function trade(
 }
 
 function read<Value extends object>(value: Value | Refusal, write: (value: Value) => JsonValue): OperationAnswer {
-  if (isRefusal(value)) {
-    return value;
-  }
+  if (isRefusal(value)) return value;
   return { refused: false, status: 200, body: write(value), delayMs: 0 };
 }

@@ -36,9 +36,7 @@ function createRouter(routes: readonly SpeechRoute[]): Router {
   }
   const find = (method: Method, path: string): FoundRoute | undefined => {
     const found = tree.find(method, path);
-    if (found === null) {
-      return undefined;
-    }
+    if (found === null) return undefined;
     // What was stored with the route above.
     const { operation, bodiless = false } = found.store as SpeechRoute;
     return { operation, bodiless, params: found.params };

@@ -79,9 +79,7 @@ function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: D
   const { rawHeaders } = request;
   let text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() !== 'upgrade') {
-      text += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
-    }
+    if (rawHeaders[at]?.toLowerCase() !== 'upgrade') text += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
   }
   server.emit('connection', socket);
   socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));

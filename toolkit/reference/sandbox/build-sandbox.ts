@@ -82,9 +82,7 @@ function openAccounts(engine: Engine, count: number): Accounts {
 function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<string>): void {
   for (const role of Object.keys(keys) as (keyof SandboxKeys)[]) {
     const key = registration(role, keys[role], permitted, engine.clock.nowMs());
-    if (key !== undefined) {
-      engine.addKey(key);
-    }
+    if (key !== undefined) engine.addKey(key);
   }
 }
 
@@ -109,9 +107,7 @@ function speaking(surface: ControlSurface, speech: Speech, permitted: Set<string
         },
         signal,
       );
-      if (result['account_id'] !== undefined) {
-        permitted.add(result['account_id']);
-      }
+      if (result['account_id'] !== undefined) permitted.add(result['account_id']);
       return result;
     },
   };

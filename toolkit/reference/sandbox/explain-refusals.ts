@@ -18,9 +18,7 @@ const LEAST_MS_BETWEEN = 50;
 export function createExplanations(engine: Engine, windowMs: number): Explain {
   let nextMs = Number.NEGATIVE_INFINITY;
   return (raw: RawRequest, refusal: Refusal) => {
-    if (!EXPLAINED.includes(refusal.name) || performance.now() < nextMs) {
-      return undefined;
-    }
+    if (!EXPLAINED.includes(refusal.name) || performance.now() < nextMs) return undefined;
     const clockMs = raw.receivedAtMs;
     const diagnosis = diagnose(captureOfRequest({ ...raw, path: raw.target }, clockMs), {
       keys: engine

@@ -29,9 +29,7 @@ export function registration(
   accounts: ReadonlySet<string>,
   nowMs: number,
 ): Key | undefined {
-  if (role === 'unregistered') {
-    return undefined;
-  }
+  if (role === 'unregistered') return undefined;
   return {
     id: key.id,
     publicKey: key.publicKey,

@@ -28,8 +28,6 @@ export function closed(server: Server): Promise<void> {
 
 /** A host that a client on this machine can connect to, also where the server listens on every address. */
 function reachable({ address, family }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') {
-    return LOOPBACK;
-  }
+  if (address === '0.0.0.0' || address === '::') return LOOPBACK;
   return family === 'IPv6' ? `[${address}]` : address;
 }

@@ -32,9 +32,7 @@ export class OrdinaryClient {
   readonly #signers = new Map<KeyRole, Signer>();
 
   constructor(profile: Profile, accountId: string = profile.accounts.pool[0]?.id ?? '') {
-    if (!('spec' in profile.dialect)) {
-      throw new TypeError('expected a profile with a dialect in its data form');
-    }
+    if (!('spec' in profile.dialect)) throw new TypeError('expected a profile with a dialect in its data form');
     this.#profile = profile;
     this.accountId = accountId;
     // Made by the service itself, hence complete.

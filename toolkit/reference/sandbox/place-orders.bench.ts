@@ -129,9 +129,7 @@ async function dial(profile: Profile): Promise<readonly Socket[]> {
 async function exchange(socket: Socket, request: Buffer): Promise<void> {
   socket.write(request);
   const [answer] = (await once(socket, 'data')) as [Buffer]; // a socket without encoding
-  if (answer.toString('latin1', 9, 12) !== '202') {
-    throw new Error(`expected 202, got ${answer.toString('latin1')}`);
-  }
+  if (answer.toString('latin1', 9, 12) !== '202') throw new Error(`expected 202, got ${answer.toString('latin1')}`);
 }
 
 async function saturate(sockets: readonly Socket[], requests: readonly Buffer[]): Promise<void> {
@@ -159,20 +157,14 @@ async function paced(sockets: readonly Socket[], profile: Profile, perSecond: nu
         const request = requests[due];
         const dueMs = startedMs + (due / perSecond) * 1000;
         due += 1;
-        if (socket === undefined || request === undefined) {
-          break;
-        }
+        if (socket === undefined || request === undefined) break;
         exchange(socket, request).then(() => {
           latencies.push(performance.now() - dueMs);
           idle.push(socket);
-          if (latencies.length === requests.length) {
-            resolve();
-          }
+          if (latencies.length === requests.length) resolve();
         }, reject);
       }
-      if (due < requests.length) {
-        setImmediate(pump);
-      }
+      if (due < requests.length) setImmediate(pump);
     };
     pump();
   });

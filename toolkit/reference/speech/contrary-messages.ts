@@ -91,9 +91,7 @@ export class ContraryMessages {
   #payload(event: TransactionEvent): JsonObject | null {
     const { orders, deals, positions, accountState } = event.payload;
     const { kind } = event;
-    if (orders.length + deals.length + positions.length === 0 && accountState === undefined) {
-      return null;
-    }
+    if (orders.length + deals.length + positions.length === 0 && accountState === undefined) return null;
     const mapped = <Entity extends { readonly id: string }>(
       entities: readonly Entity[],
       write: (entity: Entity) => JsonObject,

@@ -1,4 +1,5 @@
-// The default dialect as the service speaks it: the spelling of `toolkit/profile/dialect/default-spelling.ts`, in the style of the interface.
+// The default dialect as the service speaks it: the spelling of `toolkit/profile/dialect/default-spelling.ts`, in the style of the
+// interface.
 
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Operation, Quota, TradeRequest } from '../domain.js';

@@ -94,9 +94,7 @@ describe.each(DIALECT_NAMES)('the %s speech', (name) => {
     const message = speech.event(event);
     const [read, ...more] = dialect.readFrame(wire(speech.batch([message]) ?? message));
     expect(more).toEqual([]);
-    if (read === undefined) {
-      throw new Error('expected a message');
-    }
+    if (read === undefined) throw new Error('expected a message');
     return read;
   }
 
@@ -207,9 +205,7 @@ describe.each(DIALECT_NAMES)('the %s speech', (name) => {
     expect(read).toEqual({ command: { action: 'unsubscribe', event: 'hmr', instruments: ['EURUSD'] }, id: '4' });
     expect(speech.readCommand({ type: 'publish', cmd: 'pub' })).toBeUndefined();
     expect(speech.readCommand([])).toBeUndefined();
-    if (read === undefined) {
-      return;
-    }
+    if (read === undefined) return;
     const accepted = speech.commandAccepted(
       { refused: false, action: 'unsubscribe', event: 'hmr', instruments: ['EURUSD'], events: [], answerFirst: true },
       read,

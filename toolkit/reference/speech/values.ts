@@ -59,9 +59,7 @@ export class Values {
         object[member] = null;
       }
     }
-    if (this.behaviour.extraMembers) {
-      object['x_note'] = EXTRA;
-    }
+    if (this.behaviour.extraMembers) object['x_note'] = EXTRA;
     return object;
   }
 

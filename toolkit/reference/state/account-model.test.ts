@@ -70,9 +70,7 @@ class Life {
       this.apply(bookBalance(this.desk(), { balanceKind: 'balance', amount: BigInt(step.level) * 100n }));
     } else {
       const outcome = decide(this.desk(), commandOf(step, this.book));
-      if ('transaction' in outcome) {
-        this.apply(outcome.transaction);
-      }
+      if ('transaction' in outcome) this.apply(outcome.transaction);
     }
     for (
       let hit = nextTriggered(this.desk());

@@ -68,9 +68,7 @@ export class Book implements BookView {
       this.#applyPosition(position);
     }
     for (const deal of transaction.deals) {
-      if (rules.recordsDeal(deal)) {
-        this.deals.append(deal, this.#lastMs);
-      }
+      if (rules.recordsDeal(deal)) this.deals.append(deal, this.#lastMs);
     }
   }
 
@@ -78,9 +76,7 @@ export class Book implements BookView {
     const counts = order.type === 'sltp' ? 0 : 1;
     this.#pendingCount -= this.orders.has(order.id) ? counts : 0;
     if (order.state === 'pending') {
-      if (rules.recordsPlacements() && !this.orders.has(order.id)) {
-        this.closedOrders.append(order, this.#lastMs);
-      }
+      if (rules.recordsPlacements() && !this.orders.has(order.id)) this.closedOrders.append(order, this.#lastMs);
       this.orders.set(order.id, order);
       this.#pendingCount += counts;
       this.#link(order);
@@ -88,9 +84,7 @@ export class Book implements BookView {
     }
     this.orders.delete(order.id);
     this.#unlink(order);
-    if (rules.recordsOrder(order)) {
-      this.closedOrders.append(order, this.#lastMs);
-    }
+    if (rules.recordsOrder(order)) this.closedOrders.append(order, this.#lastMs);
   }
 
   #applyPosition(position: Position): void {
@@ -114,9 +108,7 @@ export class Book implements BookView {
 
   #unlink(order: Order): void {
     for (const owner of [order.positionId, order.parentOrderId]) {
-      if (owner !== undefined && this.#protections.get(owner) === order.id) {
-        this.#protections.delete(owner);
-      }
+      if (owner !== undefined && this.#protections.get(owner) === order.id) this.#protections.delete(owner);
     }
   }
 }

@@ -19,8 +19,6 @@ export function cancelTransaction(desk: Desk, order: Order): Transaction {
     orders.push(ended(protection, 'cancelled', desk.nowMs));
   }
   const main = order.parentOrderId === undefined ? undefined : desk.book.orders.get(order.parentOrderId);
-  if (main !== undefined) {
-    orders.push({ ...main, stopLossPrice: undefined, takeProfitPrice: undefined });
-  }
+  if (main !== undefined) orders.push({ ...main, stopLossPrice: undefined, takeProfitPrice: undefined });
   return transactionOf('cancel', identifiersOf(desk), { orders });
 }

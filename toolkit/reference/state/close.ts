@@ -15,9 +15,7 @@ export function close(desk: Desk, command: CloseCommand): Conclusion {
   }
   const position = desk.rules.closes(named, [...desk.book.positions.values()]);
   const market = openMarket(desk, position.instrument, 'closePosition', 'market');
-  if ('code' in market) {
-    return { rejection: market };
-  }
+  if ('code' in market) return { rejection: market };
   const { instrument, quote } = market;
   const { volumeDigits } = instrument.conditions;
   const volume = normalised(command.volume ?? position.volume, volumeDigits);
@@ -29,9 +27,7 @@ export function close(desk: Desk, command: CloseCommand): Conclusion {
     command.volume === undefined
       ? undefined
       : volumeRejection(desk, instrument, volume, { type: 'market', side: opposite(position.side) });
-  if (rejection !== undefined) {
-    return { rejection };
-  }
+  if (rejection !== undefined) return { rejection };
   const price = desk.rules.executionPrice(opposite(position.side), quote);
   return { transaction: closeTransaction(desk, instrument, position, { volume, price, by: command.clientRequestId }) };
 }

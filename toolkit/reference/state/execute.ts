@@ -10,13 +10,9 @@ import { normalised } from './units.js';
 /** Immediate execution: an order, a deal, a position; with SL/TP an sltp order of the position too. */
 export function open(desk: Desk, command: OpenCommand): Conclusion {
   const code = desk.rules.openingGuard(desk.account);
-  if (code !== undefined) {
-    return rejected(code, `opening while trade_mode ${desk.account.tradeMode}`);
-  }
+  if (code !== undefined) return rejected(code, `opening while trade_mode ${desk.account.tradeMode}`);
   const market = openMarket(desk, command.instrument, 'openPosition', 'market');
-  if ('code' in market) {
-    return { rejection: market };
-  }
+  if ('code' in market) return { rejection: market };
   const { instrument, quote } = market;
   const { side } = command;
   const price = desk.rules.executionPrice(side, quote);
@@ -25,9 +21,7 @@ export function open(desk: Desk, command: OpenCommand): Conclusion {
     volumeRejection(desk, instrument, command.volume, { type: 'market', side }) ??
     protectionRejection(desk, side, command, desk.rules.executionPrice(opposite(side), quote)) ??
     marginRejection(desk, instrument, price, command.volume);
-  if (rejection !== undefined) {
-    return { rejection };
-  }
+  if (rejection !== undefined) return { rejection };
   const volume = normalised(command.volume, instrument.conditions.volumeDigits);
   const ids = identifiersOf(desk);
   const position = newPosition(desk, ids, instrument, { side, volume, price });
@@ -70,9 +64,7 @@ export function fill(desk: Desk, order: Order, at: 'market' | 'own-price'): Conc
   const position = newPosition(desk, ids, instrument, opening(order, price));
   const orders: Order[] = [{ ...ended(order, 'filled', desk.nowMs), positionId: position.id }];
   const protection = desk.book.protectionOf(order.id);
-  if (protection !== undefined) {
-    orders.push({ ...protection, positionId: position.id });
-  }
+  if (protection !== undefined) orders.push({ ...protection, positionId: position.id });
   const deal = newDeal(desk, ids, instrument, {
     orderId: order.id,
     positionId: position.id,

@@ -31,9 +31,7 @@ export class Market {
   /** The instrument, if this account may use it. */
   listing(name: string): Instrument | undefined {
     const changed = this.#changes?.get(name)?.instrument;
-    if (changed !== undefined) {
-      return changed ?? undefined;
-    }
+    if (changed !== undefined) return changed ?? undefined;
     const instrument = INSTRUMENTS.get(name);
     return instrument === undefined || (instrument.audience === 'partners' && !this.#partner) ? undefined : instrument;
   }
@@ -54,9 +52,7 @@ export class Market {
 
   quote(instrument: Instrument, nowMs: number): Quote | undefined {
     const change = this.#changes?.get(instrument.name);
-    if (change?.quoted === false) {
-      return undefined;
-    }
+    if (change?.quoted === false) return undefined;
     return (
       change?.quote ??
       feedQuote(instrument, mix(this.#seed, mixText(instrument.name)), Math.floor(nowMs / this.#stepMs))

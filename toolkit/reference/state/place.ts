@@ -17,18 +17,14 @@ import type { Instrument } from './instruments.js';
 
 export function place(desk: Desk, command: PlaceCommand): Conclusion {
   const guarded = guardRejection(desk, command);
-  if (guarded !== undefined) {
-    return { rejection: guarded };
-  }
+  if (guarded !== undefined) return { rejection: guarded };
   return command.type === 'sltp' ? protect(desk, command) : placePending(desk, command, command.type);
 }
 
 /** What guard, form, market and price digits say of a limit or stop order: all that may be said before the ACK (interface 7.2). */
 export function earlyPlacementRejection(desk: Desk, command: PlaceCommand): Rejection | undefined {
   const guarded = guardRejection(desk, command);
-  if (guarded !== undefined) {
-    return guarded;
-  }
+  if (guarded !== undefined) return guarded;
   const offer = readOffer(desk, command, command.type);
   return 'code' in offer ? offer : undefined;
 }
@@ -55,18 +51,14 @@ function readOffer(desk: Desk, command: PlaceCommand, type: OrderType): Offer | 
     return { code: 'REQUEST_INVALID', detail: `a ${type} order needs side, volume and price` };
   }
   const market = openMarket(desk, command.instrument, 'placeOrder', type);
-  if ('code' in market) {
-    return market;
-  }
+  if ('code' in market) return market;
   const { instrument, quote } = market;
   return priceRejection(desk, instrument, command, type) ?? { instrument, quote, side, volume, price };
 }
 
 function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Conclusion {
   const offer = readOffer(desk, command, type);
-  if ('code' in offer) {
-    return { rejection: offer };
-  }
+  if ('code' in offer) return { rejection: offer };
   const { instrument, quote, side, volume, price } = offer;
   const rejection =
     volumeRejection(desk, instrument, volume, { type, side }) ??
@@ -75,9 +67,7 @@ function placePending(desk: Desk, command: PlaceCommand, type: OrderType): Concl
       : { code: 'TRADING_RULE_INVALID_PRICE_LEVEL', detail: `a ${side} stop lies beyond the market` }) ??
     protectionRejection(desk, side, command, price) ??
     marginRejection(desk, instrument, price, volume);
-  if (rejection !== undefined) {
-    return { rejection };
-  }
+  if (rejection !== undefined) return { rejection };
   if (!desk.rules.acceptsPendingCount(desk.book.pendingCount, desk.pendingMax)) {
     return rejected('TRADING_RULE_TOO_MANY_PENDING_ORDERS', `${desk.pendingMax} pending orders are open`);
   }
@@ -128,17 +118,13 @@ function protect(desk: Desk, command: PlaceCommand): Conclusion {
 
 function protectPosition(desk: Desk, command: PlaceCommand, position: Position): Conclusion {
   const market = openMarket(desk, position.instrument, 'placeOrder', 'sltp');
-  if ('code' in market) {
-    return { rejection: market };
-  }
+  if ('code' in market) return { rejection: market };
   const { instrument, quote } = market;
   const closing = desk.rules.executionPrice(opposite(position.side), quote);
   const rejection =
     priceRejection(desk, instrument, { ...command, price: undefined }, 'sltp') ??
     protectionRejection(desk, position.side, command, closing);
-  if (rejection !== undefined) {
-    return { rejection };
-  }
+  if (rejection !== undefined) return { rejection };
   const ids = identifiersOf(desk);
   const earlier = desk.book.protectionOf(position.id);
   const order = newOrder(desk, ids, instrument, {
@@ -158,9 +144,7 @@ function protectPosition(desk: Desk, command: PlaceCommand, position: Position):
 /** An sltp order that protects nothing; only where a rule does without a position. */
 function ownerless(desk: Desk, command: PlaceCommand): Conclusion {
   const [instrument] = desk.market.listings();
-  if (instrument === undefined) {
-    return rejected('MARKET_INSTRUMENT_NOT_FOUND', 'the account has no instruments');
-  }
+  if (instrument === undefined) return rejected('MARKET_INSTRUMENT_NOT_FOUND', 'the account has no instruments');
   const ids = identifiersOf(desk);
   const { stopLossPrice, takeProfitPrice, clientRequestId } = command;
   const { volumeMin } = instrument.conditions;

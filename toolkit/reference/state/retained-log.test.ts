@@ -34,9 +34,7 @@ it('behaves like a list that is cut at its front', () => {
       }
       expect([...log.from(0)].map(({ item }) => item)).toEqual(model);
       const middle = model[Math.floor(model.length / 2)];
-      if (middle !== undefined) {
-        expect([...log.from(log.firstAt(middle))][0]?.item).toBe(middle);
-      }
+      if (middle !== undefined) expect([...log.from(log.firstAt(middle))][0]?.item).toBe(middle);
     }),
   );
 });

@@ -32,9 +32,7 @@ export class RetainedLog<Item> {
   append(item: Item, atMs: number): void {
     this.#items.push(item);
     this.#times.push(atMs);
-    if (this.size > this.#max) {
-      this.#dropFirst();
-    }
+    if (this.size > this.#max) this.#dropFirst();
   }
 
   /** Forgets from the front while `expired` says so. */
@@ -48,9 +46,7 @@ export class RetainedLog<Item> {
   *from(serial: number): Generator<Entry<Item>> {
     for (let index = Math.max(this.#head, serial - this.#base); index < this.#items.length; index += 1) {
       const item = this.#items[index];
-      if (item !== undefined) {
-        yield { serial: this.#base + index, atMs: this.#times[index] ?? 0, item };
-      }
+      if (item !== undefined) yield { serial: this.#base + index, atMs: this.#times[index] ?? 0, item };
     }
   }
 
@@ -72,9 +68,7 @@ export class RetainedLog<Item> {
   /** Amortised: the arrays are cut once half of them is dead. */
   #dropFirst(): void {
     const first = this.#items[this.#head];
-    if (first !== undefined) {
-      this.#forgotten?.(first);
-    }
+    if (first !== undefined) this.#forgotten?.(first);
     this.#head += 1;
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);

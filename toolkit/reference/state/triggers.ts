@@ -14,13 +14,9 @@ import { unitsOf } from './units.js';
 export function nextTriggered(desk: Desk, candidates?: readonly string[]): Conclusion | undefined {
   for (const id of candidates ?? desk.book.orders.keys()) {
     const order = desk.book.orders.get(id);
-    if (order === undefined) {
-      continue;
-    }
+    if (order === undefined) continue;
     const conclusion = order.type === 'sltp' ? protectionConclusion(desk, order) : pendingConclusion(desk, order);
-    if (conclusion !== undefined && 'transaction' in conclusion) {
-      return conclusion;
-    }
+    if (conclusion !== undefined && 'transaction' in conclusion) return conclusion;
   }
   return undefined;
 }
@@ -28,9 +24,7 @@ export function nextTriggered(desk: Desk, candidates?: readonly string[]): Concl
 function pendingConclusion(desk: Desk, order: Order): Conclusion | undefined {
   const instrument = tradable(desk, order);
   const quote = instrument && desk.market.quote(instrument, desk.nowMs);
-  if (quote === undefined || order.price === undefined) {
-    return undefined;
-  }
+  if (quote === undefined || order.price === undefined) return undefined;
   return desk.rules.triggers(order.type, order.side, order.price, quote) ? fill(desk, order, 'market') : undefined;
 }
 
@@ -38,9 +32,7 @@ function protectionConclusion(desk: Desk, order: Order): Conclusion | undefined 
   const position = order.positionId === undefined ? undefined : desk.book.positions.get(order.positionId);
   const instrument = tradable(desk, order);
   const quote = instrument && desk.market.quote(instrument, desk.nowMs);
-  if (position === undefined || quote === undefined) {
-    return undefined;
-  }
+  if (position === undefined || quote === undefined) return undefined;
   return desk.rules.protectionHit(position.side, order.stopLossPrice, order.takeProfitPrice, quote)
     ? closeByProtection(desk, position, order)
     : undefined;
@@ -49,9 +41,7 @@ function protectionConclusion(desk: Desk, order: Order): Conclusion | undefined 
 /** Whether the feed, left to itself, may come to set the order off; decides whether time must be watched. */
 export function isWithinReach(desk: Desk, order: Order): boolean {
   const instrument = tradable(desk, order);
-  if (instrument === undefined || desk.market.isFixed(order.instrument)) {
-    return false;
-  }
+  if (instrument === undefined || desk.market.isFixed(order.instrument)) return false;
   const { low, high } = feedRange(instrument);
   const { pointDigits } = instrument.conditions;
   return [order.price, order.stopLossPrice, order.takeProfitPrice].some((price) => {

@@ -11,12 +11,8 @@ export function unitsOf(value: Decimal, digits: number): bigint {
 
 /** The same value written with `digits` fractional digits, where it needs no more of them. */
 export function normalised(value: Decimal, digits: number): Decimal {
-  if (value.scale === digits) {
-    return value;
-  }
-  if (value.scale < digits) {
-    return { coefficient: rescale(value, digits), scale: digits };
-  }
+  if (value.scale === digits) return value;
+  if (value.scale < digits) return { coefficient: rescale(value, digits), scale: digits };
   const excess = powerOfTen(value.scale - digits);
   return value.coefficient % excess === 0n ? { coefficient: value.coefficient / excess, scale: digits } : value;
 }

@@ -61,9 +61,7 @@ function shown(desk: Desk, position: Position, protection: Order | undefined): P
 function unrealisedOfPosition(desk: Desk, position: Position): bigint {
   const instrument = desk.market.listing(position.instrument);
   const quote = instrument && desk.market.quote(instrument, desk.nowMs);
-  if (instrument === undefined || quote === undefined) {
-    return 0n;
-  }
+  if (instrument === undefined || quote === undefined) return 0n;
   const closing = desk.rules.executionPrice(position.side === 'buy' ? 'sell' : 'buy', quote);
   const { pointDigits, volumeDigits } = instrument.conditions;
   return desk.rules.profitOf(

@@ -76,12 +76,8 @@ function subscribe(
     socket.on('error', reject);
     socket.on('message', (data: RawData) => {
       const { type } = JSON.parse(data.toString());
-      if (type === 'trading_state_snapshot') {
-        resolve();
-      }
-      if (type === 'trading_state_snapshot' || type === 'transaction_event') {
-        got(type);
-      }
+      if (type === 'trading_state_snapshot') resolve();
+      if (type === 'trading_state_snapshot' || type === 'transaction_event') got(type);
     });
   });
 }

@@ -32,9 +32,7 @@ export class EventTexts {
 
   /** The text of one message in a frame of its own. */
   single(message: JsonValue): EncodedText {
-    if (typeof message !== 'object' || message === null) {
-      return encode(this.#speech.batch([message]) ?? message);
-    }
+    if (typeof message !== 'object' || message === null) return encode(this.#speech.batch([message]) ?? message);
     return this.#shared(kept(this.#batches, message, () => this.#speech.batch([message]) ?? message));
   }
 

@@ -70,14 +70,10 @@ export class Outbox {
   }
 
   #push(frame: Frame): void {
-    if (this.#closed || this.#socket.readyState !== this.#socket.OPEN) {
-      return;
-    }
+    if (this.#closed || this.#socket.readyState !== this.#socket.OPEN) return;
     const size = byteLength(frame.data);
     if (this.#rules.overflows(this.#heldBytes + this.#socket.bufferedAmount + size, this.#limitBytes)) {
-      if (this.#rules.onOverflow() === 'close') {
-        this.#overflow();
-      }
+      if (this.#rules.onOverflow() === 'close') this.#overflow();
     } else if (this.#held !== undefined) {
       this.#held.push(frame);
       this.#heldBytes += size;

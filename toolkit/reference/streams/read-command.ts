@@ -11,9 +11,7 @@ export function readCommand(
   speech: Speech,
   maxBytes: number,
 ): ReadCommand | { readonly defect: string } {
-  if (isBinary) {
-    return { defect: 'expected a text frame, got a binary one' };
-  }
+  if (isBinary) return { defect: 'expected a text frame, got a binary one' };
   const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
   const { value, defects } = readStrictJson(bytes, { maxBytes, maxDepth: MAX_DEPTH });
   const defect = defects[0];

@@ -55,9 +55,7 @@ export class StreamConnection implements ConnectionSink {
     });
     this.#log(`opened for account ${connection.accountId}`);
     const greeting = speech.greeting(connection.stream);
-    if (greeting !== undefined) {
-      this.#write(this.#texts.single(greeting), 'greeting');
-    }
+    if (greeting !== undefined) this.#write(this.#texts.single(greeting), 'greeting');
     this.#flush();
   }
 
@@ -106,9 +104,7 @@ export class StreamConnection implements ConnectionSink {
 
   /** Pings; cuts a peer that has not answered the last ping. A connection that control stalled is left alone. */
   heartbeat(): void {
-    if (this.#outbox?.isStalled) {
-      return;
-    }
+    if (this.#outbox?.isStalled) return;
     if (!this.#alive) {
       this.#log('no answer to the last ping');
       this.#socket?.terminate();
@@ -122,9 +118,7 @@ export class StreamConnection implements ConnectionSink {
     this.#alive = true;
     const { engine, speech, limits } = this.#service;
     const connection = this.#connection;
-    if (connection === undefined) {
-      return;
-    }
+    if (connection === undefined) return;
     try {
       const read = readCommand(data, isBinary, speech, limits.commandBytes);
       if ('defect' in read) {
@@ -148,23 +142,17 @@ export class StreamConnection implements ConnectionSink {
     this.#log(`${answer.action} ${answer.event}${answer.instruments === undefined ? '' : ` ${answer.instruments}`}`);
     const said = this.#texts.single(this.#service.speech.commandAccepted(answer, read));
     this.#flush();
-    if (answer.answerFirst) {
-      this.#write(said, 'command_accepted');
-    }
+    if (answer.answerFirst) this.#write(said, 'command_accepted');
     this.#pending.push(...answer.events);
     this.#flush();
-    if (!answer.answerFirst) {
-      this.#write(said, 'command_accepted');
-    }
+    if (!answer.answerFirst) this.#write(said, 'command_accepted');
   }
 
   #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean): void {
     this.#log(`refused ${refusal.name}: ${refusal.detail}`);
     this.#flush();
     this.#write(this.#texts.single(this.#service.speech.commandRefused(refusal, read)), 'command_refused');
-    if (closes) {
-      this.close('refused');
-    }
+    if (closes) this.close('refused');
   }
 
   /** The sink must not throw into the engine: what cannot be written ends this connection alone. */
@@ -182,9 +170,7 @@ export class StreamConnection implements ConnectionSink {
   #send(): void {
     this.#flushing = false;
     const connection = this.#connection;
-    if (connection === undefined || this.#pending.length === 0) {
-      return;
-    }
+    if (connection === undefined || this.#pending.length === 0) return;
     const events = this.#pending;
     this.#pending = [];
     const messages = events.map((event) => this.#texts.message(event, connection.ordinal));

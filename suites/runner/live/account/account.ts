@@ -266,9 +266,7 @@ export class LiveAccount implements Account {
     if (outcome === 'refused') throw new Undecided('the subscription to transactions was refused', [record]);
     const { answerMs } = this.scope.target.profile.timing;
     const snapshot = await events.next((message) => message.kind === 'trading_state_snapshot', { withinMs: answerMs });
-    if (snapshot?.kind !== 'trading_state_snapshot') {
-      throw firstSnapshots.missed(record, events.received, answerMs);
-    }
+    if (snapshot?.kind !== 'trading_state_snapshot') throw firstSnapshots.missed(record, events.received, answerMs);
     firstSnapshots.came();
     return Object.assign(events, { snapshot });
   }

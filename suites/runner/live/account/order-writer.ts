@@ -42,9 +42,7 @@ export class OrderWriter {
     const conditions = await this.#source.conditions(instrument.name);
     const base = { accountId: this.#source.accountId, instrument: instrument.name, type, side };
     const volume = wish.volume === undefined ? defaultVolume(instrument, conditions) : wish.volume;
-    if (type === 'sltp') {
-      return { ...base, volume, ...protectionOfPosition(instrument, side), ...rest };
-    }
+    if (type === 'sltp') return { ...base, volume, ...protectionOfPosition(instrument, side), ...rest };
     if (type === 'market') return { ...base, volume, ...rest };
     const price = this.#price(
       restingPrice(instrument, type, side),

@@ -1,6 +1,6 @@
 // Accounts of the pool that hold as many pending orders of this run as the target lets them have, on a target that gives no way to
-// cancel any. Found out once per account, by clean-up (`clean-up.ts`) from its own result and its own snapshot; from then on nothing is tried there that needs a
-// resting order, and every check that does says so in the same words.
+// cancel any. Found out once per account, by clean-up (`clean-up.ts`) from its own result and its own snapshot; from then on nothing is
+// tried there that needs a resting order, and every check that does says so in the same words.
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import { Undecided } from '../../check-end.js';
 

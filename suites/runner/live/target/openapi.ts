@@ -99,8 +99,9 @@ export class Openapi {
   async #load(file: string): Promise<Fetched> {
     try {
       const { size } = await stat(file);
-      if (size > MAX_BYTES)
+      if (size > MAX_BYTES) {
         throw new Undecided(`expected an OpenAPI document of at most ${MAX_BYTES} bytes, got ${size}`);
+      }
       const text = await readFile(file, 'utf8');
       const parsed = { request: 'openapi', file };
       return {

@@ -29,9 +29,7 @@ export async function preflight(target: Probed, signal: AbortSignal): Promise<Pr
   const last = reads.findLast((one) => one.answer?.status !== 429) ?? reads.at(-1);
   const evidence = [...reads.map((one) => one.record), stream.record];
   const clockOffsetMs = target.clock.offset.samples === 0 ? {} : { clockOffsetMs: target.clock.offset.ms };
-  if (last === undefined || !isAccepted(last)) {
-    return { ...refusal(target, last), ...clockOffsetMs, evidence };
-  }
+  if (last === undefined || !isAccepted(last)) return { ...refusal(target, last), ...clockOffsetMs, evidence };
   return {
     outcome: 'ready',
     ...clockOffsetMs,

@@ -70,8 +70,9 @@ export class LiveExpect implements Expect {
     const { journal, tally, signal } = this.#parts;
     signal.throwIfAborted();
     const parsed = journal.at(record)?.parsed;
-    if (parsed === undefined)
+    if (parsed === undefined) {
       throw new RangeError(`record: expected the index of a record of this check, got ${record}`);
+    }
     const actual = followPointer(parsed, parsePointer(pointer));
     const holds = evaluate(predicate, actual, expected);
     const requirement = options.requirement ?? this.#parts.requirement;

@@ -1,7 +1,8 @@
 // Templates: JSON values and texts with placeholders, for what the suite writes (bodies, commands, paths, control calls).
 //
 // A string that is exactly one placeholder becomes the value itself, of whatever type, and leaves its member (or list item)
-// out when there is no value. A placeholder inside other text, or in the name of a member, is put in as text. Filters follow a bar, left to right:
+// out when there is no value. A placeholder inside other text, or in the name of a member, is put in as text. Filters follow a bar, left to
+// right:
 // `{volume|number}`. A literal brace is doubled: `{{`. `{"$each": "instruments", "$item": {"symbol": "{item}"}}` writes a list.
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';

@@ -25,9 +25,7 @@ export class Cursors {
   /** What a cursor holds, or undefined when this service did not make it. */
   open(text: string): CursorContent | undefined {
     const bytes = Buffer.from(text, 'base64url');
-    if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) {
-      return undefined;
-    }
+    if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return undefined;
     const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     });

@@ -31,9 +31,7 @@ export class HistoryReads {
   orders(account: AccountRecord, request: HistoryRequest): Page<Order> | Refusal {
     const { rules } = this.#core;
     const query = this.#query(account, 'orders', request);
-    if ('refused' in query) {
-      return query;
-    }
+    if ('refused' in query) return query;
     const instrumentOf = (order: Order): string | undefined => order.instrument;
     const page = this.#page('orders', query.account.book.closedOrders, query, instrumentOf);
     return { ...page, items: page.items.filter(rules.isHistoric).map(rules.shownOrder) };
@@ -41,9 +39,7 @@ export class HistoryReads {
 
   deals(account: AccountRecord, request: HistoryRequest): Page<Deal> | Refusal {
     const query = this.#query(account, 'deals', request);
-    if ('refused' in query) {
-      return query;
-    }
+    if ('refused' in query) return query;
     const page = this.#page('deals', query.account.book.deals, query, (deal) => deal.instrument);
     const { rules, clock } = this.#core;
     const isLast = page.cursor === undefined;
@@ -110,9 +106,7 @@ export class HistoryReads {
     const found: Entry<Item>[] = [];
     let more = false;
     for (const entry of log.from(start)) {
-      if (filters.toMs !== undefined && entry.atMs > filters.toMs) {
-        break;
-      }
+      if (filters.toMs !== undefined && entry.atMs > filters.toMs) break;
       if (rules.matches(entry.atMs, instrumentOf(entry.item), filters)) {
         if (found.length === size) {
           more = true;
@@ -152,8 +146,6 @@ function filtersOf({ from, to, instrument }: HistoryRequest): HistoryFilters | u
 }
 
 function timeOf(text: string | undefined): number | undefined {
-  if (text === undefined) {
-    return undefined;
-  }
+  if (text === undefined) return undefined;
   return DATE_TIME.test(text) ? Date.parse(text) : Number.NaN;
 }

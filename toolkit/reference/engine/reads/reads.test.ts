@@ -3,9 +3,7 @@ import type { Deal, HistoryRequest, Order, Page, Refusal } from '../../domain.js
 import { MARKET, NO_FILTERS, RESTING, START_MS, TestClient } from '../engine-client.test.aid.js';
 
 function page<Item>(result: Page<Item> | Refusal): Page<Item> {
-  if ('refused' in result) {
-    throw new Error(result.detail);
-  }
+  if ('refused' in result) throw new Error(result.detail);
   return result;
 }
 
@@ -52,9 +50,7 @@ describe('history', () => {
       const result: Page<Deal> = deals(client, { limit: '3', cursor });
       seen.push(...result.items.map(({ id }) => id));
       cursor = result.cursor;
-      if (seen.length < 9) {
-        client.done('openPosition', MARKET);
-      }
+      if (seen.length < 9) client.done('openPosition', MARKET);
     } while (cursor !== undefined);
     const all = deals(client).items;
     expect(seen).toEqual(all.map(({ id }) => id));

@@ -86,17 +86,11 @@ export class Reads {
   #find(account: AccountRecord, operationId: string): OperationRecord | undefined {
     const { rules, accounts } = this.#core;
     const own = account.operations.find(operationId);
-    if (own !== undefined) {
-      return rules.showsOperation(true) ? own : undefined;
-    }
-    if (!rules.showsOperation(false)) {
-      return undefined;
-    }
+    if (own !== undefined) return rules.showsOperation(true) ? own : undefined;
+    if (!rules.showsOperation(false)) return undefined;
     for (const other of accounts.values()) {
       const found = other.operations.find(operationId);
-      if (found !== undefined) {
-        return found;
-      }
+      if (found !== undefined) return found;
     }
     return undefined;
   }

@@ -58,9 +58,7 @@ export class AccountRecord {
   noteEvent(event: TransactionEvent): void {
     this.#recent ??= [];
     this.#recent.push(event);
-    if (this.#recent.length > RECENT_EVENTS) {
-      this.#recent.shift();
-    }
+    if (this.#recent.length > RECENT_EVENTS) this.#recent.shift();
   }
 
   recentEvents(count: number): readonly TransactionEvent[] {

@@ -21,9 +21,7 @@ export class Quotas {
   /** Counts a request, or tells that the quota is used up. */
   admits(operation: Operation, nowMs: number, rules: LimitRules): boolean {
     const window = this.#window(operation, nowMs);
-    if (rules.exceeds(window.used, this.#setting(operation).limit, operation)) {
-      return false;
-    }
+    if (rules.exceeds(window.used, this.#setting(operation).limit, operation)) return false;
     window.used += rules.counts(operation) ? 1 : 0;
     return true;
   }
@@ -51,9 +49,7 @@ export class Quotas {
       window = { used: 0, endsAtMs: nowMs + windowMs };
       this.#windows.set(operation, window);
     }
-    if (this.#exhausted.has(operation)) {
-      window.used = Math.max(window.used, limit);
-    }
+    if (this.#exhausted.has(operation)) window.used = Math.max(window.used, limit);
     return window;
   }
 

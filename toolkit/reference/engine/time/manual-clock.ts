@@ -29,9 +29,7 @@ class ManualClock implements Clock {
   }
 
   schedule(delayMs: number, callback: () => void): Timer {
-    if (delayMs <= 0) {
-      return this.#turns.add(callback);
-    }
+    if (delayMs <= 0) return this.#turns.add(callback);
     this.#order += 1;
     const pending: Pending = { dueMs: this.#nowMs + delayMs, order: this.#order, callback };
     this.#pending.add(pending);

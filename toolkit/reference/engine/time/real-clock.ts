@@ -19,9 +19,7 @@ export class RealClock implements Clock {
   }
 
   schedule(delayMs: number, callback: () => void): Timer {
-    if (delayMs <= 0) {
-      return this.#turns.add(callback);
-    }
+    if (delayMs <= 0) return this.#turns.add(callback);
     const pending: Pending = {
       dueMs: this.nowMs() + delayMs,
       callback,
@@ -36,9 +34,7 @@ export class RealClock implements Clock {
     const nowMs = this.nowMs();
     const due = [...this.#pending].filter((pending) => pending.dueMs <= nowMs).sort((a, b) => a.dueMs - b.dueMs);
     for (const pending of due) {
-      if (this.#pending.has(pending)) {
-        this.#run(pending);
-      }
+      if (this.#pending.has(pending)) this.#run(pending);
     }
     for (const pending of this.#pending) {
       clearTimeout(pending.handle);

@@ -1,3 +1,4 @@
+// Faults of instrument events and of the conditions that they carry (interface 2.4; 6.3).
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { amendingMessage, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';

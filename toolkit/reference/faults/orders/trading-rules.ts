@@ -1,4 +1,5 @@
-// Faults of the trading rules (interface 2.4; 4.1, validation rules 1 and 2; 7.2): bounds, steps, digits, their arithmetic, and their codes.
+// Faults of the trading rules (interface 2.4; 4.1, validation rules 1 and 2; 7.2): bounds, steps, digits, their arithmetic, and their
+// codes.
 
 import { readDecimal, toText } from '../../../decimal/index.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';

@@ -77,18 +77,12 @@ function strictBase64url(text: string): Uint8Array | undefined {
 
 /** Names are compared decoded, so that `a` and `%61` are one parameter. */
 export function hasRepeatedName(query: string): boolean {
-  if (!query.includes('&')) {
-    return false;
-  }
+  if (!query.includes('&')) return false;
   const seen = new Set<string>();
   for (const pair of query.split('&')) {
-    if (pair === '') {
-      continue;
-    }
+    if (pair === '') continue;
     const name = decodeName(pair.split('=', 1)[0] ?? '');
-    if (seen.has(name)) {
-      return true;
-    }
+    if (seen.has(name)) return true;
     seen.add(name);
   }
   return false;

@@ -8,9 +8,7 @@ const parsed = new Map<string, Block>();
 
 /** Whether the address, as a socket reports it, lies in one of the blocks. An IPv4 address mapped into IPv6 is taken as IPv4. */
 export function isInBlocks(address: string, blocks: readonly string[]): boolean {
-  if (!ipaddr.isValid(address)) {
-    return false;
-  }
+  if (!ipaddr.isValid(address)) return false;
   const source = ipaddr.process(address);
   return blocks.some((text) => {
     const [range, bits] = parseBlock(text);

@@ -33,9 +33,7 @@ export interface GuardRules {
 export const honestGuards: GuardRules = {
   restricted: (before, change) => ({ ...before, ...change }),
   placementGuard: ({ tradeMode, accountStatus }, type) => {
-    if (tradeMode === 'trading_disabled') {
-      return 'ACCOUNT_DISABLED';
-    }
+    if (tradeMode === 'trading_disabled') return 'ACCOUNT_DISABLED';
     return accountStatus === 'close_only' && type !== 'sltp' ? 'ACCOUNT_CLOSE_ONLY' : undefined;
   },
   openingGuard: () => undefined,
@@ -44,15 +42,9 @@ export const honestGuards: GuardRules = {
     tradeMode === 'trading_disabled' && stream === 'events' ? 'ACCOUNT_DISABLED' : undefined,
   marketGuard: ({ tradeMode, sessionClosed, hasQuotes }, kind, type) => {
     const opens = kind === 'openPosition' || (kind === 'placeOrder' && type !== 'sltp');
-    if (tradeMode === 'trade_disabled') {
-      return 'MARKET_TRADE_DISABLED';
-    }
-    if (tradeMode === 'close_only' && opens) {
-      return 'MARKET_CLOSE_ONLY';
-    }
-    if (sessionClosed) {
-      return 'MARKET_SESSION_CLOSED';
-    }
+    if (tradeMode === 'trade_disabled') return 'MARKET_TRADE_DISABLED';
+    if (tradeMode === 'close_only' && opens) return 'MARKET_CLOSE_ONLY';
+    if (sessionClosed) return 'MARKET_SESSION_CLOSED';
     return hasQuotes ? undefined : 'MARKET_NO_QUOTES';
   },
   maintenanceGuard: (maintenance) => (maintenance ? 'SYSTEM_TEMPORARY_UNAVAILABLE' : undefined),

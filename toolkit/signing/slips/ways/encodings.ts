@@ -1,5 +1,5 @@
-// SVC-DATA, SVC-SIGN and body_hash in other encodings than base64url without padding, or cut off (interface 5.2, 5.3 rule 2). A damage waits
-// for a request in which it shows: without a `-` or `_` the standard alphabet is the same text.
+// SVC-DATA, SVC-SIGN and body_hash in other encodings than base64url without padding, or cut off (interface 5.2, 5.3 rule 2). A damage
+// waits for a request in which it shows: without a `-` or `_` the standard alphabet is the same text.
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import { BASE64URL_ALPHABET } from '../../base64url.js';

@@ -154,7 +154,9 @@ function withBit(signature: Uint8Array, byte: number): Uint8Array {
   return changed;
 }
 
-/** ECDSA and RSA signatures are told by their form alone, so bytes of that form stand for them and keep the vectors the same in every run. */
+/**
+ * ECDSA and RSA signatures are told by their form alone, so bytes of that form stand for them and keep the vectors the same in every run.
+ */
 function ecdsaShaped(message: Uint8Array): Uint8Array {
   const number = (label: string): Uint8Array => {
     const digits = sha256(label, message);
