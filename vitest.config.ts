@@ -15,6 +15,8 @@ const server = { deps: { external: [/\/dist\//] } };
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    // Many tests wait for processes and sockets: the default of one core less leaves half of a small machine idle.
+    maxWorkers: '100%',
     ...reporters(process.env['TSI_TEST_REPORT']),
     projects: [
       {
