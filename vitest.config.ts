@@ -1,13 +1,16 @@
-// Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after
-// the other: unit tests beside runs of the built package in this process, then tests that start the built package as
-// its users do. Unit tests share a worker and its modules: a file that needs hooks of its own registers them itself,
-// never an aid when it is loaded. Runs are apart from them, since checks declare themselves once for each process, and
-// the build declares the same as the sources.
+// Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after the other: unit
+// tests beside files that declare checks or run the build that does, then tests that start the built package as its users do.
+// Unit tests share a worker and its modules: a file that needs hooks of its own registers them itself, never an aid when it is loaded.
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
 const WHOLE = '{suites,toolkit,reports}/**/*.whole.test.ts';
-const RUNS = 'toolkit/cli/run/**/*.test.ts';
+/** Checks declare themselves once for each process: whoever counts on what is declared has a process of its own. */
+const DECLARING = [
+  'toolkit/cli/run/**/*.test.ts',
+  'suites/coverage.test.ts',
+  'suites/runner/{declared-at,registry}.test.ts',
+];
 const APART = ['dist/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
@@ -23,7 +26,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'unit',
           include: ['{suites,toolkit,reports}/**/*.test.ts'],
-          exclude: [...APART, WHOLE, RUNS],
+          exclude: [...APART, WHOLE, ...DECLARING],
           isolate: false,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
@@ -31,9 +34,9 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         test: {
-          name: 'runs',
+          name: 'declaring',
           server,
-          include: [RUNS],
+          include: DECLARING,
           exclude: APART,
           testTimeout: 60_000,
           sequence: { groupOrder: 0 },
