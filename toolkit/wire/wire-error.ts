@@ -1,4 +1,5 @@
 // What a library's error means for us: one closed code and one sentence. Whether the request had been sent is not said here.
+import { messageOf } from '../payload/message-of.js';
 import type { WireErrorCode } from './exchange.js';
 
 interface Meaning {
@@ -49,9 +50,4 @@ export function wireErrorOf(
 function limit(code: WireErrorCode, bounds: { readonly timeoutMs: number; readonly maxBodyBytes: number }): string {
   if (code === 'timeout') return `, ${bounds.timeoutMs} ms at most`;
   return code === 'body-too-large' ? `, ${bounds.maxBodyBytes} bytes at most` : '';
-}
-
-/** The message of whatever was thrown. */
-export function messageOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
 }

@@ -3,6 +3,7 @@
 // what came of a request is data (`HttpExchange`).
 import { Pool } from 'undici';
 import type { RecordSink } from '../../journal/record.js';
+import { messageOf } from '../../payload/message-of.js';
 import { decodeBody } from '../decode-body.js';
 import type { HeaderList, HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
@@ -13,7 +14,6 @@ import type { SigningKey } from '../signed-request.js';
 import { signInStages } from '../signed-request.js';
 import { createSlots, inTurn } from '../slots.js';
 import type { Timestamps } from '../timestamps.js';
-import { messageOf } from '../wire-error.js';
 import { dispatchRequest } from './dispatch.js';
 
 /** What HTTP and streams of one target share. */

@@ -2,8 +2,9 @@
 // HTTP and frames on top of it are in `raw-http.ts` and `raw-websocket.ts`.
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { messageOf } from '../../payload/message-of.js';
 import type { WireErrorCode } from '../exchange.js';
-import { messageOf, wireErrorOf } from '../wire-error.js';
+import { wireErrorOf } from '../wire-error.js';
 
 export interface RawBounds {
   /** For connecting, and for each wait. */

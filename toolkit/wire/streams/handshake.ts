@@ -3,10 +3,11 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { ClientOptions } from 'ws';
 import { WebSocket } from 'ws';
+import { messageOf } from '../../payload/message-of.js';
 import type { WireErrorCode, WireRequest } from '../exchange.js';
 import type { DispatchOutcome } from '../http/dispatch.js';
 import { headerBytes } from '../http/dispatch.js';
-import { messageOf, wireErrorOf } from '../wire-error.js';
+import { wireErrorOf } from '../wire-error.js';
 
 export interface HandshakeBounds {
   readonly timeoutMs: number;

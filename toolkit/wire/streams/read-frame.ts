@@ -1,7 +1,9 @@
 // One frame through the dialect, which may be code of the profile's author: whatever that throws or returns, there are messages, and
 // a defect that says what was wrong.
+
 import type { RecordDraft } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
+import { messageOf } from '../../payload/message-of.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';
 
@@ -74,8 +76,4 @@ function oddity(value: unknown): string | undefined {
     if (typeof view !== 'object' || view === null) return `a ${kind} without a view`;
   }
   return undefined;
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

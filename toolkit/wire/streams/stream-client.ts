@@ -1,5 +1,7 @@
 // Opens signed streams (interface 4.5, 4.6): signs and journals the handshake like any request, then hands over the connection.
 // A refused handshake is an exchange like any other, with the target's status and body.
+
+import { messageOf } from '../../payload/message-of.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec } from '../exchange.js';
@@ -8,7 +10,6 @@ import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-
 import type { WireOptions } from '../http/http-client.js';
 import { idempotencyKeyOf, MAX_BODY_BYTES, MAX_HEADER_BYTES, neverSent, signSpec } from '../http/http-client.js';
 import { createSlots, inTurn } from '../slots.js';
-import { messageOf } from '../wire-error.js';
 import { shakeHands } from './handshake.js';
 import type { FrameReader } from './read-frame.js';
 import type { StreamLimits } from './stream-connection.js';
