@@ -49,6 +49,8 @@ export interface Behaviour {
   readonly signedReplay: 'accepted' | 'refused';
   /** Whether subscribing instruments once more adds to the list or replaces it (open). */
   readonly resubscribedList: 'union' | 'replacement';
+  /** What becomes of unsubscribing what was not subscribed (open). */
+  readonly absentUnsubscribe: 'accepted' | 'refused';
   /** Whether a final error keeps the order that caused it in the payload (open: empty or not). */
   readonly refusedPayload: 'empty' | 'account-state';
   /** Extra members in every message and body. */
@@ -81,6 +83,7 @@ export const defaultBehaviour: Behaviour = {
   keyAfterRefusal: 'free',
   signedReplay: 'accepted',
   resubscribedList: 'union',
+  absentUnsubscribe: 'accepted',
   refusedPayload: 'empty',
   extraMembers: false,
   nullMembers: false,
@@ -111,6 +114,7 @@ export const contraryBehaviour: Behaviour = {
   keyAfterRefusal: 'used',
   signedReplay: 'refused',
   resubscribedList: 'replacement',
+  absentUnsubscribe: 'refused',
   refusedPayload: 'account-state',
   extraMembers: true,
   nullMembers: true,

@@ -197,11 +197,18 @@ export class Streams {
   }
 
   #unsubscribeList(live: AccountConnection, command: StreamCommand, kind: ListKind): Subscribed {
-    const { rules } = this.#core;
+    const { rules, behaviour } = this.#core;
     const list = this.#listOf(live, command, kind);
     if ('refused' in list) return list;
-    if (!rules.endsDelivery(kind, live.context())) return [];
     const before = live.subscriptions;
+    if (
+      behaviour.absentUnsubscribe === 'refused' &&
+      !before.allInstruments &&
+      !list.some((name) => before[kind].has(name))
+    ) {
+      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', `${kind} was not subscribed for these`);
+    }
+    if (!rules.endsDelivery(kind, live.context())) return [];
     if (rules.isWildcard(list, kind, 'unsubscribe')) {
       live.subscriptions = { ...withList(before, kind, NONE), allInstruments: false };
       return [];

@@ -2,8 +2,18 @@
 import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
+import { instrumentHabits } from './instruments.js';
+import { limitHabits } from './limits.js';
+import { signingHabits } from './signing.js';
+import { streamHabits } from './streams.js';
 
-export const HABITS: readonly Habit[] = [...answerHabits];
+export const HABITS: readonly Habit[] = [
+  ...answerHabits,
+  ...signingHabits,
+  ...limitHabits,
+  ...streamHabits,
+  ...instrumentHabits,
+];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
 
