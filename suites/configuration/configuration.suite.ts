@@ -4,6 +4,7 @@ import { toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
+import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 
@@ -36,20 +37,12 @@ async function expectJson(t: CheckContext, name: (typeof READS)[number]): Promis
   t.expect.at(exchange, '/body', 'type', ['object', 'array']);
 }
 
-async function listed(t: CheckContext): Promise<{ readonly names: readonly string[]; readonly record: number }> {
-  const { answer, record } = await t.account.request('instruments');
-  const names = answer?.body === undefined ? [] : (t.dialect.readInstruments(answer.body) ?? []);
-  return names.length === 0
-    ? t.inconclusive('the list of instruments could not be read; bind it in the dialect', [record])
-    : { names, record };
-}
-
 scenario({
   id: 'configuration.instruments-complete/those-of-the-profile',
   title: 'lists the instruments that the profile trades on',
   needs: READ,
   async run(t) {
-    const list = await listed(t);
+    const list = await listedInstruments(t);
     const wanted = t.account.instruments.map(({ name }) => name);
     const missing = wanted.filter((name) => !list.names.includes(name));
     t.expect.none(missing, wanted.join(', '), { actual: `without ${missing.join(', ')}`, evidence: [list] });
@@ -61,7 +54,7 @@ scenario({
   title: 'does not list an instrument that the account may not use',
   needs: { ...READ, facts: ['unavailableInstrument'] },
   async run(t) {
-    const list = await listed(t);
+    const list = await listedInstruments(t);
     const unavailable = t.market.unavailable.filter((name) => list.names.includes(name));
     t.expect.none(unavailable, `none of ${t.market.unavailable.join(', ')}`, { evidence: [list] });
   },

@@ -6,6 +6,7 @@ import {
   changeEventOf,
   expectChangeEvent,
   followedInstrument,
+  type InstrumentEvent,
   nextInstrumentEvent,
 } from '../words/streams/instrument-events.js';
 import { addedInstrument, instrumentToChange } from '../words/streams/instrument-to-change.js';
@@ -51,6 +52,33 @@ scenario({
     if (event === undefined) {
       return t.notApplicable('whether the list ["all"] covers instruments that come later is open');
     }
+    t.expect.at(event, '/view/action', 'equals', 'new');
+  },
+});
+
+scenario({
+  id: 'instruments.created/created-again',
+  title: 'announces an instrument that comes back under its name to a subscription by that name or to ["all"]',
+  // Whether a subscription outlives the deletion of its instrument is not said.
+  level: 'should',
+  needs: { ...ADD_INSTRUMENTS, params: { 'instrument.add': ['instrument'] } },
+  async run(t) {
+    const { name, remove } = await addedInstrument(t);
+    const [named, all] = [
+      await t.account.subscribed('instruments', [name]),
+      await t.account.subscribed('instruments', ['all']),
+    ];
+    await remove();
+    const after = { named: lastRecord(named), all: lastRecord(all) };
+    await addedInstrument(t, name);
+    const isNew = ({ view: { instrument, action } }: InstrumentEvent): boolean =>
+      instrument === name && action !== 'del';
+    const [byName, byAll] = [
+      named.next('instrument_event', { where: isNew, after: after.named }),
+      all.next('instrument_event', { where: isNew, after: after.all }),
+    ];
+    const first = (await Promise.race([byName, byAll])) ?? (await byName) ?? (await byAll);
+    const event = t.expect.arrived(first, `an instrument_event: ${name} created again`, { evidence: [named.command] });
     t.expect.at(event, '/view/action', 'equals', 'new');
   },
 });

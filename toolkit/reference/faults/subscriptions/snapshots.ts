@@ -85,6 +85,17 @@ export const snapshotFaults: readonly Fault[] = [
       context.surface === 'resource' ? { ...answer, positions: [] } : answer,
     ),
   }),
+  ...(
+    [
+      ['snapshot-with-an-empty-account-state', 'is empty', 'payload/account_state', () => ({})],
+      ['snapshot-without-used-margin', 'lacks used_margin', 'payload/account_state/used_margin', remove],
+    ] as const
+  ).map(([id, words, place, edit]) =>
+    violating('6', ['subscriptions.transactions-snapshot-account-state'])(id, {
+      summary: `The account state of the trading_state_snapshot ${words}.`,
+      change: editingMessage('trading_state_snapshot', place, edit),
+    }),
+  ),
   violating('6', ['subscriptions.transactions-snapshot-account-state', 'domain.account-state-in-snapshot'])(
     'snapshot-without-account-state',
     {
