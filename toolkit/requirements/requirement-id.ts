@@ -347,6 +347,7 @@ export type RequirementId =
   | 'orders.sync-code-500'
   | 'orders.sync-code-503'
   | 'orders.sync-no-quotes'
+  | 'orders.sync-status-listed'
   | 'orders.take-profit-digits-refused'
   | 'orders.unknown-account-refused'
   | 'orders.unknown-instrument-after-ack'
