@@ -114,9 +114,15 @@ scenario({
       return t.notApplicable('the quota of placements is not found; bind bodies.limits in the dialect');
     }
     const missing = (['limit', 'windowMs'] as const).filter((member) => (quota[member] ?? null) === null);
+    if (missing.length > 0 && WINDOW.test(JSON.stringify(body))) {
+      t.notApplicable(`${missing.join(' and ')} may lie where the dialect does not read them; bind bodies.limits`);
+    }
     t.expect.none(missing, 'limit and window', { actual: `without ${missing.join(', ')}`, evidence: [exchange] });
   },
 });
+
+/** What may name a window: its names and forms are open, a word such as `minute` included. */
+const WINDOW = /window|interval|period|duration|second|minute|hour|daily|reset|"per|_per|_ms"|"PT?\d/i;
 
 function holdsFigure(value: JsonValue): boolean {
   if (typeof value === 'number') return true;
