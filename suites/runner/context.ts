@@ -320,6 +320,8 @@ export type Listed = 'orders' | 'positions' | 'deals' | 'periods';
 export interface ExpectOptions {
   /** The requirement judged, when it is not the first of the check. */
   readonly requirement?: JudgedId;
+  /** Further requirements that the very same fact judges: each is asserted under its own id. A failure names the first. */
+  readonly also?: readonly JudgedId[];
   readonly message?: string;
 }
 
@@ -410,7 +412,13 @@ export interface CheckContext {
   observe(
     name: string,
     value: JsonValue,
-    options: { readonly section: string; readonly unit?: string; readonly evidence?: readonly number[] },
+    options: {
+      readonly section: string;
+      readonly unit?: string;
+      readonly evidence?: readonly number[];
+      /** The permission that was used or not: a statement of level may is observed, never asserted. */
+      readonly requirement?: JudgedId;
+    },
   ): void;
   /** Ends the check undecided. */
   inconclusive(reason: string, evidence?: readonly Evidence[]): never;

@@ -28,7 +28,7 @@ for (const { kind, requirement, amount } of [
   scenario({
     id: `${requirement}/by-kind`,
     title: `carries a transaction of kind ${kind} as a balance-type deal`,
-    requirements: ['transactions.balance-deal', 'transactions.emitted-for-balance'],
+    requirements: ['transactions.balance-deal'],
     needs: NEEDS,
     async run(t) {
       const event = await balanceEventOf(t, await t.account.transactions(), kind, amount);

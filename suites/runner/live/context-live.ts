@@ -177,15 +177,12 @@ export class LiveContext implements CheckContext {
     }
   }
 
-  observe(
-    name: string,
-    value: JsonValue,
-    options: { readonly section: string; readonly unit?: string; readonly evidence?: readonly number[] },
-  ): void {
-    const { section, unit, evidence = [] } = options;
+  observe(name: string, value: JsonValue, options: Parameters<CheckContext['observe']>[2]): void {
+    const { section, unit, evidence = [], requirement } = options;
     const measured = { name, value, section, ...(unit !== undefined && { unit }), evidence };
     this.#scope.tally.observations.push(measured);
-    this.#scope.journal.note('observe', measured, evidence[0] ?? null);
+    const noted = requirement === undefined ? measured : { ...measured, requirement };
+    this.#scope.journal.note('observe', noted, evidence[0] ?? null);
   }
 
   inconclusive(reason: string, evidence: readonly Evidence[] = []): never {
