@@ -18,6 +18,7 @@ import type {
   TransactionView,
 } from '../../toolkit/profile/dialect/views.js';
 import type { Profile, ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
+import type { HistoryCollection, StatedCollection } from '../../toolkit/profile/stated-history.js';
 import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
 import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
 import type { JudgedId } from './check-id.js';
@@ -356,6 +357,8 @@ export interface CheckContext {
   readonly dialect: Dialect;
   readonly timing: ProfileTiming;
   readonly market: Profile['market'];
+  /** What the target documents of a collection of history, where the interface lets it state otherwise. */
+  stated(collection: HistoryCollection): StatedCollection;
   readonly foreignAccountId: string | undefined;
   readonly unknownAccountId: string;
   readonly accounts: readonly Account[];
