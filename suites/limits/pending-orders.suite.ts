@@ -8,7 +8,7 @@ scenario({
   id: 'limits.pending-orders-maximum/one-more',
   title:
     'ends a pending order beyond the highest number with TRADING_RULE_TOO_MANY_PENDING_ORDERS, and does not place it',
-  needs: { control: ['orders.limit'], params: { 'orders.limit': ['count'] } },
+  needs: { control: ['orders.limit', 'orders.unlimit'] },
   async run(t) {
     const executions = await countFrom(t);
     const { orderId } = await t.account.openOrder();
@@ -17,7 +17,7 @@ scenario({
     const count = orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp').length;
     const account = { account_id: t.account.id };
     await t.control('orders.limit', { ...account, count: String(count) });
-    const restore = t.cleanup(() => t.control('orders.limit', account));
+    const restore = t.cleanup(() => t.control('orders.unlimit', account));
     const refusal = await submitToEnd(t, await t.account.order());
     await restore();
     expectRefused(t, refusal);
