@@ -90,6 +90,19 @@ describe('history', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement })]);
   });
 
+  it('history-pages judges by the order that the target states, and by none where that is not known', async () => {
+    const newestFirst = new Story();
+    page(newestFirst, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });
+    page(newestFirst, { items: [item('d-1', 1)], after: 'c-1' });
+    const oldestFirst = new Story();
+    page(oldestFirst, { items: [item('d-1', 1), item('d-2', 2)] });
+    const descending = { historyOrder: () => 'descending' } as const;
+    const unknown = { historyOrder: () => undefined } as const;
+    await expect(newestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'ok' });
+    await expect(newestFirst.judge('history-pages', unknown)).resolves.toMatchObject({ outcome: 'ok' });
+    await expect(oldestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'found' });
+  });
+
   it('history-pages tolerates orders that ascend by another of their times than the dialect names', async () => {
     const story = new Story();
     const items = [item('o-1', 5), item('o-2', 3)];
