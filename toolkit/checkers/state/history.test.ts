@@ -1,6 +1,7 @@
 // Unit tests of the checkers over Trading History.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { CheckerSettings } from '../checker.js';
 import { deal, order, Story } from '../story.test.aid.js';
 
 describe('history', () => {
@@ -96,8 +97,8 @@ describe('history', () => {
     page(newestFirst, { items: [item('d-1', 1)], after: 'c-1' });
     const oldestFirst = new Story();
     page(oldestFirst, { items: [item('d-1', 1), item('d-2', 2)] });
-    const descending = { historyOrder: () => 'descending' } as const;
-    const unknown = { historyOrder: () => undefined } as const;
+    const descending: CheckerSettings = { historyOrder: () => 'descending' };
+    const unknown: CheckerSettings = { historyOrder: () => undefined };
     await expect(newestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'ok' });
     await expect(newestFirst.judge('history-pages', unknown)).resolves.toMatchObject({ outcome: 'ok' });
     await expect(oldestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'found' });

@@ -37,6 +37,6 @@ export const statedHabits: readonly Habit[] = [
   }),
   overflow('overflow-loses-and-goes-on', {
     summary: 'Beyond a small send buffer messages are dropped, and the connection goes on.',
-    rules: { onOverflow: always('lose'), overflows: instead((bufferedBytes) => bufferedBytes > 4096) },
+    rules: { onOverflow: always('lose'), overflows: instead((bufferedBytes) => bufferedBytes > 32_768) },
   }),
 ];
