@@ -321,6 +321,8 @@ export interface ExpectOptions {
   /** The requirement judged, when it is not the first of the check. */
   readonly requirement?: JudgedId;
   readonly message?: string;
+  /** Lowers this assertion: for a fact that the interface does not plainly state, beside others which it does. Such come last. */
+  readonly level?: 'should';
 }
 
 export type FastCheck = typeof fc;

@@ -78,12 +78,18 @@ export class LiveExpect implements Expect {
     const requirement = options.requirement ?? this.#parts.requirement;
     const message = options.message ?? null;
     tally.assertions += 1;
-    const entry = journal.note('assert', { requirement, record, pointer, predicate, expected, holds, message }, record);
+    const lowered = loweredBy(options);
+    const entry = journal.note(
+      'assert',
+      { requirement, record, pointer, predicate, expected, holds, message, ...lowered },
+      record,
+    );
     if (holds) return;
     const wanted = `${describe(predicate, expected)} at ${pointer === '' ? 'the message' : pointer}`;
     const got = actual === undefined ? 'nothing there' : shorten(JSON.stringify(actual));
     throw new AssertionFailed({
       requirement,
+      ...lowered,
       message: options.message ?? `expected ${wanted}, got ${got}`,
       expected: wanted,
       actual: got,
@@ -104,14 +110,16 @@ export class LiveExpect implements Expect {
     // Records count from 1; a check that saw nothing has nothing to show.
     const evidence = recordsOf(claim.evidence).filter((index) => index > 0);
     tally.assertions += 1;
+    const lowered = loweredBy(options);
     const entry = journal.note(
       'assert',
-      { requirement, computed: true, expected, actual, holds, evidence, message: options.message ?? null },
+      { requirement, computed: true, expected, actual, holds, evidence, message: options.message ?? null, ...lowered },
       evidence[0] ?? null,
     );
     if (holds) return;
     throw new AssertionFailed({
       requirement,
+      ...lowered,
       message: options.message ?? `expected ${expected}, got ${actual}`,
       expected,
       actual,
@@ -241,6 +249,10 @@ export function exchangeOf(answer: Answered): HttpExchange {
 
 export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
   return evidence.flatMap((one) => (one === undefined ? [] : typeof one === 'number' ? [one] : [one.record]));
+}
+
+function loweredBy({ level }: ExpectOptions): { readonly level?: 'should' } {
+  return level === undefined ? {} : { level };
 }
 
 function eventOf({ ack, key }: Submission): string {
