@@ -8,7 +8,7 @@ import { FAULTS, type Fault, faultById } from '../../reference/faults/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf, effortOf } from '../run/run-options.js';
-import { refuseUnknownFaults } from '../run/target-source.js';
+import { refuseUnknown } from '../run/target-source.js';
 import { writeBadge } from './badge.js';
 import { runMatrix } from './run-matrix.js';
 
@@ -18,7 +18,7 @@ const NAMED = 3;
 
 export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const seed = String(args.integer('seed', 0) ?? newSeed());
-  await refuseUnknownFaults(args.all('fault'));
+  await refuseUnknown({ faults: args.all('fault') });
   const faults = chosen(args, seed);
   let shown = -1;
   const matrix = await runMatrix({
