@@ -29,7 +29,9 @@ for (const { id, title, body } of [
     async run(t) {
       const refusal = await expectNotExecuted(t, { send: { body } });
       // REQUEST_INVALID may also come as final result. Which status refuses an absent body is open.
-      if (body !== '') expectStatusAtOnce(t, refusal, 400);
+      if (body === '') return;
+      // A front end answers odd bytes by itself, with 413 or 431 for instance: the table of 4.1 is the service's.
+      expectStatusAtOnce(t, refusal, 400, body === NOT_UTF8 ? { level: 'should' } : {});
     },
   });
 }
@@ -42,6 +44,8 @@ for (const { id, contentType } of [
   scenario({
     id,
     title: `refuses a correctly signed JSON body labelled ${contentType} with 400`,
+    // The label binds the sender; the code of 4.1 says how a refusal is named, and nothing that one is owed.
+    level: 'should',
     async run(t) {
       const order = await t.account.order();
       const executions = await countFrom(t);
