@@ -19,6 +19,8 @@ export interface TriedFault {
   readonly fault: FaultFacts;
   /** Names of the targets that were started for it. */
   readonly targets: readonly string[];
+  /** Those of the first target. */
+  readonly habits?: readonly string[];
   readonly broken?: string;
 }
 
@@ -32,7 +34,7 @@ export function faultRows(
 ): readonly FaultRow[] {
   const failed = outcomes.filter(({ verdict }) => verdict === 'fail');
   const failures = grouped(failed, ({ target }) => target);
-  return tried.map(({ fault, targets, broken }) => {
+  return tried.map(({ fault, targets, habits = [], broken }) => {
     const kills = targets.flatMap((target) => failures.get(target) ?? []);
     const isRight = ({ requirement }: Kill): boolean =>
       requirement !== undefined && fault.requirements.includes(requirement);
@@ -53,6 +55,7 @@ export function faultRows(
       killedByRightRequirement: right.size > 0,
       survived: kills.length === 0,
       repetitions: targets.length,
+      ...(habits.length > 0 && { habits }),
       ...(rate !== undefined && { rate }),
       ...(broken !== undefined && { broken }),
     };
