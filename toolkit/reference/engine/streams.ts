@@ -201,11 +201,8 @@ export class Streams {
     const list = this.#listOf(live, command, kind);
     if ('refused' in list) return list;
     const before = live.subscriptions;
-    if (
-      behaviour.absentUnsubscribe === 'refused' &&
-      !before.allInstruments &&
-      !list.some((name) => before[kind].has(name))
-    ) {
+    const isPresent = (name: string): boolean => before[kind].has(name) || name === 'all';
+    if (behaviour.absentUnsubscribe === 'refused' && !before.allInstruments && !list.some(isPresent)) {
       return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', `${kind} was not subscribed for these`);
     }
     if (!rules.endsDelivery(kind, live.context())) return [];

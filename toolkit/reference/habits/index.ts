@@ -5,14 +5,18 @@ import { answerHabits } from './answers.js';
 import { instrumentHabits } from './instruments.js';
 import { limitHabits } from './limits.js';
 import { signingHabits } from './signing.js';
+import { statedHabits } from './stated.js';
+import { statedMoreHabits } from './stated-more.js';
 import { streamHabits } from './streams.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
-  ...signingHabits,
-  ...limitHabits,
-  ...streamHabits,
   ...instrumentHabits,
+  ...limitHabits,
+  ...signingHabits,
+  ...statedMoreHabits,
+  ...statedHabits,
+  ...streamHabits,
 ];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
