@@ -2,8 +2,26 @@
 import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
+import { configurationHabits } from './configuration.js';
+import { entityHabits } from './entities.js';
+import { errorHabits } from './error-bodies.js';
+import { figureHabits } from './figures.js';
+import { operationHabits } from './operations.js';
+import { pathHabits } from './paths.js';
+import { payloadHabits } from './payloads.js';
+import { requestHabits } from './requests.js';
 
-export const HABITS: readonly Habit[] = [...answerHabits];
+export const HABITS: readonly Habit[] = [
+  ...answerHabits,
+  ...configurationHabits,
+  ...entityHabits,
+  ...errorHabits,
+  ...figureHabits,
+  ...operationHabits,
+  ...pathHabits,
+  ...payloadHabits,
+  ...requestHabits,
+];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
 
