@@ -51,6 +51,7 @@ export const configurationHabits: readonly Habit[] = [
       everyObject(body, (object) => without(object, 'trade_mode', 'account_status')),
     ),
     stated: stating({ bodies: { account: { tradeMode: null, accountStatus: null } } }),
+    costs: [{ checks: 'guards.*/account-read', verdict: 'not-applicable', because: 'does not show the attribute' }],
   }),
   instruments('instruments-by-name', {
     summary: 'The list of instruments is a list of names at top level.',
@@ -151,6 +152,13 @@ export const configurationHabits: readonly Habit[] = [
   queries('unknown-queries-refused', {
     summary: 'A read with a query parameter that it does not know is refused.',
     front: refusingQueries,
+    costs: [
+      {
+        checks: 'auth.duplicate-query-refused/operation-status',
+        verdict: 'not-applicable',
+        because: 'takes no query parameter that it does not know',
+      },
+    ],
   }),
 ];
 

@@ -15,7 +15,8 @@ export const EXCEPTIONS: Readonly<Partial<Record<OpenPointId, Exception>>> = {
   },
   candles: {
     habits: 'none',
-    because: 'No request of the dialect stands for candles, so that no client of ours could tell whether there are any.',
+    because:
+      'No request of the dialect stands for candles, so that no client of ours could tell whether there are any.',
   },
   'description-source': {
     habits: 'one',

@@ -88,11 +88,19 @@ export const entityHabits: readonly Habit[] = [
         speech,
       ),
     stated: stating({ entities: UNTIMED }),
+    costs: [
+      { checks: 'history.*', verdict: 'inconclusive', because: 'show no' },
+      { checks: 'time.moment-is-utc/*', verdict: 'not-applicable', because: 'it shows no time as text' },
+    ],
   }),
   states('entities-without-states', {
     summary: 'Orders and positions say nothing of their state.',
     speech: (speech) => stateless('order')(stateless('position')(speech)),
     stated: stating(STATELESS),
+    costs: [
+      { checks: 'history.closed-orders/of-a-close', verdict: 'not-applicable', because: 'shows no executed order' },
+      { checks: 'history.closed-orders/sltp-order', verdict: 'not-applicable', because: 'no event announces the end' },
+    ],
   }),
   states('orders-working-and-done', {
     summary: 'Orders and positions have states of other names.',

@@ -21,8 +21,6 @@ const told = among('times-told', '1', ['date-fields']);
 const numbers = among('number-text', '1', []);
 const texts = among('json-text', '2', []);
 
-const SHAPE = 'the shape that the interface shows';
-
 export const figureHabits: readonly Habit[] = [
   zeros('figures-padded', {
     summary: 'Money and prices have all their decimals, zeros at the end included.',
@@ -87,12 +85,12 @@ export const figureHabits: readonly Habit[] = [
   fractions('times-in-milliseconds', {
     summary: 'Times have three digits of the second.',
     rules: { renderTime: instead((ms) => `${new Date(ms).toISOString().slice(0, 23)}+00:00`) },
-    costs: [{ checks: '*', verdict: 'warning', because: SHAPE }],
+    costs: [{ checks: 'time.without-fraction/*', verdict: 'warning', because: 'shows fractions of a second' }],
   }),
   fractions('times-in-microseconds', {
     summary: 'Times have six digits of the second.',
     rules: { renderTime: instead((ms) => `${new Date(ms).toISOString().slice(0, 23)}417+00:00`) },
-    costs: [{ checks: '*', verdict: 'warning', because: SHAPE }],
+    costs: [{ checks: 'time.without-fraction/*', verdict: 'warning', because: 'shows fractions of a second' }],
   }),
   fractions('times-with-fractions-where-any', {
     summary: 'Times have digits of the second where those are not zero.',
@@ -105,7 +103,7 @@ export const figureHabits: readonly Habit[] = [
             .replace(/\.?0+$/, '')}+00:00`,
       ),
     },
-    costs: [{ checks: '*', verdict: 'warning', because: SHAPE }],
+    costs: [{ checks: 'time.without-fraction/*', verdict: 'warning', because: 'shows fractions of a second' }],
   }),
   timed('messages-timed', {
     summary: 'Messages other than those of HMR tell when they were made.',

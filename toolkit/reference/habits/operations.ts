@@ -2,6 +2,7 @@
 // and how it is named (interface 1, rule 1; 3; 4.3; 6).
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
+import { isFinalStatus } from '../../payload/vocabulary.js';
 import type { OperationStatus } from '../domain.js';
 import { amended, exceptWhere, instead } from '../faults/algebra/edits.js';
 import { sharing } from '../faults/algebra/memory.js';
@@ -278,9 +279,11 @@ const CONTRARY_WORDS: Readonly<Record<string, string>> = {
   BROKEN: 'failed',
 };
 
+/** A word of no end is one of the time before it. */
 function stateOf(status: JsonObject): string {
   const word = String(status['status'] ?? status['phase']);
-  return CONTRARY_WORDS[word] ?? word;
+  const state = CONTRARY_WORDS[word] ?? word;
+  return isFinalStatus(state) ? state : 'pending';
 }
 
 function inWords(spelled: Readonly<Record<string, JsonValue>>): (body: JsonValue) => JsonValue {

@@ -31,7 +31,7 @@ export const pathHabits: readonly Habit[] = [
     speech: withoutRoutes('snapshot'),
     stated: stating({ requests: { snapshot: null } }),
     profile: unclaimed('snapshotResource'),
-    costs: [{ checks: '*', verdict: 'not-applicable', because: 'snapshotResource' }],
+    costs: [{ checks: '*', verdict: 'not-applicable', because: 'does not claim' }],
   }),
   history('history-elsewhere', {
     summary: 'Closed orders and deals lie under paths of their own.',
@@ -48,21 +48,21 @@ export const pathHabits: readonly Habit[] = [
     speech: withoutRoutes('orderHistory', 'dealHistory'),
     stated: stating({ requests: { orderHistory: null, dealHistory: null } }),
     profile: unclaimed('orderHistory', 'dealHistory'),
-    costs: [{ checks: '*', verdict: 'not-applicable', because: 'History' }],
+    costs: [{ checks: '*', verdict: 'not-applicable', because: 'does not claim' }],
     alone: true,
   }),
   closing('no-closing-call', {
     summary: 'No call closes a position; the operator does.',
     speech: withoutRoutes('closePosition'),
     stated: stating({ requests: { closePosition: null } }),
-    costs: [{ checks: '*', verdict: 'not-applicable', because: 'closePosition' }],
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'needs dialect request closePosition' }],
   }),
   cancelling('no-cancelling-call', {
     summary: 'No call cancels an order.',
     speech: withoutRoutes('cancelOrder'),
     stated: stating({ requests: { cancelOrder: null } }),
     profile: unclaimed('cancelOrder'),
-    costs: [{ checks: '*', verdict: 'not-applicable', because: 'cancelOrder' }],
+    costs: [{ checks: '*', verdict: 'not-applicable', because: 'does not claim' }],
   }),
   base('base-path-signed', {
     summary: 'The base address has a path, which is signed.',
@@ -97,13 +97,13 @@ export const pathHabits: readonly Habit[] = [
   }),
   escapes('signed-paths-compared-decoded', {
     summary: 'A signed path counts as that of the request where both are the same once decoded.',
-    rules: { acceptsPath: alsoWhere((signed, target) => decoded(signed) === decoded(target)) },
+    rules: { acceptsPath: alsoWhere((signed, target) => comparable(signed) === comparable(target)) },
     costs: [{ checks: 'auth.path-matches/*', verdict: 'warning', because: 'got 20' }],
   }),
   description('description-unpublished', {
     summary: 'The service publishes no description.',
     profile: ({ openapi: _, ...profile }) => profile,
-    costs: [{ checks: 'contract.*', verdict: 'not-applicable', because: 'openapi' }],
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'needs openapi' }],
   }),
 ];
 
@@ -142,11 +142,14 @@ function unclaimed(...claims: readonly Claim[]): (profile: Profile) => Profile {
   });
 }
 
-function decoded(path: JsonValue | undefined): string | undefined {
+/** The path decoded, the query as it is. */
+function comparable(target: JsonValue | undefined): string | undefined {
+  if (typeof target !== 'string') return undefined;
+  const path = pathOf(target);
   try {
-    return typeof path === 'string' ? decodeURIComponent(path) : undefined;
+    return `${decodeURIComponent(path)}${target.slice(path.length)}`;
   } catch {
-    return undefined;
+    return target;
   }
 }
 

@@ -157,8 +157,8 @@ export const payloadHabits: readonly Habit[] = [
     summary: 'A balance transaction has an operation identifier that the platform made.',
     speech: (speech) => telling(['transaction_event'], balanceNumbered())(speech),
     costs: [
-      { checks: 'transactions.balance-no-operation-id/*', verdict: 'warning', because: 'operation_id' },
-      { checks: 'transactions.balance-*', verdict: 'warning', because: 'operation_id' },
+      { checks: 'transactions.balance-operation-id-omitted/*', verdict: 'warning', because: '/view/operationId' },
+      { checks: 'transactions.operation-id-omitted/*', verdict: 'warning', because: 'carries an operation_id' },
     ],
   }),
   platform('platform-events-with-operations', {

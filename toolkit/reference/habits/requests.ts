@@ -73,11 +73,11 @@ export const requestHabits: readonly Habit[] = [
   openings('openings-with-short-names', {
     summary: 'The body of an opening has names of its own for instrument, side, volume and levels.',
     speech: readingOpenings((body) => ({
-      instrument: body['symbol'],
-      side: SIDES[String(body['direction'])],
-      volume: body['lots'],
-      stopLossPrice: body['sl'],
-      takeProfitPrice: body['tp'],
+      instrument: body['symbol'] ?? null,
+      side: body['direction'] ?? null,
+      volume: body['lots'] ?? null,
+      stop_loss_price: body['sl'] ?? null,
+      take_profit_price: body['tp'] ?? null,
     })),
     stated: stating({
       requests: {
@@ -98,11 +98,11 @@ export const requestHabits: readonly Habit[] = [
     speech: readingOpenings((body) => {
       const trade = isJsonObject(body['trade']) ? body['trade'] : {};
       return {
-        instrument: trade['instrument'],
-        side: SIDES[String(trade['side'])],
-        volume: trade['volume'],
-        stopLossPrice: trade['stop_loss_price'],
-        takeProfitPrice: trade['take_profit_price'],
+        instrument: trade['instrument'] ?? null,
+        side: trade['side'] ?? null,
+        volume: trade['volume'] ?? null,
+        stop_loss_price: trade['stop_loss_price'] ?? null,
+        take_profit_price: trade['take_profit_price'] ?? null,
       };
     }),
     stated: stating({
@@ -151,7 +151,10 @@ export const requestHabits: readonly Habit[] = [
       acceptsVolumeForm: alsoWhere((volume) => typeof volume === 'number'),
       acceptsPriceForm: alsoWhere((price) => typeof price === 'number'),
     },
-    costs: [{ checks: 'orders.*', verdict: 'warning', because: 'number' }],
+    costs: [
+      { checks: 'orders.price-number-refused/*', verdict: 'warning', because: 'got result success' },
+      { checks: 'orders.volume-number-refused/*', verdict: 'warning', because: 'got result success' },
+    ],
   }),
   priceFaults('price-digits-refused-finally', {
     summary: 'A price with too many digits is acknowledged, then rejected as an invalid price.',
@@ -197,8 +200,6 @@ export const requestHabits: readonly Habit[] = [
     costs: [{ checks: 'orders.body-malformed-refused/*', verdict: 'warning', because: 'no JSON' }],
   }),
 ];
-
-const SIDES: Readonly<Record<string, 'buy' | 'sell'>> = { buy: 'buy', sell: 'sell', LONG: 'buy', SHORT: 'sell' };
 
 function isKnown(body: JsonObject): boolean {
   return Object.keys(body).every((name) => KNOWN.includes(name) || KNOWN_APART.includes(name));
@@ -258,27 +259,18 @@ function completed(complete: (request: TradeRequest) => TradeRequest): (speech: 
   });
 }
 
-function readingOpenings(read: (body: JsonObject) => Partial<TradeRequest>): (speech: Speech) => Speech {
+/** Reads the body of an opening into that of either dialect, which then reads its words. */
+function readingOpenings(read: (body: JsonObject) => JsonObject): (speech: Speech) => Speech {
   return (speech) => ({
     ...speech,
-    readTrade: (operation, body, params) =>
-      operation === 'openPosition'
-        ? { ...NO_TRADE, ...read(isJsonObject(body) ? body : {}) }
-        : speech.readTrade(operation, body, params),
+    readTrade: (operation, body, params) => {
+      if (operation !== 'openPosition' || !isJsonObject(body)) return speech.readTrade(operation, body, params);
+      const plain = read(body);
+      const wish = { symbol: { code: plain['instrument'] ?? null }, way: plain['side'] ?? null };
+      return speech.readTrade(operation, { ...plain, wish }, params);
+    },
   });
 }
-
-const NO_TRADE: TradeRequest = {
-  instrument: undefined,
-  type: undefined,
-  side: undefined,
-  volume: undefined,
-  price: undefined,
-  stopLossPrice: undefined,
-  takeProfitPrice: undefined,
-  positionId: undefined,
-  orderId: undefined,
-};
 
 function marketRejectedBy(code: string): Edits {
   return {
