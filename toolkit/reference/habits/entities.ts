@@ -38,6 +38,7 @@ const concerned = among('hmr-period-instruments', '2.5', ['hmr-period-fields']);
 const ACK = ['operation_id', 'client_request_id'];
 const FIGURES = ['balance', 'equity', 'used_margin'];
 const CONDITIONS = ['instrument', 'symbol', 'volume_min', 'volume_max', 'volume_step', 'point_digits'];
+const PERIOD = ['period_id', 'instruments', 'pid', 'concerns', 'key', 'symbols'];
 const TIMES = ['created_at', 'closed_at', 'placed', 'opened', 'ended', 'booked'];
 const UNTIMED = { order: { time: null }, position: { time: null }, deal: { time: null } };
 const UNKEYED = { entities: { order: { clientRequestId: null } } };
@@ -154,13 +155,13 @@ export const entityHabits: readonly Habit[] = [
   }),
   periods('hmr-periods-bare', {
     summary: 'An HMR period has its identifier and its instruments and no other member.',
-    speech: speakingOf('hmr_period', (one) => only(one, 'period_id', 'instruments', 'pid', 'concerns')),
+    speech: speakingOf('hmr_period', (one) => only(one, ...PERIOD)),
   }),
   periods('hmr-periods-with-more', {
     summary: 'An HMR period tells its margin rates, its reason and that it is flexible.',
     speech: speakingOf('hmr_period', (one) => ({ ...one, margin_rate: '0.2', reason: null, flexible: false })),
   }),
-  periods('hmr-periods-under-other-names', {
+  concerned('hmr-periods-under-other-names', {
     summary: 'An HMR period calls its identifier and its instruments by other names.',
     speech: speakingOf('hmr_period', (one) =>
       renamed(one, { period_id: 'key', pid: 'key', instruments: 'symbols', concerns: 'symbols' }),

@@ -2,6 +2,7 @@
 // are times, and how a number or a text looks in JSON (interface 1, rules 3 and 6; 4.6).
 import { isDecimal, parseDecimal, toPlainText } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
 import { alsoWhere, amended, instead } from '../faults/algebra/edits.js';
 import type { Edits } from '../faults/algebra/index.js';
 import { allSpoken, among, everyObject, type Habit, stating, telling, without } from './algebra/index.js';
@@ -116,7 +117,7 @@ export const figureHabits: readonly Habit[] = [
   }),
   ticksTimed('ticks-untimed', {
     summary: 'A tick has no time.',
-    speech: telling(['tick'], (message) => without2(message, 'event_time', 'at')),
+    speech: telling(['tick'], (message) => untimed(message)),
     stated: stating({ messages: { tick: { time: null } } }),
   }),
   epochs('epochs-beside-times', {
@@ -196,10 +197,10 @@ function isOdd(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?$/.test(value);
 }
 
-function without2(message: JsonObject, ...names: readonly string[]): JsonObject {
-  const inner = message['tick'];
-  const stripped = without(message, ...names);
-  return typeof inner === 'object' && inner !== null ? { tick: without(inner as JsonObject, ...names) } : stripped;
+/** The time of a tick lies at the top, or under the name of its kind. */
+function untimed(message: JsonObject): JsonObject {
+  const { tick } = message;
+  return isJsonObject(tick) ? { ...message, tick: without(tick, 'at') } : without(message, 'event_time');
 }
 
 /** Edits the digits of the prices in the text of a tick, which no JSON value can hold. */

@@ -6,6 +6,8 @@ import { configurationHabits } from './configuration.js';
 import { entityHabits } from './entities.js';
 import { errorHabits } from './error-bodies.js';
 import { figureHabits } from './figures.js';
+import { identifierHabits } from './identifiers.js';
+import { openingHabits } from './openings.js';
 import { operationHabits } from './operations.js';
 import { pathHabits } from './paths.js';
 import { payloadHabits } from './payloads.js';
@@ -17,6 +19,8 @@ export const HABITS: readonly Habit[] = [
   ...entityHabits,
   ...errorHabits,
   ...figureHabits,
+  ...identifierHabits,
+  ...openingHabits,
   ...operationHabits,
   ...pathHabits,
   ...payloadHabits,

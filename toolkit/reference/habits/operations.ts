@@ -1,5 +1,5 @@
-// Legal courses of an operation: what its status shows and for how long, when its result comes, in which order and how often,
-// and how it is named (interface 1, rule 1; 3; 4.3; 6).
+// Legal courses of an operation: what its status shows and for how long, when its result comes, in which order and how often
+// (interface 1, rule 1; 3; 4.3; 6).
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
@@ -18,8 +18,6 @@ const deadline = among('result-delay', '1', ['result-deadline']);
 const answer = among('answer-delay', '6', ['event-order']);
 const order = among('result-order', '6', ['event-order']);
 const multiplicity = among('event-count', '6', ['event-multiplicity']);
-const names = among('operation-identifiers', '2.1', ['account-id-format']);
-const accounts = among('account-identifiers', '4', ['account-id-format']);
 const openings = among('opening-orders-closed', '3', ['transitions']);
 
 const BY_FLAGS: JsonObject = {
@@ -182,53 +180,27 @@ export const operationHabits: readonly Habit[] = [
   }),
   multiplicity('results-told-twice', {
     summary: 'The result of an operation is announced twice.',
-    rules: { announcements: amended((events) => events.flatMap((event) => [event, { ...event }])) },
+    rules: {
+      announcements: amended((events) =>
+        events.flatMap((event) => (event.clientRequestId === undefined ? [event] : [event, { ...event }])),
+      ),
+    },
   }),
   multiplicity('results-followed-by-account-state', {
     summary: 'The result of an operation is followed by an event of the operation with the account state alone.',
     rules: {
       announcements: amended((events) =>
         events.flatMap((event) =>
-          event.operationId === undefined || event.status !== 'success'
+          event.clientRequestId === undefined || event.status !== 'success'
             ? [event]
             : [event, { ...event, payload: { ...event.payload, orders: [], deals: [], positions: [] } }],
         ),
       ),
     },
-    costs: [{ checks: '*', verdict: 'inconclusive', because: 'more than one event' }],
-  }),
-  names('operation-identifiers-short', {
-    summary: 'Operations are named by short numbers.',
-    rules: { operationId: instead((serial) => String(serial)) },
-  }),
-  names('operation-identifiers-uuid', {
-    summary: 'Operations are named by UUIDs.',
-    rules: {
-      operationId: instead((serial) => `0190a3c4-77e1-7cc2-9d1b-${serial.toString(16).padStart(12, '0')}`),
-    },
-  }),
-  names('operation-identifiers-long', {
-    summary: 'Operations are named by long text.',
-    rules: { operationId: instead((serial) => `${'operation.of.the.trading.service-'.repeat(6)}${serial}`) },
-  }),
-  names('operation-identifiers-to-be-escaped', {
-    summary: 'The names of operations have characters that a path must escape.',
-    rules: { operationId: instead((serial) => `op/1 ${serial}=+%`) },
-  }),
-  accounts('account-identifiers-numbers', {
-    summary: 'Accounts are named by numbers, as text that a path takes as it is.',
-    behaviour: { accountIds: 'numbers' },
-  }),
-  accounts('account-identifiers-uuid', {
-    summary: 'Accounts are named by UUIDs.',
-    behaviour: { accountIds: 'uuids' },
-  }),
-  accounts('account-identifiers-to-be-escaped', {
-    summary: 'The names of accounts have a character that a path may escape.',
-    behaviour: { accountIds: 'marked' },
   }),
   openings('opening-orders-close-with-their-position', {
     summary: 'The order of a market execution counts as closed when its position is.',
+    costs: [{ checks: 'history.*', verdict: 'inconclusive', because: 'the orders show no' }],
     rules: sharing(
       () => new Set<string>(),
       (closed) => ({

@@ -14,8 +14,6 @@ const members = among('body-members', '4.1', ['place-order-body']);
 const types = among('body-words', '4.1', ['order-type-field']);
 const needed = among('body-members-needed', '4.1', ['place-order-body']);
 const market = among('market-order-refusal', '4.1', ['market-refusal-form', 'market-spelling']);
-const openings = among('opening-body', '4.2', ['positions-shapes']);
-const openingCodes = among('opening-codes', '4.2', ['positions-codes']);
 const jsonTypes = among('wrong-json-types', '4.1', ['wrong-json-type']);
 const priceFaults = among('price-digits-refusal', '4.1', ['price-fault-phase']);
 const steps = among('step-anchor', '4.1', ['step-anchor']);
@@ -23,7 +21,8 @@ const media = among('media-type', '4.1', ['media-parameters']);
 const json = among('json-reading', '4.1', []);
 
 const KNOWN = ['type', 'instrument', 'side', 'volume', 'price', 'stop_loss_price', 'take_profit_price', 'position_id'];
-const KNOWN_APART = ['wish', 'position'];
+/** Of the contrary dialect, and of openings that are spelled otherwise. */
+const KNOWN_APART = ['wish', 'position', 'symbol', 'direction', 'lots', 'sl', 'tp', 'execution', 'trade'];
 
 export const requestHabits: readonly Habit[] = [
   members('unknown-members-ignored', {
@@ -69,74 +68,6 @@ export const requestHabits: readonly Habit[] = [
   market('market-order-fails', {
     summary: 'A market order on the orders call is acknowledged, then ends with an error of execution.',
     rules: marketRejectedBy('EXECUTION_REJECTED'),
-  }),
-  openings('openings-with-short-names', {
-    summary: 'The body of an opening has names of its own for instrument, side, volume and levels.',
-    speech: readingOpenings((body) => ({
-      instrument: body['symbol'] ?? null,
-      side: body['direction'] ?? null,
-      volume: body['lots'] ?? null,
-      stop_loss_price: body['sl'] ?? null,
-      take_profit_price: body['tp'] ?? null,
-    })),
-    stated: stating({
-      requests: {
-        openPosition: {
-          body: {
-            symbol: '{instrument}',
-            direction: '{side}',
-            lots: '{volume}',
-            sl: '{stop_loss_price}',
-            tp: '{take_profit_price}',
-          },
-        },
-      },
-    }),
-  }),
-  openings('openings-by-parts', {
-    summary: 'The body of an opening lies in an object that names the way of execution.',
-    speech: readingOpenings((body) => {
-      const trade = isJsonObject(body['trade']) ? body['trade'] : {};
-      return {
-        instrument: trade['instrument'] ?? null,
-        side: trade['side'] ?? null,
-        volume: trade['volume'] ?? null,
-        stop_loss_price: trade['stop_loss_price'] ?? null,
-        take_profit_price: trade['take_profit_price'] ?? null,
-      };
-    }),
-    stated: stating({
-      requests: {
-        openPosition: {
-          body: {
-            execution: 'MARKET',
-            trade: {
-              instrument: '{instrument}',
-              side: '{side}',
-              volume: '{volume}',
-              stop_loss_price: '{stop_loss_price}',
-              take_profit_price: '{take_profit_price}',
-            },
-          },
-        },
-      },
-    }),
-  }),
-  openingCodes('opening-codes-of-their-own', {
-    summary: 'An opening that is rejected has codes that the orders call does not have.',
-    rules: {
-      finalCode: amended((code, _code, { kind }) =>
-        kind === 'openPosition' ? code.replace(/^(TRADING_RULE|MARKET|REQUEST)_/, 'OPENING_') : code,
-      ),
-    },
-  }),
-  openingCodes('opening-refused-with-422', {
-    summary: 'An opening that is refused for its form is answered with 422.',
-    rules: {
-      statusOf: amended((status, { name }, operation) =>
-        operation === 'openPosition' && status === 400 && name !== 'REQUEST_UNSUPPORTED_MEDIA_TYPE' ? 422 : status,
-      ),
-    },
   }),
   jsonTypes('json-numbers-refused', {
     summary: 'A JSON number in the place of a decimal string is refused.',
@@ -255,19 +186,6 @@ function completed(complete: (request: TradeRequest) => TradeRequest): (speech: 
       const request = speech.readTrade(operation, body, params);
       const isPending = operation === 'placeOrder' && (request.type === 'limit' || request.type === 'stop');
       return isPending ? complete(request) : request;
-    },
-  });
-}
-
-/** Reads the body of an opening into that of either dialect, which then reads its words. */
-function readingOpenings(read: (body: JsonObject) => JsonObject): (speech: Speech) => Speech {
-  return (speech) => ({
-    ...speech,
-    readTrade: (operation, body, params) => {
-      if (operation !== 'openPosition' || !isJsonObject(body)) return speech.readTrade(operation, body, params);
-      const plain = read(body);
-      const wish = { symbol: { code: plain['instrument'] ?? null }, way: plain['side'] ?? null };
-      return speech.readTrade(operation, { ...plain, wish }, params);
     },
   });
 }
