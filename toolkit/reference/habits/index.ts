@@ -12,6 +12,7 @@ import { operationHabits } from './operations.js';
 import { pathHabits } from './paths.js';
 import { payloadHabits } from './payloads.js';
 import { requestHabits } from './requests.js';
+import { statedMoreHabits } from './stated-more.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
@@ -25,6 +26,7 @@ export const HABITS: readonly Habit[] = [
   ...pathHabits,
   ...payloadHabits,
   ...requestHabits,
+  ...statedMoreHabits,
 ];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));

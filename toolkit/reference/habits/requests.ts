@@ -8,7 +8,7 @@ import type { TradeRequest } from '../domain.js';
 import { alsoWhere, amended, exceptWhere, insteadWhere } from '../faults/algebra/edits.js';
 import { type Edits, together } from '../faults/algebra/index.js';
 import type { Speech } from '../speech/speech.js';
-import { allSpoken, among, everyObject, type Habit, stating } from './algebra/index.js';
+import { allSpoken, among, type Cost, everyObject, type Habit, stating } from './algebra/index.js';
 
 const members = among('body-members', '4.1', ['place-order-body']);
 const types = among('body-words', '4.1', ['order-type-field']);
@@ -23,6 +23,13 @@ const json = among('json-reading', '4.1', []);
 const KNOWN = ['type', 'instrument', 'side', 'volume', 'price', 'stop_loss_price', 'take_profit_price', 'position_id'];
 /** Of the contrary dialect, and of openings that are spelled otherwise. */
 const KNOWN_APART = ['wish', 'position', 'symbol', 'direction', 'lots', 'sl', 'tp', 'execution', 'trade'];
+
+/** What needs a largest volume on the grid by both readings, or one more step. */
+const OFF_GRID: readonly Cost[] = [
+  { checks: '*/largest-volume', verdict: 'inconclusive', because: 'on the grid of volumes' },
+  { checks: 'errors.volume-too-*', verdict: 'not-applicable', because: 'such a volume' },
+  { checks: 'orders.volume-*', verdict: 'not-applicable', because: 'volume' },
+];
 
 export const requestHabits: readonly Habit[] = [
   members('unknown-members-ignored', {
@@ -101,10 +108,12 @@ export const requestHabits: readonly Habit[] = [
   steps('steps-from-zero', {
     summary: 'Volumes are multiples of their step, of which the smallest volume need not be one.',
     rules: wideSteps(),
+    costs: OFF_GRID,
     profile: volumesBy((volume) => toText(add(parseDecimal(volume), parseDecimal(volume)))),
   }),
   steps('steps-from-the-minimum', {
     summary: 'Volumes are the smallest one and whole steps more.',
+    costs: OFF_GRID,
     rules: together(wideSteps(), {
       onStep: amended((_fits, volume, { volumeMin, volumeStep }) =>
         isMultipleOf(subtract(volume, volumeMin), volumeStep),
