@@ -68,5 +68,6 @@ function settingsOf(t: CheckContext): CheckerSettings {
     eventMs,
     currencyDigits: (account) => t.currencyDigitsOf(account),
     dateTimeMembers: t.dialect.dateTimeMembers,
+    historyOrder: (collection) => t.stated(collection).order,
   };
 }

@@ -4,42 +4,6 @@ import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 
 scenario({
-  id: 'delivery.overflow-no-silent-gap/stalled-and-resumed',
-  title: 'delivers everything to a reader that was slow, or ends its connection',
-  purposes: [48],
-  needs: { control: ['stream.stall', 'stream.resume'] },
-  async run(t) {
-    const slow = await t.account.transactions();
-    const resume = await t.under('streams-stalled');
-    const orders = await t.account.orders(10);
-    const missed = await Promise.all(orders.map((order) => t.account.submit(order)));
-    const accepted = missed.filter((one) => one.accepted);
-    await Promise.all(accepted.map((one) => t.account.settle(one)));
-    await resume();
-    const last = await t.account.place();
-    const event = await slow.resultOf(last);
-    // The order of events among operations is open, so each is waited for.
-    if (event !== undefined) await Promise.all(accepted.map((one) => slow.resultOf(one)));
-    t.observe('connection of a reader that was slow', slow.isOpen ? 'goes on' : 'closed', {
-      section: '6.4',
-      evidence: [last.record],
-    });
-    if (event === undefined) {
-      return t.expect.that(!slow.isOpen, {
-        expected: 'the events, or the end of the connection',
-        actual: 'an open connection without events',
-        evidence: [last],
-      });
-    }
-    const lost = accepted.filter((one) => slow.resultsOf(one).length === 0);
-    t.expect.none(lost, `the events of all ${accepted.length} orders on the connection that went on`, {
-      actual: `${lost.length} missing`,
-      evidence: [event],
-    });
-  },
-});
-
-scenario({
   id: 'delivery.overflow-no-replay/stalled-reader',
   title: 'replays nothing after a stall: a stalled connection ends or goes on, and a new one starts from its snapshot',
   purposes: [48],

@@ -55,6 +55,7 @@ export const AWAITED: readonly OpenPointId[] = [
   'key-format-code',
   'kind-boundaries',
   'market-under-guards',
+  'overflow-outcome',
   'payload-extra',
   'payload-member',
   'pending-maximum',

@@ -12,6 +12,7 @@ import { operationHabits } from './operations.js';
 import { pathHabits } from './paths.js';
 import { payloadHabits } from './payloads.js';
 import { requestHabits } from './requests.js';
+import { statedHabits } from './stated.js';
 import { statedMoreHabits } from './stated-more.js';
 
 export const HABITS: readonly Habit[] = [
@@ -26,6 +27,7 @@ export const HABITS: readonly Habit[] = [
   ...pathHabits,
   ...payloadHabits,
   ...requestHabits,
+  ...statedHabits,
   ...statedMoreHabits,
 ];
 

@@ -91,7 +91,7 @@ export const placementFaults: readonly Fault[] = [
       readJson: amended((json) => (isJsonObject(json) ? json : SMALLEST_ORDER)),
     },
   ),
-  violating('4.1', ['orders.body-malformed-refused'])('malformed-body-as-422', {
+  violating('4.1', ['orders.sync-code-400'])('malformed-body-as-422', {
     summary: 'A body of the wrong form is answered with 422.',
     statusOf: insteadWhere(
       (refusal, operation) => refusal.name === 'REQUEST_INVALID' && operation === 'placeOrder',
