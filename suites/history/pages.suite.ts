@@ -16,8 +16,14 @@ for (const { collection, word, requirement } of COLLECTIONS) {
     needs,
     async run(t) {
       const before = itemsOf(await walk(t, collection)).length;
-      await t.account.openPosition();
-      const pages = await walkUntil(t, collection, (all) => itemsOf(all).length > before);
+      const { positionId } = await t.account.openPosition();
+      const isMore = (all: readonly Page[]): boolean => itemsOf(all).length > before;
+      let pages = await walkUntil(t, collection, isMore);
+      // When the order of an opening counts as closed is open; it may do so with its position.
+      if (collection === 'orderHistory' && !isMore(pages)) {
+        await t.account.closePosition(positionId);
+        pages = await walkUntil(t, collection, isMore);
+      }
       const now = itemsOf(pages).length;
       t.expect.that(now > before, { expected: `more than ${before} ${word}`, actual: `${now}`, evidence: pages });
     },

@@ -13,6 +13,8 @@ export interface Behaviour {
   readonly foreignAccount: 403 | 404;
   /** SL/TP of a pending order in snapshots: on the order, or as an order of its own. */
   readonly snapshotSltp: 'folded' | 'separate';
+  /** How accounts are named: `1000001`, a UUID, or a name that a path must escape (open: the format of identifiers). */
+  readonly accountIds: 'numbers' | 'uuids' | 'marked';
   /** Money and prices with trailing zeros (`10.50`) or without (`10.5`). */
   readonly trailingZeros: boolean;
   /** HMR messages narrowed to the subscribed instruments, or whole. */
@@ -65,6 +67,7 @@ export const defaultBehaviour: Behaviour = {
   sharedCodes: 'early',
   foreignAccount: 403,
   snapshotSltp: 'folded',
+  accountIds: 'numbers',
   trailingZeros: true,
   hmrPeriods: 'narrowed',
   streamRefusal: 'handshake',
@@ -96,6 +99,7 @@ export const contraryBehaviour: Behaviour = {
   sharedCodes: 'late',
   foreignAccount: 404,
   snapshotSltp: 'separate',
+  accountIds: 'numbers',
   trailingZeros: false,
   hmrPeriods: 'whole',
   streamRefusal: 'command',

@@ -2,6 +2,7 @@
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
 import { rescale } from '../../decimal/index.js';
 import type { NegativeStatus } from '../../payload/vocabulary.js';
+import type { Behaviour } from '../behaviour.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
@@ -40,10 +41,10 @@ export class Controls implements EngineControls {
   }
 
   createAccount(draft: AccountDraft = {}): AccountInfo {
-    const { accounts, settings, seed } = this.#core;
+    const { accounts, behaviour, settings, seed } = this.#core;
     if (accounts.size >= settings.accounts) throw failed(`expected at most ${settings.accounts} accounts`);
     this.#accounts += 1;
-    const id = draft.id ?? String(FIRST_ACCOUNT + this.#accounts);
+    const id = draft.id ?? accountIdOf(FIRST_ACCOUNT + this.#accounts, behaviour.accountIds);
     if (accounts.has(id)) throw failed(`expected an account identifier that is free, got ${id}`);
     const currency = draft.currency ?? 'USD';
     const info: AccountInfo = {
@@ -282,4 +283,9 @@ export class Controls implements EngineControls {
     }
     return instrument;
   }
+}
+
+function accountIdOf(serial: number, form: Behaviour['accountIds']): string {
+  if (form === 'numbers') return String(serial);
+  return form === 'marked' ? `DEMO:${serial}` : `5f0c7a1e-9b64-4d3f-8a21-00000${serial}`;
 }
