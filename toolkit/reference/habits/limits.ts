@@ -62,6 +62,10 @@ export const limitHabits: readonly Habit[] = [
     summary: 'Closed orders and deals are kept for a year.',
     settings: { historyRetentionMs: 365 * DAY },
   }),
+  history('history-of-a-week', {
+    summary: 'Closed orders and deals are kept for a week.',
+    settings: { historyRetentionMs: 7 * DAY },
+  }),
   status('status-kept-for-minutes', {
     summary: 'The status of an operation is kept for three minutes.',
     settings: { operationRetentionMs: 3 * MINUTE },
@@ -77,6 +81,9 @@ export const limitHabits: readonly Habit[] = [
         /^\/v[02-9]/.test(raw.target) ? { status: 410, contentType: 'text/plain', body: 'gone' } : undefined,
     }),
   }),
+  versions('other-versions-unknown', {
+    summary: 'Paths of other versions are answered as any path that is not there.',
+  }),
   missing('not-found-by-another-name', {
     summary: 'What is not found is answered with a name of the service itself.',
     rules: {
@@ -85,6 +92,9 @@ export const limitHabits: readonly Habit[] = [
         name.endsWith('_NOT_FOUND') && !name.startsWith('MARKET_') && typeof code === 'string' ? 'NOT_FOUND' : code,
       ),
     },
+  }),
+  missing('not-found-by-what-it-is', {
+    summary: 'What is not found is named: the account, the operation, the instrument.',
   }),
   apiKeys('keys-shared-by-api-keys', { summary: 'A key of idempotency is one for all API keys of an account.' }),
   apiKeys('keys-of-each-api-key', {
@@ -96,6 +106,9 @@ export const limitHabits: readonly Habit[] = [
     rules: {
       placementGuard: amended((code) => (code === 'ACCOUNT_DISABLED' ? 'TRADING_RULE_OPERATION_RESTRICTED' : code)),
     },
+  }),
+  guards('disabled-as-a-disabled-account', {
+    summary: 'An account whose trading is disabled is refused as ACCOUNT_DISABLED.',
   }),
   openings('openings-under-guards-refused', {
     summary: 'A restricted account opens no positions either.',

@@ -22,7 +22,7 @@ const paths = among('path-comparison', '5.3', ['percent-encoding']);
 const WARNS: readonly Cost[] = ['auth.*', 'idempotency.*', 'positions.*'].map((checks) => ({
   checks,
   verdict: 'warning',
-  because: '',
+  because: 'at least 400',
 }));
 
 const PAYLOAD_MEMBERS = 7;
@@ -44,7 +44,7 @@ export const signingHabits: readonly Habit[] = [
   windowCode('stale-timestamp-as-bad-request', {
     summary: 'A timestamp outside of the window is refused with 400.',
     rules: { authError: insteadWhere(isCause(['timestamp']), 'REQUEST_INVALID') },
-    costs: [{ checks: 'auth.timestamp-*', verdict: 'warning', because: '' }],
+    costs: [{ checks: 'auth.timestamp-*', verdict: 'warning', because: 'expected' }],
   }),
   windowCode('stale-timestamp-as-invalid-signature', {
     summary: 'A timestamp outside of the window is refused as an invalid signature.',
@@ -85,6 +85,12 @@ export const signingHabits: readonly Habit[] = [
         name !== 'REQUEST_INVALID_PARAMETERS' ? code : form === 'name' ? 'REQUEST_INVALID' : 2000,
       ),
     },
+  }),
+  parameterCode('parameters-by-their-name', {
+    summary: 'Malformed keys and repeated parameters are refused as REQUEST_INVALID_PARAMETERS.',
+  }),
+  checkOrder('signature-before-account', {
+    summary: 'The signature is looked at before the account is looked up.',
   }),
   checkOrder('unknown-account-before-signature', {
     summary: 'An account that does not exist is answered with 404 before the signature is looked at.',
@@ -137,6 +143,7 @@ export const signingHabits: readonly Habit[] = [
     rules: { acceptsReadKey: () => () => true },
     costs: WARNS,
   }),
+  readKey('key-on-reads-refused', { summary: 'A read that carries a key is refused.' }),
   paths('paths-compared-decoded', {
     summary: 'The signed path is compared with that of the request after percent-decoding.',
     rules: {

@@ -92,6 +92,7 @@ export const streamHabits: readonly Habit[] = [
       commandRefused: (refusal, read) => speech.commandRefused({ ...refusal, name: 'SUBSCRIPTION_REJECTED' }, read),
     }),
   }),
+  refused('refused-commands-by-their-cause', { summary: 'A refused subscription has the code of its cause.' }),
   absent('absent-unsubscribe-accepted', {
     summary: 'Unsubscribing what was not subscribed is accepted.',
     behaviour: { absentUnsubscribe: 'accepted' },
