@@ -21,7 +21,7 @@ export function proposeFromSamples(stated: JsonObject, samples: Samples): Findin
   const { proposals, remarks } = proposeReading(material);
   const filled: JsonObject = fillDialect(stated);
   const misread = misreadMessages(stated, samples);
-  const kept = proposals.filter((proposal) => isNeeded(proposal, filled, material, misread));
+  const kept = proposals.filter((proposal) => isNeeded(proposal, { filled, material, misread, proposals }));
   return {
     proposals: kept.map((one) => completed(one, filled)),
     confirmed: proposals.filter((one) => !kept.includes(one)).map(({ place }) => place),
@@ -74,12 +74,15 @@ function misreadMessages(stated: JsonObject, { messages }: Samples): ReadonlySet
   );
 }
 
-function isNeeded(
-  proposal: Proposal,
-  filled: JsonObject,
-  material: Material,
-  misread: ReadonlySet<BoundMessage>,
-): boolean {
+interface Ground {
+  /** The dialect of the profile, complete. */
+  readonly filled: JsonObject;
+  readonly material: Material;
+  readonly misread: ReadonlySet<BoundMessage>;
+  readonly proposals: readonly Proposal[];
+}
+
+function isNeeded(proposal: Proposal, { filled, material, misread, proposals }: Ground): boolean {
   const [, part = '', name = '', member = ''] = proposal.place;
   switch (part) {
     case 'frames':
@@ -87,7 +90,8 @@ function isNeeded(
     case 'messages':
       return isNamed(name, misread) || !readsMessageMember(name, member, filled, material);
     case 'bodies':
-      return name === 'at' ? !readsAnyBody(filled, material) : needsBody(name, filled, material);
+      if (name === 'at') return !readsAnyBody(filled, material);
+      return needsBody(name, filled, material) || lacksMember(name, member, filled, material, proposals);
     case 'entities':
       return !readsEntityMember(proposal, filled, material);
     case 'words':
@@ -95,6 +99,26 @@ function isNeeded(
     default:
       return true;
   }
+}
+
+/** A member that the profile does not find, under a root that is the same as the one proposed. */
+function lacksMember(
+  name: string,
+  member: string,
+  filled: JsonObject,
+  { bodies }: Material,
+  proposals: readonly Proposal[],
+): boolean {
+  const shape = [...bodies].find(([body]) => body === name)?.[1];
+  if (shape === undefined || member === 'at' || member === 'name' || name === 'limits') return false;
+  const proposed = (place: readonly string[]): JsonValue | undefined =>
+    proposals.find((one) => one.place.join('/') === place.join('/'))?.value;
+  const whole = name === 'error' ? '' : at(filled, ['bodies', 'at']);
+  const root = at(filled, ['bodies', name, 'at']) ?? whole;
+  const wanted =
+    proposed(['dialect', 'bodies', name, 'at']) ?? (name === 'error' ? '' : proposed(['dialect', 'bodies', 'at']));
+  const inner = under(shape, root);
+  return root === wanted && inner !== undefined && !reads(inner, at(filled, ['bodies', name, member]));
 }
 
 function isNamed(name: string, kinds: ReadonlySet<BoundMessage>): boolean {

@@ -6,6 +6,7 @@ import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile, ProfileInstrument } from '../../profile/profile.js';
 import type { StreamConnection } from '../../wire/streams/stream-connection.js';
 import type { BodyName } from '../binding/material.js';
+import { bringAbout } from './bring-about.js';
 import { createProbeClient, type ProbeClient } from './client.js';
 import type { Samples } from './samples.js';
 
@@ -34,11 +35,18 @@ export async function tradeOnTarget(profile: Profile, samples: Samples, signal: 
     const { connection } = await client.open(dialect, 'eventsStream', accountId);
     if (connection === undefined) return;
     connection.send(dialect.command('subscribe', { event: 'transactions', commandId: '1' }));
+    connection.send(
+      dialect.command('subscribe', { event: 'instruments', instruments: [instrument.name], commandId: '2' }),
+    );
+    connection.send(dialect.command('subscribe', { event: 'hmr', instruments: [instrument.name], commandId: '3' }));
     await connection.next(() => false, { withinMs: 300, signal });
     const trader = { client, dialect, accountId, events: connection, samples, signal };
-    const volume = instrument.volume ?? (await smallestVolume(trader, instrument));
+    const { volumeMin, volumeMax } = await conditionsOf(trader, instrument);
+    const volume = instrument.volume ?? volumeMin;
     if (volume === undefined) samples.remarks.push(`no trade was tried: no volume of ${instrument.name} is known`);
     else await trade(trader, instrument, volume);
+    const changed = { instrument: instrument.name, volumeMax };
+    await bringAbout(profile, accountId, changed, connection, samples, signal);
     for (const { message } of connection.received) {
       samples.messages.push({
         stream: 'events',
@@ -53,13 +61,14 @@ export async function tradeOnTarget(profile: Profile, samples: Samples, signal: 
   }
 }
 
-async function smallestVolume(
+async function conditionsOf(
   { client, dialect, accountId }: Trader,
   { name }: ProfileInstrument,
-): Promise<string | undefined> {
+): Promise<{ readonly volumeMin: string | undefined; readonly volumeMax: string | undefined }> {
   const { answer } = await client.send(dialect, 'conditions', { accountId, instrument: name });
-  const volume = answer?.body === undefined ? undefined : dialect.readConditions(answer.body).volumeMin;
-  return typeof volume === 'string' ? volume : undefined;
+  const { volumeMin, volumeMax } = answer?.body === undefined ? {} : dialect.readConditions(answer.body);
+  const text = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+  return { volumeMin: text(volumeMin), volumeMax: text(volumeMax) };
 }
 
 async function trade(trader: Trader, instrument: ProfileInstrument, volume: string): Promise<void> {
@@ -81,10 +90,17 @@ async function trade(trader: Trader, instrument: ProfileInstrument, volume: stri
   await read(trader, 'dealHistory', 'dealHistory');
 }
 
-async function openAndClose(trader: Trader, { name }: ProfileInstrument, volume: string): Promise<void> {
+async function openAndClose(
+  trader: Trader,
+  { name, restingBuyLimit, restingSellLimit }: ProfileInstrument,
+  volume: string,
+): Promise<void> {
   if (!trader.dialect.has('openPosition')) return;
-  const opened = await submit(trader, 'openPosition', { instrument: name, side: 'buy', volume });
+  // Levels so far away that they do nothing but show where they lie.
+  const levels = { stopLossPrice: shifted(restingBuyLimit, 0.9), takeProfitPrice: shifted(restingSellLimit, 1.05) };
+  const opened = await submit(trader, 'openPosition', { instrument: name, side: 'buy', volume, ...levels });
   if (opened === undefined) return;
+  trader.samples.know('position', { volume, ...levels });
   const position = opened.views.flatMap(({ positions }) => positions ?? [])[0];
   const order = opened.views.flatMap(({ orders }) => orders ?? [])[0];
   const ids: Record<string, JsonPrimitive> = {
