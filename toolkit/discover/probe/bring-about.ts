@@ -1,4 +1,4 @@
-// Events that no client can cause, brought about by the control actions that a profile binds: a balance deal, a change of an instrument to
+// What no client can cause, brought about by the control actions that a profile binds: an operation that fails, one that waits, a balance deal, a change of an instrument to
 // what it is already, a period of higher margin that comes and goes (interface 2.2, 6.2, 6.3).
 
 import { messageOf } from '../../payload/message-of.js';
@@ -15,6 +15,7 @@ export async function bringAbout(
   profile: Profile,
   accountId: string,
   { instrument, volumeMax }: { readonly instrument: string; readonly volumeMax: string | undefined },
+  order: () => Promise<unknown>,
   events: StreamConnection,
   samples: Samples,
   signal: AbortSignal,
@@ -36,6 +37,12 @@ export async function bringAbout(
       return undefined;
     }
   };
+  if ((await act('operation.fail', { status: 'failed', error_code: 'EXECUTION_REJECTED' })) !== undefined)
+    await order();
+  if ((await act('operation.hold', {})) !== undefined) {
+    await order();
+    await act('operation.release', {});
+  }
   await act('account.deposit', { kind: 'dividend', amount: AMOUNT });
   if (volumeMax !== undefined) await act('instrument.update', { instrument, volume_max: volumeMax });
   const period = await act('hmr.upsert', { instruments: instrument });

@@ -1,7 +1,9 @@
 // A signed client of a target whose dialect is not known yet: bodies and frames come as they are.
 import { MemoryJournal } from '../../journal/memory.js';
 import type { JsonValue } from '../../payload/json.js';
+import { isJsonArray } from '../../payload/json-kind.js';
 import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../profile/dialect/dialect.js';
+import type { StreamMessage } from '../../profile/dialect/views.js';
 import type { Profile } from '../../profile/profile.js';
 import { parsePrivateKey } from '../../signing/keys/keys.js';
 import { createSigner } from '../../signing/sign.js';
@@ -10,6 +12,7 @@ import type { HttpExchange } from '../../wire/exchange.js';
 import { createHttpClient } from '../../wire/http/http-client.js';
 import { createIdempotencyKeys } from '../../wire/idempotency-keys.js';
 import { createPacing } from '../../wire/pacing.js';
+import type { FrameReader } from '../../wire/streams/read-frame.js';
 import { createStreamClient, type OpenedStream } from '../../wire/streams/stream-client.js';
 import { createTimestamps } from '../../wire/timestamps.js';
 
@@ -27,6 +30,7 @@ export function createProbeClient(
   profile: Profile,
   signedPath: (path: string) => string,
   signal: AbortSignal,
+  readFrame: FrameReader = unread,
 ): ProbeClient {
   const { requestsPerSecond } = profile.limits;
   const clock = createTargetClock();
@@ -45,7 +49,7 @@ export function createProbeClient(
   const streams = createStreamClient({
     ...wire,
     streamUrl: profile.streamUrl,
-    readFrame: (frame) => messagesOf(frame).map((message) => ({ kind: 'unknown', message, view: {} })),
+    readFrame,
   });
   const context = { check: null, actor: 'suite' };
   return {
@@ -69,7 +73,8 @@ export function createProbeClient(
   };
 }
 
-/** A frame may hold several messages. */
-function messagesOf(frame: JsonValue): readonly JsonValue[] {
-  return Array.isArray(frame) ? (frame as readonly JsonValue[]) : [frame];
+/** Messages as they are; a frame may hold several. */
+function unread(frame: JsonValue): readonly StreamMessage[] {
+  const messages = isJsonArray(frame) ? frame : [frame];
+  return messages.map((message) => ({ kind: 'unknown', message, view: {} }));
 }

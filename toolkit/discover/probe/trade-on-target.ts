@@ -44,9 +44,19 @@ export async function tradeOnTarget(profile: Profile, samples: Samples, signal: 
     const { volumeMin, volumeMax } = await conditionsOf(trader, instrument);
     const volume = instrument.volume ?? volumeMin;
     if (volume === undefined) samples.remarks.push(`no trade was tried: no volume of ${instrument.name} is known`);
-    else await trade(trader, instrument, volume);
-    const changed = { instrument: instrument.name, volumeMax };
-    await bringAbout(profile, accountId, changed, connection, samples, signal);
+    else {
+      await trade(trader, instrument, volume);
+      const changed = { instrument: instrument.name, volumeMax };
+      const order = (): Promise<unknown> =>
+        submit(trader, 'placeOrder', {
+          type: 'limit',
+          instrument: instrument.name,
+          side: 'buy',
+          volume,
+          price: instrument.restingBuyLimit,
+        });
+      await bringAbout(profile, accountId, changed, order, connection, samples, signal);
+    }
     for (const { message } of connection.received) {
       samples.messages.push({
         stream: 'events',
