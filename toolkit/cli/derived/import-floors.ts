@@ -18,7 +18,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   doctor: ['checkers', 'vectors', 'reference', 'discover'],
   vectors: ['checkers', 'reference', 'discover'],
   reference: ['checkers', 'vectors', 'discover'],
-  discover: ['checkers', 'doctor', 'vectors', 'reference'],
+  discover: ['checkers', 'doctor', 'vectors'],
   // The suite judges a target as a stranger to its inside, and vectors judge programs.
   suites: ['vectors', 'reference', 'discover'],
   // Results can be read where neither suite nor target is.

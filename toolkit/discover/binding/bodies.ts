@@ -119,7 +119,9 @@ function matched(shape: Shape, wanted: Readonly<Record<string, Sense>>): readonl
 function readError(shape: Shape, _instruments: readonly string[], remarks: string[]): readonly Placed[] {
   const places = placesIn(shape);
   const code = places.find(({ steps }) => steps.slice(-2).join('/') === 'error/code');
-  const message = places.find(({ steps }) => steps.at(-1) === 'error_message');
+  // Of the two places that the interface allows, the one that is always filled.
+  const messages = places.filter(({ steps }) => steps.at(-1) === 'error_message');
+  const message = messages.find(({ isAlways }) => isAlways) ?? messages[0];
   if (code === undefined || message === undefined) {
     remarks.push(
       `an error shows no ${code === undefined ? 'error.code' : 'error_message'} (interface 7.1), at ${shape.from}; not bound`,

@@ -63,7 +63,13 @@ export function bindMessages({ messages, instruments }: Material): MessagePropos
     if (pointerOf(root) !== pointerOf(whole) && kind !== 'ignored') put('at', pointerOf(root), 'likely', shape.from);
     const inner = placeAt(shape, root) ?? shape;
     roots.set(kind, inner);
-    remarks.push(...bindMembers(kind, inner, instruments, put));
+    remarks.push(
+      ...bindMembers(kind, inner, instruments, (member, value, ...rest) => {
+        // The word that tells the kind is no answer to what the command asked for.
+        if (recognised.kind === null || `${pointerOf(root)}${String(value)}` !== recognised.kind)
+          put(member, value, ...rest);
+      }),
+    );
   }
   return { proposals, remarks, classes, roots };
 }

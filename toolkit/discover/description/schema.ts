@@ -7,7 +7,7 @@ import type { Description, Found } from './document.js';
 
 const DEEPEST = 12;
 /** Schemas that one description may unfold into. */
-const MOST = 50_000;
+const MOST = 20_000;
 
 export class SchemaReader {
   readonly #description: Description;

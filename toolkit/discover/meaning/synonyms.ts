@@ -219,7 +219,7 @@ export const SENSES: Readonly<Record<string, Readonly<Record<string, Sense>>>> =
     pointDigits: stated('count', 'point_digits'),
   },
   hmrPeriod: {
-    id: { sort: 'id', names: ['periodid', 'hmrid', 'pid', ...ID_NAMES] },
+    id: idOf('period', 'hmr', 'p', 'hmrperiod'),
     startsAt: {
       sort: 'time',
       names: [

@@ -2,9 +2,12 @@
 import type { JsonValue } from '../../payload/json.js';
 import { type Dialect, EVENT_KINDS, type RequestName, type RequestParams } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
+import type { BoundMessage } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import type { StreamConnection } from '../../wire/streams/stream-connection.js';
+import { classify } from '../binding/classify.js';
 import type { BodyName, StreamName } from '../binding/material.js';
+import { shapeOfValue } from '../shape/of-value.js';
 import { createProbeClient, type ProbeClient } from './client.js';
 import type { Samples } from './samples.js';
 
@@ -133,13 +136,13 @@ async function readEvents(
       }),
     );
   }
-  await listen(connection, LISTEN_MS, signal);
+  await listen(connection, ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot'], LISTEN_MS, signal);
   connection.send(dialect.command('unsubscribe', { event: 'account_state', commandId: '8' }));
-  await listen(connection, REFUSAL_MS, signal);
+  await listen(connection, ['command_accepted'], REFUSAL_MS, signal);
   keep(connection, 'events', samples, false, 0);
   const before = connection.received.length;
   connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
-  await listen(connection, REFUSAL_MS, signal);
+  await listen(connection, ['command_refused'], REFUSAL_MS, signal);
   keep(connection, 'events', samples, true, before);
   await connection.close();
 }
@@ -162,7 +165,7 @@ async function readTicks(
   }
   const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: '1' });
   if (command !== undefined) connection.send(command);
-  await listen(connection, TICKS_MS, signal);
+  await listen(connection, ['tick'], TICKS_MS, signal, 'ticks');
   keep(connection, 'ticks', samples, false, 0);
   await connection.close();
 }
@@ -181,7 +184,21 @@ function keep(
   }
 }
 
-/** Until the time is over or the stream ends; a probe waits for whatever comes, not for one thing. */
-async function listen(connection: StreamConnection, forMs: number, signal: AbortSignal): Promise<void> {
-  await connection.next(() => false, { withinMs: forMs, signal });
+/** Until all of these came, as far as what came can be told, or the time is over. */
+async function listen(
+  connection: StreamConnection,
+  wanted: readonly BoundMessage[],
+  forMs: number,
+  signal: AbortSignal,
+  stream: StreamName = 'events',
+): Promise<void> {
+  const left = new Set(wanted);
+  await connection.next(
+    ({ message }) => {
+      const kind = classify({ stream, shape: shapeOfValue(message, ''), names: [] });
+      if (kind !== undefined) left.delete(kind);
+      return left.size === 0;
+    },
+    { withinMs: forMs, signal },
+  );
 }
