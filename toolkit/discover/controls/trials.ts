@@ -116,6 +116,8 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   },
   'limits.exhaust': { inverse: 'limits.restore', run: exhaust },
   'limits.restore': { run: exhaust },
+  'orders.limit': { inverse: 'orders.unlimit', run: limitOrders },
+  'orders.unlimit': { run: limitOrders },
   'market.close': { run: (bench) => market(bench, 'market.close', { closed: 'true' }, { closed: 'false' }) },
   'market.quotes': { run: (bench) => market(bench, 'market.quotes', { available: 'false' }, { available: 'true' }) },
   'market.price': { isLasting: true, run: price },
@@ -239,6 +241,17 @@ function exhaust(bench: Bench): Promise<boolean> {
     () => bench.perform('limits.exhaust'),
     () => bench.eventually(async () => (await bench.order()).answer?.status === 429),
     () => bench.perform('limits.restore'),
+  );
+}
+
+/** As many as there are, so that one more is refused. */
+async function limitOrders(bench: Bench): Promise<boolean> {
+  await bench.statusBecomes(bench.operationOf(await bench.order()), ['success', 'rejected', 'failed']);
+  const count = String((await bench.state()).orders?.length ?? 1);
+  return undone(
+    () => bench.perform('orders.limit', { count }),
+    async () => isRefused(bench, await bench.order()),
+    () => bench.perform('orders.unlimit'),
   );
 }
 

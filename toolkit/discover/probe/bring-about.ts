@@ -31,7 +31,8 @@ export async function bringAbout(
     try {
       const result = await control.perform(name, { account_id: accountId, ...params }, signal);
       // What concerns operations to come shows nothing by itself.
-      if (!name.startsWith('operation.')) await events.next((message) => events.received.indexOf(message) >= before, { withinMs: PATIENCE_MS, signal });
+      if (!name.startsWith('operation.'))
+        await events.next((message) => events.received.indexOf(message) >= before, { withinMs: PATIENCE_MS, signal });
       return result;
     } catch (error) {
       samples.remarks.push(messageOf(error));
