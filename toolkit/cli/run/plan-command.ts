@@ -1,4 +1,4 @@
-// `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody.
+// `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody; `--probe` is in `plan-probe.ts`.
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import { sourceOf } from '../../../suites/runner/registry.js';
@@ -15,17 +15,21 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   if (args.on('dialect') && args.on('profile')) {
     throw args.misuse('--dialect is for the embedded service; it does not go with --profile');
   }
+  if (args.on('all') && !args.on('probe')) throw args.misuse('--all goes with --probe');
   const source = await openTarget({
     profile: args.text('profile'),
     faults: [],
     dialect: dialectOf(args),
     cwd: io.cwd,
     env: io.env,
-    onMissingSecret: (name) => io.stderr.write(`not there yet, and needed by a run: ${name}\n`),
+    ...(args.on('probe')
+      ? {}
+      : { onMissingSecret: (name: string) => void io.stderr.write(`not there yet, and needed by a run: ${name}\n`) }),
   });
   let engine: Promise<Engine> | undefined;
   try {
     const { profile } = source;
+    if (args.on('probe')) return await (await import('./plan-probe.js')).probeControls(args, io, profile);
     const { plan, seed, checks } = await prepare({
       profile,
       wish,

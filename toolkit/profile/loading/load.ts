@@ -23,6 +23,8 @@ export interface LoadOptions {
    * Without it a missing secret is a defect of the profile.
    */
   readonly onMissingSecret?: ((name: string) => void) | undefined;
+  /** What the file holds, where it is not written yet. */
+  readonly text?: string | undefined;
 }
 
 const MOST_DEFECTS = 10;
@@ -30,7 +32,7 @@ const MOST_DEFECTS = 10;
 /** Reads, checks and completes a profile. Sends nothing. Rejects with a `ProtocolError` of code `profile-invalid`. */
 export async function loadProfile(path: string, options: LoadOptions = {}): Promise<Profile> {
   const absolute = resolve(path);
-  const source = parse(path, readText(path, absolute));
+  const source = parse(path, options.text ?? readText(path, absolute));
   const validate = profileValidator();
   if (!validate(source.value)) {
     const defects = describeSchemaErrors(validate.errors ?? []).slice(0, MOST_DEFECTS);
