@@ -9,6 +9,7 @@ import type { Clock } from '../engine/time/clock.js';
 import { createHttpServer } from '../http/server.js';
 import { Streams } from '../streams/streams.js';
 import { buildSandbox } from './build-sandbox.js';
+import { boundDialect } from './faulty-rules.js';
 import type { SandboxKeys } from './keys.js';
 import { closed, LOOPBACK, listen } from './listen.js';
 import type { ReferenceOptions } from './reference-options.js';
@@ -47,7 +48,16 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     address = await listen(http.server, options.host ?? LOOPBACK, options.port ?? 0);
     const controlUrl = await listen(controls, LOOPBACK, options.controlPort ?? 0);
     const name = `sandbox-${options.dialect ?? 'default'}`;
-    const facts = { name, baseUrl: address, controlUrl, keys, ...accounts, dialect: dialect.stated };
+    // The bindings of faults are in the default spelling.
+    const faults = (options.dialect ?? 'default') === 'default' ? (options.faults ?? []) : [];
+    const facts = {
+      name,
+      baseUrl: address,
+      controlUrl,
+      keys,
+      ...accounts,
+      dialect: boundDialect(dialect.stated, faults),
+    };
     const profile = sandboxProfile(facts);
     let ending: Promise<void> | undefined;
     return {
