@@ -100,11 +100,7 @@ function withoutPayload(message: JsonValue): JsonValue {
   return envelope;
 }
 
-function judgeNames(
-  { part, requirement, view, within }: Shown,
-  entry: Entry,
-  context: CheckerContext,
-): void {
+function judgeNames({ part, requirement, view, within }: Shown, entry: Entry, context: CheckerContext): void {
   const { section, names } = STATED_NAMES[part];
   for (const [member, allowed] of Object.entries(names)) {
     const value = memberOf(view, member);

@@ -106,7 +106,7 @@ describe('messages', () => {
         return { kind, view: rest };
       }),
     {
-      compact: { m: { k: 100, status: 'success', payload: { d: { id: 5, b: 'sw', amt: '-1' }, a: ACCOUNT } } },
+      compact: { m: { k: 100, status: 'success', payload: { d: { id: 5, b: 'swap_fee', amt: '-1' }, a: ACCOUNT } } },
       nested: {
         transaction_event: {
           status: 'success',
