@@ -204,6 +204,9 @@ export class LiveContext implements CheckContext {
     circumstance: Circumstance,
     { account = this.account, instrument }: { readonly account?: Account; readonly instrument?: string } = {},
   ): Promise<() => Promise<void>> {
+    if (circumstance === 'streams-stalled' && !(this.hasControl('stream.stall') && this.hasControl('stream.resume'))) {
+      return this.cleanup(this.#scope.stopReading(account.id));
+    }
     const { begin, end, instrument: isOfInstrument } = CIRCUMSTANCES[circumstance];
     const on = {
       account_id: account.id,

@@ -105,7 +105,7 @@ control: {limits.exhaust: {command: ["true"]}}
     expect(profile.control['stream.drop']).toEqual({ command: ['./drop', '{account_id}'] });
     expect(profile.control['market.price']).toBeUndefined();
     expect(profile.control['account.deposit']?.http?.url).toBe('http://127.0.0.1:9/{action}');
-    expect(Object.keys(profile.control)).toHaveLength(25);
+    expect(Object.keys(profile.control)).toHaveLength(27);
     expect(secretsOf(profile)).toContain(SEED);
   });
 
