@@ -60,7 +60,7 @@ describe('a run on a pool of accounts', { timeout: 60_000 }, () => {
   it.each(['order.cancel', 'account.reset'])(
     'clears accounts by control action %s where no call cancels',
     async (action) => {
-      const small = await startReference({ accounts: 2, settings: { pendingOrdersPerAccount: 8 } });
+      const small = await startReference({ accounts: 2, settings: { pendingOrdersPerAccount: 20 } });
       try {
         const text = readFileSync(await small.profileYaml(folder), 'utf8');
         const withoutControl = text.slice(0, text.indexOf('control:')).replace(/^claims:.*(\n {2}.*)*\n?/m, '');
