@@ -9,7 +9,7 @@ import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
-import { dialectOf, readSelection, tradingAllowed } from './run-options.js';
+import { baseUrlOf, dialectOf, readSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
 
 export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
@@ -19,6 +19,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   }
   const source = await openTarget({
     profile: args.text('profile'),
+    baseUrl: baseUrlOf(args),
     faults: [],
     dialect: dialectOf(args),
     cwd: io.cwd,
