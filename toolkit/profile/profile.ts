@@ -120,6 +120,9 @@ export interface Profile {
     readonly pool: readonly ProfileAccount[];
     /** An existing account that the main key may not use. */
     readonly foreign?: { readonly id: string };
+    /** Accounts that are in a state already, open to the main key, for a target that cannot be brought into it. */
+    readonly disabled?: { readonly id: string };
+    readonly closeOnly?: { readonly id: string };
     /** An identifier of no account. */
     readonly unknown: string;
   };

@@ -202,6 +202,8 @@ export const DEFAULT_DIALECT: DialectSpec = {
       id: ['/period_id', '/id'],
       instruments: '/instruments',
       instrumentName: ['/instrument', '/symbol', '/name', '@key'],
+      start: '/starts_at',
+      end: '/ends_at',
     },
   },
   dateTimes: [

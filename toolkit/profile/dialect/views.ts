@@ -73,6 +73,8 @@ export interface InstrumentEventView {
 export interface HmrPeriodView {
   readonly id?: string;
   readonly instruments?: readonly JsonValue[];
+  readonly start?: JsonValue;
+  readonly end?: JsonValue;
 }
 
 export interface HmrSnapshotView {

@@ -23,6 +23,8 @@ export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi'>
   readonly accounts: {
     readonly pool: readonly (string | ProfileAccount)[];
     readonly foreign?: string | ProfileAccount;
+    readonly disabled?: string | ProfileAccount;
+    readonly closeOnly?: string | ProfileAccount;
     readonly unknown: string;
   };
   readonly market?: {
@@ -163,12 +165,22 @@ function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
     if (seen.has(id)) throw new FileDefect(`/accounts/pool/${index}`, `expected each account once, got "${id}" again`);
     seen.add(id);
   }
-  const { foreign, unknown } = file;
+  const { unknown } = file;
   if (seen.has(unknown)) {
     throw new FileDefect('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
   }
-  return { pool, ...(foreign === undefined ? {} : { foreign: { id: accountOf(foreign).id } }), unknown };
+  const named = NAMED_ACCOUNTS.flatMap((name) => {
+    const stated = file[name];
+    if (stated === undefined) return [];
+    const { id } = accountOf(stated);
+    if (seen.has(id)) throw new FileDefect(`/accounts/${name}`, `expected an account outside of the pool, got "${id}"`);
+    return [[name, { id }] as const];
+  });
+  return { pool, ...Object.fromEntries(named), unknown };
 }
+
+/** Accounts that are none of the pool's, since what is special about them would fail other checks. */
+const NAMED_ACCOUNTS = ['foreign', 'disabled', 'closeOnly'] as const;
 
 function accountOf(stated: string | ProfileAccount): ProfileAccount {
   return typeof stated === 'string' ? { id: stated } : stated;

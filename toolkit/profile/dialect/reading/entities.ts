@@ -117,6 +117,8 @@ function compilePeriod(spec: DialectSpec['entities']['hmrPeriod']): ViewReader<H
   const id = compilePointers(spec.id);
   const name = compilePointers(spec.instrumentName);
   const list = compileNames(spec.instruments, name);
+  const { start, end } = spec;
+  const times = compileView<Pick<HmrPeriodView, 'start' | 'end'>>({ start, end });
   return {
     read: (entry) => {
       const periodId = identifier(id(entry.value, entry.key)) ?? entry.key;
@@ -124,6 +126,7 @@ function compilePeriod(spec: DialectSpec['entities']['hmrPeriod']): ViewReader<H
       return {
         ...(periodId === undefined ? {} : { id: periodId }),
         ...(instruments === undefined ? {} : { instruments }),
+        ...times.read(entry),
       };
     },
     recognises: (value) => id(value) !== undefined || list(value) !== undefined,
