@@ -17,6 +17,11 @@ export const command: Command = {
     { flag: 'habits', summary: 'the matrix of habits instead: no check may accuse a correct service that differs' },
     { flag: 'habit', value: 'ID', many: true, summary: 'with --habits: only this one, by itself' },
     { flag: 'under-habits', summary: 'faults in services that also differ legally, by habits drawn by the seed' },
+    {
+      flag: 'draw',
+      value: 'N',
+      summary: 'with --habits: N services with habits drawn by the seed, instead of all pairs',
+    },
     { flag: 'single', summary: 'with --habits: each by itself instead of all pairs together' },
     { flag: 'sample', value: 'N', summary: 'N faults drawn by the seed, or the first N services of --habits' },
     { flag: 'seed', value: 'N', summary: 'seed of the run and of the sample' },
@@ -44,7 +49,8 @@ export const command: Command = {
   ],
   run: async (args, io) => {
     if (args.on('habits')) return (await import('../matrix/habits/habit-matrix-command.js')).proveSpared(args, io);
-    if (args.on('habit') || args.on('single')) throw args.misuse('--habit and --single are for --habits');
+    const stray = ['habit', 'single', 'draw'].find((flag) => args.on(flag));
+    if (stray !== undefined) throw args.misuse(`--${stray} is for --habits`);
     return (await import('../matrix/matrix-command.js')).proveSuite(args, io);
   },
 };

@@ -4,12 +4,13 @@ import { writeFileAtomic } from '../../../../reports/render/atomic-write.js';
 import { habitHeadline, renderHabitMarkdown } from '../../../../reports/render/habit-matrix.js';
 import type { Alarm, HabitMatrix } from '../../../../reports/render/habit-matrix-model.js';
 import { newSeed } from '../../../../suites/runner/seed.js';
-import { HABITS, habitById } from '../../../reference/habits/index.js';
+import { HABITS, type Habit, habitById } from '../../../reference/habits/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../../command.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
 import { effortOf } from '../../run/run-options.js';
 import { refuseUnknown } from '../../run/target-source.js';
 import { writeBadge } from '../badge.js';
+import { drawnSets, type HabitSet, habitSets, setOfOne } from './habit-sets.js';
 import { runHabits } from './run-habits.js';
 
 const FOLDER = 'habit-matrix';
@@ -25,13 +26,12 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
   const named = args.all('habit');
   await refuseUnknown({ habits: [...new Set(named)].filter((id) => id !== '') });
   const seed = String(args.integer('seed', 0) ?? newSeed());
-  const most = args.integer('sample', 1);
+  const habits = named.length === 0 ? HABITS : named.map(habitById);
   let shown = 0;
   const matrix = await runHabits({
-    habits: named.length === 0 ? HABITS : named.map(habitById),
-    whole: named.length === 0,
-    single: named.length > 0 || args.on('single'),
-    most,
+    habits,
+    whole: named.length === 0 && !args.on('draw') && !args.on('sample'),
+    sets: setsOf(habits, args, seed),
     effort: effortOf(args),
     seed,
     signal: io.signal,
@@ -57,6 +57,13 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
     `${verdictText(matrix)}\n  files   ${folder}\n  took    ${(matrix.durationMs / 1000).toFixed(1)} s, seed ${seed}\n`,
   );
   return matrix.alarms.length === 0 ? EXIT.conformant : EXIT.notConformant;
+}
+
+function setsOf(habits: readonly Habit[], args: ParsedArgs, seed: string): readonly HabitSet[] {
+  const drawn = args.integer('draw', 1);
+  if (drawn !== undefined) return drawnSets(habits, drawn, seed);
+  const single = args.on('habit') || args.on('single');
+  return (single ? habits.map(setOfOne) : habitSets(habits, seed)).slice(0, args.integer('sample', 1));
 }
 
 /** Checks between two lines of progress. */

@@ -1,5 +1,6 @@
 // Which services a matrix of habits starts: sets of habits that together hold every pair that can stand together, in either dialect.
 import { createRequire } from 'node:module';
+import { checkSeed, SeededRandom } from '../../../../suites/runner/seed.js';
 import { grouped } from '../../../payload/grouped.js';
 import type { Habit } from '../../../reference/habits/index.js';
 
@@ -34,6 +35,15 @@ export function habitSets(habits: readonly Habit[], seed: string): readonly Habi
 /** A habit in the dialect where it makes a difference, the default one for those that do in both. */
 export function setOfOne(habit: Habit): HabitSet {
   return { id: habit.id, dialect: habit.dialect ?? 'default', habits: [habit] };
+}
+
+/** Services with whatever habits the seed draws, one after the other in both dialects. */
+export function drawnSets(habits: readonly Habit[], count: number, seed: string): readonly HabitSet[] {
+  return Array.from({ length: count }, (_, index) => {
+    const random = new SeededRandom(checkSeed(seed, `habits of service ${index}`));
+    const dialect = DIALECTS[index % DIALECTS.length] ?? 'default';
+    return { id: `drawn-${index + 1}`, dialect, habits: drawHabits(habits, dialect, (bound) => random.below(bound)) };
+  });
 }
 
 /** Habits for one service, none contradicting another: of each choice, one or none. */

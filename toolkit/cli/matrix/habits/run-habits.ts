@@ -8,7 +8,7 @@ import {
 } from '../../../../reports/render/habit-matrix-model.js';
 import type { Habit } from '../../../reference/habits/index.js';
 import { explainAlarms } from './explain-alarms.js';
-import { type HabitSet, habitSets, setOfOne } from './habit-sets.js';
+import type { HabitSet } from './habit-sets.js';
 import { type Judged, type JudgeWish, judgeSets } from './judge-sets.js';
 import { alarmsOf, type Baseline } from './verdicts.js';
 
@@ -16,10 +16,7 @@ export interface HabitsWish extends Omit<JudgeWish, 'onEnded'> {
   readonly habits: readonly Habit[];
   /** Whether these are all that there are. */
   readonly whole: boolean;
-  /** Each habit by itself, instead of all pairs together. */
-  readonly single: boolean;
-  /** So many sets; all when left out. */
-  readonly most: number | undefined;
+  readonly sets: readonly HabitSet[];
   /** Called as checks end: how many so far, on how many services. */
   readonly onProgress: (ended: number, services: number) => void;
 }
@@ -32,8 +29,7 @@ const BARE: readonly HabitSet[] = [
 
 export async function runHabits(wish: HabitsWish): Promise<HabitMatrix> {
   const started = performance.now();
-  const chosen = wish.single ? wish.habits.map(setOfOne) : habitSets(wish.habits, wish.seed);
-  const sets = chosen.slice(0, wish.most);
+  const { sets } = wish;
   const all = [...BARE, ...sets];
   let ended = 0;
   const onEnded = (): void => {
@@ -49,11 +45,11 @@ export async function runHabits(wish: HabitsWish): Promise<HabitMatrix> {
     matrix: HABIT_MATRIX_FORMAT,
     seed: wish.seed,
     effort: wish.effort,
-    whole: wish.whole && wish.most === undefined,
+    whole: wish.whole,
     durationMs: Math.round(performance.now() - started),
     sets: sets.map(({ id, dialect, habits }) => ({ id, dialect, habits: habits.map((habit) => habit.id) })),
     judged: ended,
-    habits: wish.habits.map((habit) => rowOf(habit, sets, alarms)),
+    habits: wish.habits.map((habit) => rowOf(habit, sets, alarms)).filter(({ services }) => services > 0),
     alarms,
   };
 }
@@ -68,6 +64,6 @@ function rowOf(
   alarms: readonly Alarm[],
 ): HabitRow {
   const services = sets.filter(({ habits }) => habits.some((habit) => habit.id === id)).length;
-  const spared = services > 0 && !alarms.some(({ habits }) => habits.includes(id));
+  const spared = !alarms.some(({ habits }) => habits.includes(id));
   return { id, choice, section, points, summary, services, costs: costs.length, spared };
 }
