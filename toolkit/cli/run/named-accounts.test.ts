@@ -50,9 +50,9 @@ describe('accounts of the profile that are under a guard', { timeout: 60_000 }, 
     ]);
   });
 
-  it('let them fail on a service that ignores it', async () => {
-    const { checks } = await judge('faulty', ['GUARDFAULT']);
+  it('let them fail on a service that names another guard', async () => {
+    const { checks } = await judge('faulty', ['close-only-as-disabled']);
     const failed = checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    expect(failed).toContain('guards.disabled-refuses-limit/pending-limit');
+    expect(failed).toEqual(['guards.close-only-code/pending-limit']);
   });
 });

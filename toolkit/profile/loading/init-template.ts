@@ -144,7 +144,7 @@ const CONTROL = `# Ways to bring the target into states that its interface canno
 # "tsi plan" says which.
 # control:
 #   account.deposit: {http: {url: "http://127.0.0.1:9000/deposit/{account_id}", body: {kind: "{kind}", amount: "{amount}"}}}
-#   order.cancel: {http: {method: DELETE, url: "http://127.0.0.1:{env:ADMIN_PORT}/orders/{order_id}"}}   # where no call cancels
+#   order.cancel: {http: {method: DELETE, url: "http://127.0.0.1:9000/orders/{order_id}"}}   # where no call cancels
 #   account.create: {command: [./open.sh, "{fresh}", ["--currency", "{currency}"]], result: {account_id: "{fresh}"}}
 #   stream.drop: {command: [./drop-streams.sh, "{account_id}"]}`;
 
