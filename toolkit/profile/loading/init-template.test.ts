@@ -71,6 +71,6 @@ describe('renderInitTemplate', () => {
     const profile = await load(uncommented);
     expect(profile.claims.ticks).toBe(false);
     expect(profile.claims.orderHistory).toBe(true);
-    expect(Object.keys(profile.control)).toEqual(['account.deposit', 'stream.drop']);
+    expect(Object.keys(profile.control)).toEqual(['account.create', 'account.deposit', 'stream.drop', 'order.cancel']);
   });
 });
