@@ -87,6 +87,35 @@ for (const { id, words, list, requirement } of [
   });
 }
 
+for (const { id, words, listOf } of [
+  {
+    id: 'instruments.unsubscribe-all/two-names',
+    words: 'two instruments that were subscribed by name',
+    listOf: (names: readonly string[]) => names,
+  },
+  {
+    id: 'subscriptions.all-instruments-unsubscribe/after-all',
+    words: 'two instruments of the list ["all"]',
+    listOf: () => ['all'],
+  },
+] as const) {
+  scenario({
+    id,
+    title: `sends nothing for ${words} after ["all"] was unsubscribed`,
+    purposes: [44, 51],
+    needs: CHANGE_INSTRUMENTS,
+    async run(t) {
+      const both = await twoToChange(t);
+      const events = await t.account.subscribed('instruments', listOf(both));
+      for (const name of both) await changeEventOf(t, events, name);
+      const command = await events.unsubscribe('instruments', ['all']);
+      for (const name of both) await changeInstrument(t, name);
+      await barrier(t, events);
+      for (const name of both) expectNoInstrumentEvent(t, events, name, command.record);
+    },
+  });
+}
+
 scenario({
   id: 'instruments.unsubscribe-partial/one-of-two',
   title: 'keeps sending events for the instrument that stays subscribed, and none for the other',

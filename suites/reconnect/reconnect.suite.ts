@@ -49,6 +49,11 @@ for (const { slug, words, needs, cut } of OUTAGES) {
       t.expect.none(replayed, 'no event of what finished without a stream', {
         evidence: [submission, events.snapshot],
       });
+      // Key, commands and their identifiers were those of the connection that ended: a client has nothing else to bring.
+      t.expect.none(replayed, 'a connection that begins anew', {
+        evidence: [events.snapshot],
+        requirement: 'delivery.no-resume',
+      });
     },
   });
 
@@ -84,7 +89,7 @@ for (const { slug, words, needs, cut } of OUTAGES) {
   scenario({
     id: `reconnect.new-connection-silent/${slug}`,
     title: `delivers nothing on a new connection ${words}, until it subscribes`,
-    requirements: ['subscriptions.per-connection'],
+    requirements: ['subscriptions.per-connection', 'delivery.no-resume'],
     purposes: [54],
     needs,
     async run(t) {
@@ -94,6 +99,10 @@ for (const { slug, words, needs, cut } of OUTAGES) {
       const command = await silent.subscribe('transactions');
       const carried = silent.of('transaction_event');
       t.expect.none(carried, 'no event of a subscription of the old connection', { evidence: [command] });
+      t.expect.none(carried, 'a connection that begins anew', {
+        evidence: [command],
+        requirement: 'delivery.no-resume',
+      });
     },
   });
 }

@@ -39,12 +39,32 @@ scenario({
 
 scenario({
   id: 'subscriptions.transactions-snapshot-account-state/three-figures',
-  title: 'shows the account state in the snapshot',
+  title: 'shows an account state with figures in the snapshot',
   requirements: ['domain.account-state-in-snapshot'],
   needs: { shared: true, readOnly: true },
   async run(t) {
     const { snapshot } = await t.account.transactions();
     t.expect.at(snapshot, '/view/accountState', 'present');
+    const { balance, equity, usedMargin } = snapshot.view.accountState ?? {};
+    const shown = [balance, equity, usedMargin].filter((figure) => (figure ?? null) !== null).length;
+    t.expect.that(shown > 0, {
+      expected: 'an account state with balance, equity and used_margin',
+      actual: 'none of these figures',
+      evidence: [snapshot],
+    });
+  },
+});
+
+scenario({
+  id: 'subscriptions.transactions-snapshot-account-state/each-figure',
+  title: 'shows balance, equity and used_margin in the account state of the snapshot',
+  // The three are listed for account_state_event and for the entity of transactions, not for the snapshot.
+  level: 'should',
+  needs: { shared: true, readOnly: true },
+  async run(t) {
+    const { snapshot } = await t.account.transactions();
+    for (const figure of ['balance', 'equity', 'usedMargin'])
+      t.expect.at(snapshot, `/view/accountState/${figure}`, 'notEquals', null);
   },
 });
 

@@ -44,6 +44,8 @@ export interface CheckerSettings {
   readonly eventMs?: number;
   /** Decimals of the account currency, by account. */
   readonly currencyDigits?: (account: string) => number | undefined;
+  /** Patterns of members that hold date-times, as the dialect binds them (`Dialect.dateTimeMembers`). */
+  readonly dateTimeMembers?: readonly string[];
 }
 
 export interface CheckerContext {
@@ -51,6 +53,7 @@ export interface CheckerContext {
   readonly resultMs: number;
   readonly eventMs: number;
   readonly currencyDigits: (account: string) => number | undefined;
+  readonly dateTimeMembers: readonly string[];
   readonly findings: Findings;
 }
 

@@ -4,11 +4,12 @@ import { readSettings, settingsOf } from './settings.js';
 
 const timing = { answerMs: 1, resultMs: 3000, eventMs: 700, quietMs: 1 };
 const accounts = { pool: [{ id: 'A', currencyDigits: 2 }, { id: 'Y', currencyDigits: 0 }, { id: 'N' }], unknown: 'U' };
+const dialect = { spec: { dateTimes: ['/**/at', '/when'] } };
 
 describe('settings of checkers', () => {
   it('come back from the header of a journal', () => {
-    const read = readSettings({ checkers: settingsOf([{ timing, accounts }]) });
-    expect(read).toMatchObject({ resultMs: 3000, eventMs: 700 });
+    const read = readSettings({ checkers: settingsOf([{ timing, accounts, dialect }]) });
+    expect(read).toMatchObject({ resultMs: 3000, eventMs: 700, dateTimeMembers: ['/**/at', '/when'] });
     expect(['A', 'Y', 'N', 'opened later'].map((account) => read.currencyDigits?.(account))).toEqual([
       2,
       0,
@@ -21,9 +22,11 @@ describe('settings of checkers', () => {
     const other = {
       timing: { ...timing, resultMs: 9000 },
       accounts: { pool: [{ id: 'A', currencyDigits: 3 }], unknown: 'U' },
+      dialect: { spec: { dateTimes: ['/when'] } },
     };
-    const read = readSettings({ checkers: settingsOf([{ timing, accounts }, other]) });
+    const read = readSettings({ checkers: settingsOf([{ timing, accounts, dialect }, other]) });
     expect(read.resultMs).toBe(9000);
+    expect(read.dateTimeMembers).toEqual(['/when']);
     expect(['A', 'Y', 'opened later'].map((account) => read.currencyDigits?.(account))).toEqual([
       undefined,
       0,

@@ -76,6 +76,15 @@ export const balanceFaults: readonly Fault[] = [
       ),
     }),
   ),
+  violating('2.2', ['transactions.balance-kind-deposit'])('balance-kind-of-withdrawals-wrong', {
+    summary: 'A withdrawal is announced as a fee.',
+    needs: 'account.deposit',
+    dealsOf: amended((deals) =>
+      deals.map((deal) =>
+        deal.balanceKind === 'balance' && deal.amount.coefficient < 0n ? { ...deal, balanceKind: 'admin_fee' } : deal,
+      ),
+    ),
+  }),
   violating('6.1', ['transactions.balance-operation-id-omitted'])('balance-with-operation-id', {
     summary: 'Balance transactions carry an operation_id that the platform makes.',
     needs: 'account.deposit',
