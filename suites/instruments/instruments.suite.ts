@@ -15,7 +15,6 @@ import { lastRecord } from '../words/streams/last-record.js';
 scenario({
   id: 'instruments.updated/listed',
   title: 'announces the change of a subscribed instrument with action upd',
-  requirements: ['subscriptions.instruments-list', 'subscriptions.instruments-kind'],
   needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const { name, events } = await followedInstrument(t);

@@ -29,7 +29,7 @@ for (const { id, kind, amount } of [
   scenario({
     id,
     title: `carries a transaction of kind ${kind} over ${amount} as a balance-type deal`,
-    requirements: ['transactions.balance-deal', 'transactions.emitted-for-balance'],
+    requirements: ['transactions.balance-deal'],
     needs: NEEDS,
     async run(t) {
       const event = await balanceEventOf(t, await t.account.transactions(), kind, amount);

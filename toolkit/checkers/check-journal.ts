@@ -30,6 +30,7 @@ export class JournalJudgement {
         eventMs: settings.eventMs ?? EVENT_MS,
         currencyDigits: settings.currencyDigits ?? (() => undefined),
         dateTimeMembers: settings.dateTimeMembers ?? [],
+        historyOrder: settings.historyOrder ?? (() => 'ascending'),
       });
       return { checker, findings, judge, failure: undefined };
     });

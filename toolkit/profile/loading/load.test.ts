@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CONTROL_ACTIONS } from '../control/actions.js';
 import { loadDialect } from '../dialect/load-dialect.js';
 import type { Profile } from '../profile.js';
 import { loadProfile } from './load.js';
@@ -148,7 +149,7 @@ control:
     expect(profile.control['stream.drop']).toEqual({ command: ['./drop', '{account_id}'] });
     expect(profile.control['market.price']).toBeUndefined();
     expect(profile.control['account.deposit']?.http?.url).toBe('http://127.0.0.1:9/{action}');
-    expect(Object.keys(profile.control)).toHaveLength(27);
+    expect(Object.keys(profile.control)).toHaveLength(Object.keys(CONTROL_ACTIONS).length - 1);
     expect(secretsOf(profile)).toContain(SEED);
   });
 

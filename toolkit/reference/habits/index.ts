@@ -2,9 +2,10 @@
 import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
+import { statedHabits } from './stated.js';
 import { statedMoreHabits } from './stated-more.js';
 
-export const HABITS: readonly Habit[] = [...answerHabits, ...statedMoreHabits];
+export const HABITS: readonly Habit[] = [...answerHabits, ...statedHabits, ...statedMoreHabits];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
 

@@ -44,11 +44,7 @@ export function drawnSets(habits: readonly Habit[], count: number, seed: string)
 }
 
 /** Habits for one service, none contradicting another: of each choice, one or none. */
-export function drawHabits(
-  habits: readonly Habit[],
-  dialect: DialectName,
-  draw: (bound: number) => number,
-): readonly Habit[] {
+export function drawHabits(habits: readonly Habit[], dialect: DialectName, draw: Draw): readonly Habit[] {
   const spoken = habits.filter((habit) => !habit.alone && (habit.dialect ?? dialect) === dialect);
   return choicesOf(spoken).flatMap((choice) => choice[draw(choice.length)] ?? []);
 }

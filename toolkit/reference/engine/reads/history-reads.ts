@@ -108,11 +108,12 @@ export class HistoryReads {
     const nowMs = clock.nowMs();
     log.forget((atMs) => !rules.retains(nowMs - atMs, settings.historyRetentionMs));
     const size = rules.pageSize(limit, settings.historyPage, settings.historyPageMax, isFirst);
+    const descends = settings.historyOrder === 'descending';
     const start = filters.fromMs === undefined ? query.next : Math.max(query.next, log.firstAt(filters.fromMs));
     const found: Entry<Item>[] = [];
     let more = false;
-    for (const entry of log.from(start)) {
-      if (filters.toMs !== undefined && entry.atMs > filters.toMs) break;
+    for (const entry of descends ? log.downFrom(isFirst ? Number.POSITIVE_INFINITY : query.next) : log.from(start)) {
+      if (!descends && filters.toMs !== undefined && entry.atMs > filters.toMs) break;
       if (rules.matches(entry.atMs, instrumentOf(entry.item), filters)) {
         if (found.length === size) {
           more = true;
@@ -127,7 +128,8 @@ export class HistoryReads {
       { isFirst, collection },
     );
     const last = found.at(-1)?.serial;
-    const next = last === undefined || !rules.givesCursor(more) ? undefined : rules.cursorAdvance(last);
+    const advance = last === undefined ? 0 : rules.cursorAdvance(last) - last;
+    const next = last === undefined || !rules.givesCursor(more) ? undefined : last + (descends ? -advance : advance);
     const accountId = account.info.id;
     return {
       items,

@@ -46,6 +46,11 @@ export const configurationReadFaults: readonly Fault[] = [
       };
     },
   }),
+  violating('2.4', ['configuration.conditions-per-account'])('conditions-of-the-platform', {
+    summary: 'The conditions call returns those of the platform, whatever was set for the account.',
+    needs: 'instrument.update',
+    resolved: amended((answer, _own, platform, surface) => (surface === 'read' ? (platform ?? answer) : answer)),
+  }),
   violating('4', ['instruments.conditions-current'])('conditions-cached-for-ever', {
     summary: 'The conditions call returns what it returned the first time.',
     needs: 'instrument.update',

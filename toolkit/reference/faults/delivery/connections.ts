@@ -52,12 +52,6 @@ export const connectionFaults: readonly Fault[] = [
       transactions: context.stream === 'events' && context.ordinal > 1,
     })),
   }),
-  violating('6.4', ['delivery.overflow-no-silent-gap'])('overflow-loses-silently', {
-    summary: 'Beyond a small send buffer messages are dropped and the connection goes on.',
-    needs: 'stream.stall',
-    onOverflow: always('lose'),
-    overflows: instead((bufferedBytes) => bufferedBytes > 4096),
-  }),
   violating('6.4', ['delivery.overflow-no-replay'])('overflow-replayed-afterwards', {
     summary: 'Once a send buffer has overflown, later subscriptions bring the events of the past.',
     needs: 'stream.stall',

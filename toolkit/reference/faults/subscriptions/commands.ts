@@ -6,6 +6,7 @@ import { type Fault, violating } from '../algebra/index.js';
 
 const unknownKindRefused = violating('4.5', ['subscriptions.unknown-kind-refused', 'subscriptions.ticks-refused']);
 const malformedCommandHarmless = violating('4.5', ['subscriptions.malformed-command-harmless']);
+const commandAnswer = violating('4.5', ['subscriptions.command-answer']);
 const allInstruments = violating('4.5', ['subscriptions.all-instruments']);
 const unsubscribeAll = violating('4.5', ['subscriptions.all-instruments-unsubscribe', 'instruments.unsubscribe-all']);
 const unsubscribedSilent = violating('6', ['subscriptions.unsubscribed-silent', 'subscriptions.any-order']);
@@ -29,6 +30,21 @@ export const commandFaults: readonly Fault[] = [
   unknownKindRefused('unknown-kind-subscribes-ticks', {
     summary: 'A command for any unknown kind subscribes to something.',
     knowsKind: always(true),
+  }),
+  commandAnswer('commands-unacknowledged', {
+    summary: 'Commands that take effect are never acknowledged.',
+    frames: amended((frames, _text, { kind }) => (kind === 'command_accepted' ? [] : frames)),
+  }),
+  commandAnswer('later-commands-unacknowledged', {
+    summary: 'The first command of a connection is acknowledged, those after it are not.',
+    frames: (honest) => {
+      const answered = new Set<string>();
+      return (text, context) => {
+        const isLater = context.kind === 'command_accepted' && answered.has(context.connectionId);
+        if (context.kind === 'command_accepted') answered.add(context.connectionId);
+        return isLater ? [] : honest(text, context);
+      };
+    },
   }),
   malformedCommandHarmless('malformed-command-ends-all-streams', {
     summary: 'A frame that is no command ends every stream of the account.',
