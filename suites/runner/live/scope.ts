@@ -130,6 +130,21 @@ export class CheckScope {
     await this.offTheClock(this.#reservation);
   }
 
+  /** Stops reading the streams of an account, as a slow reader does; gives what reads them again. In the journal as if by control. */
+  stopReading(accountId: string): () => Promise<void> {
+    const note = (action: ControlActionName): void => {
+      const params = { account_id: accountId, by: 'the suite, which does not read' };
+      this.journal.note('control', { action, params, result: {} }, null, { account: accountId });
+    };
+    const stopped = [...this.#connections].filter(({ account, isOpen }) => account === accountId && isOpen);
+    note('stream.stall');
+    for (const connection of stopped) connection.pause();
+    return async () => {
+      for (const connection of stopped) connection.resume();
+      note('stream.resume');
+    };
+  }
+
   /** Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run. */
   async control(
     name: ControlActionName,

@@ -25,6 +25,8 @@ export interface LoadOptions {
   readonly onMissingSecret?: ((name: string) => void) | undefined;
   /** What the file holds, where it is not written yet. */
   readonly text?: string | undefined;
+  /** Where the target is, instead of the `baseUrl` of the file: http or https, without user, query and fragment. */
+  readonly baseUrl?: string | undefined;
 }
 
 const MOST_DEFECTS = 10;
@@ -42,7 +44,7 @@ export async function loadProfile(path: string, options: LoadOptions = {}): Prom
   let profile: Profile;
   try {
     // The schema has just accepted it, and `profile-build.test.ts` holds the type to the schema.
-    profile = buildProfile(source.value as unknown as ProfileFile, absolute, sources);
+    profile = buildProfile(source.value as unknown as ProfileFile, absolute, sources, options.baseUrl);
   } catch (error) {
     if (!(error instanceof FileDefect)) throw error;
     throw invalid([located(path, source, error.pointer, `${placeName(error.pointer)}: ${error.message}`)]);

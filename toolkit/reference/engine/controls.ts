@@ -4,6 +4,7 @@ import { rescale } from '../../decimal/index.js';
 import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { Behaviour } from '../behaviour.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
+import { cancel } from '../state/cancel.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
 import type { Conclusion } from '../state/desk.js';
@@ -244,6 +245,22 @@ export class Controls implements EngineControls {
     }
     account.market.setQuote(name, quote);
     this.#finalisation.settle(account);
+  }
+
+  /** One transaction for each, as if each had been ended by itself. */
+  resetAccount(accountId: string): void {
+    const { orders, positions } = this.#account(accountId).book;
+    for (const id of [...positions.keys()]) this.closePosition(accountId, id);
+    // A main order takes its sltp order with it, a position those that protect it.
+    for (const id of [...orders.keys()]) if (orders.has(id)) this.cancelOrder(accountId, id);
+  }
+
+  cancelOrder(accountId: string, orderId: string): void {
+    const account = this.#account(accountId);
+    this.#apply(
+      account,
+      cancel(deskOf(this.#core, account), { kind: 'cancelOrder', orderId, clientRequestId: undefined }),
+    );
   }
 
   fillOrder(accountId: string, orderId: string): void {
