@@ -7,17 +7,17 @@ import type { StreamConnection } from '../../../toolkit/wire/streams/stream-conn
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
 import type { Account } from '../context.js';
+import { STREAMS } from './sharing/budget.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { THROTTLING } from './verdict/answer.js';
 import { SentRequests } from './verdict/sent-requests.js';
 import type { CheckTally } from './verdict/tally.js';
+import { Provoked } from './weather/provoked.js';
+import { waitedOut } from './weather/waiting-out.js';
 
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
-
-/** Streams that a check may hold at once unless it says otherwise. */
-const STREAMS = 3;
 
 export class CheckScope {
   readonly target: LiveTarget;
@@ -35,6 +35,7 @@ export class CheckScope {
   readonly undo: (() => Promise<void>)[] = [];
   /** Awaits what other checks must give free first; the time that passes is not the check's. */
   offTheClock: <T>(waiting: Promise<T>) => Promise<T> = (waiting) => waiting;
+  readonly #provoked = new Provoked();
   readonly #connections = new Set<StreamConnection>();
   readonly #rawStreams = new Set<RawStream>();
   #signal: AbortSignal;
@@ -63,14 +64,30 @@ export class CheckScope {
 
   async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
     const { http, raw } = this.target;
-    const asked = this.#bounded(spec);
-    const exchange = await (by === 'client'
-      ? http.send(...asked)
-      : by === 'socket'
-        ? raw.send(...asked)
-        : raw.sendAndCut(...asked));
-    this.#watch(exchange);
+    const { exchange } = await this.#throughWeather(spec, async (one) => {
+      const asked = this.#bounded(one);
+      if (by === 'client') return { exchange: await http.send(...asked) };
+      return { exchange: await (by === 'socket' ? raw.send(...asked) : raw.sendAndCut(...asked)) };
+    });
     return exchange;
+  }
+
+  /** Sends at the pace of the target, and again where it could not be reached for a while. */
+  async #throughWeather<Sent extends { readonly exchange: HttpExchange }>(
+    spec: RequestSpec,
+    send: (spec: RequestSpec) => Promise<Sent>,
+  ): Promise<Sent> {
+    const { pace, hopeless, read } = this.target;
+    const sent = await waitedOut(spec, send, {
+      pace,
+      hopeless,
+      signal: spec.signal ?? this.signal,
+      isMeant: (exchange) => this.#provoked.explains(exchange, read.error(exchange)),
+      onSecondKey: (exchange) => this.#countThrottled(exchange),
+      offTheClock: (waiting) => this.offTheClock(waiting),
+    });
+    this.#watch(sent.exchange);
+    return sent;
   }
 
   /** Called before the first request that may open something: remembers what an account of the pool held. */
@@ -84,23 +101,37 @@ export class CheckScope {
 
   async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
     await this.#reserve();
-    const opened = await this.target.streams.open(...this.#bounded(spec));
-    this.#watch(opened.exchange);
+    await this.#makeRoom(spec.accountId);
+    const { accountStreams, streams } = this.target;
+    const opened = await this.#throughWeather(spec, (one) => streams.open(...this.#bounded(one)));
     const { connection } = opened;
-    if (connection !== undefined) {
-      this.#connections.add(connection);
-      void connection.closed.then(() => this.#connections.delete(connection));
-    }
+    if (connection === undefined) return opened;
+    this.#connections.add(connection);
+    accountStreams.take(spec.accountId);
+    void connection.closed.then(() => {
+      this.#connections.delete(connection);
+      accountStreams.giveBack(spec.accountId);
+    });
     return opened;
   }
 
   /** A stream over a bare socket, cut at the end of the check. */
   async openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
     await this.#reserve();
-    const opened = await this.target.raw.openStream(...this.#bounded(spec));
-    this.#watch(opened.exchange);
+    await this.#makeRoom(spec.accountId);
+    const opened = await this.#throughWeather(spec, (one) => this.target.raw.openStream(...this.#bounded(one)));
     if (opened.stream !== undefined) this.#rawStreams.add(opened.stream);
     return opened;
+  }
+
+  /** Streams of set-up that an account gives up when the target lets it have no more. */
+  readonly givesUp: Map<string, () => Promise<boolean>> = new Map();
+
+  async #makeRoom(accountId: string): Promise<void> {
+    const { accountStreams } = this.target;
+    if (accountStreams.isFree(accountId)) return;
+    if ((await this.givesUp.get(accountId)?.()) === true && accountStreams.isFree(accountId)) return;
+    throw accountStreams.undecided();
   }
 
   /** Cuts what `use` leaves open, so that the executions of a property together hold no more streams than one of them. */
@@ -139,6 +170,7 @@ export class CheckScope {
     if (!this.target.control.has(name)) throw new Undecided(`the profile binds no control action ${name}`);
     try {
       const result = await this.target.control.perform(name, params, this.signal);
+      this.#provoked.by(name, params);
       this.journal.note('control', { action: name, params, result }, null, { account });
       return result;
     } catch (cause) {
@@ -171,11 +203,7 @@ export class CheckScope {
 
   #watch(exchange: HttpExchange): void {
     this.sent.add(exchange, this.target.clock.nowMs());
-    const status = exchange.answer?.status ?? 0;
-    if (THROTTLING.includes(status) && !this.tally.provokesThrottling) {
-      this.tally.throttled.push(exchange.record);
-      this.tally.throttledBy ??= status;
-    }
+    if (THROTTLING.includes(exchange.answer?.status ?? 0)) this.#countThrottled(exchange);
     const error = this.journal.at(exchange.record)?.error;
     if (error?.code === 'dialect-failed') {
       this.tally.findings.push({
@@ -184,5 +212,11 @@ export class CheckScope {
         evidence: [exchange.record],
       });
     }
+  }
+
+  #countThrottled({ record, answer }: HttpExchange): void {
+    if (this.tally.provokes(answer?.status ?? 0)) return;
+    this.tally.throttled.push(record);
+    this.tally.throttledBy ??= answer?.status;
   }
 }

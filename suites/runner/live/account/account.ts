@@ -56,6 +56,7 @@ export class LiveAccount implements Account {
       conditions: (instrument) => this.conditions(instrument),
     });
     this.#watch = new Watch(() => this.#openTransactions());
+    scope.givesUp.set(this.id, () => this.#watch.giveUp());
   }
 
   get instruments(): readonly ProfileInstrument[] {
@@ -219,9 +220,21 @@ export class LiveAccount implements Account {
   }
 
   async state(): Promise<Recorded<TradingStateView>> {
+    const { accountStreams, profile, dialect } = this.scope.target;
+    const hasResource = profile.claims.snapshotResource && dialect.has('snapshot');
+    if (!accountStreams.isFree(this.id) && this.#watch.isOfCheck && hasResource) return this.#readState();
     const first = await this.#watch.first();
     const snapshot = first ?? (await this.#passingSnapshot());
     return { ...snapshot.view, record: snapshot.record };
+  }
+
+  /** Where the account may have no further stream. */
+  async #readState(): Promise<Recorded<TradingStateView>> {
+    const exchange = await this.request('snapshot');
+    const { body } = exchange.answer ?? {};
+    const view = isAccepted(exchange) && body !== undefined ? this.scope.target.dialect.readSnapshot(body) : undefined;
+    if (view === undefined) throw this.scope.target.accountStreams.undecided([exchange.record]);
+    return { ...view, record: exchange.record };
   }
 
   async #passingSnapshot(): Promise<Transactions['snapshot']> {

@@ -1,6 +1,9 @@
 // The budgets of a profile: orders that a run may place in all, and streams that may be open at once (design, rule 10).
 import { Undecided } from '../../check-end.js';
 
+/** Streams that a check may hold at once unless it says otherwise. */
+export const STREAMS = 3;
+
 /** Orders: counted when sent, since whether they executed may never be known. */
 export class OrderBudget {
   readonly #orders: number;

@@ -22,6 +22,20 @@ export class Watch {
     this.#isOfCheck = true;
   }
 
+  get isOfCheck(): boolean {
+    return this.#isOfCheck;
+  }
+
+  /** Closes the stream, unless it is the check's; it is opened again when it is needed. Whether there was one. */
+  async giveUp(): Promise<boolean> {
+    const stream = this.#stream;
+    if (stream === undefined || this.#isOfCheck) return false;
+    this.#stream = undefined;
+    const opened = await stream.catch(() => undefined);
+    await opened?.close();
+    return opened !== undefined;
+  }
+
   /** The snapshot of the stream, if it was not open before. */
   async first(): Promise<Transactions['snapshot'] | undefined> {
     return this.#stream === undefined ? (await this.#reopen()).snapshot : undefined;

@@ -229,7 +229,7 @@ export class LiveExpect implements Expect {
       return;
     }
     const throttled = THROTTLING.includes(answer.status) && !allowed.includes(answer.status);
-    if (throttled && !this.#parts.tally.provokesThrottling) {
+    if (throttled && !this.#parts.tally.provokes(answer.status)) {
       throw new Undecided(`the target answered ${answer.status} to ${exchange.request.name}`, [record]);
     }
   }
