@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   'check-journal': () => import('./commands/check-journal.js'),
   serve: () => import('./commands/serve.js'),
   faults: () => import('./commands/faults.js'),
+  habits: () => import('./commands/habits.js'),
   matrix: () => import('./commands/matrix.js'),
   sign: () => import('./commands/sign.js'),
   doctor: () => import('./commands/doctor.js'),

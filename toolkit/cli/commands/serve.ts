@@ -29,6 +29,7 @@ export const command: Command = {
       choices: ['default', 'contrary'],
       summary: 'how it spells what the interface leaves open',
     },
+    { flag: 'habit', value: 'ID', many: true, summary: 'differ in a way that is legal, see tsi habits' },
     { flag: 'fault', value: 'ID', many: true, summary: 'deviate on purpose, see tsi faults' },
     {
       flag: 'print-profile',
@@ -59,8 +60,9 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
       import('node:os'),
       import('node:path'),
     ]);
-  const { refuseUnknownFaults } = await import('../run/target-source.js');
-  await refuseUnknownFaults(args.all('fault'));
+  const { refuseUnknown } = await import('../run/target-source.js');
+  const [habits, faults] = [args.all('habit'), args.all('fault')];
+  await refuseUnknown({ habits, faults });
   const reference = await startReference({
     host: args.text('host') ?? '127.0.0.1',
     port: port(args, 'port'),
@@ -68,7 +70,8 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     accounts: args.integer('accounts', 1) ?? 16,
     seed: args.integer('seed') ?? 1,
     dialect: dialectOf(args),
-    faults: args.all('fault'),
+    habits,
+    faults,
     ...(args.on('quiet') ? {} : { log: (line: string) => void io.stdout.write(`${line}\n`) }),
   }).catch((error: unknown) => {
     throw startProblem(error);

@@ -9,6 +9,7 @@ import { CHECKERS } from '../../checkers/index.js';
 import { messageOf } from '../../payload/message-of.js';
 import { packageRoot } from '../../payload/package-root.js';
 import { FAULTS } from '../../reference/faults/index.js';
+import { HABITS } from '../../reference/habits/index.js';
 import { loadTests, VECTOR_FILES } from '../../vectors/load.js';
 import type { Command, ParsedArgs } from '../command.js';
 import { COMMANDS } from '../commands.js';
@@ -65,6 +66,11 @@ function mistakeInArguments(command: Command, args: ParsedArgs, checks: readonly
       'fault',
       given('fault'),
       FAULTS.map(({ id }) => id),
+    ) ??
+    unknown(
+      'habit',
+      given('habit'),
+      HABITS.map(({ id }) => id),
     ) ??
     unknown(
       'checker',

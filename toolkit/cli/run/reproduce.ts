@@ -4,6 +4,7 @@ import { shellWord } from '../shell-word.js';
 export interface Reproduction {
   readonly seed: string;
   readonly profile: string | undefined;
+  readonly habits?: readonly string[];
   readonly faults: readonly string[];
   readonly dialect: string;
   readonly effort: string;
@@ -16,6 +17,7 @@ export function reproduceLine(checkId: string, run: Reproduction): string {
   const words = ['tsi', 'run', checkId, '--seed', run.seed];
   if (run.profile !== undefined) words.push('--profile', run.profile);
   if (run.dialect !== 'default') words.push('--dialect', run.dialect);
+  for (const habit of run.habits ?? []) words.push('--habit', habit);
   for (const fault of run.faults) words.push('--fault', fault);
   if (run.effort !== 'standard') words.push('--effort', run.effort);
   for (const folder of run.suiteFolders) words.push('--suites', folder);

@@ -28,6 +28,7 @@ export async function runOn(ground: Ground): Promise<ExitCode> {
   const { args, io } = ground;
   const source = await openTarget({
     profile: args.text('profile'),
+    habits: args.all('habit'),
     faults: args.all('fault'),
     dialect: dialectOf(args),
     cwd: io.cwd,
@@ -64,6 +65,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
       reproduceLine(checkId, {
         seed: prepared.seed,
         profile: args.text('profile'),
+        habits: args.all('habit'),
         faults: args.all('fault'),
         dialect: dialectOf(args),
         effort: wish.effort,

@@ -61,6 +61,7 @@ export const REFERENCE_OPTIONS: readonly CommandOption[] = [
     choices: ['default', 'contrary'],
     summary: 'how the embedded service spells what the interface leaves open',
   },
+  { flag: 'habit', value: 'ID', many: true, summary: 'let the embedded service differ legally, see tsi habits' },
   { flag: 'fault', value: 'ID', many: true, summary: 'let the embedded service deviate on purpose, see tsi faults' },
 ];
 

@@ -12,7 +12,8 @@ export interface TargetSource {
 export interface TargetWish {
   /** Relative to `cwd`; the embedded reference service when left out. */
   readonly profile: string | undefined;
-  /** Deliberate deviations of the reference service. */
+  /** Legal differences and deliberate deviations of the reference service. */
+  readonly habits?: readonly string[];
   readonly faults: readonly string[];
   readonly dialect: 'default' | 'contrary';
   readonly cwd: string;
@@ -21,7 +22,7 @@ export interface TargetWish {
   readonly onMissingSecret?: (name: string) => void;
 }
 
-/** Rejects with a `ProtocolError` of code `profile-invalid`, or with `CommandError` for an unknown fault. */
+/** Rejects with a `ProtocolError` of code `profile-invalid`, or with `CommandError` for an unknown habit or fault. */
 export async function openTarget(wish: TargetWish): Promise<TargetSource> {
   if (wish.profile !== undefined) {
     const { loadProfile } = await import('../../profile/loading/load.js');
@@ -32,19 +33,33 @@ export async function openTarget(wish: TargetWish): Promise<TargetSource> {
     return { profile, close: async () => undefined };
   }
   const { startReference } = await import('../../reference/index.js');
-  await refuseUnknownFaults(wish.faults);
-  const reference = await startReference({ faults: wish.faults, dialect: wish.dialect });
+  const { habits = [], faults, dialect } = wish;
+  await refuseUnknown({ habits, faults });
+  const reference = await startReference({ habits, faults, dialect });
   return { profile: reference.profile, close: () => reference.close() };
 }
 
-/** Throws `CommandError` that names the nearest fault. */
-export async function refuseUnknownFaults(faults: readonly string[]): Promise<void> {
-  if (faults.length === 0) return;
-  const { FAULTS } = await import('../../reference/faults/index.js');
-  const known = FAULTS.map(({ id }) => id);
-  const unknown = faults.find((id) => !known.includes(id));
+/** Throws `CommandError` for an identifier of no habit or fault, which names the nearest one, and for habits that contradict each other. */
+export async function refuseUnknown(named: {
+  readonly habits?: readonly string[];
+  readonly faults?: readonly string[];
+}): Promise<void> {
+  const { habits = [], faults = [] } = named;
+  if (faults.length > 0) {
+    const { FAULTS } = await import('../../reference/faults/index.js');
+    refuseStrangers('fault', faults, FAULTS);
+  }
+  if (habits.length > 0) {
+    const { HABITS, contradictionIn } = await import('../../reference/habits/index.js');
+    refuseStrangers('habit', habits, HABITS);
+    const contradiction = contradictionIn(habits);
+    if (contradiction !== undefined) throw misuse(contradiction, { hint: 'tsi habits' });
+  }
+}
+
+function refuseStrangers(what: string, ids: readonly string[], all: readonly { readonly id: string }[]): void {
+  const known = all.map(({ id }) => id);
+  const unknown = ids.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  throw misuse(`no fault is named ${unknown}${didYouMean(unknown, known)}`, {
-    hint: 'tsi faults',
-  });
+  throw misuse(`no ${what} is named ${unknown}${didYouMean(unknown, known)}`, { hint: `tsi ${what}s` });
 }

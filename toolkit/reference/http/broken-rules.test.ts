@@ -23,6 +23,7 @@ afterAll(() => {
 async function serviceWith(broken: Partial<Rules>): Promise<string> {
   const rules = { ...honestRules(), ...broken };
   const service = createService({
+    front: {},
     engine: createEngine({ rules }),
     speech: createDefaultSpeech(new Values(rules, defaultBehaviour)),
     limits: withDefaults(),

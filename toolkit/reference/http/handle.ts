@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, RawRequest } from '../domain.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { readBody } from './body.js';
+import { renderFront } from './front.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
 import { pathOf, rawRequest } from './raw-request.js';
@@ -13,10 +14,18 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
   const startedNs = service.log === undefined ? 0n : process.hrtime.bigint();
   readBody(request, service.limits.bodyBytes, (body) => {
     const raw = rawRequest(request, body, service.engine.clock.nowMs());
+    const asked = { raw, isHandshake: false };
+    const said = service.front.before?.(asked);
+    if (said !== undefined) {
+      write(service, request, response, renderFront(said), body === undefined);
+      return;
+    }
     const defect = hostDefect(request) ?? (body === undefined ? sizeDefect(service) : undefined);
     const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
     const send = (): void => {
-      write(service, request, response, renderSafely(service, answer), body === undefined);
+      const rendered = renderSafely(service, answer);
+      const amended = rendered && service.front.after?.(rendered, asked);
+      write(service, request, response, amended ?? rendered, body === undefined);
       if (service.log !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         logRequest(service, { raw, status: answer.status, durationMs, refusal: answer.refusal });

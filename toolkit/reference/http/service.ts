@@ -4,6 +4,7 @@ import type { RawRequest, Refusal } from '../domain.js';
 import type { Engine } from '../engine/engine.js';
 import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
+import type { Front } from './front.js';
 import type { TransportLimits } from './limits.js';
 import type { Log } from './log-line.js';
 import { type Router, routerOf } from './router.js';
@@ -24,6 +25,8 @@ export interface Service {
   /** Undefined when nobody listens; lines are then not made. */
   readonly log: Log | undefined;
   readonly explain: Explain | undefined;
+  /** What stands before the service. */
+  readonly front: Front;
 }
 
 export function createService(parts: Omit<Service, 'answers' | 'router'>): Service {

@@ -1,27 +1,33 @@
 // A sandbox before its sockets: engine, accounts, keys, speech, log, control. Composition only.
 
+import type { JsonObject } from '../../payload/json.js';
 import type { ControlSurface } from '../../profile/control/actions.js';
+import type { Profile } from '../../profile/profile.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../engine/engine.js';
 import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
+import type { Making } from '../habits/index.js';
+import { frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Explain, type Service } from '../http/service.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
-import { DIALECTS, type SandboxDialect } from './dialects.js';
-import { faultyRules } from './faulty-rules.js';
 import { registration, type SandboxKeys, sandboxKeys } from './keys.js';
+import { makingOf } from './making-of.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 export interface Sandbox {
   readonly service: Service;
   readonly control: ControlSurface;
   readonly keys: SandboxKeys;
-  readonly dialect: SandboxDialect;
   readonly accounts: Accounts;
+  /** The dialect as the profile states it. */
+  readonly stated: JsonObject;
+  /** What the habits have the profile say. */
+  readonly amendProfile: (profile: Profile) => Profile;
 }
 
 interface Accounts {
@@ -38,36 +44,36 @@ const ACCOUNTS = 16;
 /** `address` says where the service is, once it is known. @throws RangeError for an option out of its range. */
 export async function buildSandbox(options: ReferenceOptions, address: () => string | undefined): Promise<Sandbox> {
   const { dialect: name = 'default', log } = options;
-  const limits = withDefaults(options.limits);
+  const making = makingOf(options);
+  const limits = withDefaults({ ...making.limits, ...options.limits });
   const keys = sandboxKeys(wholeNumber('seed', options.seed ?? 1, 0));
   const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
-  const dialect = DIALECTS[name];
-  const engine = engineOf(options, dialect);
+  const engine = engineOf(options, making);
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted);
-  const speech = dialect.speech(new Values(engine.rules, engine.behaviour));
+  const speech = making.speech(new Values(engine.rules, engine.behaviour));
   const documents = contractDocuments(name, address, engine.rules.amendDocument);
-  const explain = log === undefined ? undefined : await explanations(engine, options.settings);
+  const explain = log === undefined ? undefined : await explanations(engine, making.settings);
   return {
-    service: createService({ engine, speech, limits, documents, log, explain }),
+    service: createService({ engine, speech, limits, documents, log, explain, front: frontOf(making.fronts) }),
     control: speaking(createControlSurface(engine.controls), speech, accounts.permitted),
     keys,
-    dialect,
     accounts,
+    stated: making.stated,
+    amendProfile: making.profile,
   };
 }
 
-function engineOf(options: ReferenceOptions, dialect: SandboxDialect): Engine {
-  const { seed = 1, resultDelayMs, clock, settings } = options;
+function engineOf({ seed = 1, resultDelayMs, clock }: ReferenceOptions, making: Making): Engine {
   return createEngine({
     seed,
-    rules: faultyRules(options.faults ?? []),
+    rules: making.rules,
     behaviour: {
-      ...dialect.behaviour,
+      ...making.behaviour,
       ...(resultDelayMs === undefined ? {} : { finaliseAfterMs: wholeNumber('resultDelayMs', resultDelayMs, 0) }),
     },
+    settings: making.settings,
     ...(clock === undefined ? {} : { clock }),
-    ...(settings === undefined ? {} : { settings }),
   });
 }
 

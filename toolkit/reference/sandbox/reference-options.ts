@@ -17,6 +17,8 @@ export interface ReferenceOptions {
   /** Seeds keys, prices and identifiers; 1 when left out. */
   readonly seed?: number;
   readonly dialect?: DialectName;
+  /** Identifiers of legal differences, see `tsi habits`. */
+  readonly habits?: readonly string[];
   /** Identifiers of deliberate deviations, see `tsi faults`. */
   readonly faults?: readonly string[];
   /** The machine's clock when left out; `createManualClock` gives fake time. */

@@ -31,7 +31,7 @@ export interface Reference {
 /** @throws RangeError for an option out of its range; rejects with the system's error when a port cannot be taken. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   let address: string | undefined;
-  const { service, control, keys, dialect, accounts } = await buildSandbox(options, () => address);
+  const { service, control, keys, accounts, stated, amendProfile } = await buildSandbox(options, () => address);
   const { engine } = service;
   const streams = new Streams(service);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
@@ -47,8 +47,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     address = await listen(http.server, options.host ?? LOOPBACK, options.port ?? 0);
     const controlUrl = await listen(controls, LOOPBACK, options.controlPort ?? 0);
     const name = `sandbox-${options.dialect ?? 'default'}`;
-    const facts = { name, baseUrl: address, controlUrl, keys, ...accounts, dialect: dialect.stated };
-    const profile = sandboxProfile(facts);
+    const facts = { name, baseUrl: address, controlUrl, keys, ...accounts, dialect: stated };
+    const profile = amendProfile(sandboxProfile(facts));
     let ending: Promise<void> | undefined;
     return {
       baseUrl: address,

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { RawRequest, Refusal, StreamKind } from '../domain.js';
 import { writeToSocket } from '../http/answer.js';
+import { renderFront } from '../http/front.js';
 import { logRequest } from '../http/log-request.js';
 import { endGently, refuseSocket } from '../http/malformed.js';
 import { pathOf, rawRequest } from '../http/raw-request.js';
@@ -45,25 +46,32 @@ export class Streams {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { engine, router, answers } = this.#service;
     const raw = rawRequest(request, undefined, engine.clock.nowMs());
+    const handshake: Handshake = { raw, request, socket, head };
+    const said = this.#service.front.before?.({ raw, isHandshake: true });
+    if (said !== undefined) {
+      writeToSocket(socket, renderFront(said));
+      endGently(socket, this.#service.limits.closeMs);
+      return;
+    }
     try {
       const found = router.find(raw.method, pathOf(raw.target));
       const stream = STREAMS[found?.operation ?? ''];
       if (found === undefined) {
-        this.#refuse(raw, socket, engine.refuseUnrouted(raw, router.methodsOf(pathOf(raw.target))), undefined);
+        this.#refuse(handshake, engine.refuseUnrouted(raw, router.methodsOf(pathOf(raw.target))), undefined);
         return;
       }
       const session = engine.authenticate(raw, { ...found, accountId: found.params['accountId'] ?? '' });
       if (session.refused) {
-        this.#refuse(raw, socket, session, found.operation);
+        this.#refuse(handshake, session, found.operation);
       } else if (stream === undefined || hasBody(request)) {
         const detail =
           stream === undefined ? 'expected the path of a stream for an upgrade' : 'expected a handshake without a body';
-        this.#refuse(raw, socket, engine.refuse(400, 'REQUEST_INVALID', detail), found.operation);
+        this.#refuse(handshake, engine.refuse(400, 'REQUEST_INVALID', detail), found.operation);
       } else {
         const peer = new StreamConnection(this.#service, this.#texts);
         const connection = engine.connect(session, stream, peer);
         if (connection.refused) {
-          this.#refuse(raw, socket, connection, found.operation);
+          this.#refuse(handshake, connection, found.operation);
           return;
         }
         socket.once('close', () => engine.disconnect(connection));
@@ -76,7 +84,7 @@ export class Streams {
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       const answer = answers.refused(engine.refuse(500, 'SYSTEM_INTERNAL_ERROR', detail), undefined);
-      this.#answer(raw, socket, answer);
+      this.#answer(handshake, answer);
     }
   }
 
@@ -119,24 +127,35 @@ export class Streams {
     }
   }
 
-  #refuse(
-    raw: RawRequest,
-    socket: Duplex,
-    refusal: Refusal,
-    operation: Parameters<Service['answers']['refused']>[1],
-  ): void {
-    this.#answer(raw, socket, this.#service.answers.refused(refusal, operation));
+  #refuse(handshake: Handshake, refusal: Refusal, operation: Parameters<Service['answers']['refused']>[1]): void {
+    this.#answer(handshake, this.#service.answers.refused(refusal, operation));
   }
 
-  #answer(raw: RawRequest, socket: Duplex, answer: ReturnType<Service['answers']['refused']>): void {
-    writeToSocket(socket, this.#service.answers.render(answer));
-    endGently(socket, this.#service.limits.closeMs);
-    this.#log(raw, answer.status, answer.refusal);
+  #answer({ raw, request, socket, head }: Handshake, answer: ReturnType<Service['answers']['refused']>): void {
+    const { answers, front, limits } = this.#service;
+    const asked = { raw, isHandshake: true };
+    const rendered = answers.render(answer);
+    const said = front.after?.(rendered, asked) ?? rendered;
+    const code = front.closesRefused?.(said, asked);
+    this.#log(raw, code === undefined ? said.status : 101, answer.refusal);
+    if (code === undefined) {
+      writeToSocket(socket, said);
+      endGently(socket, limits.closeMs);
+    } else {
+      this.#server.handleUpgrade(request, socket, head, (webSocket) => webSocket.close(code));
+    }
   }
 
   #log(raw: RawRequest, status: number, refusal: Refusal | undefined): void {
     logRequest(this.#service, { raw, status, durationMs: 0, refusal });
   }
+}
+
+interface Handshake {
+  readonly raw: RawRequest;
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
 }
 
 /** How long connections have for the closing handshake when the service ends. */

@@ -1,0 +1,31 @@
+// All habits, and finding one by its id.
+import { didYouMean } from '../../payload/nearest.js';
+import type { Habit } from './algebra/index.js';
+import { answerHabits } from './answers.js';
+
+export const HABITS: readonly Habit[] = [...answerHabits];
+
+const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
+
+/** @throws RangeError for an unknown id, naming the nearest one. */
+export function habitById(id: string): Habit {
+  const habit = BY_ID.get(id);
+  if (habit === undefined) {
+    throw new RangeError(`expected the id of a habit, got ${JSON.stringify(id)}${didYouMean(id, BY_ID.keys())}`);
+  }
+  return habit;
+}
+
+/** What is wrong with a set of habits, in words: two of one choice. */
+export function contradictionIn(ids: readonly string[]): string | undefined {
+  const taken = new Map<string, string>();
+  for (const id of ids) {
+    const { choice } = habitById(id);
+    const other = taken.get(choice);
+    if (other !== undefined) return `the habits ${other} and ${id} exclude one another (both decide ${choice})`;
+    taken.set(choice, id);
+  }
+  return undefined;
+}
+
+export type { Cost, Habit, Making } from './algebra/index.js';

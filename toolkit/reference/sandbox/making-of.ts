@@ -1,0 +1,30 @@
+// What a sandbox is made of: what the dialect gives, changed by each habit in turn, its rules then by each fault.
+// So a fault is a fault of the service with those habits.
+import { faultById } from '../faults/index.js';
+import { contradictionIn, habitById, type Making } from '../habits/index.js';
+import { honestRules } from '../rules/rules.js';
+import { DIALECTS } from './dialects.js';
+import type { ReferenceOptions } from './reference-options.js';
+
+/** @throws RangeError naming an identifier of no habit or fault, or two habits of one choice. */
+export function makingOf({ dialect = 'default', habits = [], faults = [], settings = {} }: ReferenceOptions): Making {
+  const { speech, behaviour, stated } = DIALECTS[dialect];
+  const first: Making = {
+    rules: honestRules(),
+    behaviour,
+    settings: {},
+    limits: {},
+    speech,
+    stated,
+    profile: (profile) => profile,
+    fronts: [],
+  };
+  const contradiction = contradictionIn(habits);
+  if (contradiction !== undefined) throw new RangeError(contradiction);
+  const made = habits.reduce((making, id) => habitById(id).change(making), first);
+  return {
+    ...made,
+    rules: faults.reduce((rules, id) => faultById(id).change(rules), made.rules),
+    settings: { ...made.settings, ...settings },
+  };
+}
