@@ -70,7 +70,8 @@ async function explained(
 }
 
 /** What the records of the check say about how far it could be decided. */
-function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: Ending): void {
+function readJournal({ target, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
+  tally.full = roomless;
   tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
   if (ending.by === 'throw' && isDialectFailure(ending.error)) {
     const last = journal.records().at(-1)?.i;
@@ -80,7 +81,7 @@ function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: 
   if (!hasTraded) return;
   tally.exhausted = journal.indicesOf(saysExhausted);
   const records = tally.exhausted.flatMap((index) => journal.at(index) ?? []);
-  tally.full = target.fullAccounts.reasonFor(records, tally.exhausted);
+  tally.full ??= target.fullAccounts.reasonFor(records, tally.exhausted);
 }
 
 async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {

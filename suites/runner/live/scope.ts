@@ -101,25 +101,33 @@ export class CheckScope {
 
   async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
     await this.#reserve();
-    await this.#makeRoom(spec.accountId);
-    const { accountStreams, streams } = this.target;
-    const opened = await this.#throughWeather(spec, (one) => streams.open(...this.#bounded(one)));
-    const { connection } = opened;
-    if (connection === undefined) return opened;
-    this.#connections.add(connection);
-    accountStreams.take(spec.accountId);
-    void connection.closed.then(() => {
-      this.#connections.delete(connection);
-      accountStreams.giveBack(spec.accountId);
-    });
-    return opened;
+    const giveBack = await this.#room(spec.accountId);
+    try {
+      const opened = await this.#throughWeather(spec, (one) => this.target.streams.open(...this.#bounded(one)));
+      const { connection } = opened;
+      if (connection === undefined) giveBack();
+      else {
+        this.#connections.add(connection);
+        void connection.closed.then(() => {
+          this.#connections.delete(connection);
+          giveBack();
+        });
+      }
+      return opened;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
 
   /** A stream over a bare socket, cut at the end of the check. */
   async openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
     await this.#reserve();
-    await this.#makeRoom(spec.accountId);
+    const giveBack = await this.#room(spec.accountId);
     const opened = await this.#throughWeather(spec, (one) => this.target.raw.openStream(...this.#bounded(one)));
+    // A raw stream tells of no end that could be waited for, so its place is free again when the check is over.
+    if (opened.stream === undefined) giveBack();
+    else this.#rawPlaces.push(giveBack);
     if (opened.stream !== undefined) this.#rawStreams.add(opened.stream);
     return opened;
   }
@@ -127,11 +135,21 @@ export class CheckScope {
   /** Streams of set-up that an account gives up when the target lets it have no more. */
   readonly givesUp: Map<string, () => Promise<boolean>> = new Map();
 
-  async #makeRoom(accountId: string): Promise<void> {
+  /** Why a stream was not opened that the target would have had to refuse, or to end another for. */
+  roomless: Undecided | undefined;
+  readonly #rawPlaces: (() => void)[] = [];
+
+  /** A place among the streams of the account; resolves to the function that gives it back. */
+  async #room(accountId: string): Promise<() => void> {
     const { accountStreams } = this.target;
-    if (accountStreams.isFree(accountId)) return;
-    if ((await this.givesUp.get(accountId)?.()) === true && accountStreams.isFree(accountId)) return;
-    throw accountStreams.undecided();
+    if (!accountStreams.isFree(accountId)) {
+      await this.givesUp.get(accountId)?.();
+      if (!accountStreams.isFree(accountId)) {
+        this.roomless = accountStreams.undecided();
+        throw this.roomless;
+      }
+    }
+    return accountStreams.take(accountId);
   }
 
   /** Cuts what `use` leaves open, so that the executions of a property together hold no more streams than one of them. */
@@ -194,6 +212,7 @@ export class CheckScope {
   /** Cuts what the check left open and gives its reservation back. */
   async close(): Promise<void> {
     for (const stream of this.#rawStreams) stream.destroy();
+    for (const giveBack of this.#rawPlaces) giveBack();
     await Promise.all([...this.#connections].map((connection) => connection.close()));
     if (this.#reservation !== undefined) {
       const release = await this.#reservation.catch(() => undefined);

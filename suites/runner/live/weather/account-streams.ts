@@ -20,12 +20,15 @@ export class AccountStreams {
     return (this.#held.get(accountId) ?? 0) < (this.#limit ?? Number.POSITIVE_INFINITY);
   }
 
-  take(accountId: string): void {
+  /** The function that gives the place back. */
+  take(accountId: string): () => void {
     this.#held.set(accountId, (this.#held.get(accountId) ?? 0) + 1);
-  }
-
-  giveBack(accountId: string): void {
-    this.#held.set(accountId, (this.#held.get(accountId) ?? 1) - 1);
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      this.#held.set(accountId, (this.#held.get(accountId) ?? 1) - 1);
+    };
   }
 
   /** Why a check that needs more is undecided. */
