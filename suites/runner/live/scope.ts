@@ -10,7 +10,7 @@ import type { Account } from '../context.js';
 import { STREAMS } from './sharing/budget.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
-import { THROTTLING } from './verdict/answer.js';
+import { isAccepted, THROTTLING } from './verdict/answer.js';
 import { SentRequests } from './verdict/sent-requests.js';
 import type { CheckTally } from './verdict/tally.js';
 import { Provoked } from './weather/provoked.js';
@@ -18,6 +18,11 @@ import { waitedOut } from './weather/waiting-out.js';
 
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
+
+/** How a lock refuses. */
+const LOCKED: readonly number[] = [401, 403];
+/** A lock may fall again while the request is made again. */
+const LOCKED_TRIES = 4;
 
 export class CheckScope {
   readonly target: LiveTarget;
@@ -78,16 +83,33 @@ export class CheckScope {
     send: (spec: RequestSpec) => Promise<Sent>,
   ): Promise<Sent> {
     const { pace, hopeless, read } = this.target;
-    const sent = await waitedOut(spec, send, {
+    const weather = {
       pace,
       hopeless,
       signal: spec.signal ?? this.signal,
-      isMeant: (exchange) => this.#provoked.explains(exchange, read.error(exchange)),
-      onSecondKey: (exchange) => this.#countThrottled(exchange),
-      offTheClock: (waiting) => this.offTheClock(waiting),
-    });
+      isMeant: (exchange: HttpExchange) => this.#provoked.explains(exchange, read.error(exchange)),
+      onSecondKey: (exchange: HttpExchange) => this.#countThrottled(exchange),
+      offTheClock: <T>(waiting: Promise<T>) => this.offTheClock(waiting),
+    };
+    let sent = await waitedOut(spec, send, weather);
+    for (let again = 0; again < LOCKED_TRIES && (await this.#wasLockedOut(sent.exchange)); again += 1) {
+      sent = await waitedOut(spec, send, weather);
+    }
     this.#watch(sent.exchange);
     return sent;
+  }
+
+  /** Whether a lock refused it, which has been waited out then. */
+  async #wasLockedOut(exchange: HttpExchange): Promise<boolean> {
+    const { lockOuts, read } = this.target;
+    const { request, answer } = exchange;
+    const isSound = request.damage === undefined && request.shiftMs === undefined && isSoundKey(request.key);
+    if (isSound && isAccepted(exchange)) lockOuts.sound();
+    if (answer === undefined || !LOCKED.includes(answer.status)) return false;
+    if (answer.status === 401) lockOuts.refused();
+    const { code, message } = read.error(exchange);
+    if ([code, message].some((one) => typeof one === 'string' && one.startsWith('ACCOUNT_'))) return false;
+    return lockOuts.maySuspect(isSound) && this.offTheClock(lockOuts.waitOut(this.signal));
   }
 
   /** Called before the first request that may open something: remembers what an account of the pool held. */
@@ -238,4 +260,9 @@ export class CheckScope {
     this.tally.throttled.push(record);
     this.tally.throttledBy ??= answer?.status;
   }
+}
+
+/** One that may do everything. */
+function isSoundKey(role: string | undefined): boolean {
+  return role === undefined || role === 'main' || role === 'second';
 }

@@ -21,10 +21,11 @@ import { FullAccounts } from '../sharing/full-accounts.js';
 import { Leases } from '../sharing/leases.js';
 import { AnswerReading } from '../verdict/answer.js';
 import { AccountStreams } from '../weather/account-streams.js';
+import { LockOuts } from '../weather/lock-outs.js';
 import { Pace } from '../weather/pace.js';
 import { Hopeless } from '../weather/waiting-out.js';
 import { Openapi } from './openapi.js';
-import { preflight } from './preflight.js';
+import { isReadAccepted, preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
 import type { TargetJournal } from './target-journal.js';
 import { unregisteredKey } from './unregistered-key.js';
@@ -77,6 +78,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     streamUrl: profile.streamUrl,
     connPrefix: `${parts.connPrefix}-raw`,
   });
+  const pace = new Pace(profile.limits.requestsPerSecond);
   const base = {
     id,
     profile,
@@ -95,7 +97,8 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     orders: new OrderBudget(profile.limits.orders),
     streamBudget: new StreamBudget(profile.limits.connections),
     accountStreams: new AccountStreams(),
-    pace: new Pace(profile.limits.requestsPerSecond),
+    pace,
+    lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),
     hopeless: new Hopeless(),
     baselines: new Baselines(),
     fullAccounts: new FullAccounts(),

@@ -76,6 +76,18 @@ function refusal(target: Probed, exchange: HttpExchange | undefined): Pick<Prefl
   };
 }
 
+/** Whether a correct read is accepted just now. */
+export async function isReadAccepted(
+  target: Pick<LiveTarget, 'profile' | 'dialect' | 'http' | 'pace'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { id: accountId } = firstAccount(target);
+  const { method, path } = target.dialect.request('account', { accountId });
+  await target.pace.turn({ accountId, request: 'account' }, signal);
+  const spec = { name: 'account', accountId, method, path, signal } as const;
+  return isAccepted(await target.http.send(spec, sendContext(target, null)));
+}
+
 /** In turn, since the first shows whether the clocks agree. */
 async function probeReads(target: Probed, signal: AbortSignal): Promise<readonly HttpExchange[]> {
   const account = firstAccount(target);
@@ -197,7 +209,7 @@ async function otherMoneyOf(target: Probed, asked: ProfileAccount, signal: Abort
   return otherMoney(asked, target.dialect.readAccount(answer.body));
 }
 
-function firstAccount(target: Probed): ProfileAccount {
+function firstAccount(target: Pick<Probed, 'profile'>): ProfileAccount {
   const [account] = target.profile.accounts.pool;
   if (account === undefined) throw new RangeError('accounts.pool: expected at least one account, got none');
   return account;

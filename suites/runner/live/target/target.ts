@@ -17,6 +17,7 @@ import type { FullAccounts } from '../sharing/full-accounts.js';
 import type { Leases } from '../sharing/leases.js';
 import { type AnswerReading, viewOf } from '../verdict/answer.js';
 import type { AccountStreams } from '../weather/account-streams.js';
+import type { LockOuts } from '../weather/lock-outs.js';
 import type { Pace } from '../weather/pace.js';
 import type { Hopeless } from '../weather/waiting-out.js';
 import type { Openapi } from './openapi.js';
@@ -43,6 +44,7 @@ export interface LiveTarget {
   readonly streamBudget: StreamBudget;
   readonly accountStreams: AccountStreams;
   readonly pace: Pace;
+  readonly lockOuts: LockOuts;
   readonly hopeless: Hopeless;
   readonly baselines: Baselines;
   readonly fullAccounts: FullAccounts;
