@@ -51,6 +51,8 @@ export interface Behaviour {
   readonly resubscribedList: 'union' | 'replacement';
   /** Whether a final error keeps the order that caused it in the payload (open: empty or not). */
   readonly refusedPayload: 'empty' | 'account-state';
+  /** Beyond the streams that an account may have: the new one is refused, or the oldest ends for it (open). */
+  readonly streamBeyond: 'refused' | 'oldest-ends';
   /** Extra members in every message and body. */
   readonly extraMembers: boolean;
   /** Null members where a value is absent (`error_code: null` on success), or no member. */
@@ -82,6 +84,7 @@ export const defaultBehaviour: Behaviour = {
   signedReplay: 'accepted',
   resubscribedList: 'union',
   refusedPayload: 'empty',
+  streamBeyond: 'refused',
   extraMembers: false,
   nullMembers: false,
 };
@@ -112,6 +115,7 @@ export const contraryBehaviour: Behaviour = {
   signedReplay: 'refused',
   resubscribedList: 'replacement',
   refusedPayload: 'account-state',
+  streamBeyond: 'oldest-ends',
   extraMembers: true,
   nullMembers: true,
 };

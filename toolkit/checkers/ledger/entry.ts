@@ -145,8 +145,8 @@ function targetOf({ check }: JournalRecord): string {
   return at < 0 ? '' : (check?.slice(at) ?? '');
 }
 
-/** What every client sends: unreserved characters, escaped slashes and blanks, no climbing. */
-const ORDINARY_PATH = /^(?:[A-Za-z0-9/._~?&=:,@+-]|%2[0F]|%3A)*$/i;
+/** What every client sends: unreserved characters, escaped slashes, no climbing. */
+const ORDINARY_PATH = /^(?:[A-Za-z0-9/._~?&=:,@+-]|%2F|%3A)*$/i;
 const LONGEST_PATH = 1024;
 const ORDINARY_HEADER = /^[\x20-\x7e]{0,4096}$/;
 
