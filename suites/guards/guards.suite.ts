@@ -45,7 +45,9 @@ for (const { word, words, guard, attribute } of [
       async run(t) {
         await t.account.complete({ type });
         await t.under(guard);
-        expectRefused(t, await submitToEnd(t, await t.account.order({ type })));
+        expectRefused(t, await submitToEnd(t, await t.account.order({ type })), {
+          also: ['orders.runtime-restrictions-apply'],
+        });
       },
     });
   }

@@ -18,6 +18,7 @@ function contextOver(story: Story): { readonly t: CheckContext; readonly asserte
   const t = {
     timing: { answerMs: 1000, resultMs: 1000, eventMs: 500, quietMs: 100 },
     currencyDigitsOf: () => 2,
+    dialect: { dateTimeMembers: [] },
     history: async () => [...story.records],
     expect: { that },
     inconclusive: (reason: string) => {

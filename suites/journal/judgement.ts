@@ -63,5 +63,11 @@ function assertRequirement(t: CheckContext, requirement: JudgedId, results: read
 
 function settingsOf(t: CheckContext): CheckerSettings {
   const { resultMs, eventMs } = t.timing;
-  return { resultMs, eventMs, currencyDigits: (account) => t.currencyDigitsOf(account) };
+  return {
+    resultMs,
+    eventMs,
+    currencyDigits: (account) => t.currencyDigitsOf(account),
+    dateTimeMembers: t.dialect.dateTimeMembers,
+    historyOrder: (collection) => t.stated(collection).order,
+  };
 }

@@ -121,11 +121,15 @@ scenario({
   requirements: ['errors.final-after-ack', 'transactions.rejected-by-rules'],
   async run(t) {
     const { submission, result } = await refusalOf(t, 'below');
-    t.expect.that(result !== undefined, {
-      expected: 'an ACK, then the rejection as final result',
-      actual: `refused before the ACK with ${submission.exchange.answer?.status ?? 'no answer'} ${namesOf({ submission }).join(' ')}`,
-      evidence: [submission],
-    });
+    t.expect.that(
+      result !== undefined,
+      {
+        expected: 'an ACK, then the rejection as final result',
+        actual: `refused before the ACK with ${submission.exchange.answer?.status ?? 'no answer'} ${namesOf({ submission }).join(' ')}`,
+        evidence: [submission],
+      },
+      { also: ['errors.final-after-ack'] },
+    );
     t.expect.that(
       result?.status === 'rejected',
       { expected: 'status rejected', actual: `status ${result?.status}`, evidence: [result] },

@@ -142,3 +142,17 @@ for (const { id, words, request } of [
     },
   });
 }
+
+scenario({
+  id: 'ticks.path-signed/of-another-account',
+  title: 'refuses a ticks handshake whose signed path is the ticks stream of another account',
+  needs: { ...NEEDS, accounts: 2 },
+  async run(t, own, other) {
+    const { path } = other.spec('ticksStream');
+    const refused = await t.twin({
+      send: (options) => own.handshake('ticksStream', options),
+      damage: { name: `signed path ${path}`, payload: (fields) => ({ ...fields, path }) },
+    });
+    t.expect.refused(refused);
+  },
+});

@@ -2,6 +2,7 @@
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
 
 import { kept } from '../payload/kept.js';
+import type { HistoryCollection, StatedCollection } from '../profile/stated-history.js';
 import type { RequirementId } from '../requirements/requirement-id.js';
 import type { Entry } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
@@ -44,6 +45,10 @@ export interface CheckerSettings {
   readonly eventMs?: number;
   /** Decimals of the account currency, by account. */
   readonly currencyDigits?: (account: string) => number | undefined;
+  /** Patterns of members that hold date-times, as the dialect binds them (`Dialect.dateTimeMembers`). */
+  readonly dateTimeMembers?: readonly string[];
+  /** Of a collection of history; undefined where it is not known, ascending when left out. */
+  readonly historyOrder?: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
 }
 
 export interface CheckerContext {
@@ -51,6 +56,8 @@ export interface CheckerContext {
   readonly resultMs: number;
   readonly eventMs: number;
   readonly currencyDigits: (account: string) => number | undefined;
+  readonly dateTimeMembers: readonly string[];
+  readonly historyOrder: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
   readonly findings: Findings;
 }
 

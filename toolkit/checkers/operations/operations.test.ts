@@ -204,7 +204,13 @@ describe('results-delivered', () => {
     stream.event({ operationId: 'op-1', clientRequestId: 'key-1' });
     stream.event({ operationId: 'op-1', clientRequestId: 'key-1' });
     story.answer(call, 202, { operationId: 'op-1', clientRequestId: 'key-1' });
-    await expect(story.judge('results-delivered')).resolves.toMatchObject({ outcome: 'ok', judged: 1 });
+    const { outcome, judgedBy } = await story.judge('results-delivered');
+    expect(outcome).toBe('ok');
+    expect(judgedBy).toEqual({
+      'domain.result-as-event': 1,
+      'domain.every-ack-one-result': 1,
+      'subscriptions.all-connections-served': 1,
+    });
   });
 });
 

@@ -25,7 +25,10 @@ export const resultsDelivered: Checker = stateless({
     for (const [account, connections] of watching) {
       for (const { operation, ack, connection } of duties(account, connections, context)) {
         const isDelivered = operation.events.some(({ conn }) => conn === connection.id);
-        findings.judge(dutyOf(operation, isDelivered), isDelivered, () => undelivered(operation, ack, connection));
+        const duty = dutyOf(operation, isDelivered);
+        const judged: readonly RequirementId[] = isDelivered ? [duty, RESULT, EVERYWHERE] : [duty];
+        for (const requirement of judged)
+          findings.judge(requirement, isDelivered, () => undelivered(operation, ack, connection));
       }
     }
   },

@@ -96,7 +96,7 @@ export const entitySets: Checker = {
   ],
   start({ ledger, findings }) {
     const best = new Map<Operation, Attempt>();
-    const balanceEvents: { readonly message: number; readonly operation: Operation }[] = [];
+    const balanceEvents: { readonly message: number; readonly operation: Operation | undefined }[] = [];
     return {
       see(entry) {
         if (entry.type !== 'message' || entry.kind !== 'transaction_event') return;
@@ -118,7 +118,7 @@ export const entitySets: Checker = {
         const operation = entry.operationId === undefined ? undefined : account.operations.get(entry.operationId);
         if (isBalance(view)) {
           judge(attemptOf(BALANCE, entry), findings);
-          if (operation !== undefined) balanceEvents.push({ message: i, operation });
+          balanceEvents.push({ message: i, operation });
           return;
         }
         const use = entry.key === undefined ? undefined : account.keys.get(entry.key);
@@ -132,11 +132,11 @@ export const entitySets: Checker = {
       finish() {
         for (const attempt of best.values()) judge(attempt, findings);
         for (const { message, operation } of balanceEvents) {
-          findings.judge('transactions.balance-no-requested-operation', operation.ack === undefined, () => ({
+          findings.judge('transactions.balance-no-requested-operation', operation?.ack === undefined, () => ({
             message: 'a balance transaction carries the operation_id of a requested operation',
             expected: 'no operation_id, or one of the platform',
-            actual: operation.id,
-            evidence: [message, operation.ack?.i ?? 0],
+            actual: operation?.id ?? '',
+            evidence: [message, operation?.ack?.i ?? 0],
           }));
         }
       },

@@ -1,6 +1,7 @@
 // Unit tests of the checkers over Trading History.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { CheckerSettings } from '../checker.js';
 import { deal, order, Story } from '../story.test.aid.js';
 
 describe('history', () => {
@@ -88,6 +89,19 @@ describe('history', () => {
     tell(story);
     const { findings } = await story.judge('history-pages');
     expect(findings).toEqual([expect.objectContaining({ requirement })]);
+  });
+
+  it('history-pages judges by the order that the target states, and by none where that is not known', async () => {
+    const newestFirst = new Story();
+    page(newestFirst, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });
+    page(newestFirst, { items: [item('d-1', 1)], after: 'c-1' });
+    const oldestFirst = new Story();
+    page(oldestFirst, { items: [item('d-1', 1), item('d-2', 2)] });
+    const descending: CheckerSettings = { historyOrder: () => 'descending' };
+    const unknown: CheckerSettings = { historyOrder: () => undefined };
+    await expect(newestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'ok' });
+    await expect(newestFirst.judge('history-pages', unknown)).resolves.toMatchObject({ outcome: 'ok' });
+    await expect(oldestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'found' });
   });
 
   it('history-pages tolerates orders that ascend by another of their times than the dialect names', async () => {

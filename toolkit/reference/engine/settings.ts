@@ -28,6 +28,8 @@ export interface Settings {
   readonly tickIntervalMs: number;
   readonly historyPage: number;
   readonly historyPageMax: number;
+  /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
+  readonly historyOrder: 'ascending' | 'descending';
   /** Decimal text: what a fresh account holds, in its currency. */
   readonly openingBalance: string;
 }
@@ -51,5 +53,6 @@ export const DEFAULT_SETTINGS: Settings = {
   tickIntervalMs: 250,
   historyPage: 50,
   historyPageMax: 500,
+  historyOrder: 'ascending',
   openingBalance: '1000000',
 };

@@ -2,9 +2,11 @@
 import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
+import { statedHabits } from './stated.js';
+import { statedMoreHabits } from './stated-more.js';
 import { weatherHabits } from './weather.js';
 
-export const HABITS: readonly Habit[] = [...answerHabits, ...weatherHabits];
+export const HABITS: readonly Habit[] = [...answerHabits, ...statedHabits, ...statedMoreHabits, ...weatherHabits];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
 

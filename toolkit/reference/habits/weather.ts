@@ -33,6 +33,11 @@ const NO_CODE: readonly Cost[] = [
   'auth.error-code-numeric/handshake',
 ].map((checks) => ({ checks, verdict: 'inconclusive', because: 'carries no code' }));
 
+/** A query that was changed after signing looks odd to some firewalls. */
+const ODD_QUERY: readonly Cost[] = [
+  { checks: 'auth.query-signed/*', verdict: 'inconclusive', because: 'as by a firewall' },
+];
+
 /** What takes several streams of one account. */
 const ONE_STREAM: readonly Cost[] = [
   { checks: '*', verdict: 'inconclusive', because: 'the target allows one stream per account' },
@@ -135,14 +140,17 @@ export const weatherHabits: readonly Habit[] = [
   firewall('firewall-403', {
     summary: 'A firewall answers odd paths and bytes with a page and 403.',
     front: blocking(403),
+    costs: ODD_QUERY,
   }),
   firewall('firewall-404', {
     summary: 'A firewall answers odd paths and bytes with a page and 404.',
     front: blocking(404),
+    costs: ODD_QUERY,
   }),
   firewall('firewall-400', {
     summary: 'A firewall answers odd paths and bytes with a page and 400.',
     front: blocking(400),
+    costs: ODD_QUERY,
   }),
   lock('locked-out-with-401', {
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 401.',
