@@ -54,6 +54,30 @@ describe('a check made of a history checker', () => {
     ]);
   });
 
+  it('asserts what binds before it asserts what is only a warning', async () => {
+    const { t, asserted } = contextOver(new Story());
+    const finding = { checker: 'x', message: 'm', expected: 'e', actual: 'a', evidence: [1] } as const;
+    const findings = [
+      { ...finding, requirement: 'ack.status-202', level: 'should' },
+      { ...finding, requirement: 'ack.operation-id-present' },
+    ] as const;
+    assertResult(t, {
+      checker: 'x',
+      requirements: ['ack.status-202', 'ack.operation-id-present'],
+      outcome: 'found',
+      judged: 2,
+      judgedBy: { 'ack.status-202': 1, 'ack.operation-id-present': 1 },
+      findings,
+      more: 0,
+      isBroken: false,
+    });
+    expect(asserted.map(([requirement, holds]) => [requirement, holds])).toEqual([
+      ['ack.status-202', true],
+      ['ack.operation-id-present', false],
+      ['ack.status-202', false],
+    ]);
+  });
+
   it('is not applicable where the run brought nothing of the kind', async () => {
     const { t } = contextOver(new Story());
     const result = await judgementOf(t, 'hmr-form');

@@ -324,6 +324,8 @@ export interface ExpectOptions {
   /** Further requirements that the very same fact judges: each is asserted under its own id. A failure names the first. */
   readonly also?: readonly JudgedId[];
   readonly message?: string;
+  /** Lowers this assertion: for a fact that the interface does not plainly state, beside others which it does. Such come last. */
+  readonly level?: 'should';
 }
 
 export type FastCheck = typeof fc;

@@ -35,14 +35,14 @@ describe('settings of checkers', () => {
   });
 
   it('carry the order that targets state of their history, and none where they differ', () => {
-    const newestFirst = { timing, accounts, history: { dealHistory: { order: 'descending' } } } as const;
+    const newestFirst = { timing, accounts, dialect, history: { dealHistory: { order: 'descending' } } } as const;
     const orders = (...profiles: Parameters<typeof settingsOf>[0]): readonly unknown[] => {
       const { historyOrder } = readSettings({ checkers: settingsOf(profiles) });
       return [historyOrder?.('orderHistory'), historyOrder?.('dealHistory')];
     };
-    expect(orders({ timing, accounts })).toEqual(['ascending', 'ascending']);
+    expect(orders({ timing, accounts, dialect })).toEqual(['ascending', 'ascending']);
     expect(orders(newestFirst)).toEqual(['ascending', 'descending']);
-    expect(orders(newestFirst, { timing, accounts })).toEqual(['ascending', undefined]);
+    expect(orders(newestFirst, { timing, accounts, dialect })).toEqual(['ascending', undefined]);
   });
 
   it.each([null, 7, { checkers: 'none' }, { checkers: { resultMs: '1', currencyDigits: [1] } }])(

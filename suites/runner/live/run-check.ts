@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
 import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../decision.js';
+import { lowestOf } from '../level.js';
 import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
 import { saysExhausted } from './account/exhaustion.js';
@@ -47,14 +48,19 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
       journal.note('resolve', { by: 'run again', reason: 'the target had locked the key or the address' });
       continue;
     }
+    const level = levelOf(run, decision);
     journal.note('verdict', {
       verdict: decision.verdict,
       reason: shorten(decision.reason ?? ''),
       evidence: [...decision.evidence],
+      ...(level !== undefined && { level }),
     });
     target.journal.release(tag);
     const signature = decision.verdict === 'fail' ? await explained(scope, decision.evidence) : undefined;
-    return { ...outcomeOf(run, decision, tally, spentMs), ...(signature !== undefined && { signature }) };
+    return {
+      ...outcomeOf(run, { ...decision, level }, tally, spentMs),
+      ...(signature !== undefined && { signature }),
+    };
   }
 }
 
@@ -262,14 +268,24 @@ class Deadline {
   }
 }
 
-function outcomeOf(run: CheckRun, decision: Decision, tally: CheckTally, durationMs: number): Outcome {
-  const { reason, requirement, evidence } = decision;
+/** Undefined where no assertion failed. */
+function levelOf({ spec, levels }: CheckRun, { requirement, level }: Decision): Level | undefined {
+  return requirement === undefined ? undefined : lowestOf(spec.level, level, levels[requirement]);
+}
+
+function outcomeOf(
+  run: CheckRun,
+  { level, ...decision }: Omit<Decision, 'level'> & { readonly level: Level | undefined },
+  tally: CheckTally,
+  durationMs: number,
+): Outcome {
+  const { reason, evidence } = decision;
   return {
     target: run.target.id,
     check: run.spec.id,
     ...decision,
     ...(reason !== undefined && { reason: shorten(reason) }),
-    ...(requirement !== undefined && { level: run.levels[requirement] ?? 'must' }),
+    ...(level !== undefined && { level }),
     evidence: evidence.slice(0, 20),
     durationMs: Math.round(durationMs * 10) / 10,
     ...(tally.property !== undefined && { property: tally.property }),

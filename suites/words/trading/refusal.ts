@@ -56,7 +56,7 @@ export function expectStatusAtOnce(
   t: CheckContext,
   { submission, result }: Refusal,
   status: number,
-  options?: ExpectOptions,
+  options: ExpectOptions = {},
 ): void {
   if (result === undefined) t.expect.status(submission, status, options);
 }

@@ -158,9 +158,9 @@ describe('numbers', () => {
       (story) => story.stream('A', 'ticksStream').message('tick', { bid: '1.1', ask: 1.2 }),
     ],
     [
-      'a tick whose ask is null',
+      'a tick whose ask is a word',
       'ticks.prices-numbers',
-      (story) => story.stream('A', 'ticksStream').message('tick', { bid: 1.1, ask: null }),
+      (story) => story.stream('A', 'ticksStream').message('tick', { bid: 1.1, ask: 'none' }),
     ],
   ])('names the surface: %s', async (_, requirement, tell) => {
     const story = new Story();
@@ -174,6 +174,14 @@ describe('numbers', () => {
     await expect(story.judge('numbers')).resolves.toMatchObject({ outcome: 'ok' });
     const { findings } = await story.judge('numbers', { currencyDigits: () => 2 });
     expect(findings).toEqual([expect.objectContaining({ requirement: 'numbers.money-rounded', actual: '"-0.001"' })]);
+  });
+
+  it('tolerates ticks of one side', async () => {
+    const story = new Story();
+    const ticks = story.stream('A', 'ticksStream');
+    ticks.message('tick', { bid: 1.1, ask: null });
+    ticks.message('tick', { ask: 1.2 });
+    await expect(story.judge('numbers')).resolves.toMatchObject({ outcome: 'ok', judged: 2 });
   });
 
   it('takes the decimals of an account that a control action opened from its parameters', async () => {

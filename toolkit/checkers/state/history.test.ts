@@ -141,6 +141,17 @@ describe('history', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement: 'history.agrees-with-events' })]);
   });
 
+  it('history-entities warns of an amount that has its sign in one place only, unless more differs', async () => {
+    const judged = async (change: JsonObject): Promise<readonly (string | undefined)[]> => {
+      const story = new Story();
+      story.transactions().event({ deals: [item('d-1', 1, { amount: '-3.00' })] });
+      page(story, { items: [item('d-1', 1, { amount: '3', ...change })] });
+      return (await story.judge('history-entities')).findings.map(({ level }) => level);
+    };
+    await expect(judged({})).resolves.toEqual(['should']);
+    await expect(judged({ orderId: 'o-9', side: 'sell' })).resolves.toEqual([undefined]);
+  });
+
   it.each<[string, JsonObject]>([
     ['price', { price: '1.05001' }],
     ['type', { type: 'stop' }],

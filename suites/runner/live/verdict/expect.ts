@@ -76,9 +76,10 @@ export class LiveExpect implements Expect {
     const actual = followPointer(parsed, parsePointer(pointer));
     const holds = evaluate(predicate, actual, expected);
     const message = options.message ?? null;
+    const lowered = loweredBy(options);
     const { requirement, entry } = this.#noted(
       options,
-      { record, pointer, predicate, expected, holds, message },
+      { record, pointer, predicate, expected, holds, message, ...lowered },
       record,
     );
     tally.assertions += 1;
@@ -87,6 +88,7 @@ export class LiveExpect implements Expect {
     const got = actual === undefined ? 'nothing there' : shorten(JSON.stringify(actual));
     throw new AssertionFailed({
       requirement,
+      ...lowered,
       message: options.message ?? `expected ${wanted}, got ${got}`,
       expected: wanted,
       actual: got,
@@ -107,14 +109,16 @@ export class LiveExpect implements Expect {
     const evidence = recordsOf(claim.evidence).filter((index) => index > 0);
     tally.assertions += 1;
     const message = options.message ?? null;
+    const lowered = loweredBy(options);
     const { requirement, entry } = this.#noted(
       options,
-      { computed: true, expected, actual, holds, evidence, message },
+      { computed: true, expected, actual, holds, evidence, message, ...lowered },
       evidence[0] ?? null,
     );
     if (holds) return;
     throw new AssertionFailed({
       requirement,
+      ...lowered,
       message: options.message ?? `expected ${expected}, got ${actual}`,
       expected,
       actual,
@@ -278,6 +282,10 @@ export function exchangeOf(answer: Answered): HttpExchange {
 
 export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
   return evidence.flatMap((one) => (one === undefined ? [] : typeof one === 'number' ? [one] : [one.record]));
+}
+
+function loweredBy({ level }: ExpectOptions): { readonly level?: 'should' } {
+  return level === undefined ? {} : { level };
 }
 
 function eventOf({ ack, key }: Submission): string {

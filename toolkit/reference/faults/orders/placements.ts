@@ -1,5 +1,5 @@
 // Faults of the placement call (interface 4.1): the form of its body, order types, what is not there, whose account it is for.
-import type { JsonObject } from '../../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { Order, Position } from '../../domain.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
@@ -40,6 +40,23 @@ function exchanged<Protected extends Pick<Position, 'stopLossPrice' | 'takeProfi
   return { ...shown, stopLossPrice: shown.takeProfitPrice, takeProfitPrice: shown.stopLossPrice };
 }
 
+/** The order that stands at the beginning of the body, as a reader sees it that is made for people. */
+function readLeniently(body: Uint8Array): JsonValue | undefined {
+  const text = new TextDecoder()
+    .decode(body)
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll("'", '"')
+    .replaceAll(/(:\s*)\+?0*(\d[\d.]*)(?=\s*[,}])/g, '$1"$2"');
+  for (let end = text.indexOf('}'); end >= 0; end = text.indexOf('}', end + 1)) {
+    try {
+      return JSON.parse(text.slice(0, end + 1)) as JsonValue; // JSON.parse yields nothing else
+    } catch {
+      // It ends further on, if at all.
+    }
+  }
+  return undefined;
+}
+
 export const placementFaults: readonly Fault[] = [
   sltpSetsLevels('sltp-success-without-levels', {
     summary: 'An sltp order succeeds, and neither the position nor an open order has its levels.',
@@ -64,11 +81,22 @@ export const placementFaults: readonly Fault[] = [
   }),
   mediaTypeRefused('media-type-unchecked', {
     summary: 'A body of any media type is read as JSON.',
+    // 4.1 names the media type and how a refusal is called, not that one is owed.
+    level: 'should',
     acceptsMediaType: always(true),
   }),
   mediaTypeRefused('media-type-415', {
     summary: 'A body of another media type is answered with 415.',
+    // As above.
+    level: 'should',
     statusOf: insteadWhere((refusal) => refusal.name === 'REQUEST_UNSUPPORTED_MEDIA_TYPE', 415),
+  }),
+  violating('4.1', ['orders.body-malformed-refused'])('body-read-leniently', {
+    summary:
+      'Comments, single quotes, odd numbers and whatever follows the order do not keep its body from being read.',
+    // 4.1 binds the sender to a JSON body.
+    level: 'should',
+    readJson: amended((json, _value, _problem, body) => json ?? readLeniently(body)),
   }),
   violating('4.1', ['orders.body-malformed-refused', 'orders.sync-code-500'])('malformed-body-as-500', {
     summary: 'A body that is not JSON makes the service fail.',
@@ -148,6 +176,8 @@ export const placementFaults: readonly Fault[] = [
   }),
   violating('4.1', ['orders.unknown-instrument-after-ack', 'orders.sync-causes-limited'])('unknown-instrument-404', {
     summary: 'An order on an unknown instrument is answered with 404.',
+    // The place of the check is not said in words.
+    level: 'should',
     isSharedCode: alsoWhere((code) => code === 'MARKET_INSTRUMENT_NOT_FOUND'),
     httpStatus: insteadWhere((name) => name === 'MARKET_INSTRUMENT_NOT_FOUND', 404),
   }),
