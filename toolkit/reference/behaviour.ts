@@ -55,6 +55,8 @@ export interface Behaviour {
   readonly absentUnsubscribe: 'accepted' | 'refused';
   /** Whether a final error keeps the order that caused it in the payload (open: empty or not). */
   readonly refusedPayload: 'empty' | 'account-state';
+  /** Beyond the streams that an account may have: the new one is refused, or the oldest ends for it (open). */
+  readonly streamBeyond: 'refused' | 'oldest-ends';
   /** Extra members in every message and body. */
   readonly extraMembers: boolean;
   /** Null members where a value is absent (`error_code: null` on success), or no member. */
@@ -88,6 +90,7 @@ export const defaultBehaviour: Behaviour = {
   resubscribedList: 'union',
   absentUnsubscribe: 'accepted',
   refusedPayload: 'empty',
+  streamBeyond: 'refused',
   extraMembers: false,
   nullMembers: false,
 };
@@ -120,6 +123,7 @@ export const contraryBehaviour: Behaviour = {
   resubscribedList: 'replacement',
   absentUnsubscribe: 'refused',
   refusedPayload: 'account-state',
+  streamBeyond: 'oldest-ends',
   extraMembers: true,
   nullMembers: true,
 };

@@ -122,6 +122,7 @@ export class LiveContext implements CheckContext {
         seed: checkSeed(target.seed, spec.id),
         effort: target.effort,
         signal,
+        mayShrink: () => target.orders.repetitions,
         withTrial: (shared, fc: FastCheck, use) =>
           this.#scope.closingStreams(() => this.#lease(shared, (account) => use({ account, fc }))),
         report: (evidence) => {

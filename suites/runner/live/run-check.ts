@@ -13,6 +13,7 @@ import type { Outcome } from './outcome.js';
 import { CheckScope } from './scope.js';
 import type { Lease } from './sharing/leases.js';
 import type { LiveTarget } from './target/target.js';
+import type { CheckJournal } from './target/target-journal.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
 import { shorten } from './verdict/shorten.js';
@@ -28,9 +29,50 @@ export interface CheckRun {
   readonly signal: AbortSignal;
 }
 
+/** So often a check is made again that a lock may have spoilt. */
+const AGAIN = 3;
+
 export async function runCheck(run: CheckRun): Promise<Outcome> {
-  const { spec, target, tag, signal } = run;
+  const { target, tag } = run;
   const journal = target.journal.open(tag);
+  for (let again = 0; ; again += 1) {
+    const startedMs = performance.now();
+    const locks = target.lockOuts.met;
+    const { ending, scope, tally, spentMs } = await attempt(run, journal);
+    readJournal(scope, ending);
+    const decision = withAnswer(decide(run.spec, ending, tally), tally, journal);
+    // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
+    const isSpoilt = decision.verdict === 'fail' || decision.verdict === 'inconclusive' || locks === 0;
+    const mayRepeat = again < AGAIN && !run.signal.aborted && decision.verdict !== 'error';
+    if (mayRepeat && isSpoilt && target.lockOuts.overlaps(startedMs, performance.now())) {
+      journal.note('resolve', { by: 'run again', reason: 'the target had locked the key or the address' });
+      continue;
+    }
+    const level = levelOf(run, decision);
+    journal.note('verdict', {
+      verdict: decision.verdict,
+      reason: shorten(decision.reason ?? ''),
+      evidence: [...decision.evidence],
+      ...(level !== undefined && { level }),
+    });
+    target.journal.release(tag);
+    const signature = decision.verdict === 'fail' ? await explained(scope, decision.evidence) : undefined;
+    return {
+      ...outcomeOf(run, { ...decision, level }, tally, spentMs),
+      ...(signature !== undefined && { signature }),
+    };
+  }
+}
+
+interface Attempt {
+  readonly ending: Ending;
+  readonly scope: CheckScope;
+  readonly tally: CheckTally;
+  readonly spentMs: number;
+}
+
+async function attempt(run: CheckRun, journal: CheckJournal): Promise<Attempt> {
+  const { spec, target, tag, signal } = run;
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
@@ -39,21 +81,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   scope.offTheClock = (waiting) => deadline.outside(waiting);
   const ending = await executed(scope, deadline);
   deadline.clear();
-  readJournal(scope, ending);
-  const decision = withAnswer(decide(spec, ending, tally), tally, journal);
-  const level = levelOf(run, decision);
-  journal.note('verdict', {
-    verdict: decision.verdict,
-    reason: shorten(decision.reason ?? ''),
-    evidence: [...decision.evidence],
-    ...(level !== undefined && { level }),
-  });
-  target.journal.release(tag);
-  const signature = decision.verdict === 'fail' ? await explained(scope, decision.evidence) : undefined;
-  return {
-    ...outcomeOf(run, { ...decision, level }, tally, deadline.spentMs),
-    ...(signature !== undefined && { signature }),
-  };
+  return { ending, scope, tally, spentMs: deadline.spentMs };
 }
 
 /** The doctor is loaded by the first failure that needs it. That it fails itself must not cost a verdict. */
@@ -76,7 +104,8 @@ async function explained(
 }
 
 /** What the records of the check say about how far it could be decided. */
-function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: Ending): void {
+function readJournal({ target, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
+  tally.full = roomless;
   tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
   if (ending.by === 'throw' && isDialectFailure(ending.error)) {
     const last = journal.records().at(-1)?.i;
@@ -86,7 +115,7 @@ function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: 
   if (!hasTraded) return;
   tally.exhausted = journal.indicesOf(saysExhausted);
   const records = tally.exhausted.flatMap((index) => journal.at(index) ?? []);
-  tally.full = target.fullAccounts.reasonFor(records, tally.exhausted);
+  tally.full ??= target.fullAccounts.reasonFor(records, tally.exhausted);
 }
 
 async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {

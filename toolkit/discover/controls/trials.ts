@@ -121,15 +121,30 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   'market.close': { run: (bench) => market(bench, 'market.close', { closed: 'true' }, { closed: 'false' }) },
   'market.quotes': { run: (bench) => market(bench, 'market.quotes', { available: 'false' }, { available: 'true' }) },
   'market.price': { isLasting: true, run: price },
+  'account.reset': {
+    // It takes away what other work has left on the account, too.
+    isLasting: true,
+    run: async (bench) => {
+      await restingOrder(bench);
+      await bench.perform('account.reset');
+      return bench.eventually(async () => {
+        const { orders, positions } = await bench.state();
+        return orders?.length === 0 && positions?.length === 0;
+      });
+    },
+  },
+  'order.cancel': {
+    run: async (bench) => {
+      const { orderId } = await restingOrder(bench);
+      await bench.perform('order.cancel', { order_id: orderId });
+      return bench.eventually(async () => (await bench.state()).orders?.every(({ id }) => id !== orderId) ?? false);
+    },
+  },
   'order.fill': {
     run: async (bench) => {
-      const operationId = bench.operationOf(await bench.order());
-      await bench.statusBecomes(operationId, ['success', 'rejected', 'failed']);
-      const { orders = [], positions = [] } = await bench.state();
-      const orderId = orders.at(-1)?.id;
-      if (orderId === undefined) throw new NotTried('the order that was to be filled is not among the open orders');
+      const { orderId, positions } = await restingOrder(bench);
       await bench.perform('order.fill', { order_id: orderId });
-      return bench.eventually(async () => ((await bench.state()).positions?.length ?? 0) > positions.length);
+      return bench.eventually(async () => ((await bench.state()).positions?.length ?? 0) > positions);
     },
   },
   'position.close': {
@@ -146,6 +161,15 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
     },
   },
 };
+
+/** An order that was placed for the trial, and how many positions there were beside it. */
+async function restingOrder(bench: Bench): Promise<{ readonly orderId: string; readonly positions: number }> {
+  await bench.statusBecomes(bench.operationOf(await bench.order()), ['success', 'rejected', 'failed']);
+  const { orders = [], positions = [] } = await bench.state();
+  const orderId = orders.at(-1)?.id;
+  if (orderId === undefined) throw new NotTried('the order of the trial is not among the open orders');
+  return { orderId, positions: positions.length };
+}
 
 /** Where nothing on the wire shows the effect at once, the answer must do. */
 async function isDone(performed: Promise<unknown>): Promise<true> {

@@ -32,6 +32,13 @@ export class Streams {
       return refusal(this.#core, code, `the ${stream} stream is unavailable: trade_mode ${account.info.tradeMode}`);
     }
     if (account.connections.size >= settings.connectionsPerAccount) {
+      const [oldest] = account.connections;
+      const ended = behaviour.streamBeyond === 'oldest-ends' ? this.#live.get(oldest?.id ?? '') : undefined;
+      if (ended !== undefined) {
+        ended.sink.close('disabled');
+        this.disconnect(ended);
+        return this.connect(session, account, stream, sink);
+      }
       const detail = `${settings.connectionsPerAccount} connections of account ${account.info.id} are open`;
       return refusal(this.#core, rules.rateLimitName(session.route.operation), detail, 429);
     }

@@ -18,6 +18,7 @@ import { signingHabits } from './signing.js';
 import { statedHabits } from './stated.js';
 import { statedMoreHabits } from './stated-more.js';
 import { streamHabits } from './streams.js';
+import { weatherHabits } from './weather.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
@@ -37,6 +38,7 @@ export const HABITS: readonly Habit[] = [
   ...statedMoreHabits,
   ...statedHabits,
   ...streamHabits,
+  ...weatherHabits,
 ];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));

@@ -152,6 +152,26 @@ export class StreamConnection {
     await this.closed;
   }
 
+  /** Pings, and tells whether the connection is still open when the pong has come, or did not come in time. */
+  async answersPing(withinMs: number): Promise<boolean> {
+    const socket = this.#socket;
+    if (socket === undefined || !this.isOpen) return false;
+    let timer: NodeJS.Timeout | undefined;
+    let heard: (() => void) | undefined;
+    await Promise.race([
+      this.closed,
+      new Promise<void>((resolve) => {
+        heard = resolve;
+        socket.once('pong', resolve);
+        timer = setTimeout(resolve, withinMs);
+        socket.ping(() => undefined);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (heard !== undefined) socket.off('pong', heard);
+    return this.isOpen;
+  }
+
   /** Cuts the connection without a word. */
   terminate(): void {
     this.#socket?.terminate();
