@@ -5,7 +5,7 @@ import type { Profile } from '../../profile/profile.js';
 import { amended } from '../faults/algebra/edits.js';
 import type { Front } from '../http/front.js';
 import { pathOf, queryOf } from '../http/raw-request.js';
-import { among, answering, everyObject, type Habit, objectOr, stating, without } from './algebra/index.js';
+import { among, answering, type Cost, everyObject, type Habit, objectOr, stating, without } from './algebra/index.js';
 
 const modes = among('trade-mode-words', '2.6', ['trade-mode-values']);
 const statuses = among('account-status-words', '2.6', ['account-status-values']);
@@ -16,6 +16,11 @@ const limits = among('limits-body', '4.4', ['config-bodies']);
 const currency = among('currency-shown', '1', ['currency-source']);
 const unknown = among('unknown-instrument', '4.4', ['config-statuses']);
 const queries = among('unknown-queries', '4.4', ['unknown-query']);
+
+/** Nobody can tell which currency the accounts have that a control action opens. */
+const OWN_CURRENCY: readonly Cost[] = [
+  { checks: 'numbers.*', verdict: 'not-applicable', because: 'in a currency of its own choice' },
+];
 
 export const configurationHabits: readonly Habit[] = [
   modes('trade-mode-enabled', {
@@ -51,7 +56,14 @@ export const configurationHabits: readonly Habit[] = [
       everyObject(body, (object) => without(object, 'trade_mode', 'account_status')),
     ),
     stated: stating({ bodies: { account: { tradeMode: null, accountStatus: null } } }),
-    costs: [{ checks: 'guards.*/account-read', verdict: 'not-applicable', because: 'does not show the attribute' }],
+    costs: [
+      { checks: 'guards.*/account-read', verdict: 'not-applicable', because: 'does not show the attribute' },
+      {
+        checks: 'guards.attribute-names/account-read',
+        verdict: 'inconclusive',
+        because: 'nothing that could be judged',
+      },
+    ],
   }),
   instruments('instruments-by-name', {
     summary: 'The list of instruments is a list of names at top level.',
@@ -129,13 +141,14 @@ export const configurationHabits: readonly Habit[] = [
     summary: 'The account read shows no currency.',
     speech: answering('account', withoutCurrency),
     stated: stating({ bodies: { account: { currency: null, currencyDigits: null } } }),
+    costs: OWN_CURRENCY,
   }),
   currency('currency-unknown', {
     summary: 'Neither the account read nor the profile tells a currency.',
     speech: answering('account', withoutCurrency),
     stated: stating({ bodies: { account: { currency: null, currencyDigits: null } } }),
     profile: withoutCurrencies,
-    costs: [{ checks: '*', verdict: 'inconclusive', because: 'currency' }],
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'currency' }, ...OWN_CURRENCY],
   }),
   unknown('unknown-instrument-400', {
     summary: 'The conditions of an instrument that is none are refused with 400.',
@@ -246,7 +259,7 @@ const REFUSAL = JSON.stringify({
 function refusingQueries(): Front {
   return {
     after: (answer, { raw, isHandshake }) => {
-      const known = /history|archive/.test(pathOf(raw.target)) ? KNOWN : [];
+      const known = /history|archive|\/past\//.test(pathOf(raw.target)) ? KNOWN : [];
       const isOdd = [...queryOf(raw.target).keys()].some((name) => !known.includes(name));
       if (isHandshake || raw.method !== 'GET' || answer.status !== 200 || !isOdd) return answer;
       const headers = ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(REFUSAL))];

@@ -156,6 +156,10 @@ export const entityHabits: readonly Habit[] = [
   periods('hmr-periods-bare', {
     summary: 'An HMR period has its identifier and its instruments and no other member.',
     speech: speakingOf('hmr_period', (one) => only(one, ...PERIOD)),
+    costs: [
+      { checks: 'time.format-in-events/of-periods', verdict: 'inconclusive', because: 'nothing that could be judged' },
+      { checks: 'time.format-in-events/journal-period-times', verdict: 'not-applicable', because: 'nothing that this' },
+    ],
   }),
   periods('hmr-periods-with-more', {
     summary: 'An HMR period tells its margin rates, its reason and that it is flexible.',

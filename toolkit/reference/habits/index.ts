@@ -52,14 +52,17 @@ export function habitById(id: string): Habit {
   return habit;
 }
 
-/** What is wrong with a set of habits, in words: two of one choice. */
+/** Whether no service can have both: they decide the same, or would break a statement together. */
+export function isAgainst(one: Habit, other: Habit): boolean {
+  return one.choice === other.choice || one.excludes.includes(other.id) || other.excludes.includes(one.id);
+}
+
+/** What is wrong with a set of habits, in words: two that no service can have together. */
 export function contradictionIn(ids: readonly string[]): string | undefined {
-  const taken = new Map<string, string>();
-  for (const id of ids) {
-    const { choice } = habitById(id);
-    const other = taken.get(choice);
-    if (other !== undefined) return `the habits ${other} and ${id} exclude one another (both decide ${choice})`;
-    taken.set(choice, id);
+  const habits = ids.map(habitById);
+  for (const [index, habit] of habits.entries()) {
+    const other = habits.slice(0, index).find((earlier) => isAgainst(habit, earlier));
+    if (other !== undefined) return `the habits ${other.id} and ${habit.id} exclude one another`;
   }
   return undefined;
 }

@@ -8,6 +8,8 @@ const periods = among('hmr-periods', '6.2', ['hmr-filter']);
 
 export const instrumentHabits: readonly Habit[] = [
   wildcard('all-is-of-that-moment', {
+    // Nobody would be told of a creation any more.
+    excludes: ['names-end-with-their-instrument'],
     summary: 'All instruments means those that were there when it was subscribed.',
     rules: sharing(
       () => new Set<string>(),

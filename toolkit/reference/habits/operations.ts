@@ -99,6 +99,8 @@ export const operationHabits: readonly Habit[] = [
     rules: { statusOf: amended(ofUnknown(410)) },
   }),
   unknown('unknown-operation-failed', {
+    // One that is under way would be said to have failed.
+    excludes: ['unfinished-operations-unknown'],
     summary: 'The status of an operation that is unknown, or known no longer, is a failure for that reason.',
     rules: {
       statusOfUnknown: instead((operationId) => ({

@@ -27,7 +27,7 @@ const KNOWN_APART = ['wish', 'position', 'symbol', 'direction', 'lots', 'sl', 't
 /** What needs a largest volume on the grid by both readings, or one more step. */
 const OFF_GRID: readonly Cost[] = [
   { checks: '*/largest-volume', verdict: 'inconclusive', because: 'on the grid of volumes' },
-  { checks: 'errors.volume-too-*', verdict: 'not-applicable', because: 'such a volume' },
+  { checks: 'errors.volume-too-*', verdict: 'not-applicable', because: 'such' },
   { checks: 'orders.volume-*', verdict: 'not-applicable', because: 'volume' },
 ];
 
@@ -105,6 +105,7 @@ export const requestHabits: readonly Habit[] = [
       finalCode: amended((code) => (code === 'REQUEST_INVALID_PRICE' ? 'TRADING_RULE_INVALID_PRICE_LEVEL' : code)),
     },
   }),
+  steps('steps-either-way', { summary: 'Volumes are multiples of their step, and so is the smallest one.' }),
   steps('steps-from-zero', {
     summary: 'Volumes are multiples of their step, of which the smallest volume need not be one.',
     rules: wideSteps(),

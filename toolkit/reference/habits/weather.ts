@@ -74,7 +74,7 @@ function locking(answer: FrontAnswer): () => {
   };
 }
 
-const ODD = /[\s'"<>\\;]|\.\.|[^\x20-\x7e]|%(?!2F|20|3A|2B)/i;
+const ODD = /[\s'"<>\\;]|\.\.|[^\x20-\x7e]|%(?!2F|20|3A|2B|3D|25|40)/i;
 const LONGEST_TARGET = 1_000;
 
 function blocking(status: number): () => { before: (request: FrontRequest) => FrontAnswer | undefined } {
@@ -90,22 +90,27 @@ function blocking(status: number): () => { before: (request: FrontRequest) => Fr
 export const weatherHabits: readonly Habit[] = [
   availability('one-503-in-sixty', {
     summary: 'One request in sixty, of any kind, is answered with a bare 503.',
+    alone: true,
     front: everySo(60, UNAVAILABLE),
   }),
   availability('one-503-in-sixty-retry-after', {
     summary: 'One request in sixty is answered with 503 and Retry-After.',
+    alone: true,
     front: everySo(60, { ...UNAVAILABLE, headers: ['Retry-After', '1'] }),
   }),
   availability('bursts-of-503', {
     summary: 'A second in four everything is answered with 503.',
+    alone: true,
     front: () => ({ before: () => (performance.now() % BURST_EVERY_MS < BURST_MS ? UNAVAILABLE : undefined) }),
   }),
   quota('quota-of-twenty-per-second', {
     summary: 'An account has twenty requests of each kind in a second.',
+    alone: true,
     settings: { quotas: { default: { limit: 20, windowMs: 1_000 } } },
   }),
   streams('three-streams-per-account', {
     summary: 'An account has three streams at most; a fourth is refused.',
+    alone: true,
     settings: { connectionsPerAccount: 3 },
     behaviour: { streamBeyond: 'refused' },
     costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target allows 3 streams per account' }],
@@ -154,10 +159,12 @@ export const weatherHabits: readonly Habit[] = [
   }),
   lock('locked-out-with-401', {
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 401.',
+    alone: true,
     front: locking({ status: 401 }),
   }),
   lock('locked-out-with-403', {
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 403.',
+    alone: true,
     front: locking({ status: 403 }),
   }),
 ];

@@ -1,7 +1,7 @@
 // Sets of habits: every pair that can stand together does, nothing contradicts, and the costly ones are by themselves.
 import { describe, expect, it } from 'vitest';
 import { SeededRandom } from '../../../../suites/runner/seed.js';
-import { contradictionIn, HABITS, type Habit } from '../../../reference/habits/index.js';
+import { contradictionIn, HABITS, type Habit, isAgainst } from '../../../reference/habits/index.js';
 import { drawHabits, habitSets } from './habit-sets.js';
 
 const sets = habitSets(HABITS, 'sets');
@@ -17,7 +17,7 @@ describe('the sets of a matrix of habits', () => {
     const missing = together.flatMap((one, index) =>
       together
         .slice(index + 1)
-        .filter((other) => one.choice !== other.choice && standTogether(one, other))
+        .filter((other) => !isAgainst(one, other) && standTogether(one, other))
         .filter((other) => !sets.some(({ habits }) => habits.includes(one) && habits.includes(other)))
         .map((other) => `${one.id} with ${other.id}`),
     );

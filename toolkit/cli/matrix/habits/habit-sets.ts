@@ -1,7 +1,7 @@
 // Which services a matrix of habits starts: sets of habits that together hold every pair that can stand together, in either dialect.
 import { checkSeed, SeededRandom } from '../../../../suites/runner/seed.js';
 import { grouped } from '../../../payload/grouped.js';
-import type { Habit } from '../../../reference/habits/index.js';
+import { type Habit, isAgainst } from '../../../reference/habits/index.js';
 import { coveringArray, type Draw, type Level } from './covering-array.js';
 
 export interface HabitSet {
@@ -46,7 +46,8 @@ export function drawnSets(habits: readonly Habit[], count: number, seed: string)
 /** Habits for one service, none contradicting another: of each choice, one or none. */
 export function drawHabits(habits: readonly Habit[], dialect: DialectName, draw: Draw): readonly Habit[] {
   const spoken = habits.filter((habit) => !habit.alone && (habit.dialect ?? dialect) === dialect);
-  return choicesOf(spoken).flatMap((choice) => choice[draw(choice.length)] ?? []);
+  const drawn = choicesOf(spoken).flatMap((choice) => choice[draw(choice.length)] ?? []);
+  return drawn.filter((habit, index) => !drawn.slice(0, index).some((earlier) => isAgainst(habit, earlier)));
 }
 
 function pairwise(habits: readonly Habit[], seed: string): readonly HabitSet[] {
@@ -58,8 +59,10 @@ function pairwise(habits: readonly Habit[], seed: string): readonly HabitSet[] {
       // The first factor is the dialect.
       levels: [DIALECTS.length, ...choices.map(({ length }) => length)],
       together: (one, other) => {
-        const [first, second] = [spokenIn(choices, one), spokenIn(choices, other)];
-        return first === undefined || second === undefined || first === second;
+        const [first, second] = [habitOf(choices, one), habitOf(choices, other)];
+        if (first !== undefined && second !== undefined && isAgainst(first, second)) return false;
+        const [dialect, otherDialect] = [spokenIn(one, first), spokenIn(other, second)];
+        return dialect === undefined || otherDialect === undefined || dialect === otherDialect;
       },
     },
     (bound) => random.below(bound),
@@ -79,7 +82,11 @@ function choicesOf(habits: readonly Habit[]): readonly (readonly Choosable[])[] 
   });
 }
 
+function habitOf(choices: readonly (readonly Choosable[])[], { factor, level }: Level): Choosable {
+  return choices[factor - 1]?.[level];
+}
+
 /** The only dialect of a level; undefined where it does not matter. */
-function spokenIn(choices: readonly (readonly Choosable[])[], { factor, level }: Level): DialectName | undefined {
-  return factor === 0 ? DIALECTS[level] : choices[factor - 1]?.[level]?.dialect;
+function spokenIn({ factor, level }: Level, habit: Choosable): DialectName | undefined {
+  return factor === 0 ? DIALECTS[level] : habit?.dialect;
 }

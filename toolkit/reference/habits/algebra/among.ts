@@ -27,6 +27,7 @@ export interface Difference {
   readonly front?: () => Front;
   readonly costs?: readonly Cost[];
   readonly alone?: boolean;
+  readonly excludes?: readonly string[];
   readonly dialect?: Habit['dialect'];
 }
 
@@ -42,6 +43,7 @@ export function among(choice: string, section: string, points: readonly OpenPoin
     summary: difference.summary,
     costs: difference.costs ?? [],
     alone: difference.alone ?? false,
+    excludes: difference.excludes ?? [],
     dialect: difference.dialect,
     change: (making) => changed(making, difference),
   });

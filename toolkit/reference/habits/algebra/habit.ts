@@ -25,6 +25,8 @@ export interface Habit {
   readonly costs: readonly Cost[];
   /** Tried by itself: what it makes impossible would hide what others do. */
   readonly alone: boolean;
+  /** Habits of other choices that no sound service has beside this one: together they would break a statement. */
+  readonly excludes: readonly string[];
   /** The only dialect in which it makes a difference, or can be made. */
   readonly dialect: 'default' | 'contrary' | undefined;
   /** Called once for each service, so that a habit may keep a count of its own. */
