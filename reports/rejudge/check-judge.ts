@@ -85,6 +85,8 @@ export class CheckJudge {
   other(record: JournalRecord): void {
     const status = memberOf(record.parsed, 'status');
     if (record.kind === 'ok' && typeof status === 'number' && THROTTLING.includes(status)) this.#throttled = true;
+    // A try that the market spoilt was set aside, with what it asserted.
+    if (record.kind === 'info' && memberOf(record.parsed, 'set_aside') !== undefined) this.#false = 0;
     if (record.kind !== 'verdict') return;
     if (this.#recorded !== undefined) this.#say(record, 'a second verdict for the same check');
     const verdict = memberOf(record.parsed, 'verdict');

@@ -8,14 +8,16 @@ import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
 import { saysExhausted } from './account/exhaustion.js';
 import { LiveContext } from './context-live.js';
+import { type Hindrance, hindranceOf } from './market/hindrance.js';
 import type { Outcome } from './outcome.js';
 import { CheckScope } from './scope.js';
 import type { Lease } from './sharing/leases.js';
 import type { LiveTarget } from './target/target.js';
+import type { CheckJournal } from './target/target-journal.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
 import { shorten } from './verdict/shorten.js';
-import { CheckTally } from './verdict/tally.js';
+import { type CheckFinding, CheckTally } from './verdict/tally.js';
 
 export interface CheckRun {
   readonly spec: CheckSpec;
@@ -27,7 +29,54 @@ export interface CheckRun {
   readonly signal: AbortSignal;
 }
 
+/** Tries that what passes by itself may spoil. One that a closed instrument spoilt is free, as the next goes without that. */
+const MOST_TRIES = 3;
+
 export async function runCheck(run: CheckRun): Promise<Outcome> {
+  const { target, tag } = run;
+  const findings: CheckFinding[] = [];
+  let durationMs = 0;
+  let free = target.profile.market.instruments.length;
+  for (let tries = 1; ; ) {
+    const attempt = await attempted(run);
+    const { decision, hindrance, journal, tally, scope } = attempt;
+    durationMs += attempt.spentMs;
+    const again = hindrance !== undefined && tries < MOST_TRIES && isOpen(decision) && !run.signal.aborted;
+    if (hindrance !== undefined && isOpen(decision)) {
+      const { cause, evidence } = hindrance;
+      // What was asserted does not count: whoever judges the journal again must know.
+      journal.note('info', { set_aside: cause, again, evidence: [...evidence] }, evidence[0] ?? null);
+    }
+    if (again) {
+      findings.push(...tally.findings);
+      if (hindrance.instrument === undefined || free === 0) tries += 1;
+      else free -= 1;
+      continue;
+    }
+    const made = withAnswer(hindered(decision, hindrance), tally, journal);
+    journal.note('verdict', {
+      verdict: made.verdict,
+      reason: shorten(made.reason ?? ''),
+      evidence: [...made.evidence],
+    });
+    target.journal.release(tag);
+    tally.findings.unshift(...findings);
+    const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
+    return { ...outcomeOf(run, made, tally, durationMs), ...(signature !== undefined && { signature }) };
+  }
+}
+
+interface Attempt {
+  readonly scope: CheckScope;
+  readonly journal: CheckJournal;
+  readonly tally: CheckTally;
+  readonly decision: Decision;
+  readonly hindrance: Hindrance | undefined;
+  readonly spentMs: number;
+}
+
+/** The check once, on accounts of its own. */
+async function attempted(run: CheckRun): Promise<Attempt> {
   const { spec, target, tag, signal } = run;
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
@@ -36,18 +85,24 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
   scope.offTheClock = (waiting) => deadline.outside(waiting);
-  const ending = await executed(scope, deadline);
+  const { ending, hindrance } = await executed(scope, deadline);
   deadline.clear();
   readJournal(scope, ending);
-  const decision = withAnswer(decide(spec, ending, tally), tally, journal);
-  journal.note('verdict', {
-    verdict: decision.verdict,
-    reason: shorten(decision.reason ?? ''),
-    evidence: [...decision.evidence],
-  });
-  target.journal.release(tag);
-  const signature = decision.verdict === 'fail' ? await explained(scope, decision.evidence) : undefined;
-  return { ...outcomeOf(run, decision, tally, deadline.spentMs), ...(signature !== undefined && { signature }) };
+  const decision = decide(spec, ending, tally);
+  return { scope, journal, tally, decision, hindrance, spentMs: deadline.spentMs };
+}
+
+/** What the market may have spoilt. */
+function isOpen({ verdict }: Decision): boolean {
+  return verdict === 'fail' || verdict === 'inconclusive';
+}
+
+/** What the market did is no failure of the target, and the cause of what stays undecided. */
+function hindered(decision: Decision, hindrance: Hindrance | undefined): Decision {
+  if (hindrance === undefined || !isOpen(decision)) return decision;
+  const { cause, evidence } = hindrance;
+  const reason = decision.reason === undefined ? cause : `${cause}, after which: ${decision.reason}`;
+  return { verdict: 'inconclusive', reason, evidence: [...evidence, ...decision.evidence] };
 }
 
 /** The doctor is loaded by the first failure that needs it. That it fails itself must not cost a verdict. */
@@ -83,26 +138,31 @@ function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: 
   tally.full = target.fullAccounts.reasonFor(records, tally.exhausted);
 }
 
-async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {
+async function executed(
+  scope: CheckScope,
+  deadline: Deadline,
+): Promise<{ readonly ending: Ending; readonly hindrance: Hindrance | undefined }> {
   let lease: Lease | undefined;
+  let accounts: readonly LiveAccount[] = [];
+  let ending: Ending = { by: 'return' };
   try {
     await ready(scope);
-    const { accounts = 1, shared = false } = scope.spec.needs ?? {};
+    const { accounts: count = 1, shared = false } = scope.spec.needs ?? {};
     const leases = await scope.target.leases;
-    lease = await scope.offTheClock(leases.lease(accounts, shared, scope.signal));
+    lease = await scope.offTheClock(leases.lease(count, shared, scope.signal));
     if (lease.refused !== undefined) {
       scope.tally.findings.push({ kind: 'control', message: lease.refused, evidence: [] });
     }
     if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
-    const context = new LiveContext(
-      scope,
-      lease.accounts.map((account) => new LiveAccount(account, scope)),
-    );
+    accounts = lease.accounts.map((account) => new LiveAccount(account, scope));
+    const context = new LiveContext(scope, accounts);
     await deadline.race(scope.spec.run(context, ...context.accounts));
-    return await finished({ by: 'return' }, scope);
   } catch (error) {
-    const end = deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error;
-    return await finished({ by: 'throw', error: end }, scope);
+    ending = { by: 'throw', error: deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error };
+  }
+  try {
+    const hindrance = await deadline.race(hindranceOf(scope, ending, accounts)).catch(() => undefined);
+    return { ending: await finished(ending, scope), hindrance };
   } finally {
     lease?.release();
   }

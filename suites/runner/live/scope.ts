@@ -7,6 +7,7 @@ import type { StreamConnection } from '../../../toolkit/wire/streams/stream-conn
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
 import type { Account } from '../context.js';
+import { RestingOrders } from './market/resting-orders.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { THROTTLING } from './verdict/answer.js';
@@ -28,6 +29,10 @@ export class CheckScope {
   readonly traded: Set<Account> = new Set();
   /** Whether something was sent that trades on an account of the pool. */
   hasTraded = false;
+  /** Whether a mutation was sent, on whichever account. */
+  hasAsked = false;
+  /** The orders that were written to rest. */
+  readonly resting: RestingOrders = new RestingOrders();
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
   readonly untended: Set<string> = new Set();
   /** What a failure may have to explain. */
@@ -49,6 +54,11 @@ export class CheckScope {
     this.sent = new SentRequests(spec.id);
     this.#signal = signal;
     this.#checkSignal = signal;
+  }
+
+  /** Whether the check moves prices itself, so that nothing is bound to rest. */
+  get movesPrices(): boolean {
+    return this.spec.needs?.control?.includes('market.price') === true;
   }
 
   /** Aborts when the run is stopped or the time of the check is over. */
@@ -75,6 +85,7 @@ export class CheckScope {
 
   /** Called before the first request that may open something: remembers what an account of the pool held. */
   async beforeTrading(account: Account): Promise<void> {
+    this.hasAsked = true;
     if (this.untended.has(account.id) || this.traded.has(account)) return;
     this.traded.add(account);
     this.hasTraded = true;

@@ -2,8 +2,9 @@
 import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
+import { marketHabits } from './market.js';
 
-export const HABITS: readonly Habit[] = [...answerHabits];
+export const HABITS: readonly Habit[] = [...answerHabits, ...marketHabits];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
 

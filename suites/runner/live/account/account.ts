@@ -31,7 +31,7 @@ import { LiveEvents } from '../streams/events.js';
 import { type Transactions, Watch } from '../streams/watch.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { Acknowledged } from './acknowledged.js';
-import { OrderWriter } from './order-writer.js';
+import { OrderWriter, wholeNumber } from './order-writer.js';
 import { closePosition, done, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
 
@@ -52,20 +52,23 @@ export class LiveAccount implements Account {
     this.scope = scope;
     this.#orders = new OrderWriter({
       accountId: this.id,
-      instruments: scope.target.profile.market.instruments,
+      market: scope.target.market,
+      resting: scope.resting,
       conditions: (instrument) => this.conditions(instrument),
     });
     this.#watch = new Watch(() => this.#openTransactions());
   }
 
   get instruments(): readonly ProfileInstrument[] {
-    return this.scope.target.profile.market.instruments;
+    return this.scope.target.market.instruments;
   }
 
   instrument(n = 0): ProfileInstrument {
     const found = this.instruments[n];
     if (found === undefined) {
-      throw new Undecided(`needs ${n + 1} instruments to trade on; the profile names ${this.instruments.length}`);
+      throw new Undecided(
+        `needs ${n + 1} instruments to trade on; of those of the profile ${this.instruments.length} can be traded on now`,
+      );
     }
     return found;
   }
@@ -76,12 +79,14 @@ export class LiveAccount implements Account {
 
   async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {
     const exchange = await this.request('conditions', { instrument });
-    const { read } = this.scope.target;
+    const { read, market } = this.scope.target;
     const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
     if (view === undefined) {
       const what = describeAnswer(exchange, read.error(exchange));
       throw new Undecided(`the conditions of ${instrument} could not be read: ${what}`, [exchange.record]);
     }
+    const digits = wholeNumber(view.pointDigits);
+    if (digits !== undefined) market.knowDigits(instrument, digits);
     return { ...view, record: exchange.record };
   }
 

@@ -13,6 +13,7 @@ import type { SigningKey } from '../../../../toolkit/wire/signed-request.js';
 import { createStreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import { createTimestamps } from '../../../../toolkit/wire/timestamps.js';
 import type { Effort } from '../../check.js';
+import { LiveMarket } from '../market/market.js';
 import { Baselines } from '../sharing/baselines.js';
 import { OrderBudget, StreamBudget } from '../sharing/budget.js';
 import { CommandAnswers } from '../sharing/command-answers.js';
@@ -89,6 +90,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     control: bindControl(profile),
     read: new AnswerReading(dialect),
     orders: new OrderBudget(profile.limits.orders),
+    market: new LiveMarket(profile.market.instruments),
     streamBudget: new StreamBudget(profile.limits.connections),
     baselines: new Baselines(),
     fullAccounts: new FullAccounts(),

@@ -9,6 +9,7 @@ import type { RawClient } from '../../../../toolkit/wire/http/raw-client.js';
 import type { IdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.js';
 import type { StreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { Effort } from '../../check.js';
+import type { LiveMarket } from '../market/market.js';
 import type { Baselines } from '../sharing/baselines.js';
 import type { OrderBudget, StreamBudget } from '../sharing/budget.js';
 import type { CommandAnswers } from '../sharing/command-answers.js';
@@ -37,6 +38,8 @@ export interface LiveTarget {
   readonly control: ControlSurface;
   readonly read: AnswerReading;
   readonly orders: OrderBudget;
+  /** Instruments and prices as the run has come to know them. */
+  readonly market: LiveMarket;
   readonly streamBudget: StreamBudget;
   readonly baselines: Baselines;
   readonly fullAccounts: FullAccounts;
