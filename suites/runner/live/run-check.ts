@@ -30,7 +30,7 @@ export interface CheckRun {
 }
 
 /** Tries that what passes by itself may spoil. One that a closed instrument spoilt is free, as the next goes without that. */
-const MOST_TRIES = 3;
+const MOST_TRIES = 4;
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { target, tag } = run;

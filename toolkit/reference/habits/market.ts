@@ -16,7 +16,9 @@ export const marketHabits: readonly Habit[] = [
   session('session-closed-on-one', {
     summary: 'The session of the first instrument is closed, that of the others is open.',
     rules: {
-      marketGuard: amended((code, { instrument }) => code ?? (instrument === FIRST ? 'MARKET_SESSION_CLOSED' : undefined)),
+      marketGuard: amended(
+        (code, { instrument }) => code ?? (instrument === FIRST ? 'MARKET_SESSION_CLOSED' : undefined),
+      ),
     },
   }),
   session('sessions-closed', {

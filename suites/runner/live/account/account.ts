@@ -32,7 +32,7 @@ import { type Transactions, Watch } from '../streams/watch.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { Acknowledged } from './acknowledged.js';
 import { OrderWriter, wholeNumber } from './order-writer.js';
-import { closePosition, done, mark, openOrder, openPosition, placed } from './set-up.js';
+import { closePosition, done, inGoodTime, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
 
 export class LiveAccount implements Account {
@@ -182,8 +182,10 @@ export class LiveAccount implements Account {
     params: RequestParams | OrderWish = {},
     { events, ...options }: SetUpOptions & SubmitOptions = {},
   ): Promise<Completed> {
-    const submission = await this.place(params, options);
-    return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
+    return inGoodTime(async () => {
+      const submission = await this.place(params, options);
+      return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
+    }, options);
   }
 
   async settle(submission: Submission, events?: Events): Promise<FinalResult> {
@@ -203,11 +205,11 @@ export class LiveAccount implements Account {
   }
 
   openOrder(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedOrder> {
-    return openOrder(this, wish, options);
+    return inGoodTime(() => openOrder(this, wish, options), options);
   }
 
   openPosition(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedPosition> {
-    return openPosition(this, wish, options);
+    return inGoodTime(() => openPosition(this, wish, options), options);
   }
 
   closePosition(positionId: string, volume?: string): Promise<Submission | undefined> {
@@ -215,7 +217,7 @@ export class LiveAccount implements Account {
   }
 
   mark(withOrders: boolean = false): Promise<Mark> {
-    return mark(this, withOrders);
+    return inGoodTime(() => mark(this, withOrders), {});
   }
 
   /** The stream on which set-up awaits results. */

@@ -1,8 +1,8 @@
 // What the market did while a check tried (interface 4.1; 7.2): closed sessions and passing refusals, prices that it has moved through.
 // What it did is no failure of the target. The run learns from it, and the check is tried again where that may help.
 import { AssertionFailed, Undecided } from '../../check-end.js';
-import type { Ending } from '../../decision.js';
 import type { Account } from '../../context.js';
+import type { Ending } from '../../decision.js';
 import type { CheckScope } from '../scope.js';
 import { latestPrices } from './latest-prices.js';
 import { notPossibleNow } from './not-possible-now.js';
@@ -31,7 +31,12 @@ export async function hindranceOf(
   for (const { code, instrument, record } of refused) if (instrument) market.close(instrument, code, record);
   const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
   if (isOpen) return undefined;
-  const moved = await movedPrices(scope, ending.error, accounts, notResting(records, own, scope.target.dialect, scope.resting));
+  const moved = await movedPrices(
+    scope,
+    ending.error,
+    accounts,
+    notResting(records, own, scope.target.dialect, scope.resting),
+  );
   if (moved !== undefined) return moved;
   const [first] = refused;
   if (first === undefined) return undefined;
@@ -59,21 +64,20 @@ async function movedPrices(
   const isDoubtful = unrested.length > 0 || error instanceof AssertionFailed;
   if (instruments.size === 0 || !isDoubtful || scope.movesPrices || scope.signal.aborted) return undefined;
   const evidence = unrested.map(({ record }) => record);
-  // Another check may have found out meanwhile.
-  for (const [name, believed] of instruments) {
-    if (market.named(name) !== undefined && market.named(name)?.restingBuyLimit !== believed.restingBuyLimit) {
-      return { cause: causeOf(name), evidence };
-    }
-  }
-  const [account] = accounts;
   const names = [...instruments.keys()].filter((name) => market.named(name) !== undefined);
+  /** What this check found out, or another one meanwhile. */
+  const passed = (): string | undefined =>
+    names.find((name) => market.named(name)?.restingBuyLimit !== instruments.get(name)?.restingBuyLimit);
+  const known = passed();
+  if (known !== undefined) return { cause: causeOf(known), evidence };
+  const [account] = accounts;
   const prices = account === undefined ? new Map<string, string>() : await latestPrices(account, names, scope);
-  const passed = names.find((name) => market.standsAt(name, prices.get(name) ?? ''));
-  if (passed !== undefined) return { cause: causeOf(passed), evidence };
+  for (const [name, price] of prices) market.standsAt(name, price);
   // Where ticks show a market in which the order rests, the target is wrong about it.
   const [first] = unrested.filter(({ instrument }) => !prices.has(instrument));
-  if (first === undefined || !market.standsAt(first.instrument, first.price, { isSure: true })) return undefined;
-  return { cause: `${causeOf(first.instrument)}: ${first.what}`, evidence };
+  if (passed() === undefined && first !== undefined) market.standsAt(first.instrument, first.price, { isSure: true });
+  const found = passed();
+  return found === undefined ? undefined : { cause: causeOf(found), evidence };
 }
 
 function causeOf(instrument: string): string {

@@ -13,8 +13,8 @@ const OF_INSTRUMENT: readonly string[] = [
   'MARKET_CLOSE_ONLY',
 ];
 
-/** Of the moment. */
-const OF_MOMENT: readonly string[] = [
+/** Of the moment: the same request may succeed in the next. */
+export const OF_MOMENT: readonly string[] = [
   'EXECUTION_REQUOTE',
   'EXECUTION_REJECTED',
   'SYSTEM_RATE_LIMIT',

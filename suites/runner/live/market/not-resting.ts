@@ -1,8 +1,9 @@
 // Orders that were to rest and did not, because the market has passed their price (interface 4.1; 6.1, rule 2): one that was executed, or
 // one that was refused for the level of its price. Where the market stands follows from them as far as they say.
+
+import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
-import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import type { Asked, OwnOperations } from './own-operations.js';
@@ -13,7 +14,6 @@ export interface NotResting {
   /** Where the market is, as far as the order shows it: the price of its deal, or else its own. */
   readonly price: string;
   readonly record: number;
-  readonly what: string;
 }
 
 const PRICE_CODES: readonly unknown[] = ['TRADING_RULE_INVALID_PRICE_LEVEL', 'REQUEST_INVALID_PRICE'];
@@ -26,20 +26,20 @@ export function notResting(
   dialect: Pick<Dialect, 'meaning'>,
   resting: RestingOrders,
 ): readonly NotResting[] {
-  if (records.some(({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'market.price')) return [];
+  if (records.some(({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'market.price'))
+    return [];
   const ownOrders = new Set<string>();
   return own.told.flatMap(({ record, view, asked }) => {
     const written = asked?.request === 'placeOrder' && resting.has(asked) ? asked : undefined;
-    if (record.kind === 'event') {
-      // The view of an event record is one of the dialect, of this kind.
-      const event = (view ?? {}) as TransactionView;
-      if (written) for (const { id } of event.orders ?? []) if (id !== undefined) ownOrders.add(id);
-      return executed(event, record.i, written, (order) =>
-        order.id !== undefined && ownOrders.has(order.id) ? true : isPending(order, dialect) && resting.hasPrice(text(order.price)),
-      );
-    }
-    const isRefused = written?.isPlain === true && PRICE_CODES.some((code) => says(view, code));
-    return isRefused ? refused(written, record.i) : [];
+    if (written?.isPlain === true && PRICE_CODES.some((code) => says(view, code))) return refused(written, record.i);
+    if (record.kind !== 'event') return [];
+    // The view of an event record is one of the dialect, of this kind.
+    const event = (view ?? {}) as TransactionView;
+    if (written) for (const { id } of event.orders ?? []) if (id !== undefined) ownOrders.add(id);
+    const isOwn = (order: OrderView): boolean =>
+      (order.id !== undefined && ownOrders.has(order.id)) ||
+      (isPending(order, dialect) && resting.hasPrice(text(order.price)));
+    return executed(event, record.i, written, isOwn);
   });
 }
 
@@ -55,12 +55,12 @@ function executed(
   const instrument = text(trade.instrument) ?? text(order?.instrument) ?? written?.instrument;
   const price = text(trade.price) ?? text(order?.price) ?? written?.price;
   if (instrument === undefined || price === undefined) return [];
-  return [{ instrument, price, record, what: `an order that was to rest was executed at ${price}` }];
+  return [{ instrument, price, record }];
 }
 
 function refused({ instrument, price }: Asked, record: number): readonly NotResting[] {
   if (instrument === undefined || price === undefined) return [];
-  return [{ instrument, price, record, what: `an order that was to rest was refused for its price ${price}` }];
+  return [{ instrument, price, record }];
 }
 
 function isPending({ type }: OrderView, dialect: Pick<Dialect, 'meaning'>): boolean {

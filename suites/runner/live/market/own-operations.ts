@@ -41,27 +41,33 @@ export class OwnOperations {
         const asked = askedBy(record);
         if (asked === undefined) continue;
         byRecord.set(record.i, asked);
-        if (record.client_request_id !== null) this.#byKey.set(record.client_request_id, asked);
+        if (record.client_request_id !== null) this.#byKey.set(of(record, record.client_request_id), asked);
       } else if (record.kind === 'ok') {
         const asked = record.cause === null ? undefined : byRecord.get(record.cause);
-        if (asked !== undefined && record.operation_id !== null) this.#byOperation.set(record.operation_id, asked);
+        if (asked !== undefined && record.operation_id !== null)
+          this.#byOperation.set(of(record, record.operation_id), asked);
         told.push({ record, view: memberOf(record.parsed, 'view'), asked });
       } else if (record.kind === 'event' && memberOf(record.parsed, 'kind') === 'transaction_event') {
         told.push({ record, view: memberOf(record.parsed, 'view'), asked: undefined });
       }
     }
     // An event may overtake the answer that names its operation.
-    this.told = told.map((one) => ({ ...one, asked: one.asked ?? this.#askedFor(one.view) }));
+    this.told = told.map((one) => ({ ...one, asked: one.asked ?? this.#askedFor(one.record, one.view) }));
   }
 
   get instruments(): readonly string[] {
     return [...new Set([...this.#byKey.values()].flatMap(({ instrument }) => instrument ?? []))];
   }
 
-  #askedFor(view: JsonValue | undefined): Asked | undefined {
+  #askedFor(record: JournalRecord, view: JsonValue | undefined): Asked | undefined {
     const [key, operation] = [textOf(memberOf(view, 'clientRequestId')), textOf(memberOf(view, 'operationId'))];
-    return this.#byKey.get(key ?? '') ?? this.#byOperation.get(operation ?? '');
+    return this.#byKey.get(of(record, key)) ?? this.#byOperation.get(of(record, operation));
   }
+}
+
+/** Two accounts may use one key, and count their operations alike (interface 8). */
+function of({ account }: JournalRecord, name: string | undefined): string {
+  return `${account} ${name}`;
 }
 
 function askedBy({ i, parsed }: JournalRecord): Asked | undefined {
