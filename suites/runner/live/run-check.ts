@@ -34,36 +34,18 @@ const MOST_TRIES = 4;
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { target, tag } = run;
-  const findings: CheckFinding[] = [];
-  let durationMs = 0;
-  let free = target.profile.market.instruments.length;
-  for (let tries = 1; ; ) {
-    const attempt = await attempted(run);
-    const { decision, hindrance, journal, tally, scope } = attempt;
-    durationMs += attempt.spentMs;
-    const again = hindrance !== undefined && tries < MOST_TRIES && isOpen(decision) && !run.signal.aborted;
-    if (hindrance !== undefined && isOpen(decision)) {
-      const { cause, evidence } = hindrance;
-      // What was asserted does not count: whoever judges the journal again must know.
-      journal.note('info', { set_aside: cause, again, evidence: [...evidence] }, evidence[0] ?? null);
-    }
-    if (again) {
-      findings.push(...tally.findings);
-      if (hindrance.instrument === undefined || free === 0) tries += 1;
-      else free -= 1;
-      continue;
-    }
-    const made = withAnswer(hindered(decision, hindrance), tally, journal);
-    journal.note('verdict', {
-      verdict: made.verdict,
-      reason: shorten(made.reason ?? ''),
-      evidence: [...made.evidence],
-    });
-    target.journal.release(tag);
-    tally.findings.unshift(...findings);
-    const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
-    return { ...outcomeOf(run, made, tally, durationMs), ...(signature !== undefined && { signature }) };
-  }
+  const first = await unhindered(run);
+  const attempt = first.decision.verdict === 'fail' ? await withControlInEffect(run, first) : first;
+  const { scope, journal, tally, hindrance } = attempt;
+  const made = withAnswer(hindered(attempt.decision, hindrance), tally, journal);
+  journal.note('verdict', {
+    verdict: made.verdict,
+    reason: shorten(made.reason ?? ''),
+    evidence: [...made.evidence],
+  });
+  target.journal.release(tag);
+  const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
+  return { ...outcomeOf(run, made, tally, attempt.spentMs), ...(signature !== undefined && { signature }) };
 }
 
 interface Attempt {
@@ -75,21 +57,65 @@ interface Attempt {
   readonly spentMs: number;
 }
 
+/** Tries again what the market spoilt. */
+async function unhindered(run: CheckRun, waitsForControl: boolean = false): Promise<Attempt> {
+  const findings: CheckFinding[] = [];
+  let spentMs = 0;
+  let free = run.target.profile.market.instruments.length;
+  for (let tries = 1; ; ) {
+    const attempt = await attempted(run, waitsForControl);
+    const { decision, hindrance, journal, tally } = attempt;
+    spentMs += attempt.spentMs;
+    const isSpoilt = hindrance !== undefined && isOpen(decision);
+    if (isSpoilt) setAside(journal, hindrance.cause, hindrance.evidence);
+    if (!isSpoilt || tries === MOST_TRIES || run.signal.aborted) {
+      tally.findings.unshift(...findings);
+      return { ...attempt, spentMs };
+    }
+    findings.push(...tally.findings);
+    if (hindrance.instrument === undefined || free === 0) tries += 1;
+    else free -= 1;
+  }
+}
+
+/**
+ * A control action may answer before it takes effect. A check that failed behind one is tried with a pause after each; where it passes
+ * then, and fails once more without, the target is known for it, and every later check waits.
+ */
+async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
+  const { scope } = failed;
+  const { controlPace } = run.target;
+  if (!scope.hasControlled || scope.waitsForControl || run.signal.aborted) return failed;
+  const patient = await unhindered(run, true);
+  const spentMs = failed.spentMs + patient.spentMs;
+  if (patient.decision.verdict !== 'pass') return { ...failed, spentMs };
+  const again = controlPace.isLate ? failed : await unhindered(run);
+  if (again.decision.verdict !== 'fail') return { ...failed, spentMs: spentMs + again.spentMs };
+  controlPace.isLate = true;
+  setAside(again.journal, 'the control actions of the target take effect after their answers', again.decision.evidence);
+  return { ...patient, spentMs: spentMs + again.spentMs };
+}
+
+/** What was asserted so far does not count: whoever judges the journal again must know. */
+function setAside(journal: CheckJournal, cause: string, evidence: readonly number[]): void {
+  journal.note('info', { set_aside: cause, evidence: [...evidence] }, evidence[0] ?? null);
+}
+
 /** The check once, on accounts of its own. */
-async function attempted(run: CheckRun): Promise<Attempt> {
+async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
   const { spec, target, tag, signal } = run;
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
+  scope.waitsForControl = waitsForControl || target.controlPace.isLate;
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
   scope.offTheClock = (waiting) => deadline.outside(waiting);
   const { ending, hindrance } = await executed(scope, deadline);
   deadline.clear();
   readJournal(scope, ending);
-  const decision = decide(spec, ending, tally);
-  return { scope, journal, tally, decision, hindrance, spentMs: deadline.spentMs };
+  return { scope, journal, tally, decision: decide(spec, ending, tally), hindrance, spentMs: deadline.spentMs };
 }
 
 /** What the market may have spoilt. */

@@ -2,6 +2,7 @@
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
 import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
+import { pause } from '../../../toolkit/wire/pause.js';
 import type { RawStream } from '../../../toolkit/wire/streams/raw-stream.js';
 import type { StreamConnection } from '../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckSpec } from '../check.js';
@@ -17,6 +18,9 @@ import type { CheckTally } from './verdict/tally.js';
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
 
+/** What a control action may take beyond its answer. */
+const CONTROL_MS = 1_000;
+
 /** Streams that a check may hold at once unless it says otherwise. */
 const STREAMS = 3;
 
@@ -31,6 +35,10 @@ export class CheckScope {
   hasTraded = false;
   /** Whether a mutation was sent, on whichever account. */
   hasAsked = false;
+  /** Whether a control action was performed that changes something there. */
+  hasControlled = false;
+  /** Gives each control action time to take effect. */
+  waitsForControl = false;
   /** The orders that were written to rest. */
   readonly resting: RestingOrders = new RestingOrders();
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
@@ -151,6 +159,7 @@ export class CheckScope {
     try {
       const result = await this.target.control.perform(name, params, this.signal);
       this.journal.note('control', { action: name, params, result }, null, { account });
+      if (name !== 'account.create') await this.#takesEffect();
       return result;
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -168,6 +177,11 @@ export class CheckScope {
       }
       throw new Undecided(`the control action ${name} failed: ${message}`, [record]);
     }
+  }
+
+  async #takesEffect(): Promise<void> {
+    this.hasControlled = true;
+    if (this.waitsForControl) await this.offTheClock(pause(CONTROL_MS, this.signal));
   }
 
   /** Cuts what the check left open and gives its reservation back. */

@@ -17,6 +17,7 @@ import { LiveMarket } from '../market/market.js';
 import { Baselines } from '../sharing/baselines.js';
 import { OrderBudget, StreamBudget } from '../sharing/budget.js';
 import { CommandAnswers } from '../sharing/command-answers.js';
+import { ControlPace } from '../sharing/control-pace.js';
 import { FirstSnapshots } from '../sharing/first-snapshots.js';
 import { FullAccounts } from '../sharing/full-accounts.js';
 import { Leases } from '../sharing/leases.js';
@@ -92,6 +93,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     orders: new OrderBudget(profile.limits.orders),
     market: new LiveMarket(profile.market.instruments),
     streamBudget: new StreamBudget(profile.limits.connections),
+    controlPace: new ControlPace(),
     baselines: new Baselines(),
     fullAccounts: new FullAccounts(),
     firstSnapshots: new FirstSnapshots(),

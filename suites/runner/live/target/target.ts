@@ -13,6 +13,7 @@ import type { LiveMarket } from '../market/market.js';
 import type { Baselines } from '../sharing/baselines.js';
 import type { OrderBudget, StreamBudget } from '../sharing/budget.js';
 import type { CommandAnswers } from '../sharing/command-answers.js';
+import type { ControlPace } from '../sharing/control-pace.js';
 import type { FirstSnapshots } from '../sharing/first-snapshots.js';
 import type { FullAccounts } from '../sharing/full-accounts.js';
 import type { Leases } from '../sharing/leases.js';
@@ -41,6 +42,7 @@ export interface LiveTarget {
   /** Instruments and prices as the run has come to know them. */
   readonly market: LiveMarket;
   readonly streamBudget: StreamBudget;
+  readonly controlPace: ControlPace;
   readonly baselines: Baselines;
   readonly fullAccounts: FullAccounts;
   readonly firstSnapshots: FirstSnapshots;
