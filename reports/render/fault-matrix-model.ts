@@ -16,6 +16,8 @@ export interface FaultRow {
   /** Services started for it: more than one where the fault shows on some occasions only. */
   readonly repetitions: number;
   readonly rate?: number;
+  /** The legal differences that the service had beside the fault, when it had any. */
+  readonly habits?: readonly string[];
   /** Present when the faulty service did not start. */
   readonly broken?: string;
 }

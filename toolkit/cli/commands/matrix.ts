@@ -14,7 +14,16 @@ export const command: Command = {
   positionals: { least: 0, most: 0 },
   options: [
     { flag: 'fault', value: 'ID', many: true, summary: 'only this fault' },
-    { flag: 'sample', value: 'N', summary: 'N faults drawn by the seed' },
+    { flag: 'habits', summary: 'the matrix of habits instead: no check may accuse a correct service that differs' },
+    { flag: 'habit', value: 'ID', many: true, summary: 'with --habits: only this one, by itself' },
+    { flag: 'under-habits', summary: 'faults in services that also differ legally, by habits drawn by the seed' },
+    {
+      flag: 'draw',
+      value: 'N',
+      summary: 'with --habits: N services with habits drawn by the seed, instead of all pairs',
+    },
+    { flag: 'single', summary: 'with --habits: each by itself instead of all pairs together' },
+    { flag: 'sample', value: 'N', summary: 'N faults drawn by the seed, or the first N services of --habits' },
     { flag: 'seed', value: 'N', summary: 'seed of the run and of the sample' },
     {
       flag: 'effort',
@@ -35,7 +44,13 @@ export const command: Command = {
   examples: [
     { line: 'tsi matrix', summary: 'the whole matrix' },
     { line: 'tsi matrix --fault ID', summary: 'which checks kill one fault' },
+    { line: 'tsi matrix --habits', summary: 'legal differences, all pairs of them, in both dialects' },
     { line: 'tsi matrix --sample 20 --seed 7', summary: 'a quick look' },
   ],
-  run: async (args, io) => (await import('../matrix/matrix-command.js')).proveSuite(args, io),
+  run: async (args, io) => {
+    if (args.on('habits')) return (await import('../matrix/habits/habit-matrix-command.js')).proveSpared(args, io);
+    const stray = ['habit', 'single', 'draw'].find((flag) => args.on(flag));
+    if (stray !== undefined) throw args.misuse(`--${stray} is for --habits`);
+    return (await import('../matrix/matrix-command.js')).proveSuite(args, io);
+  },
 };

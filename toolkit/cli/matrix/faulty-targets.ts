@@ -1,6 +1,10 @@
 // Faulty reference services for a matrix run: one for each fault, several for one that shows on some occasions only.
+
+import { checkSeed, SeededRandom } from '../../../suites/runner/seed.js';
 import { messageOf } from '../../payload/message-of.js';
+import { HABITS } from '../../reference/habits/index.js';
 import { type Reference, startReference } from '../../reference/index.js';
+import { drawHabits } from './habits/habit-sets.js';
 import type { FaultFacts, TriedFault } from './kill-table.js';
 import { repetitionsFor } from './repetitions.js';
 
@@ -13,13 +17,20 @@ export interface FaultyTargets {
 /** Few accounts: checks open their own through the control interface. */
 const ACCOUNTS = 2;
 
+export interface FaultyWish {
+  readonly faults: readonly FaultFacts[];
+  readonly dialect: 'default' | 'contrary';
+  readonly seed: string;
+  /** Each service has habits of its own beside its fault, drawn by the seed: no tolerance may blind a check. */
+  readonly underHabits: boolean;
+}
+
 /** `judging` says how many checks judge a fault: each gives it an occasion to show. */
 export async function startFaulty(
-  faults: readonly FaultFacts[],
-  dialect: 'default' | 'contrary',
-  seed: number,
+  { faults, dialect, seed, underHabits }: FaultyWish,
   judging: (fault: FaultFacts) => number,
 ): Promise<FaultyTargets> {
+  const habitsOf = (name: string): readonly string[] => (underHabits ? habitsFor(name, dialect, seed) : []);
   const references = new Map<string, Reference>();
   const tried: TriedFault[] = [];
   for (const fault of faults) {
@@ -31,14 +42,20 @@ export async function startFaulty(
       try {
         references.set(
           name,
-          await startReference({ faults: [fault.id], dialect, accounts: ACCOUNTS, seed: seed + repetition }),
+          await startReference({
+            faults: [fault.id],
+            habits: habitsOf(name),
+            dialect,
+            accounts: ACCOUNTS,
+            seed: Number(seed) + repetition,
+          }),
         );
         targets.push(name);
       } catch (error) {
         broken = `the service does not start: ${messageOf(error)}`;
       }
     }
-    tried.push({ fault, targets, ...(broken !== undefined && { broken }) });
+    tried.push({ fault, targets, habits: habitsOf(fault.id), ...(broken !== undefined && { broken }) });
   }
   return {
     tried,
@@ -47,4 +64,11 @@ export async function startFaulty(
       await Promise.allSettled([...references.values()].map((reference) => reference.close()));
     },
   };
+}
+
+/** Only those that cost nothing: what a habit makes impossible to judge hides a fault rightly. */
+function habitsFor(name: string, dialect: FaultyWish['dialect'], seed: string): readonly string[] {
+  const random = new SeededRandom(checkSeed(seed, `habits of ${name}`));
+  const free = HABITS.filter(({ costs }) => costs.length === 0);
+  return drawHabits(free, dialect, (bound) => random.below(bound)).map(({ id }) => id);
 }

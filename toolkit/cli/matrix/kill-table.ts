@@ -16,6 +16,8 @@ export interface TriedFault {
   readonly fault: FaultFacts;
   /** Names of the targets that were started for it. */
   readonly targets: readonly string[];
+  /** Those of the first target. */
+  readonly habits?: readonly string[];
   readonly broken?: string;
 }
 
@@ -24,7 +26,7 @@ type Kill = Pick<Outcome, 'check' | 'target' | 'verdict' | 'requirement'>;
 export function faultRows(tried: readonly TriedFault[], outcomes: readonly Kill[]): readonly FaultRow[] {
   const failed = outcomes.filter(({ verdict }) => verdict === 'fail');
   const failures = grouped(failed, ({ target }) => target);
-  return tried.map(({ fault, targets, broken }) => {
+  return tried.map(({ fault, targets, habits = [], broken }) => {
     const kills = targets.flatMap((target) => failures.get(target) ?? []);
     const isRight = ({ requirement }: Kill): boolean =>
       requirement !== undefined && fault.requirements.includes(requirement);
@@ -40,6 +42,7 @@ export function faultRows(tried: readonly TriedFault[], outcomes: readonly Kill[
       killedByRightRequirement: right.size > 0,
       survived: kills.length === 0,
       repetitions: targets.length,
+      ...(habits.length > 0 && { habits }),
       ...(rate !== undefined && { rate }),
       ...(broken !== undefined && { broken }),
     };

@@ -23,9 +23,11 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   let shown = -1;
   const matrix = await runMatrix({
     faults,
-    whole: faults.length === FAULTS.length,
+    // Under habits a check may have killed only what its habits hid.
+    whole: faults.length === FAULTS.length && !args.on('under-habits'),
     dialect: dialectOf(args),
     effort: effortOf(args),
+    underHabits: args.on('under-habits'),
     seed,
     signal: io.signal,
     onProgress: (done, of, stage) => {
@@ -42,7 +44,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   const badge = args.text('badge');
   if (badge !== undefined) {
     if (!matrix.whole) throw args.misuse('--badge is for a whole matrix; it does not go with --fault or --sample');
-    await writeBadge(resolve(io.cwd, badge), matrix);
+    await writeBadge(resolve(io.cwd, badge), 'fault matrix', matrixHeadline(matrix));
   }
   if (args.on('json')) printJson(io, matrix);
   io.stderr.write(
@@ -77,7 +79,8 @@ function verdictText(matrix: FaultMatrix): string {
   const lines = [`${holds(matrix) ? 'PROVEN' : 'NOT PROVEN'}  ${matrixHeadline(matrix)}`];
   for (const fault of matrix.faults.filter(({ killedByRightRequirement }) => !killedByRightRequirement)) {
     const how = fault.broken ?? (fault.survived ? 'survived' : `killed only by ${namesOf(fault.killedBy)}`);
-    lines.push(`  ${fault.id} (${fault.requirements.join(', ')}): ${how}`);
+    const under = fault.habits === undefined ? '' : `\n    with the habits ${fault.habits.join(', ')}`;
+    lines.push(`  ${fault.id} (${fault.requirements.join(', ')}): ${how}${under}`);
   }
   if (!matrix.whole)
     for (const { id, killedBy } of matrix.faults.filter(({ killedByRightRequirement }) => killedByRightRequirement))

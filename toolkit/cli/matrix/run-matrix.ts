@@ -6,15 +6,13 @@ import type { Effort } from '../../../suites/runner/check.js';
 import { runOnce } from '../../../suites/runner/engine/engine.js';
 import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import type { Outcome, RunItem } from '../../../suites/runner/live/outcome.js';
-import { makePlan, type PlanItem } from '../../../suites/runner/plan/plan.js';
-import { registeredChecks } from '../../../suites/runner/registry.js';
+import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
-import { loadDialect } from '../../profile/dialect/load-dialect.js';
-import type { Profile } from '../../profile/profile.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { type FaultyTargets, startFaulty } from './faulty-targets.js';
 import { checkRows, type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
+import { planOf } from './plan-of.js';
 import { CONFIDENCE } from './repetitions.js';
 
 export interface MatrixWish {
@@ -24,6 +22,8 @@ export interface MatrixWish {
   readonly dialect: 'default' | 'contrary';
   readonly effort: Effort;
   readonly seed: string;
+  /** Gives the service of each fault habits too. */
+  readonly underHabits: boolean;
   readonly signal: AbortSignal;
   /** Called as checks end: how many of how many. */
   readonly onProgress: (done: number, of: number, stage: string) => void;
@@ -50,9 +50,10 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
   ]);
   const closing: (() => Promise<void>)[] = [() => honest.close()];
   try {
-    const plan = await planOf(wish.effort, honest.profile, catalogue.byId);
+    const items = await planOf(wish.effort, honest.profile, catalogue);
+    const plan = items.filter(({ obstacle }) => obstacle === undefined);
     const judging = (fault: FaultFacts): number => judgesOf(fault, plan).length;
-    const faulty = await startFaulty(wish.faults, wish.dialect, Number(wish.seed), judging);
+    const faulty = await startFaulty(wish, judging);
     closing.push(() => faulty.close());
     const levels = Object.fromEntries(
       catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level] as const] : [])),
@@ -86,20 +87,6 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
 /** The checks that judge one of the requirements which the fault says it violates. */
 function judgesOf(fault: FaultFacts, plan: readonly PlanItem[]): readonly PlanItem[] {
   return plan.filter(({ requirements }) => requirements.some((id) => fault.requirements.includes(id)));
-}
-
-async function planOf(
-  effort: Effort,
-  profile: Profile,
-  requirements: Parameters<typeof makePlan>[0]['requirements'],
-): Promise<readonly PlanItem[]> {
-  const { items } = makePlan({
-    checks: registeredChecks().values(),
-    requirements,
-    target: { profile, dialect: await loadDialect(profile), effort },
-    selection: { selectors: [], sections: [] },
-  });
-  return items.filter(({ obstacle }) => obstacle === undefined);
 }
 
 function firstStage(

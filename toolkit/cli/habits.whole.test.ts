@@ -1,0 +1,61 @@
+// No false alarm: some of the services with habits here, all pairs of habits in CI; and faults die under habits, too.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FaultMatrix } from '../../reports/render/fault-matrix-model.js';
+import type { HabitMatrix } from '../../reports/render/habit-matrix-model.js';
+import { packageRoot } from '../payload/package-root.js';
+import { HABITS } from '../reference/habits/index.js';
+
+const IN_CI = process.env['CI'] === 'true';
+const SERVICES = 2;
+const FAULTS_UNDER_HABITS = IN_CI ? 60 : 12;
+const MINUTE = 60_000;
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'habits-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function matrix<Document>(...args: readonly string[]): Document {
+  const main = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
+  const run = spawnSync(process.execPath, [main, 'matrix', '--json', '--out', folder, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  expect([0, 1], run.stderr).toContain(run.status);
+  return JSON.parse(run.stdout) as Document; // written by the command of this very build
+}
+
+it('states the number of habits in the README', () => {
+  const readme = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
+  expect(readme, 'stale: npm run build && node dist/toolkit/cli/main.js matrix --habits --badge README.md').toContain(
+    `**${HABITS.length} of ${HABITS.length} habits spared.**`,
+  );
+});
+
+it.runIf(!IN_CI)('accuses no service with habits, of a sample', { timeout: 4 * MINUTE }, () => {
+  expect(matrix<HabitMatrix>('--habits', '--sample', String(SERVICES)).alarms).toEqual([]);
+});
+
+it.runIf(IN_CI)('accuses no service with habits, all pairs of them', { timeout: 10 * MINUTE }, () => {
+  expect(matrix<HabitMatrix>('--habits').alarms).toEqual([]);
+});
+
+it('kills faults in services with habits', { timeout: 4 * MINUTE }, () => {
+  const alive = (found: FaultMatrix): readonly string[] =>
+    found.faults.filter(({ killedByRightRequirement }) => !killedByRightRequirement).map(({ id }) => id);
+  const first = alive(matrix<FaultMatrix>('--under-habits', '--sample', String(FAULTS_UNDER_HABITS)));
+  // Some show only in a race: what a second run proves is proven.
+  const again =
+    first.length === 0 ? [] : alive(matrix<FaultMatrix>('--under-habits', ...first.flatMap((id) => ['--fault', id])));
+  expect(again).toEqual([]);
+});

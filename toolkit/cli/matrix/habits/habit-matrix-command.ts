@@ -1,0 +1,88 @@
+// `tsi matrix --habits`: which habits, the run, the files, the exit code.
+import { join, resolve } from 'node:path';
+import { writeFileAtomic } from '../../../../reports/render/atomic-write.js';
+import { habitHeadline, renderHabitMarkdown } from '../../../../reports/render/habit-matrix.js';
+import type { Alarm, HabitMatrix } from '../../../../reports/render/habit-matrix-model.js';
+import { newSeed } from '../../../../suites/runner/seed.js';
+import { HABITS, type Habit, habitById } from '../../../reference/habits/index.js';
+import { type CommandIo, type ParsedArgs, printJson } from '../../command.js';
+import { EXIT, type ExitCode } from '../../exit-codes.js';
+import { effortOf } from '../../run/run-options.js';
+import { refuseUnknown } from '../../run/target-source.js';
+import { writeBadge } from '../badge.js';
+import { drawnSets, type HabitSet, habitSets, setOfOne } from './habit-sets.js';
+import { runHabits } from './run-habits.js';
+
+const FOLDER = 'habit-matrix';
+/** So many alarms are told on the terminal; the files hold all of them. */
+const TOLD = 40;
+
+export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  if (args.on('fault') || args.on('dialect')) {
+    throw args.misuse(
+      '--habits tries services without faults in both dialects; it does not go with --fault or --dialect',
+    );
+  }
+  const named = args.all('habit');
+  await refuseUnknown({ habits: [...new Set(named)].filter((id) => id !== '') });
+  const seed = String(args.integer('seed', 0) ?? newSeed());
+  const habits = named.length === 0 ? HABITS : named.map(habitById);
+  let shown = 0;
+  const matrix = await runHabits({
+    habits,
+    whole: named.length === 0 && !args.on('draw') && !args.on('sample'),
+    sets: setsOf(habits, args, seed),
+    effort: effortOf(args),
+    seed,
+    signal: io.signal,
+    onProgress: (ended, services) => {
+      if (ended - shown < EVERY) return;
+      shown = ended;
+      io.stderr.write(
+        `${io.stderr.isTty ? '\r' : ''}${ended} checks judged on ${services} services${io.stderr.isTty ? '' : '\n'}`,
+      );
+    },
+  });
+  if (io.stderr.isTty) io.stderr.write('\n');
+  const folder = resolve(io.cwd, args.text('out') ?? FOLDER);
+  await writeFileAtomic(join(folder, 'habit-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`);
+  await writeFileAtomic(join(folder, 'habit-matrix.md'), renderHabitMarkdown(matrix));
+  const badge = args.text('badge');
+  if (badge !== undefined) {
+    if (!matrix.whole) throw args.misuse('--badge is for a whole matrix; it does not go with --habit or --sample');
+    await writeBadge(resolve(io.cwd, badge), 'habit matrix', habitHeadline(matrix));
+  }
+  if (args.on('json')) printJson(io, matrix);
+  io.stderr.write(
+    `${verdictText(matrix)}\n  files   ${folder}\n  took    ${(matrix.durationMs / 1000).toFixed(1)} s, seed ${seed}\n`,
+  );
+  return matrix.alarms.length === 0 ? EXIT.conformant : EXIT.notConformant;
+}
+
+function setsOf(habits: readonly Habit[], args: ParsedArgs, seed: string): readonly HabitSet[] {
+  const drawn = args.integer('draw', 1);
+  if (drawn !== undefined) return drawnSets(habits, drawn, seed);
+  const single = args.on('habit') || args.on('single');
+  return (single ? habits.map(setOfOne) : habitSets(habits, seed)).slice(0, args.integer('sample', 1));
+}
+
+/** Checks between two lines of progress. */
+const EVERY = 5000;
+
+function verdictText(matrix: HabitMatrix): string {
+  const { alarms } = matrix;
+  const lines = [
+    `${alarms.length === 0 ? 'SPARED' : 'NOT SPARED'}  ${habitHeadline(matrix)}`,
+    ...alarms.slice(0, TOLD).map(told),
+  ];
+  if (alarms.length > TOLD) lines.push(`  and ${alarms.length - TOLD} more`);
+  return lines.join('\n');
+}
+
+function told({ check, said, habits, dialect, reason, again }: Alarm): string {
+  const under =
+    habits.length === 0
+      ? 'no habit'
+      : habits.slice(0, 6).join(', ') + (habits.length > 6 ? ` and ${habits.length - 6} more` : '');
+  return `  ${check} ${said} under ${under} (${dialect}${again === false ? ', not seen again' : ''}): ${reason}`;
+}

@@ -1,0 +1,91 @@
+// Which services a matrix of habits starts: sets of habits that together hold every pair that can stand together, in either dialect.
+import { createRequire } from 'node:module';
+import { checkSeed, SeededRandom } from '../../../../suites/runner/seed.js';
+import { grouped } from '../../../payload/grouped.js';
+import type { Habit } from '../../../reference/habits/index.js';
+
+// CommonJS that calls itself a module: loaders disagree on what its default export is.
+const covertable = createRequire(import.meta.url)('covertable') as typeof import('covertable'); // what it declares
+
+export interface HabitSet {
+  /** The name of its target: `set-3`, or that of the only habit. */
+  readonly id: string;
+  readonly dialect: DialectName;
+  readonly habits: readonly Habit[];
+}
+
+type DialectName = 'default' | 'contrary';
+
+/** A habit that is tried with others, or none of its choice. */
+type Choosable = Habit | undefined;
+
+const DIALECTS: readonly DialectName[] = ['default', 'contrary'];
+
+/** All pairs of habits that stand together, and pairs of habit and dialect; habits that are tried alone have a set each. */
+export function habitSets(habits: readonly Habit[], seed: string): readonly HabitSet[] {
+  return [
+    ...pairwise(
+      habits.filter(({ alone }) => !alone),
+      seed,
+    ),
+    ...habits.filter(({ alone }) => alone).map(setOfOne),
+  ];
+}
+
+/** A habit in the dialect where it makes a difference, the default one for those that do in both. */
+export function setOfOne(habit: Habit): HabitSet {
+  return { id: habit.id, dialect: habit.dialect ?? 'default', habits: [habit] };
+}
+
+/** Services with whatever habits the seed draws, one after the other in both dialects. */
+export function drawnSets(habits: readonly Habit[], count: number, seed: string): readonly HabitSet[] {
+  return Array.from({ length: count }, (_, index) => {
+    const random = new SeededRandom(checkSeed(seed, `habits of service ${index}`));
+    const dialect = DIALECTS[index % DIALECTS.length] ?? 'default';
+    return { id: `drawn-${index + 1}`, dialect, habits: drawHabits(habits, dialect, (bound) => random.below(bound)) };
+  });
+}
+
+/** Habits for one service, none contradicting another: of each choice, one or none. */
+export function drawHabits(
+  habits: readonly Habit[],
+  dialect: DialectName,
+  draw: (bound: number) => number,
+): readonly Habit[] {
+  const spoken = habits.filter((habit) => !habit.alone && (habit.dialect ?? dialect) === dialect);
+  return choicesOf(spoken).flatMap((choice) => choice[draw(choice.length)] ?? []);
+}
+
+function pairwise(habits: readonly Habit[], seed: string): readonly HabitSet[] {
+  const choices = choicesOf(habits);
+  if (choices.length === 0) return [];
+  // Numbers, since the generator knows no objects: of the dialect, then of the way of each choice.
+  const factors = [DIALECTS, ...choices].map(({ length }) => Array.from({ length }, (_, index) => index));
+  const rows = covertable.make(factors, {
+    sorter: covertable.sorters.hash,
+    seed,
+    // The thorough one takes thirty times as long for a tenth fewer rows.
+    criterion: covertable.criteria.simple,
+    preFilter: (row: readonly number[]) => isSpeakable(choices, row),
+  });
+  return rows.map(([dialect = 0, ...ways], index) => ({
+    id: `set-${index + 1}`,
+    dialect: DIALECTS[dialect] ?? 'default',
+    habits: ways.flatMap((way, choice) => choices[choice]?.[way] ?? []),
+  }));
+}
+
+/** The ways of each choice. Where all that there is is one way, or belongs to one dialect, none is a way too. */
+function choicesOf(habits: readonly Habit[]): readonly (readonly Choosable[])[] {
+  return [...grouped(habits, ({ choice }) => choice).values()].map((ways) => {
+    const everywhere = ways.filter(({ dialect }) => dialect === undefined);
+    return everywhere.length > 1 ? ways : [undefined, ...ways];
+  });
+}
+
+/** Whether one dialect can have all habits of a row, which may still be in the making. */
+function isSpeakable(choices: readonly (readonly Choosable[])[], row: { readonly [index: number]: number }): boolean {
+  const spoken = choices.map((ways, choice) => ways[row[choice + 1] ?? -1]?.dialect);
+  const dialects = new Set([DIALECTS[row[0] ?? -1], ...spoken].filter((dialect) => dialect !== undefined));
+  return dialects.size <= 1;
+}

@@ -1,0 +1,104 @@
+// The suite against services with habits: each set in a service of its own, several at once in one run.
+import { randomUUID } from 'node:crypto';
+import type { Effort } from '../../../../suites/runner/check.js';
+import { runOnce } from '../../../../suites/runner/engine/engine.js';
+import type { Outcome } from '../../../../suites/runner/live/outcome.js';
+import type { PlanItem } from '../../../../suites/runner/plan/plan.js';
+import { loadSuites } from '../../../../suites/runner/suite-files.js';
+import { type Reference, startReference } from '../../../reference/index.js';
+import { loadCatalogue } from '../../../requirements/catalogue.js';
+import { planOf } from '../plan-of.js';
+import type { HabitSet } from './habit-sets.js';
+import type { Said, SetVerdict } from './verdicts.js';
+
+export interface JudgeWish {
+  readonly effort: Effort;
+  readonly seed: string;
+  readonly signal: AbortSignal;
+  /** Called as checks end. */
+  readonly onEnded?: () => void;
+}
+
+/** What was said on a set, in the order of the plan. */
+export type Judged = ReadonlyMap<HabitSet, readonly SetVerdict[]>;
+
+/** One journal per service is in memory while it is judged, so not all at once. */
+const AT_ONCE = 6;
+
+/** All checks, or those that `wanted` names; every one has its verdict. Rejects when the run lost one. */
+export async function judgeSets(
+  sets: readonly HabitSet[],
+  wish: JudgeWish,
+  wanted?: ReadonlySet<string>,
+): Promise<Judged> {
+  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const levels = Object.fromEntries(
+    catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level] as const] : [])),
+  );
+  const judged = new Map<HabitSet, readonly SetVerdict[]>();
+  for (let from = 0; from < sets.length && !wish.signal.aborted; from += AT_ONCE) {
+    const some = sets.slice(from, from + AT_ONCE);
+    const services = await Promise.all(some.map((set) => start(set, wish.seed)));
+    try {
+      const plans = await Promise.all(
+        services.map(async ({ profile }) =>
+          (await planOf(wish.effort, profile, catalogue)).filter(({ id }) => wanted?.has(id) ?? true),
+        ),
+      );
+      const outcomes = await run(some, services, plans, levels, wish);
+      for (const [index, set] of some.entries()) {
+        const own = outcomes.filter(({ target }) => target === set.id);
+        judged.set(set, verdictsOf(plans[index] ?? [], own));
+      }
+    } finally {
+      await Promise.allSettled(services.map((service) => service.close()));
+    }
+  }
+  return judged;
+}
+
+function start({ dialect, habits }: HabitSet, seed: string): Promise<Reference> {
+  return startReference({ dialect, habits: habits.map(({ id }) => id), seed: Number(seed) });
+}
+
+async function run(
+  sets: readonly HabitSet[],
+  services: readonly Reference[],
+  plans: readonly (readonly PlanItem[])[],
+  levels: Readonly<Record<string, 'should'>>,
+  { seed, effort, signal, onEnded }: JudgeWish,
+): Promise<readonly Outcome[]> {
+  const targets = services.map(({ profile }, index) => ({ id: sets[index]?.id ?? '', profile }));
+  const items = plans.flatMap((plan, index) =>
+    plan.flatMap(({ id, obstacle }) =>
+      obstacle === undefined ? [{ target: targets[index]?.id ?? '', check: id }] : [],
+    ),
+  );
+  if (items.length === 0) return [];
+  const { outcomes, problems } = await runOnce(
+    { run: randomUUID(), seed, effort, targets, items, levels, suiteFolders: [] },
+    { signal, onEvent: ({ type }) => (type === 'ended' ? onEnded?.() : undefined) },
+  );
+  const [problem] = problems;
+  if (problem !== undefined) throw new Error(`the matrix run lost results: ${problem}`);
+  return outcomes;
+}
+
+function verdictsOf(plan: readonly PlanItem[], outcomes: readonly Outcome[]): readonly SetVerdict[] {
+  const byCheck = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
+  return plan.map(({ id, obstacle }) => {
+    if (obstacle !== undefined) return { check: id, said: obstacle.verdict, reason: obstacle.reason };
+    const outcome = byCheck.get(id);
+    return outcome === undefined
+      ? { check: id, said: 'not-run', reason: 'the run was stopped' }
+      : { check: id, said: saidBy(outcome), reason: reasonOf(outcome) };
+  });
+}
+
+function saidBy({ verdict, level }: Outcome): Said {
+  return verdict === 'fail' && level === 'should' ? 'warning' : verdict;
+}
+
+function reasonOf({ reason, expected, actual }: Outcome): string {
+  return reason ?? (expected === undefined ? '' : `expected ${expected}, got ${actual ?? ''}`);
+}
