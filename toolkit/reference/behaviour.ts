@@ -55,6 +55,8 @@ export interface Behaviour {
   readonly extraMembers: boolean;
   /** Null members where a value is absent (`error_code: null` on success), or no member. */
   readonly nullMembers: boolean;
+  /** Whether somebody else trades on the accounts too: places an order of their own beside each, and cancels it with the next. */
+  readonly otherClients: 'none' | 'trade';
 }
 
 export const defaultBehaviour: Behaviour = {
@@ -84,6 +86,7 @@ export const defaultBehaviour: Behaviour = {
   refusedPayload: 'empty',
   extraMembers: false,
   nullMembers: false,
+  otherClients: 'none',
 };
 
 /** The other legal choice wherever there is one. */
@@ -114,4 +117,5 @@ export const contraryBehaviour: Behaviour = {
   refusedPayload: 'account-state',
   extraMembers: true,
   nullMembers: true,
+  otherClients: 'none',
 };

@@ -28,6 +28,8 @@ export interface Settings {
   readonly tickIntervalMs: number;
   readonly historyPage: number;
   readonly historyPageMax: number;
+  /** What control actions that change a state take beyond their answer. */
+  readonly controlsTakeMs: number;
   /** Decimal text: what a fresh account holds, in its currency. */
   readonly openingBalance: string;
 }
@@ -51,5 +53,6 @@ export const DEFAULT_SETTINGS: Settings = {
   tickIntervalMs: 250,
   historyPage: 50,
   historyPageMax: 500,
+  controlsTakeMs: 0,
   openingBalance: '1000000',
 };

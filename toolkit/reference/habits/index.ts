@@ -3,8 +3,9 @@ import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
 import { marketHabits } from './market.js';
+import { otherHabits } from './others.js';
 
-export const HABITS: readonly Habit[] = [...answerHabits, ...marketHabits];
+export const HABITS: readonly Habit[] = [...answerHabits, ...marketHabits, ...otherHabits];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
 
