@@ -11,6 +11,8 @@ import { figureOf } from '../figures.js';
 export interface DoneByOthers {
   /** Identifiers of their orders. */
   readonly orders: ReadonlySet<string>;
+  /** Identifiers of orders that were open before and that they changed. */
+  readonly changed: ReadonlySet<string>;
   /** What their deals added to what was bought. */
   readonly bought: Decimal;
   readonly records: readonly number[];
@@ -22,6 +24,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
   const asked = new Asked(records);
   const known = new Set((before.orders ?? []).flatMap(({ id }) => id ?? []));
   const orders = new Set<string>();
+  const changed = new Set<string>();
   const deals = new Set<string>();
   const seen: number[] = [];
   let bought = parseDecimal('0');
@@ -31,7 +34,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
     const event = (memberOf(record.parsed, 'view') ?? {}) as TransactionView;
     if (!isTheirs(event, asked, known)) continue;
     seen.push(record.i);
-    for (const { id } of event.orders ?? []) if (id !== undefined && !known.has(id)) orders.add(id);
+    for (const { id } of event.orders ?? []) if (id !== undefined) (known.has(id) ? changed : orders).add(id);
     for (const { id, side, volume, balanceKind } of event.deals ?? []) {
       const figure = figureOf(volume);
       // An event comes once on each connection.
@@ -40,7 +43,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
       bought = t.dialect.meaning('side', side ?? null) === 'sell' ? subtract(bought, figure) : add(bought, figure);
     }
   }
-  return { orders, bought, records: seen };
+  return { orders, changed, bought, records: seen };
 }
 
 function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<string>): boolean {
@@ -48,7 +51,7 @@ function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<strin
   if (asked.names(clientRequestId) || asked.names(operationId)) return false;
   // A key of nobody here is another client's, unless the event shows what the check asked for.
   if (typeof clientRequestId === 'string' && clientRequestId !== '')
-    return ![...orders, ...deals].some((one) => asked.isLike(one));
+    return !orders.some(({ price }) => asked.hasPrice(price)) && !deals.some(({ volume }) => asked.opens(volume));
   // Without a key it is the platform's own, if it ends what was there before.
   return orders.some(({ id }) => id !== undefined && known.has(id));
 }
@@ -80,8 +83,13 @@ class Asked {
     return (typeof name === 'string' || typeof name === 'number') && this.#names.has(String(name));
   }
 
-  isLike({ price, volume }: { readonly price?: JsonValue; readonly volume?: JsonValue }): boolean {
-    return this.#prices.has(plain(price) ?? '') || this.#volumes.has(plain(volume) ?? '');
+  hasPrice(price: JsonValue | undefined): boolean {
+    return this.#prices.has(plain(price) ?? '');
+  }
+
+  /** What is executed at the market has the price of the market. */
+  opens(volume: JsonValue | undefined): boolean {
+    return this.#volumes.has(plain(volume) ?? '');
   }
 }
 
