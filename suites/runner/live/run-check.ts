@@ -35,7 +35,7 @@ const MOST_TRIES = 4;
 export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { target, tag } = run;
   const first = await unhindered(run);
-  const attempt = first.decision.verdict === 'fail' ? await withControlInEffect(run, first) : first;
+  const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
   const { scope, journal, tally, hindrance } = attempt;
   const made = withAnswer(hindered(attempt.decision, hindrance), tally, journal);
   journal.note('verdict', {
@@ -86,6 +86,8 @@ async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Atte
   const { scope } = failed;
   const { controlPace } = run.target;
   if (!scope.hasControlled || scope.waitsForControl || run.signal.aborted) return failed;
+  // What did not fail may have other causes: it is tried again only where the target is known to be late.
+  if (failed.decision.verdict !== 'fail') return controlPace.isLate ? unhindered(run, true) : failed;
   const patient = await unhindered(run, true);
   const spentMs = failed.spentMs + patient.spentMs;
   if (patient.decision.verdict !== 'pass') return { ...failed, spentMs };
