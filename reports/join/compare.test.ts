@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../model/model.js';
+import type { CheckResult, Verdict } from '../model/model.js';
 import { sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { compareResults } from './compare.js';
 
@@ -35,6 +35,24 @@ describe('comparing runs', () => {
   it('does not call a waived failure a regression', () => {
     const waived = sampleCheck({ verdict: 'fail', waiver: { pattern: '*', reason: 'known', expires: '2031-01-01' } });
     expect(compareResults(sampleResults([sampleCheck()]), sampleResults([waived])).regressed).toEqual([]);
+  });
+
+  describe('of a failure at another level', () => {
+    const at = (level: 'must' | 'should') => sampleCheck({ verdict: 'fail', level });
+    const compared = (before: CheckResult, after: CheckResult, level: 'must' | 'should' = 'must') => {
+      const now = sampleResults([after]);
+      return compareResults(sampleResults([before]), { ...now, run: { ...now.run, level } });
+    };
+
+    it('takes a warning that binds now for a regression, the reverse for another change', () => {
+      expect(compared(at('should'), at('must')).regressed).toHaveLength(1);
+      expect(compared(at('must'), at('should'))).toMatchObject({ regressed: [], other: [{ after: 'fail' }] });
+    });
+
+    it('takes a new warning for a regression only where the run demands that level', () => {
+      expect(compared(sampleCheck(), at('should'))).toMatchObject({ regressed: [], other: [{ after: 'fail' }] });
+      expect(compared(sampleCheck(), at('should'), 'should').regressed).toHaveLength(1);
+    });
   });
 
   it('names new and removed checks', () => {

@@ -1,6 +1,7 @@
 // What changed between two runs: regressed, fixed, no longer decided, new, removed checks; changed profile, suite, target, settings.
 // Pure, and free of Node, so that the viewer compares in the browser with the same rules as `tsi compare`.
-import type { CheckResult, Results, Verdict } from '../model/model.js';
+import { isDecisiveFailure } from '../model/conformance.js';
+import type { CheckResult, Results, RunInfo, Verdict } from '../model/model.js';
 import { placeOf } from './target-place.js';
 
 export interface VerdictChange {
@@ -14,7 +15,7 @@ export interface VerdictChange {
 }
 
 export interface Comparison {
-  /** Not failed before, failed now; passed before, now lost or an error of the suite. Decides the exit code. */
+  /** Fails now in a way that decides the exit code of its run, and did not before; passed before, now lost or an error of the suite. */
   readonly regressed: readonly VerdictChange[];
   /** Failed before, passes now. */
   readonly fixed: readonly VerdictChange[];
@@ -37,7 +38,7 @@ export function compareResults(before: Results, after: Results): Comparison {
   for (const check of after.checks) {
     const was = old.get(check.id);
     if (was === undefined) continue;
-    const change = changeOf(was, check);
+    const change = changeOf(was, check, after.run.level);
     if (change === undefined) same += 1;
     else lists[change].push(describe(was, check));
   }
@@ -56,9 +57,11 @@ function nameOf({ id, title, verdict }: CheckResult): Comparison['added'][number
 
 type Change = 'regressed' | 'fixed' | 'undecided' | 'other';
 
-function changeOf(was: CheckResult, is: CheckResult): Change | undefined {
-  if (was.verdict === is.verdict) return undefined;
-  if (is.verdict === 'fail') return is.waiver === undefined ? 'regressed' : 'other';
+/** Both failures are held against the level of the later run, so that only what changed in the target counts. */
+function changeOf(was: CheckResult, is: CheckResult, level: RunInfo['level']): Change | undefined {
+  if (was.verdict === is.verdict && (is.verdict !== 'fail' || was.level === is.level)) return undefined;
+  const decides = isDecisiveFailure(is, level);
+  if (is.verdict === 'fail') return decides && !isDecisiveFailure(was, level) ? 'regressed' : 'other';
   if (was.verdict === 'fail' && is.verdict === 'pass') return 'fixed';
   if (was.verdict !== 'pass') return 'other';
   return is.verdict === 'error' || is.verdict === 'not-run' ? 'regressed' : 'undecided';

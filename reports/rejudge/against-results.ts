@@ -40,8 +40,13 @@ function verdictDifferences(judgement: Judgement, results: Results): readonly st
     }
     // A run that is being stopped takes a check back that had come to no decision.
     const taken = check.verdict === 'not-run' && (judged.recorded === 'inconclusive' || judged.recorded === undefined);
-    if (taken || judged.recomputed === check.verdict) return [];
-    return [`${check.id}: the results say ${check.verdict}, the journal says ${judged.recomputed}`];
+    if (taken) return [];
+    if (judged.recomputed !== check.verdict) {
+      return [`${check.id}: the results say ${check.verdict}, the journal says ${judged.recomputed}`];
+    }
+    const { level = check.level } = judged;
+    if (check.verdict !== 'fail' || level === check.level) return [];
+    return [`${check.id}: failed at level ${check.level} by the results, at level ${level} by the journal`];
   });
   const hidden = [...judgement.checks.keys()].filter((id) => !known.has(id));
   return [...sentences, ...hidden.map((id) => `${id}: in the journal, but not in the results`)];

@@ -4,10 +4,11 @@
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
-import type { Verdict } from '../model/model.js';
+import type { Level, Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck } from './judgement.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
+const LEVELS: readonly Level[] = ['must', 'should'];
 const THROTTLING = [429, 503];
 
 type Report = (check: string, record: number | null, message: string) => void;
@@ -21,6 +22,7 @@ export class CheckJudge {
   #false = 0;
   #throttled = false;
   #recorded: Verdict | undefined;
+  #level: Level | undefined;
   #reason = '';
   #evidence: readonly number[] = [];
 
@@ -92,6 +94,7 @@ export class CheckJudge {
     const verdict = memberOf(record.parsed, 'verdict');
     this.#recorded = RECORDED.find((one) => one === verdict);
     if (this.#recorded === undefined) this.#say(record, `an unknown verdict: ${JSON.stringify(verdict ?? null)}`);
+    this.#level = LEVELS.find((one) => one === memberOf(record.parsed, 'level'));
     const reason = memberOf(record.parsed, 'reason');
     this.#reason = typeof reason === 'string' ? reason : '';
     const evidence = memberOf(record.parsed, 'evidence');
@@ -106,6 +109,7 @@ export class CheckJudge {
     return {
       recorded: this.#recorded,
       reason: this.#reason,
+      level: this.#level,
       evidence: this.#evidence,
       recomputed,
       assertions: this.#assertions,

@@ -1,7 +1,7 @@
 // What judging a journal again yields, and how its assertions are evaluated. Types only.
 import type { JournalFooter, JournalHeader } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { Verdict } from '../model/model.js';
+import type { Level, Verdict } from '../model/model.js';
 
 /** Evaluates a named predicate over the value at a pointer. Throws when the name or the operand is unknown. */
 export type EvaluateAssertion = (parsed: JsonValue, pointer: string, predicate: string, expected: JsonValue) => boolean;
@@ -17,6 +17,8 @@ export interface JudgedCheck {
   /** What the journal says at the end of the check; undefined when the run ended before. */
   readonly recorded: Verdict | undefined;
   readonly reason: string;
+  /** Of a failure, as the journal says it; undefined in journals that did not say it yet. */
+  readonly level: Level | undefined;
   readonly evidence: readonly number[];
   /** What follows from its assertions. */
   readonly recomputed: Verdict;

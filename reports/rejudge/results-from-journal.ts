@@ -89,7 +89,7 @@ function checkOf(
     sections: facts?.sections ?? [],
     area: facts?.area ?? requirement.split('.')[0] ?? 'unknown',
     kind: facts?.kind ?? 'scenario',
-    level: facts?.level ?? 'must',
+    level: judged?.level ?? facts?.level ?? 'must',
     ...(facts?.source === undefined ? {} : { source: facts.source }),
     ...(facts?.line === undefined ? {} : { line: facts.line }),
     verdict,

@@ -1,5 +1,6 @@
 // The fault matrix as a document: which fault of the reference service is killed by which check. What `fault-matrix.json` holds and
 // `tsi matrix --json` prints. Members may be added, never renamed.
+import type { Level } from '../model/model.js';
 
 export const FAULT_MATRIX_FORMAT = 1;
 
@@ -8,6 +9,12 @@ export interface FaultRow {
   readonly section: string;
   readonly requirements: readonly string[];
   readonly summary: string;
+  /** At which it must be noticed: should where only warnings are due. */
+  readonly level: Level;
+  /** The highest at which a check failed on it; absent when it survived. */
+  readonly killedAt?: Level;
+  /** Whether a must fault is killed by the right requirement at must, and no check fails at must on a should fault. */
+  readonly levelHolds: boolean;
   /** Checks that failed on it, those that name a violated requirement first. */
   readonly killedBy: readonly string[];
   /** Whether one of them failed naming a requirement that the fault says it violates. */
@@ -45,20 +52,29 @@ export interface FaultMatrix {
 export interface MatrixCounts {
   readonly faults: number;
   readonly right: number;
+  /** Killed by the right requirement, but as a warning where a failure is due, or as a failure where a warning is. */
+  readonly misplaced: number;
   readonly other: number;
   readonly survived: number;
   readonly checks: number;
   readonly idle: number;
 }
 
+/** Killed as it must be: by the right requirement, at the right level. */
+export function isProven({ killedByRightRequirement, levelHolds }: FaultRow): boolean {
+  return killedByRightRequirement && levelHolds;
+}
+
 export function countMatrix(matrix: FaultMatrix): MatrixCounts {
-  const right = matrix.faults.filter((fault) => fault.killedByRightRequirement).length;
+  const named = matrix.faults.filter((fault) => fault.killedByRightRequirement);
+  const right = named.filter(isProven).length;
   const survived = matrix.faults.filter((fault) => fault.survived).length;
   return {
     faults: matrix.faults.length,
     right,
+    misplaced: named.length - right,
     survived,
-    other: matrix.faults.length - right - survived,
+    other: matrix.faults.length - named.length - survived,
     checks: matrix.checks.length,
     idle: matrix.checks.filter(({ kills }) => kills === 0).length,
   };

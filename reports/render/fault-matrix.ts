@@ -1,24 +1,34 @@
 // The fault matrix for people: Markdown for a summary, and one static page without scripts. Input is the document alone.
 
 import { forHtml as html, forMarkdown as markdownCell } from '../model/sanitize.js';
-import { countMatrix, type FaultMatrix, type FaultRow } from './fault-matrix-model.js';
+import { countMatrix, type FaultMatrix, type FaultRow, isProven } from './fault-matrix-model.js';
 
-type Mark = 'right' | 'other' | 'survived';
+type Mark = 'right' | 'misplaced' | 'other' | 'survived';
 
 const WORDS: Readonly<Record<Mark, string>> = {
   right: 'killed by the right requirement',
+  misplaced: 'killed at another level',
   other: 'killed only by another',
   survived: 'survived',
 };
 
 function markOf(fault: FaultRow): Mark {
-  return fault.killedByRightRequirement ? 'right' : fault.survived ? 'survived' : 'other';
+  if (isProven(fault)) return 'right';
+  if (fault.killedByRightRequirement) return 'misplaced';
+  return fault.survived ? 'survived' : 'other';
+}
+
+/** The level that is due, and the other one where checks failed at that. */
+function levelText(fault: FaultRow): string {
+  const { level } = fault;
+  return markOf(fault) === 'misplaced' ? `${level}, killed at ${level === 'must' ? 'should' : 'must'}` : level;
 }
 
 /** One sentence with the numbers. */
 export function matrixHeadline(matrix: FaultMatrix): string {
-  const { faults, right, other, survived, checks, idle } = countMatrix(matrix);
+  const { faults, right, misplaced, other, survived, checks, idle } = countMatrix(matrix);
   const rest = [
+    misplaced > 0 ? `${misplaced} at another level` : '',
     other > 0 ? `${other} only by another requirement` : '',
     survived > 0 ? `${survived} survived` : '',
   ].filter((part) => part !== '');
@@ -31,6 +41,7 @@ export function renderMatrixMarkdown(matrix: FaultMatrix): string {
     const cells = [
       fault.id,
       fault.section,
+      levelText(fault),
       WORDS[markOf(fault)],
       String(fault.killedBy.length),
       fault.killedBy[0] ?? '',
@@ -46,8 +57,8 @@ export function renderMatrixMarkdown(matrix: FaultMatrix): string {
     '',
     `${matrixHeadline(matrix)}.`,
     '',
-    '| fault | section | outcome | checks | first check | what it does |',
-    '|---|---|---|---|---|---|',
+    '| fault | section | level | outcome | checks | first check | what it does |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
     ...(idle.length === 0 ? [] : ['', '## Checks that killed nothing', '', ...idle]),
     '',
@@ -60,19 +71,21 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
 code { font-size: .92em; overflow-wrap: anywhere; }
-.right { color: var(--right); } .other { color: var(--other); } .survived { color: var(--survived); }
+.right { color: var(--right); } .misplaced, .other { color: var(--other); } .survived { color: var(--survived); }
 .strip { display: flex; flex-wrap: wrap; gap: 2px; margin: 1rem 0; } .strip span { width: 12px; height: 12px; background: currentColor; }
 summary { cursor: pointer; }`;
 
 /** A page of its own that works over file:// and needs no script. */
 export function renderMatrixPage(matrix: FaultMatrix): string {
-  const order: Readonly<Record<Mark, number>> = { survived: 0, other: 1, right: 2 };
+  const order: Readonly<Record<Mark, number>> = { survived: 0, other: 1, misplaced: 2, right: 3 };
   const faults = [...matrix.faults].sort((a, b) => order[markOf(a)] - order[markOf(b)]);
   const strip = matrix.faults.map(
     (fault) => `<span class="${markOf(fault)}" title="${html(`${fault.id}: ${WORDS[markOf(fault)]}`)}"></span>`,
   );
   const rows = faults.map(
-    (fault) => `<tr><td><code>${html(fault.id)}</code><br>${html(fault.summary)}</td><td>${html(fault.section)}</td>
+    (
+      fault,
+    ) => `<tr><td><code>${html(fault.id)}</code><br>${html(fault.summary)}</td><td>${html(fault.section)}</td><td>${html(levelText(fault))}</td>
 <td class="${markOf(fault)}">${WORDS[markOf(fault)]}${fault.broken === undefined ? '' : `: ${html(fault.broken)}`}</td>
 <td>${fault.requirements.map((id) => `<code>${html(id)}</code>`).join('<br>')}</td>
 <td>${killers(fault)}</td></tr>`,
@@ -84,7 +97,7 @@ export function renderMatrixPage(matrix: FaultMatrix): string {
 <h1>Fault matrix</h1>
 <p>${html(matrixHeadline(matrix))}. Dialect ${html(matrix.dialect)}, effort ${html(matrix.effort)}, seed ${html(matrix.seed)}.</p>
 <div class="strip" aria-hidden="true">${strip.join('')}</div>
-<table><thead><tr><th>Fault</th><th>Section</th><th>Outcome</th><th>Violates</th><th>Killed by</th></tr></thead>
+<table><thead><tr><th>Fault</th><th>Section</th><th>Level</th><th>Outcome</th><th>Violates</th><th>Killed by</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody></table>

@@ -52,7 +52,6 @@ scenario({
 scenario({
   id: 'account-state.entity-figures/in-a-transaction',
   title: 'shows balance, equity and used_margin in the account state of a transaction event',
-  requirements: ['numbers.money-strings-in-transactions'],
   async run(t) {
     const events = await t.account.transactions();
     const { submission } = await t.account.openOrder();

@@ -22,7 +22,6 @@ const BUSY_MS = 600;
 scenario({
   id: 'account-state.periodic/again-and-again',
   title: 'sends account_state_event again and again without being asked again',
-  requirements: ['subscriptions.account-state-kind'],
   purposes: [50],
   needs: READ,
   waitMs: 2 * INTERVAL_MS,
@@ -44,7 +43,6 @@ scenario({
 scenario({
   id: 'account-state.periodic/on-two-connections',
   title: 'sends account_state_event to each of two connections that subscribed to it',
-  requirements: ['subscriptions.all-connections-served'],
   purposes: [50],
   needs: READ,
   waitMs: 2 * INTERVAL_MS,
@@ -90,11 +88,10 @@ scenario({
   },
 });
 
-for (const { id, words, requirement, needs, cause } of [
+for (const { id, words, needs, cause } of [
   {
     id: 'account-state.periodic/transactions-comes-and-goes',
     words: 'transactions were subscribed and unsubscribed',
-    requirement: 'subscriptions.any-order',
     needs: READ,
     async cause(_t: CheckContext, events: Events): Promise<void> {
       await events.subscribe('transactions');
@@ -104,7 +101,6 @@ for (const { id, words, requirement, needs, cause } of [
   {
     id: 'account-state.periodic/after-a-refusal',
     words: 'a subscription to instruments was refused',
-    requirement: 'instruments.refusal-keeps-existing',
     needs: { ...READ, claims: ['accountStateEvents', 'instrumentEvents'] },
     async cause(t: CheckContext, events: Events): Promise<void> {
       const command = await events.subscribe('instruments', [t.market.unknown]);
@@ -117,7 +113,6 @@ for (const { id, words, requirement, needs, cause } of [
   scenario({
     id,
     title: `goes on sending account_state_event after ${words} on its connection`,
-    requirements: [requirement],
     needs,
     waitMs: 2 * INTERVAL_MS,
     async run(t) {

@@ -40,7 +40,6 @@ scenario({
 scenario({
   id: 'account-state.shows-current/equity-after-a-deposit',
   title: 'shows the equity after a deposit in the next messages',
-  requirements: ['account-state.equity-present'],
   needs: { claims: ['accountStateEvents'], control: ['account.deposit'] },
   waitMs: 2 * INTERVAL_MS,
   async run(t) {
@@ -60,7 +59,6 @@ scenario({
 scenario({
   id: 'account-state.shows-current/margin-of-a-new-position',
   title: 'shows in used_margin what a new position needs',
-  requirements: ['account-state.used-margin-present'],
   needs: { claims: ['accountStateEvents', 'positions'], requests: ['openPosition'] },
   waitMs: 2 * INTERVAL_MS,
   async run(t) {

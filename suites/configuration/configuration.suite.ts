@@ -1,12 +1,15 @@
 // Configuration reads (interface 4.4, 2.4): readable, for the account in the path, and the condition object whole. Their bodies are
 // left open but for the four members of the condition object and the list of instruments.
-import { toText } from '../../toolkit/decimal/index.js';
-import type { CheckContext } from '../runner/context.js';
+import { type Decimal, equals, parseDecimal, toText } from '../../toolkit/decimal/index.js';
+import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { CheckContext, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { figureOf, same } from '../words/figures.js';
+import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
-import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { instrumentToChange, listedInstrument } from '../words/streams/instrument-to-change.js';
 import { countFrom } from '../words/trading/executions.js';
 
 const READS = ['account', 'instruments', 'limits'] as const;
@@ -38,20 +41,12 @@ async function expectJson(t: CheckContext, name: (typeof READS)[number]): Promis
   t.expect.at(exchange, '/body', 'type', ['object', 'array']);
 }
 
-async function listed(t: CheckContext): Promise<{ readonly names: readonly string[]; readonly record: number }> {
-  const { answer, record } = await t.account.request('instruments');
-  const names = answer?.body === undefined ? [] : (t.dialect.readInstruments(answer.body) ?? []);
-  return names.length === 0
-    ? t.inconclusive('the list of instruments could not be read; bind it in the dialect', [record])
-    : { names, record };
-}
-
 scenario({
   id: 'configuration.instruments-complete/those-of-the-profile',
   title: 'lists the instruments that the profile trades on',
   needs: READ,
   async run(t) {
-    const list = await listed(t);
+    const list = await listedInstruments(t);
     const wanted = t.account.instruments.map(({ name }) => name);
     const missing = wanted.filter((name) => !list.names.includes(name));
     t.expect.none(missing, wanted.join(', '), { actual: `without ${missing.join(', ')}`, evidence: [list] });
@@ -63,7 +58,7 @@ scenario({
   title: 'does not list an instrument that the account may not use',
   needs: { ...READ, facts: ['unavailableInstrument'] },
   async run(t) {
-    const list = await listed(t);
+    const list = await listedInstruments(t);
     const unavailable = t.market.unavailable.filter((name) => list.names.includes(name));
     t.expect.none(unavailable, `none of ${t.market.unavailable.join(', ')}`, { evidence: [list] });
   },
@@ -139,6 +134,32 @@ scenario({
   },
 });
 
+scenario({
+  id: 'configuration.conditions-resolved-per-account/after-another-read',
+  title: 'shows an account the conditions that changed for it, also after another account has read the instrument',
+  needs: { control: ['instrument.update'], accounts: 2 },
+  async run(t, own, other) {
+    const instrument = await listedInstrument(t, 0);
+    const before = await own.request('conditions', { instrument });
+    await other.request('conditions', { instrument });
+    const most =
+      volumeMaxOf(t, before) ?? t.inconclusive('the conditions show no volume_max as a decimal string', [before]);
+    const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
+    await t.control('instrument.update', { account_id: own.id, instrument, volume_max: doubled });
+    await other.request('conditions', { instrument });
+    const isDoubled = (read: HttpExchange): boolean => {
+      const shown = volumeMaxOf(t, read);
+      return shown !== undefined && equals(shown, parseDecimal(doubled));
+    };
+    const after = await eventually(t, () => own.request('conditions', { instrument }), isDoubled);
+    t.expect.at(after, '/view/volumeMax', 'sameDecimal', doubled);
+  },
+});
+
+function volumeMaxOf(t: CheckContext, { answer }: HttpExchange): Decimal | undefined {
+  return answer?.body === undefined ? undefined : figureOf(t.dialect.readConditions(answer.body).volumeMax);
+}
+
 for (const name of READS) {
   scenario({
     id: `configuration.account-path-scope/unknown-account-${name}`,
@@ -198,3 +219,45 @@ scenario({
     t.expect.lists(resource, 'positions', positionId);
   },
 });
+
+scenario({
+  id: 'domain.snapshot-resource/account-state',
+  title: 'shows the account state as a resource too, with the balance that the stream shows',
+  needs: { claims: ['snapshotResource'] },
+  async run(t) {
+    const { before, resource, after } = await eventually(
+      t,
+      () => resourceBetween(t),
+      (read) => same(read.before.accountState?.balance, resourceOf(t, read.resource)?.accountState?.balance),
+    );
+    t.expect.accepted(resource);
+    const shown = resourceOf(t, resource)?.accountState ?? {};
+    const figures = Object.values(shown).filter((figure) => figure !== null);
+    t.expect.that(figures.length > 0, {
+      expected: 'an account state with balance, equity and used_margin',
+      actual: 'none of these figures',
+      evidence: [resource, before],
+    });
+    const balance = before.accountState?.balance;
+    // A balance that moves, and one that is not shown or of another form, tell nothing of the other.
+    if (!same(balance, after.accountState?.balance) || figureOf(shown.balance) === undefined) return;
+    t.expect.at(resource, '/view/accountState/balance', 'sameDecimal', String(balance));
+  },
+});
+
+interface Between {
+  readonly before: Recorded<TradingStateView>;
+  readonly resource: HttpExchange;
+  readonly after: Recorded<TradingStateView>;
+}
+
+/** The resource, read between two snapshots of the stream. */
+async function resourceBetween(t: CheckContext): Promise<Between> {
+  const before = await t.account.state();
+  const resource = await t.account.request('snapshot');
+  return { before, resource, after: await t.account.state() };
+}
+
+function resourceOf(t: CheckContext, { answer }: HttpExchange): TradingStateView | undefined {
+  return answer?.body === undefined ? undefined : t.dialect.readSnapshot(answer.body);
+}

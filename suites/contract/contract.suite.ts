@@ -22,12 +22,13 @@ interface Call extends StatedPath {
 }
 
 const PLACEMENT: Call = { slug: 'place-order', ...STATED_PATHS.placeOrder };
+const OPENING: Call = { slug: 'open-position', ...STATED_PATHS.openPosition, needs: { claims: ['positions'] } };
 const EVENTS: Call = { slug: 'events-handshake', ...STATED_PATHS.eventsStream, isStream: true };
 const TICKS: Call = { slug: 'ticks-handshake', ...STATED_PATHS.ticksStream, isStream: true };
 
 const CALLS: readonly Call[] = [
   PLACEMENT,
-  { slug: 'open-position', ...STATED_PATHS.openPosition, needs: { claims: ['positions'] } },
+  OPENING,
   { slug: 'operation-status', ...STATED_PATHS.operationStatus },
   { slug: 'account', ...STATED_PATHS.account },
   { slug: 'instruments', ...STATED_PATHS.instruments },
@@ -167,6 +168,17 @@ scenario({
   needs: DOCUMENT,
   async run(t) {
     expectCodes(t, await t.openapi(), PLACEMENT, CODE_EXTENSIONS.final);
+  },
+});
+
+scenario({
+  id: 'contract.async-codes-extension/open-position',
+  title: `lists final codes of the opening under ${CODE_EXTENSIONS.final}`,
+  // What binds is stated of operations in general, and shown for the placement alone.
+  level: 'should',
+  needs: { ...DOCUMENT, ...OPENING.needs },
+  async run(t) {
+    expectCodes(t, await t.openapi(), OPENING, CODE_EXTENSIONS.final);
   },
 });
 

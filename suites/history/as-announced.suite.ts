@@ -54,7 +54,6 @@ scenario({
 scenario({
   id: 'history.closed-orders/of-a-close',
   title: 'shows the order that closed a position',
-  requirements: ['history.agrees-with-events'],
   needs: { claims: ['positions', 'closePosition', 'orderHistory'] },
   async run(t) {
     const events = await t.account.transactions();

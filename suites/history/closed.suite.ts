@@ -68,7 +68,6 @@ for (const { id, amounts, title } of [
   scenario({
     id,
     title,
-    requirements: ['history.agrees-with-events'],
     needs: { claims: ['dealHistory'], control: ['account.deposit'] },
     async run(t) {
       const events = await t.account.transactions();

@@ -27,20 +27,22 @@ for (const { collection, word, requirement } of COLLECTIONS) {
 
   scenario({
     id: `history.${word}-ascending/over-all-pages`,
-    title: `returns ${word} from older to newer, over all pages`,
+    title: `returns ${word} from older to newer, or in the order that the target states, over all pages`,
     purposes: [60],
     needs,
     async run(t) {
       const whole = await tradedUntilTimesDiffer(t, collection);
+      const isAscending = t.stated(collection).order === 'ascending';
       for (const pages of [whole, await walk(t, collection, { limit: pageAcross(whole) })]) {
         const times = itemsOf(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
         if (times.length < 2 || times.some(Number.isNaN)) {
           t.inconclusive(`the ${word} show no readable times; bind them in the dialect`, pages);
         }
-        const fall = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? time));
-        t.expect.that(fall < 0, {
-          expected: 'times that never decrease',
-          actual: `item ${fall} is older than the one before it`,
+        const steps = times.map((time, index) => time - (times[index - 1] ?? time));
+        const wrong = steps.findIndex((step) => (isAscending ? step < 0 : step > 0));
+        t.expect.that(wrong < 0, {
+          expected: `times that never ${isAscending ? 'decrease' : 'increase'}`,
+          actual: `item ${wrong} is ${isAscending ? 'older' : 'newer'} than the one before it`,
           evidence: pages,
         });
       }

@@ -52,6 +52,40 @@ scenario({
   },
 });
 
+for (const { id, collection, member, words } of [
+  { id: 'history.no-open-positions/among-orders', collection: 'orderHistory', member: 'orders', words: 'orders' },
+  { id: 'history.no-open-positions/among-deals', collection: 'dealHistory', member: 'deals', words: 'deals' },
+] as const) {
+  scenario({
+    id,
+    title: `does not list an open position among the ${words} of history`,
+    needs: { claims: ['positions', collection] },
+    async run(t) {
+      const earlier = await walk(t, collection);
+      const events = await t.account.transactions();
+      const { positionId, submission } = await t.account.openPosition({}, { events });
+      const pages = await walkUntil(t, collection, (all) => itemsOf(all).length > itemsOf(earlier).length);
+      await events.awaitResultOf(submission);
+      // A position may have the identifier of the order or deal that opened it, and identifiers may come from one series.
+      const isTaken = events
+        .of('transaction_event')
+        .some(({ view }) => (view[member] ?? []).some((one) => one.id === positionId));
+      if (isTaken || rowOf(earlier, positionId) !== undefined) {
+        t.notApplicable(`a position has an identifier that one of the ${words} has too`);
+      }
+      const row = rowOf(pages, positionId);
+      const state = await t.account.state();
+      if (row !== undefined && !state.positions?.some((position) => position.id === positionId)) {
+        t.inconclusive('the position is no longer open', [state]);
+      }
+      t.expect.none(row === undefined ? [] : [row], `history without the open position ${positionId}`, {
+        actual: 'a row with its identifier, which no event gave to anything else',
+        evidence: [...pages, submission],
+      });
+    },
+  });
+}
+
 /** An event gave the identifier to a deal, so that a row which has it shows that deal. */
 async function isAnnouncedDeal(events: Events, id: string, withinMs: number): Promise<boolean> {
   const where = ({ view }: TransactionEvent): boolean => view.deals?.some((deal) => deal.id === id) === true;

@@ -109,7 +109,6 @@ for (const { id, words, list } of [
   scenario({
     id,
     title: `refuses an hmr subscription that names ${words}`,
-    requirements: ['hmr.unknown-refused'],
     purposes: [45, 49],
     needs: READ_HMR,
     run: (t) => expectSubscriptionRefused(t, () => list(t.account.instrument().name)),
@@ -143,7 +142,6 @@ scenario({
 scenario({
   id: 'hmr.unsubscribe/the-only-instrument',
   title: 'sends no update for an instrument after hmr was unsubscribed for it',
-  requirements: ['subscriptions.unsubscribed-silent'],
   purposes: [44],
   needs: CHANGE_PERIODS,
   async run(t) {

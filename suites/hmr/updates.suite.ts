@@ -25,7 +25,6 @@ function expectNoSnapshot(t: CheckContext, events: Awaited<ReturnType<typeof hmr
 scenario({
   id: 'hmr.period-instruments/in-an-update',
   title: 'lists the instruments that a period affects',
-  requirements: ['hmr.period-identifier'],
   needs: CHANGE_PERIODS,
   async run(t) {
     const { id, update } = await announcedPeriod(t, await hmr(t));
@@ -36,7 +35,6 @@ scenario({
 scenario({
   id: 'hmr.update-upserted/other-instruments',
   title: 'shows the instruments of a changed period as they are after the change',
-  requirements: ['hmr.period-instruments'],
   needs: { ...CHANGE_PERIODS, instruments: 2 },
   async run(t) {
     const [one, other] = [t.account.instrument(0).name, t.account.instrument(1).name];
@@ -63,7 +61,7 @@ scenario({
 scenario({
   id: 'hmr.incremental-updates/created',
   title: 'delivers a created ordinary period as an hmr_update, not as a snapshot',
-  requirements: ['hmr.no-snapshot-on-ordinary-change', 'hmr.update-upserted'],
+  requirements: ['hmr.no-snapshot-on-ordinary-change'],
   needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);
@@ -102,7 +100,6 @@ scenario({
 scenario({
   id: 'hmr.update-removed/by-identifier',
   title: 'delivers the removal of a period as removed_period_ids at the top level',
-  requirements: ['hmr.period-identifier'],
   needs: CHANGE_PERIODS,
   async run(t) {
     const events = await hmr(t);

@@ -81,7 +81,6 @@ for (const { member, id, words } of [
   scenario({
     id,
     title: `refuses the key of an sltp order with another ${words}`,
-    requirements: ['idempotency.conflict-refused'],
     purposes: [14],
     needs: SLTP,
     async run(t) {
@@ -113,7 +112,6 @@ scenario({
 scenario({
   id: 'idempotency.conflict-any-member/one-step-of-every-instrument',
   title: 'refuses the key of an order for a volume that is one step larger, on every instrument',
-  requirements: ['idempotency.conflict-refused'],
   purposes: [14],
   needs: { instruments: 2 },
   async run(t) {

@@ -72,7 +72,7 @@ for (const call of CALLS) {
     scenario({
       id: `${call.requirements.conflict}/${call.word}-${change.slug}`,
       title: `refuses the key of an ${call.word} with ${change.slug.replaceAll('-', ' ')}, and executes the original alone`,
-      requirements: ['idempotency.conflict-refused', 'idempotency.conflict-not-executed'],
+      requirements: ['idempotency.conflict-not-executed'],
       purposes: [14],
       needs: joined(call.needs, change.needs),
       async run(t) {
@@ -89,7 +89,6 @@ for (const call of CALLS) {
   concurrent({
     id: `${call.requirements.conflictRace}/${call.word}-race`,
     title: `accepts exactly one of four ${call.word} requests that race under one key with different volumes`,
-    requirements: ['idempotency.conflict-one-winner'],
     purposes: [7],
     needs: call.needs,
     async run(t) {
@@ -132,6 +131,7 @@ scenario({
 scenario({
   id: 'idempotency.conflict-keeps-original/repeat-after-conflict',
   title: 'still answers a repeat with the original operation after a conflicting request',
+  requirements: ['idempotency.conflict-refused'],
   purposes: [14],
   async run(t) {
     const order = await t.account.order();

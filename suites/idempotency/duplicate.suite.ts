@@ -12,6 +12,8 @@ import { belowMinimum } from '../words/trading/rejected-order.js';
 import { expectSameOperation } from './operations.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
+/** Every repeat of the suite has a timestamp and a signature of its own. */
+const RE_SIGNED = ['idempotency.duplicate-re-signed'] as const;
 
 for (const call of CALLS) {
   const { word, needs, requirements, effect } = call;
@@ -20,14 +22,14 @@ for (const call of CALLS) {
   scenario({
     id: `${sameOperation}/${word}-repeated-at-once`,
     title: `answers a repeated ${word} with the operation_id of the original`,
-    requirements: [ACCEPTED, 'idempotency.duplicate-re-signed'],
+    requirements: [ACCEPTED, ...RE_SIGNED],
     purposes: [5, 19],
     needs,
     async run(t) {
       const params = await call.params(t.account);
       const original = await call.place(t.account, params);
       const repeat = await call.submit(t.account, params, { idempotencyKey: original.key });
-      expectSameOperation(t, original, repeat, { accepted: ACCEPTED });
+      expectSameOperation(t, original, repeat, { accepted: ACCEPTED, also: RE_SIGNED });
     },
   });
 
@@ -50,7 +52,7 @@ for (const call of CALLS) {
   concurrent({
     id: `${notExecuted}/${word}-burst`,
     title: `executes an ${word} once that arrives many times at once, under one operation_id`,
-    requirements: ['idempotency.duplicate-one-winner', sameOperation, ACCEPTED],
+    requirements: ['idempotency.duplicate-one-winner', ACCEPTED],
     purposes: [6],
     needs,
     async run(t) {

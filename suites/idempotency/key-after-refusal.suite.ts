@@ -90,6 +90,7 @@ for (const { id, words, ways, reported, needs, purposes } of CASES) {
         t.observe(`key of a request refused ${way.words}`, again.accepted ? 'free again' : 'used up', {
           section: '8',
           evidence: [again.record, refused.record],
+          requirement: 'idempotency.key-after-refusal',
         });
       }
       await expectAsAcknowledged(t, executions, submissions, 'errors.sync-before-ack');

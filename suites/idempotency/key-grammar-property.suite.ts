@@ -62,7 +62,7 @@ property({
           t.expect.accepted(submission, { requirement: ACCEPTED[length] ?? 'idempotency.key-marks-accepted' });
         }
       },
-      { runs: 5 },
+      { runs: 5, examples: [[[5, 6, 128]]] },
     );
   },
 });
@@ -98,7 +98,7 @@ property({
         }
         await executions.expect({ orders: 1 });
       },
-      { runs: 5 },
+      { runs: 5, examples: [[[{ length: 4 }, { length: 129 }]]] },
     );
   },
 });

@@ -33,7 +33,6 @@ for (const call of CALLS) {
     scenario({
       id: `${requirements.grammar(of)}/${word}-${slug}`,
       title: `accepts an ${word} whose key is ${slug.replaceAll('-', ' ')}`,
-      requirements: [of],
       purposes: [2, 3],
       needs,
       async run(t) {
@@ -54,7 +53,6 @@ for (const call of CALLS) {
     scenario({
       id: `${requirements.grammar(of)}/${word}-${slug}`,
       title: `refuses an ${word} whose key is or holds ${slug.replaceAll('-', ' ')}, and executes nothing`,
-      requirements: [of],
       purposes: [1, 2, 3],
       needs,
       // Every character is judged on orders.

@@ -2,13 +2,14 @@
 import type { JudgedId } from '../runner/check-id.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 
-/** The ids name the requirements that are not the check's own: `accepted` of the acceptance, `same` of the operation_id. */
+/** The ids name the requirements that are not the check's own: `accepted` of the acceptance, `same` and `also` of the operation_id. */
 export function expectSameOperation(
   t: CheckContext,
   original: Submission,
   repeat: Submission,
-  { accepted, same }: { readonly accepted?: JudgedId; readonly same?: JudgedId } = {},
+  names: { readonly accepted?: JudgedId; readonly same?: JudgedId; readonly also?: readonly JudgedId[] } = {},
 ): void {
+  const { accepted, same, also = [] } = names;
   const operationId = original.operationId ?? t.inconclusive('the original shows no operation_id', [original]);
   t.expect.accepted(repeat, accepted && { requirement: accepted });
   // Identifiers may be numbers; the reading of both answers is the same.
@@ -19,7 +20,7 @@ export function expectSameOperation(
       actual: `operation_id ${repeat.operationId ?? 'missing'}`,
       evidence: [repeat, original],
     },
-    same && { requirement: same },
+    { ...(same && { requirement: same }), also },
   );
 }
 

@@ -29,6 +29,7 @@ scenario({
     t.observe('repeat after its record expired', wordFor(original, after), {
       section: '8',
       evidence: [after.record],
+      requirement: 'idempotency.record-expiry',
     });
     await expectAsAcknowledged(t, executions, [original, before, after], 'idempotency.duplicate-not-executed');
   },
@@ -48,6 +49,7 @@ scenario({
     t.observe('same key and payload through a second API key', wordFor(original, other), {
       section: '8',
       evidence: [other.record, original.record],
+      requirement: 'idempotency.second-api-key',
     });
     await expectAsAcknowledged(t, executions, [original, other], 'idempotency.duplicate-not-executed');
   },
@@ -85,7 +87,11 @@ scenario({
       else t.expect.refused(repeat);
       rule[words] = repeat.accepted ? 'same payload' : 'another payload';
     }
-    t.observe('payloads that differ only in', rule, { section: '8', evidence: originals.map(({ record }) => record) });
+    t.observe('payloads that differ only in', rule, {
+      section: '8',
+      evidence: originals.map(({ record }) => record),
+      requirement: 'idempotency.payload-equality',
+    });
     await expectAsAcknowledged(t, executions, originals, 'idempotency.duplicate-not-executed');
   },
 });

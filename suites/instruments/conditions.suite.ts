@@ -54,6 +54,9 @@ scenario({
     t.expect.accepted(read, { requirement: 'configuration.conditions-readable' });
     for (const member of ['volumeMin', 'volumeMax', 'volumeStep'] as const)
       t.expect.at(read, `/view/${member}`, 'sameDecimal', shownIn(t, event, member));
+    const digits = event.view.conditions?.pointDigits;
+    // Its JSON type is open: either may be a number or the text of one.
+    if (figureOf(String(digits)) !== undefined) t.expect.at(read, '/view/pointDigits', 'sameDecimal', String(digits));
   },
 });
 

@@ -27,7 +27,9 @@ scenario({
     await changeInstrument(t, outside);
     // The barrier.
     await expectChangeEvent(t, events, inside, events.command);
-    expectNoInstrumentEvent(t, events, outside, events.command.record);
+    expectNoInstrumentEvent(t, events, outside, events.command.record, {
+      also: ['instruments.event-per-instrument', 'subscriptions.instruments-list'],
+    });
   },
 });
 
@@ -56,24 +58,24 @@ scenario({
   },
 });
 
-for (const { id, words, list, requirement } of [
+for (const { id, words, list, also } of [
   {
     id: 'instruments.unsubscribe-listed/the-only-one',
     words: 'its name',
     list: (name: string) => [name],
-    requirement: 'subscriptions.unsubscribed-silent',
+    also: ['subscriptions.unsubscribed-silent'],
   },
   {
     id: 'instruments.unsubscribe-all/listed-before',
     words: '["all"]',
     list: () => ['all'],
-    requirement: 'subscriptions.all-instruments-unsubscribe',
+    also: ['subscriptions.all-instruments-unsubscribe'],
   },
 ] as const) {
   scenario({
     id,
     title: `sends nothing for an instrument after ${words} was unsubscribed`,
-    requirements: [requirement],
+    requirements: also,
     purposes: [44, 51],
     needs: CHANGE_INSTRUMENTS,
     async run(t) {
@@ -82,7 +84,36 @@ for (const { id, words, list, requirement } of [
       const command = await events.unsubscribe('instruments', list(name));
       await changeInstrument(t, name);
       await barrier(t, events);
-      expectNoInstrumentEvent(t, events, name, command.record);
+      expectNoInstrumentEvent(t, events, name, command.record, { also });
+    },
+  });
+}
+
+for (const { id, words, listOf } of [
+  {
+    id: 'instruments.unsubscribe-all/two-names',
+    words: 'two instruments that were subscribed by name',
+    listOf: (names: readonly string[]) => names,
+  },
+  {
+    id: 'subscriptions.all-instruments-unsubscribe/after-all',
+    words: 'two instruments of the list ["all"]',
+    listOf: () => ['all'],
+  },
+] as const) {
+  scenario({
+    id,
+    title: `sends nothing for ${words} after ["all"] was unsubscribed`,
+    purposes: [44, 51],
+    needs: CHANGE_INSTRUMENTS,
+    async run(t) {
+      const both = await twoToChange(t);
+      const events = await t.account.subscribed('instruments', listOf(both));
+      for (const name of both) await changeEventOf(t, events, name);
+      const command = await events.unsubscribe('instruments', ['all']);
+      for (const name of both) await changeInstrument(t, name);
+      await barrier(t, events);
+      for (const name of both) expectNoInstrumentEvent(t, events, name, command.record);
     },
   });
 }

@@ -6,6 +6,7 @@ import {
   changeEventOf,
   expectChangeEvent,
   followedInstrument,
+  type InstrumentEvent,
   nextInstrumentEvent,
 } from '../words/streams/instrument-events.js';
 import { addedInstrument, instrumentToChange } from '../words/streams/instrument-to-change.js';
@@ -14,7 +15,6 @@ import { lastRecord } from '../words/streams/last-record.js';
 scenario({
   id: 'instruments.updated/listed',
   title: 'announces the change of a subscribed instrument with action upd',
-  requirements: ['subscriptions.instruments-list', 'subscriptions.instruments-kind'],
   needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const { name, events } = await followedInstrument(t);
@@ -51,6 +51,36 @@ scenario({
     if (event === undefined) {
       return t.notApplicable('whether the list ["all"] covers instruments that come later is open');
     }
+    t.expect.at(event, '/view/action', 'equals', 'new');
+  },
+});
+
+scenario({
+  id: 'instruments.created/created-again',
+  title: 'announces an instrument that comes, or comes back, to a subscription by its name or to ["all"]',
+  // Neither is it said that a subscription outlives its instrument, nor what ["all"] covers later; but one of them brings `new`.
+  level: 'should',
+  needs: { ...ADD_INSTRUMENTS, params: { 'instrument.add': ['instrument'] } },
+  async run(t) {
+    const { name, remove } = await addedInstrument(t);
+    const [named, all] = [
+      await t.account.subscribed('instruments', [name]),
+      await t.account.subscribed('instruments', ['all']),
+    ];
+    await remove();
+    const after = { named: lastRecord(named), all: lastRecord(all) };
+    // One that never was there comes as well: a list ["all"] may cover it, and not the other.
+    const names = [(await addedInstrument(t, name)).name, (await addedInstrument(t)).name];
+    const isNew = ({ view: { instrument, action } }: InstrumentEvent): boolean =>
+      names.includes(String(instrument)) && action !== 'del';
+    const [byName, byAll] = [
+      named.next('instrument_event', { where: isNew, after: after.named }),
+      all.next('instrument_event', { where: isNew, after: after.all }),
+    ];
+    const first = (await Promise.race([byName, byAll])) ?? (await byName) ?? (await byAll);
+    const event = t.expect.arrived(first, `an instrument_event: ${names.join(' or ')} created`, {
+      evidence: [named.command],
+    });
     t.expect.at(event, '/view/action', 'equals', 'new');
   },
 });

@@ -18,6 +18,7 @@ function contextOver(story: Story): { readonly t: CheckContext; readonly asserte
   const t = {
     timing: { answerMs: 1000, resultMs: 1000, eventMs: 500, quietMs: 100 },
     currencyDigitsOf: () => 2,
+    dialect: { dateTimeMembers: [] },
     history: async () => [...story.records],
     expect: { that },
     inconclusive: (reason: string) => {
@@ -50,6 +51,30 @@ describe('a check made of a history checker', () => {
     assertResult(t, await judgementOf(t, 'ack-form'));
     expect(asserted.filter(([, holds]) => !holds)).toEqual([
       ['ack.status-202', false, 'an accepted placeOrder was not answered with 202 (and 1 more)'],
+    ]);
+  });
+
+  it('asserts what binds before it asserts what is only a warning', async () => {
+    const { t, asserted } = contextOver(new Story());
+    const finding = { checker: 'x', message: 'm', expected: 'e', actual: 'a', evidence: [1] } as const;
+    const findings = [
+      { ...finding, requirement: 'ack.status-202', level: 'should' },
+      { ...finding, requirement: 'ack.operation-id-present' },
+    ] as const;
+    assertResult(t, {
+      checker: 'x',
+      requirements: ['ack.status-202', 'ack.operation-id-present'],
+      outcome: 'found',
+      judged: 2,
+      judgedBy: { 'ack.status-202': 1, 'ack.operation-id-present': 1 },
+      findings,
+      more: 0,
+      isBroken: false,
+    });
+    expect(asserted.map(([requirement, holds]) => [requirement, holds])).toEqual([
+      ['ack.status-202', true],
+      ['ack.operation-id-present', false],
+      ['ack.status-202', false],
     ]);
   });
 

@@ -1,6 +1,12 @@
 // From history checkers to verdicts: over the journal of the whole run, in one pass that all checks share, or over the records of
 // one check that played a scene.
-import { CHECKERS, type CheckerResult, type CheckerSettings, checkJournal } from '../../toolkit/checkers/index.js';
+import {
+  CHECKERS,
+  type CheckerResult,
+  type CheckerSettings,
+  checkJournal,
+  type Finding,
+} from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JudgedId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
@@ -25,7 +31,7 @@ export function assertResult(t: CheckContext, result: CheckerResult): void {
   const { outcome, requirements, isBroken, reason = '' } = result;
   if (outcome === 'unknown' && isBroken) t.inconclusive(reason);
   if (outcome === 'unknown') t.notApplicable(reason);
-  for (const requirement of requirements) assertRequirement(t, requirement, [result]);
+  assertRequirements(t, requirements, [result]);
 }
 
 /**
@@ -40,28 +46,60 @@ export async function assertScene(t: CheckContext, requirements: readonly Judged
   if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined)) {
     t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
   }
-  for (const requirement of requirements) assertRequirement(t, requirement, results);
+  assertRequirements(t, requirements, results);
 }
 
-function assertRequirement(t: CheckContext, requirement: JudgedId, results: readonly CheckerResult[]): void {
+/** What binds comes first: the first assertion that fails ends the check, and no warning may hide a failure. */
+function assertRequirements(
+  t: CheckContext,
+  requirements: readonly JudgedId[],
+  results: readonly CheckerResult[],
+): void {
+  for (const requirement of requirements) assertBinding(t, requirement, results);
+  for (const requirement of requirements) {
+    const found = findingsOf(requirement, results).filter(({ level }) => level === 'should');
+    if (found.length > 0) assertNone(t, requirement, found, { level: 'should' });
+  }
+}
+
+function assertBinding(t: CheckContext, requirement: JudgedId, results: readonly CheckerResult[]): void {
   const judged = results.reduce((sum, { judgedBy }) => sum + (judgedBy[requirement] ?? 0), 0);
   // What the journal does not show is not claimed to hold.
   if (judged === 0) return;
-  const found = results.flatMap(({ findings }) => findings.filter((finding) => finding.requirement === requirement));
+  const found = findingsOf(requirement, results).filter(({ level }) => level === undefined);
+  assertNone(t, requirement, found, { actual: `${judged} things judged` });
+}
+
+function findingsOf(requirement: JudgedId, results: readonly CheckerResult[]): readonly Finding[] {
+  return results.flatMap(({ findings }) => findings.filter((finding) => finding.requirement === requirement));
+}
+
+function assertNone(
+  t: CheckContext,
+  requirement: JudgedId,
+  found: readonly Finding[],
+  { level, actual = '' }: { readonly level?: 'should'; readonly actual?: string },
+): void {
   const [finding] = found;
   const more = found.length > 1 ? ` (and ${found.length - 1} more)` : '';
   t.expect.that(
     finding === undefined,
     {
       expected: finding?.expected ?? 'nothing that contradicts it in the journal',
-      actual: finding?.actual ?? `${judged} things judged`,
+      actual: finding?.actual ?? actual,
       evidence: finding?.evidence ?? [],
     },
-    { requirement, ...(finding && { message: `${finding.message}${more}` }) },
+    { requirement, ...(level && { level }), ...(finding && { message: `${finding.message}${more}` }) },
   );
 }
 
 function settingsOf(t: CheckContext): CheckerSettings {
   const { resultMs, eventMs } = t.timing;
-  return { resultMs, eventMs, currencyDigits: (account) => t.currencyDigitsOf(account) };
+  return {
+    resultMs,
+    eventMs,
+    currencyDigits: (account) => t.currencyDigitsOf(account),
+    dateTimeMembers: t.dialect.dateTimeMembers,
+    historyOrder: (collection) => t.stated(collection).order,
+  };
 }

@@ -48,7 +48,8 @@ for (const { id, words, kinds, needs } of PLAYS) {
           for (const command of commands) await client.give(command);
           await client.end();
         },
-        { runs: 8 },
+        // Each kind once, so that every run judges by every statement.
+        { runs: 8, examples: [[[{ kind: 'place', pick: 0 }, ...kinds.map((kind) => ({ kind, pick: 0 }))]]] },
       );
     },
   });

@@ -27,7 +27,6 @@ scenario({
   ...OLD,
   id: 'transactions.every-change/on-an-old-connection',
   title: 'delivers the event of an order on a connection that has been open for some seconds',
-  requirements: ['subscriptions.all-connections-served'],
   purposes: [46],
   async run(t) {
     const old = await oldConnection(t);

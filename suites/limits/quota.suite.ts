@@ -1,6 +1,7 @@
 // Quotas (interface 8, other limits, rule 1; 4.1; 7.1, rule 2): beyond one comes 429 with REQUEST_RATE_LIMIT and nothing is executed.
 // Their values are the target's own and are reported. Nobody is flooded here: a control action uses the quota up.
 
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectNamed } from '../words/trading/refusal.js';
@@ -81,3 +82,50 @@ scenario({
     }
   },
 });
+
+scenario({
+  id: 'limits.quota-readable/figures',
+  title: 'returns figures for the quotas that it is said to have',
+  needs: { claims: ['quota'], shared: true, readOnly: true },
+  async run(t) {
+    const exchange = await t.account.request('limits');
+    t.expect.accepted(exchange);
+    const { body = null } = exchange.answer ?? {};
+    // Layout and names are open, and a window may be a word; a quota without any figure is none.
+    t.expect.that(holdsFigure(body), {
+      expected: 'a figure somewhere in the answer',
+      actual: 'none',
+      evidence: [exchange],
+    });
+  },
+});
+
+scenario({
+  id: 'limits.quota-readable/limit-and-window',
+  title: 'returns limit and window of the quota of placements, where the dialect finds it',
+  level: 'should',
+  needs: { claims: ['quota'], shared: true, readOnly: true },
+  async run(t) {
+    const exchange = await t.account.request('limits');
+    t.expect.accepted(exchange);
+    const { body } = exchange.answer ?? {};
+    const quota = body === undefined ? undefined : t.dialect.readQuota(body);
+    if (quota === undefined) {
+      return t.notApplicable('the quota of placements is not found; bind bodies.limits in the dialect');
+    }
+    const missing = (['limit', 'windowMs'] as const).filter((member) => (quota[member] ?? null) === null);
+    if (missing.length > 0 && WINDOW.test(JSON.stringify(body))) {
+      t.notApplicable(`${missing.join(' and ')} may lie where the dialect does not read them; bind bodies.limits`);
+    }
+    t.expect.none(missing, 'limit and window', { actual: `without ${missing.join(', ')}`, evidence: [exchange] });
+  },
+});
+
+/** What may name a window: its names and forms are open, a word such as `minute` included. */
+const WINDOW = /window|interval|period|duration|second|minute|hour|daily|reset|"per|_per|_ms"|"PT?\d/i;
+
+function holdsFigure(value: JsonValue): boolean {
+  if (typeof value === 'number') return true;
+  if (typeof value === 'string') return /\d/.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsFigure);
+}

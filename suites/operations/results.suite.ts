@@ -6,6 +6,7 @@ import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { MARGIN_CODES } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
+import { expectSpelled } from '../words/trading/final-error-names.js';
 import { namesOf } from '../words/trading/refusal.js';
 import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 import { volumesOf } from '../words/trading/volumes.js';
@@ -48,8 +49,9 @@ scenario({
     t.expect.at(event, '/view/status', 'equals', result.status, { requirement: 'operations.agrees-with-event' });
     t.expect.at(event, '/view/errorCode', 'equals', result.operation?.errorCode ?? null);
     // That the two messages are one text is not said: one may carry what the other leaves out.
-    t.expect.at(event, '/view/errorMessage', 'present');
-    t.expect.at(result, '/view/errorMessage', 'present');
+    const both = { requirement: 'errors.final-in-event-and-status' } as const;
+    t.expect.at(event, '/view/errorMessage', 'present', both);
+    t.expect.at(result, '/view/errorMessage', 'present', both);
   },
 });
 
@@ -60,18 +62,19 @@ for (const { requirement, member, word } of [
   scenario({
     id: `${requirement}/volume-below-minimum`,
     title: `shows ${word} for an order that a trading rule rejected`,
-    requirements: ['errors.final-in-event-and-status'],
+    requirements: ['errors.event-spelling'],
     async run(t) {
       const result = await t.account.settle(await placeToBeRejected(t));
       if (result.status === 'success') t.inconclusive('the order below volume_min succeeded', [result]);
       t.expect.at(result, `/view/${member}`, 'type', TEXT);
+      expectSpelled(t, result, word);
     },
   });
 
   scenario({
     id: `${requirement}/read-again`,
     title: `shows ${word} of a rejected order in every later reading as well`,
-    requirements: ['operations.final-result-stays', 'errors.final-in-event-and-status'],
+    requirements: ['operations.final-result-stays'],
     async run(t) {
       const submission = await placeToBeRejected(t);
       const result = await t.account.settle(submission);
@@ -129,7 +132,6 @@ scenario({
 scenario({
   id: 'errors.volume-too-large/after-one-too-small',
   title: 'ends an order above volume_max with its own code after another was rejected for its smallness',
-  requirements: ['errors.final-in-event-and-status'],
   async run(t) {
     const first = await t.account.settle(await placeToBeRejected(t));
     if (first.status === 'success') t.inconclusive('an order below volume_min succeeded', [first]);

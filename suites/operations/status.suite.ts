@@ -10,22 +10,19 @@ const HOLD: Needs = { control: ['operation.hold', 'operation.release'] };
 /** Nothing to read, or no final state. */
 const NOT_FINAL = { predicate: 'notOneOf', expected: [...TRANSACTION_STATUSES] };
 
-for (const { id, title, requirements } of [
+for (const { id, title } of [
   {
     id: 'operations.readable/after-success',
     title: 'shows the status of an accepted order',
-    requirements: ['ack.operation-id-reads-status', 'domain.result-in-status'],
   },
   {
     id: 'ack.operation-id-reads-status/after-success',
     title: 'shows an operation under the identifier of its ACK',
-    requirements: [],
   },
 ] as const) {
   scenario({
     id,
     title,
-    requirements,
     purposes: [32],
     async run(t) {
       const { operationId } = await t.account.place();
@@ -76,6 +73,7 @@ scenario({
 scenario({
   id: 'operations.unfinished-not-final/while-held',
   title: 'shows no final result while the operation is held, and the result once it is released',
+  requirements: ['domain.result-in-status'],
   purposes: [8],
   needs: HOLD,
   async run(t) {

@@ -66,8 +66,13 @@ property({
             expectNotNamed(t, ended, { names: PRICE_CODES, of: text, requirement: 'orders.price-digits-accepted' });
         }
       },
-      // A protection within its digits says nothing; the first case always does.
-      { runs: 6, examples: [[0, [{ price: PRICES[0], beyond: 1, last: 1 }]]] },
+      // A protection within its digits says nothing; the first case judges by every rule.
+      {
+        runs: 6,
+        examples: [
+          [0, [...PRICES.map((price) => ({ price, beyond: 1, last: 1 })), { price: PRICES[0], beyond: 0, last: 1 }]],
+        ],
+      },
     );
   },
 });

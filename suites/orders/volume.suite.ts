@@ -134,11 +134,15 @@ scenario({
     if (result === undefined && !name.startsWith('TRADING_RULE_') && (await hasMoreDigits(t, submission))) {
       return t.notApplicable('the target refuses the digits of the volume for their form, which it may');
     }
-    t.expect.that(result !== undefined, {
-      expected: 'an ACK, then the rejection as final result',
-      actual: `refused before the ACK with ${submission.exchange.answer?.status ?? 'no answer'} ${namesOf({ submission }).join(' ')}`,
-      evidence: [submission],
-    });
+    t.expect.that(
+      result !== undefined,
+      {
+        expected: 'an ACK, then the rejection as final result',
+        actual: `refused before the ACK with ${submission.exchange.answer?.status ?? 'no answer'} ${namesOf({ submission }).join(' ')}`,
+        evidence: [submission],
+      },
+      { also: ['errors.final-after-ack'] },
+    );
     t.expect.that(
       result?.status === 'rejected',
       { expected: 'status rejected', actual: `status ${result?.status}`, evidence: [result] },

@@ -71,7 +71,6 @@ scenario({
 scenario({
   id: 'positions.closed-not-open/one-of-two',
   title: 'closes the position that is named, and not one on another instrument',
-  requirements: ['transactions.close-position'],
   needs: { ...NEEDS, instruments: 2 },
   async run(t) {
     const { positionId: named } = await t.account.openPosition();

@@ -45,7 +45,10 @@ property({
         const results = await Promise.all(together.map((loss) => placeThrough(t, account, loss)));
         for (const loss of others) results.push(await placeThrough(t, account, loss));
         const successes = results.filter(({ status }) => status === 'success').length;
-        await executions.expect({ orders: successes }, { requirement: 'reconnect.status-agrees-with-state' });
+        await executions.expect(
+          { orders: successes },
+          { requirement: 'reconnect.status-agrees-with-state', also: ['reconnect.snapshot-is-baseline'] },
+        );
       },
       { runs: 6, examples: [[['answer', 'both'], false]] },
     );

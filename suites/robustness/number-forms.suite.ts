@@ -7,13 +7,13 @@ import { placementBody } from '../words/trading/placement-body.js';
 
 /** What stands in the body in place of the quoted volume: beyond any volume_max, below any volume_min, or no number at all. */
 const HOPELESS: readonly string[] = [
-  ...'1e400,-0,-1,0,9007199254740993,1.,.5,+1,01,0x1,NaN,-Infinity,1e,true,[],{}'.split(','),
+  ...'1e400,-0,-1,0,9007199254740993,NaN,-Infinity,1e,true,[],{}'.split(','),
   ...'"-0","-1","0","0.0","1e400","9007199254740993","1e","--1","1 2","0b1","1\\u0000",".","-"," "'.split(','),
 ];
 
-/** Some reading of these is a valid volume. */
+/** Some reading of these is a valid volume, for a reader that takes more than JSON among others. */
 const OPEN: readonly string[] = [
-  ...'1,1.0,1e0'.split(','),
+  ...'1,1.0,1e0,1.,.5,+1,01,0x1'.split(','),
   ...'"+1","01","1.",".5","1e0","1E+0"," 1","1 ","1\\n","1_0","\\u0661","\\uff11"'.split(','),
 ];
 

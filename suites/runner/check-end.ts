@@ -15,6 +15,8 @@ export class AssertionFailed extends Error {
 
 export interface Failure {
   readonly requirement: JudgedId;
+  /** Where the one assertion weighs less than its requirement. */
+  readonly level?: 'should';
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

@@ -11,7 +11,7 @@ export type CheckKind = (typeof CHECK_KINDS)[number];
 /** How far a run searches. */
 export type Effort = 'quick' | 'standard' | 'thorough';
 
-/** A check has the level of the requirement that it judges first. */
+/** A check has the level of the requirement that it judges first, or the one to which it lowers itself; see `level.ts`. */
 export type Level = 'must' | 'should';
 
 /** What must be at hand. A missing claim makes the check not applicable; anything else missing leaves it undecided. */

@@ -18,6 +18,7 @@ import type {
   TransactionView,
 } from '../../toolkit/profile/dialect/views.js';
 import type { Profile, ProfileInstrument, ProfileTiming } from '../../toolkit/profile/profile.js';
+import type { HistoryCollection, StatedCollection } from '../../toolkit/profile/stated-history.js';
 import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
 import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
 import type { JudgedId } from './check-id.js';
@@ -320,7 +321,11 @@ export type Listed = 'orders' | 'positions' | 'deals' | 'periods';
 export interface ExpectOptions {
   /** The requirement judged, when it is not the first of the check. */
   readonly requirement?: JudgedId;
+  /** Further requirements that the very same fact judges: each is asserted under its own id. A failure names the first. */
+  readonly also?: readonly JudgedId[];
   readonly message?: string;
+  /** Lowers this assertion: for a fact that the interface does not plainly state, beside others which it does. Such come last. */
+  readonly level?: 'should';
 }
 
 export type FastCheck = typeof fc;
@@ -354,6 +359,8 @@ export interface CheckContext {
   readonly dialect: Dialect;
   readonly timing: ProfileTiming;
   readonly market: Profile['market'];
+  /** What the target documents of a collection of history, where the interface lets it state otherwise. */
+  stated(collection: HistoryCollection): StatedCollection;
   readonly foreignAccountId: string | undefined;
   readonly unknownAccountId: string;
   readonly accounts: readonly Account[];
@@ -410,7 +417,13 @@ export interface CheckContext {
   observe(
     name: string,
     value: JsonValue,
-    options: { readonly section: string; readonly unit?: string; readonly evidence?: readonly number[] },
+    options: {
+      readonly section: string;
+      readonly unit?: string;
+      readonly evidence?: readonly number[];
+      /** The permission that was used or not: a statement of level may is observed, never asserted. */
+      readonly requirement?: JudgedId;
+    },
   ): void;
   /** Ends the check undecided. */
   inconclusive(reason: string, evidence?: readonly Evidence[]): never;

@@ -37,6 +37,8 @@ export interface Decision {
   readonly needs?: readonly string[];
   /** The requirement that the failed assertion names. */
   readonly requirement?: JudgedId;
+  /** Where that assertion weighs less than its requirement. */
+  readonly level?: 'should';
 }
 
 export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision {
@@ -98,6 +100,7 @@ function decideFailure(failure: Failure, { throttled, throttledBy, exhausted }: 
     actual: failure.actual,
     evidence: failure.evidence,
     requirement: failure.requirement,
+    ...(failure.level !== undefined && { level: failure.level }),
   };
 }
 

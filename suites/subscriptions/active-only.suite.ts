@@ -22,7 +22,7 @@ function kindsOf(messages: readonly Received[]): string {
 scenario({
   id: 'reconnect.new-connection-silent/before-subscribing',
   title: 'delivers no event on a new connection that subscribed to nothing',
-  requirements: ['subscriptions.active-only', 'subscriptions.per-connection'],
+  requirements: ['subscriptions.per-connection'],
   purposes: [54],
   async run(t) {
     const silent = await t.account.events();
@@ -31,14 +31,17 @@ scenario({
     const data = dataOn(silent);
     const unasked = data[0]?.kind === 'trading_state_snapshot' ? data.slice(1) : data;
     const expected = 'nothing but the snapshot that was asked for at the end';
-    t.expect.none(unasked, expected, { actual: kindsOf(data), evidence: [command] });
+    t.expect.none(unasked, expected, {
+      actual: kindsOf(data),
+      evidence: [command],
+      also: ['subscriptions.per-connection'],
+    });
   },
 });
 
 scenario({
   id: 'subscriptions.active-only/transactions-only',
   title: 'delivers nothing of other kinds on a connection that subscribed to transactions alone',
-  requirements: ['account-state.no-operations'],
   purposes: [47],
   needs: { claims: ['accountStateEvents'] },
   waitMs: 2500,

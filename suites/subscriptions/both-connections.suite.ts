@@ -28,7 +28,6 @@ async function expectOnBoth(
 scenario({
   id: 'instruments.event-per-instrument/on-two-connections',
   title: 'sends the event of a changed instrument to each of two connections that subscribed to it',
-  requirements: ['subscriptions.all-connections-served'],
   needs: CHANGE_INSTRUMENTS,
   async run(t) {
     const name = await instrumentToChange(t);
@@ -42,7 +41,6 @@ scenario({
 scenario({
   id: 'hmr.incremental-updates/on-two-connections',
   title: 'sends the update of a new period to each of two connections that subscribed to hmr',
-  requirements: ['subscriptions.all-connections-served'],
   needs: CHANGE_PERIODS,
   async run(t) {
     await expectOnBoth(t, 'hmr', [t.account.instrument().name], async () => {

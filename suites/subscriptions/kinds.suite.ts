@@ -6,35 +6,42 @@ import { expectNotAccepted, expectNotRefused } from '../words/streams/commands.j
 scenario({
   id: 'subscriptions.transactions-snapshot/first-subscribe',
   title: 'answers a transactions subscription with a trading_state_snapshot',
-  requirements: ['subscriptions.transactions-kind', 'subscriptions.command-over-connection'],
+  requirements: ['subscriptions.command-over-connection'],
   purposes: [40],
   async run(t) {
     const events = await t.account.events();
     const command = await events.subscribe('transactions');
     const snapshot = await events.next('trading_state_snapshot');
-    t.expect.arrived(snapshot, 'a trading_state_snapshot', { evidence: [command] });
+    t.expect.arrived(snapshot, 'a trading_state_snapshot', {
+      evidence: [command],
+      also: ['subscriptions.command-over-connection'],
+    });
   },
 });
 
-for (const { kind, id, lists, claims } of [
-  { kind: 'transactions', id: 'subscriptions.transactions-kind/accepted', lists: [], claims: [] },
-  { kind: 'account_state', id: 'subscriptions.account-state-kind/accepted', lists: [], claims: ['accountStateEvents'] },
+for (const { kind, id, listed, claims } of [
+  { kind: 'transactions', id: 'subscriptions.transactions-kind/accepted', listed: false, claims: [] },
+  {
+    kind: 'account_state',
+    id: 'subscriptions.account-state-kind/accepted',
+    listed: false,
+    claims: ['accountStateEvents'],
+  },
   {
     kind: 'instruments',
     id: 'subscriptions.instruments-kind/accepted',
-    lists: ['subscriptions.instruments-list'],
+    listed: true,
     claims: ['instrumentEvents'],
   },
-  { kind: 'hmr', id: 'subscriptions.hmr-kind/accepted', lists: ['subscriptions.hmr-list'], claims: ['hmrEvents'] },
+  { kind: 'hmr', id: 'subscriptions.hmr-kind/accepted', listed: true, claims: ['hmrEvents'] },
 ] as const) {
   scenario({
     id,
     title: `does not refuse a subscription to ${kind}`,
-    requirements: lists,
     needs: { claims, shared: true },
     async run(t) {
       const events = await t.account.events();
-      const instruments = lists.length > 0 ? [t.account.instrument().name] : undefined;
+      const instruments = listed ? [t.account.instrument().name] : undefined;
       expectNotRefused(t, events, await events.subscribe(kind, instruments));
     },
   });

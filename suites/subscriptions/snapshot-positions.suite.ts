@@ -15,7 +15,9 @@ scenario({
     const open = await t.account.openPosition();
     const { snapshot } = await t.account.transactions();
     t.expect.at(snapshot, '/view/positions', 'lengthAtLeast', 1);
-    t.expect.lists(snapshot, 'positions', open.positionId);
+    t.expect.lists(snapshot, 'positions', open.positionId, {
+      also: ['domain.open-positions-in-snapshot', 'positions.immediate-execution'],
+    });
   },
 });
 
@@ -40,7 +42,6 @@ for (const { id, words, instruments, wishes } of [
   scenario({
     id,
     title: `shows ${words} in the snapshot`,
-    requirements: ['domain.open-positions-in-snapshot'],
     purposes: [40],
     needs: { claims: ['positions'], instruments },
     async run(t) {
@@ -56,7 +57,6 @@ for (const { id, words, instruments, wishes } of [
 scenario({
   id: 'subscriptions.transactions-snapshot-positions/protected',
   title: 'shows a position in the snapshot, with its volume, once it is protected by an sltp order',
-  requirements: ['domain.open-positions-in-snapshot'],
   purposes: [40],
   needs: { claims: ['positions', 'sltp'] },
   async run(t) {
@@ -73,7 +73,6 @@ scenario({
 scenario({
   id: 'domain.closed-not-in-snapshot/closed-position',
   title: 'no longer shows a position that was closed',
-  requirements: ['positions.closed-not-open'],
   needs: { claims: ['positions', 'closePosition'] },
   async run(t) {
     const { positionId } = await t.account.openPosition();

@@ -15,14 +15,13 @@ scenario({
     const open = await t.account.openOrder();
     const { snapshot } = await t.account.transactions();
     t.expect.at(snapshot, '/view/orders', 'lengthAtLeast', 1);
-    t.expect.lists(snapshot, 'orders', open.orderId);
+    t.expect.lists(snapshot, 'orders', open.orderId, { also: ['domain.open-orders-in-snapshot'] });
   },
 });
 
 scenario({
   id: 'subscriptions.transactions-snapshot-orders/every-type-and-side',
   title: 'shows open limit and stop orders of both sides, on each instrument, in the snapshot',
-  requirements: ['domain.open-orders-in-snapshot'],
   purposes: [40],
   async run(t) {
     const orderIds: string[] = [];
@@ -39,12 +38,32 @@ scenario({
 
 scenario({
   id: 'subscriptions.transactions-snapshot-account-state/three-figures',
-  title: 'shows the account state in the snapshot',
+  title: 'shows an account state with figures in the snapshot',
   requirements: ['domain.account-state-in-snapshot'],
   needs: { shared: true, readOnly: true },
   async run(t) {
     const { snapshot } = await t.account.transactions();
-    t.expect.at(snapshot, '/view/accountState', 'present');
+    t.expect.at(snapshot, '/view/accountState', 'present', { also: ['domain.account-state-in-snapshot'] });
+    const { balance, equity, usedMargin } = snapshot.view.accountState ?? {};
+    const shown = [balance, equity, usedMargin].filter((figure) => (figure ?? null) !== null).length;
+    t.expect.that(shown > 0, {
+      expected: 'an account state with balance, equity and used_margin',
+      actual: 'none of these figures',
+      evidence: [snapshot],
+    });
+  },
+});
+
+scenario({
+  id: 'subscriptions.transactions-snapshot-account-state/each-figure',
+  title: 'shows balance, equity and used_margin in the account state of the snapshot',
+  // The three are listed for account_state_event and for the entity of transactions, not for the snapshot.
+  level: 'should',
+  needs: { shared: true, readOnly: true },
+  async run(t) {
+    const { snapshot } = await t.account.transactions();
+    for (const figure of ['balance', 'equity', 'usedMargin'])
+      t.expect.at(snapshot, `/view/accountState/${figure}`, 'notEquals', null);
   },
 });
 
@@ -64,7 +83,6 @@ async function subscribeAmidOrders(t: CheckContext, events: Events): Promise<rea
 concurrent({
   id: 'subscriptions.snapshot-before-events/amid-activity',
   title: 'sends the snapshot before any event of the same subscription, while orders finish',
-  requirements: ['subscriptions.transactions-snapshot'],
   purposes: [40, 42],
   async run(t) {
     const events = await t.account.events();
@@ -138,6 +156,7 @@ concurrent({
     // Not by `openOrder`, which would wait for the very event that is judged here.
     const submission = await t.account.place();
     const received = await Promise.all(connections.map((events) => events.resultOf(submission)));
+    if (connections.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', received);
     const missing = received.filter((event) => event === undefined).length;
     t.expect.that(missing === 0, {
       expected: 'the event on all three connections',

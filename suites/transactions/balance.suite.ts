@@ -17,18 +17,19 @@ async function depositEvent(t: CheckContext): Promise<TransactionEvent> {
   return balanceEventOf(t, await t.account.transactions(), 'balance', '10');
 }
 
-for (const { kind, requirement, amount } of [
-  { kind: 'balance', requirement: 'transactions.balance-kind-deposit', amount: '25' },
-  { kind: 'null_compensation', requirement: 'transactions.balance-kind-null-compensation', amount: '3' },
-  { kind: 'swap_fee', requirement: 'transactions.balance-kind-swap-fee', amount: '-1' },
-  { kind: 'admin_fee', requirement: 'transactions.balance-kind-admin-fee', amount: '-2' },
-  { kind: 'dividend', requirement: 'transactions.balance-kind-dividend', amount: '4' },
-  { kind: 'svc_dollar', requirement: 'transactions.balance-kind-svc-dollar', amount: '5' },
+for (const { id, kind, amount } of [
+  { id: 'transactions.balance-kind-deposit/by-kind', kind: 'balance', amount: '25' },
+  { id: 'transactions.balance-kind-deposit/withdrawal', kind: 'balance', amount: '-6' },
+  { id: 'transactions.balance-kind-null-compensation/by-kind', kind: 'null_compensation', amount: '3' },
+  { id: 'transactions.balance-kind-swap-fee/by-kind', kind: 'swap_fee', amount: '-1' },
+  { id: 'transactions.balance-kind-admin-fee/by-kind', kind: 'admin_fee', amount: '-2' },
+  { id: 'transactions.balance-kind-dividend/by-kind', kind: 'dividend', amount: '4' },
+  { id: 'transactions.balance-kind-svc-dollar/by-kind', kind: 'svc_dollar', amount: '5' },
 ] as const) {
   scenario({
-    id: `${requirement}/by-kind`,
-    title: `carries a transaction of kind ${kind} as a balance-type deal`,
-    requirements: ['transactions.balance-deal', 'transactions.emitted-for-balance'],
+    id,
+    title: `carries a transaction of kind ${kind} over ${amount} as a balance-type deal`,
+    requirements: ['transactions.balance-deal'],
     needs: NEEDS,
     async run(t) {
       const event = await balanceEventOf(t, await t.account.transactions(), kind, amount);

@@ -5,6 +5,7 @@ import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventOf, type TransactionEvent } from '../words/streams/event-of.js';
 import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
+import { expectSpelled } from '../words/trading/final-error-names.js';
 import { newOrders } from '../words/trading/new-orders.js';
 import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 
@@ -64,7 +65,7 @@ for (const { requirement, of } of [
   scenario({
     id: `${requirement}/${of.slug}`,
     title: `delivers the result of ${of.words} as a transaction_event`,
-    requirements: ['domain.result-as-event', 'ack.operation-id-correlates-event'],
+    requirements: ['domain.result-as-event'],
     purposes: [24, 28],
     needs: of.needs,
     async run(t) {
@@ -73,7 +74,7 @@ for (const { requirement, of } of [
       const event = await events.resultOf(submission);
       // Only what operation status shows as ended owes an event.
       const ended = event === undefined ? await t.account.settle(submission) : undefined;
-      t.expect.arrived(event, submission, { evidence: [ended] });
+      t.expect.arrived(event, submission, { evidence: [ended], also: ['domain.result-as-event'] });
     },
   });
 }
@@ -143,10 +144,12 @@ for (const { of, status } of [
     scenario({
       id: `transactions.${word}-on-${status}/${of.slug}`,
       title: `shows ${word.replace('-', '_')} in the event of ${of.words}`,
-      requirements: ['errors.event-spelling', 'errors.final-in-event-and-status'],
+      requirements: ['errors.event-spelling'],
       needs: of.needs,
       async run(t) {
-        t.expect.at(await unsuccessfulEvent(t, of), `/view/${member}`, 'type', ['string', 'number']);
+        const event = await unsuccessfulEvent(t, of);
+        t.expect.at(event, `/view/${member}`, 'type', ['string', 'number']);
+        expectSpelled(t, event, word.replace('-', '_'));
       },
     });
   }
@@ -177,7 +180,7 @@ for (const { slug, words, needs, place } of [PLACED, OPENED]) {
 scenario({
   id: 'transactions.success-means-change/snapshot-shows-the-order',
   title: 'announces success only for an order that is open afterwards',
-  requirements: ['domain.open-orders-in-snapshot', 'subscriptions.transactions-snapshot-orders'],
+  requirements: ['domain.open-orders-in-snapshot'],
   purposes: [27],
   async run(t) {
     const order = await t.account.order();
@@ -190,7 +193,7 @@ scenario({
       evidence: [after, before, event],
     });
     const id = event.view.orders?.[0]?.id;
-    if (id !== undefined) t.expect.lists(after, 'orders', id);
+    if (id !== undefined) t.expect.lists(after, 'orders', id, { also: ['domain.open-orders-in-snapshot'] });
   },
 });
 

@@ -13,7 +13,6 @@ import { placeToBeRejected } from '../words/trading/rejected-order.js';
 scenario({
   id: 'transactions.rejected-changes-nothing/volume-below-minimum',
   title: 'leaves the trading state as it was when an order is rejected',
-  requirements: ['transactions.negative-results-delivered'],
   purposes: [31],
   async run(t) {
     const executions = await countFrom(t);

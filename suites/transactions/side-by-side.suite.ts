@@ -8,7 +8,6 @@ const ORDERS = 6;
 concurrent({
   id: 'transactions.placement-order/orders-at-once',
   title: 'shows in the event of each of several simultaneous placements the order of that placement',
-  requirements: ['transactions.only-changed-entities'],
   purposes: [23],
   async run(t) {
     const events = await t.account.transactions();

@@ -29,6 +29,8 @@ export class JournalJudgement {
         resultMs: settings.resultMs ?? RESULT_MS,
         eventMs: settings.eventMs ?? EVENT_MS,
         currencyDigits: settings.currencyDigits ?? (() => undefined),
+        dateTimeMembers: settings.dateTimeMembers ?? [],
+        historyOrder: settings.historyOrder ?? (() => 'ascending'),
       });
       return { checker, findings, judge, failure: undefined };
     });

@@ -1,7 +1,7 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
 
-import { kept } from '../payload/kept.js';
+import type { HistoryCollection, StatedCollection } from '../profile/stated-history.js';
 import type { RequirementId } from '../requirements/requirement-id.js';
 import type { Entry } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
@@ -10,6 +10,8 @@ export interface Finding {
   readonly checker: string;
   /** The requirement that is violated, an id of the catalogue. */
   readonly requirement: RequirementId;
+  /** Where this fact weighs less than its requirement: the interface does not plainly state it. */
+  readonly level?: 'should';
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -26,7 +28,7 @@ export interface CheckerResult {
   readonly judged: number;
   /** The same by requirement; one that is missing was not judged at all. */
   readonly judgedBy: Readonly<Record<string, number>>;
-  /** At most `KEPT` for each requirement. */
+  /** At most `KEPT` for each requirement and level. */
   readonly findings: readonly Finding[];
   /** Findings beyond those kept. */
   readonly more: number;
@@ -44,6 +46,10 @@ export interface CheckerSettings {
   readonly eventMs?: number;
   /** Decimals of the account currency, by account. */
   readonly currencyDigits?: (account: string) => number | undefined;
+  /** Patterns of members that hold date-times, as the dialect binds them (`Dialect.dateTimeMembers`). */
+  readonly dateTimeMembers?: readonly string[];
+  /** Of a collection of history; undefined where it is not known, ascending when left out. */
+  readonly historyOrder?: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
 }
 
 export interface CheckerContext {
@@ -51,6 +57,8 @@ export interface CheckerContext {
   readonly resultMs: number;
   readonly eventMs: number;
   readonly currencyDigits: (account: string) => number | undefined;
+  readonly dateTimeMembers: readonly string[];
+  readonly historyOrder: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
   readonly findings: Findings;
 }
 
@@ -83,17 +91,19 @@ interface Stateless extends Omit<Checker, 'start'> {
   readonly finish?: (context: CheckerContext) => void;
 }
 
-/** Findings kept for each requirement of a checker; a target that errs once errs ten thousand times. */
+/** Findings kept for each requirement and level of a checker; a target that errs once errs ten thousand times. */
 export const KEPT = 20;
 
 /** What a judge says of a violation; checker and requirement are known already. */
 export type Violation = Omit<Finding, 'checker' | 'requirement'>;
 
-/** What a judge writes to: it counts what was judged and keeps the first findings of each requirement. */
+/** What a judge writes to: it counts what was judged and keeps the first findings of each requirement and level. */
 export class Findings {
   readonly #checker: string;
   readonly #kept: Finding[] = [];
-  readonly #tallies = new Map<string, Tally>();
+  readonly #judged = new Map<string, number>();
+  /** Apart by level, so that warnings never crowd out what binds. */
+  readonly #found = new Map<string, number>();
 
   constructor(checker: string) {
     this.#checker = checker;
@@ -101,16 +111,18 @@ export class Findings {
 
   /** One more thing was judged by the requirement; `violation` is built only when it does not hold. */
   judge(requirement: RequirementId, holds: boolean, violation: () => Violation): void {
-    const tally = kept(this.#tallies, requirement, () => ({ judged: 0, found: 0 }));
-    tally.judged += 1;
+    this.#judged.set(requirement, (this.#judged.get(requirement) ?? 0) + 1);
     if (holds) return;
-    tally.found += 1;
-    if (tally.found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...violation() });
+    const said = violation();
+    const name = `${requirement} ${said.level ?? 'must'}`;
+    const found = (this.#found.get(name) ?? 0) + 1;
+    this.#found.set(name, found);
+    if (found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...said });
   }
 
   /** How many things were judged, by requirement. */
   get judged(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#tallies].map(([requirement, { judged }]) => [requirement, judged]));
+    return Object.fromEntries(this.#judged);
   }
 
   get kept(): readonly Finding[] {
@@ -118,12 +130,7 @@ export class Findings {
   }
 
   get more(): number {
-    const all = [...this.#tallies.values()].reduce((sum, { found }) => sum + found, 0);
+    const all = [...this.#found.values()].reduce((sum, found) => sum + found, 0);
     return all - this.#kept.length;
   }
-}
-
-interface Tally {
-  judged: number;
-  found: number;
 }

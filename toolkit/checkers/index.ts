@@ -5,6 +5,7 @@ import type { Checker, CheckerResult, CheckerSettings } from './checker.js';
 import { dateTimeFractions, dateTimes } from './forms/date-times.js';
 import { authErrors, diagnostics, errorForm } from './forms/error-form.js';
 import { listedNames, placementPhases } from './forms/error-names.js';
+import { accountRefusals, placementStatuses } from './forms/error-statuses.js';
 import { eventForm, eventManners } from './forms/event-form.js';
 import { hmrForm } from './forms/hmr-form.js';
 import { instrumentEvents } from './forms/instrument-events.js';
@@ -60,6 +61,8 @@ export const CHECKERS: readonly Checker[] = [
   diagnostics,
   placementPhases,
   listedNames,
+  accountRefusals,
+  placementStatuses,
 ];
 
 export interface CheckJournalOptions extends CheckerSettings {

@@ -1,10 +1,13 @@
 // What only the operator of a target knows, carried in the header of its journal, so that `tsi check-journal` judges as the run did.
 import type { JsonObject, JsonValue } from '../payload/json.js';
-import { isJsonObject, memberOf } from '../payload/json-kind.js';
+import { isJsonArray, isJsonObject, memberOf } from '../payload/json-kind.js';
 import type { Profile } from '../profile/profile.js';
+import { type HistoryCollection, type StatedCollection, statedCollection } from '../profile/stated-history.js';
 import type { CheckerSettings } from './checker.js';
 
-type Known = Pick<Profile, 'timing' | 'accounts'>;
+const COLLECTIONS: readonly HistoryCollection[] = ['orderHistory', 'dealHistory'];
+
+type Known = Pick<Profile, 'timing' | 'accounts' | 'dialect' | 'history'>;
 
 /** The member `checkers` of a journal's settings. Where several targets of a run differ, the more patient value stands. */
 export function settingsOf(profiles: readonly Known[]): JsonObject {
@@ -15,7 +18,9 @@ export function settingsOf(profiles: readonly Known[]): JsonObject {
     eventMs: Math.max(0, ...profiles.map(({ timing }) => timing.eventMs)),
     currencyDigits: digitsOf(pools.flat()),
     // Accounts that are opened during a run are like the first of the pool.
+    historyOrder: Object.fromEntries(COLLECTIONS.map((name) => [name, orderOf(profiles, name)])),
     otherCurrencyDigits: others.size === 1 ? ([...others][0] ?? null) : null,
+    dateTimes: sharedPatterns(profiles),
   };
 }
 
@@ -26,14 +31,29 @@ export function readSettings(settings: JsonValue): CheckerSettings {
   const eventMs = memberOf(known, 'eventMs');
   const digits = memberOf(known, 'currencyDigits');
   const others = memberOf(known, 'otherCurrencyDigits');
+  const patterns = memberOf(known, 'dateTimes');
   return {
     ...(isWhole(resultMs) && { resultMs }),
     ...(isWhole(eventMs) && { eventMs }),
+    historyOrder: (collection) => asOrder(memberOf(memberOf(known, 'historyOrder'), collection)),
     currencyDigits: (account) => {
       const own = isJsonObject(digits) && Object.hasOwn(digits, account) ? digits[account] : others;
       return isWhole(own) ? own : undefined;
     },
+    dateTimeMembers: isJsonArray(patterns) ? patterns.filter(isPointer) : [],
   };
+}
+
+/** Undefined where targets of one run state different orders. */
+function orderOf(profiles: readonly Known[], collection: HistoryCollection): StatedCollection['order'] | null {
+  const orders = new Set(profiles.map((profile) => statedCollection(profile, collection).order));
+  const [order = 'ascending'] = orders;
+  return orders.size > 1 ? null : order;
+}
+
+function asOrder(value: JsonValue | undefined): StatedCollection['order'] | undefined {
+  if (value === undefined || value === 'ascending') return 'ascending';
+  return value === 'descending' ? value : undefined;
 }
 
 /** Two targets may know an account of the same name with different decimals; then nobody knows. */
@@ -43,6 +63,20 @@ function digitsOf(accounts: Profile['accounts']['pool']): JsonObject {
     digits.set(id, digits.has(id) && digits.get(id) !== currencyDigits ? null : currencyDigits);
   }
   return Object.fromEntries(digits);
+}
+
+/** What one target calls a date-time may be something else on another; a dialect in code is not known here. */
+function sharedPatterns([first, ...others]: readonly Known[]): readonly string[] {
+  return patternsOf(first).filter((pattern) => others.every((other) => patternsOf(other).includes(pattern)));
+}
+
+function patternsOf(profile: Known | undefined): readonly string[] {
+  const bound = profile !== undefined && 'spec' in profile.dialect ? profile.dialect.spec['dateTimes'] : undefined;
+  return isJsonArray(bound) ? bound.filter(isPointer) : [];
+}
+
+function isPointer(value: JsonValue): value is string {
+  return typeof value === 'string' && value.startsWith('/');
 }
 
 function isWhole(value: JsonValue | undefined): value is number {

@@ -2,6 +2,7 @@
 // The file form with its JSON Schema is in `profile.schema.json`; loading is in `load.ts`.
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import type { ControlActionName, ControlScope } from './control/actions.js';
+import type { StatedHistory } from './stated-history.js';
 
 /** What a target may rightly lack, or may lack in part; the default of each is in `claims.ts`. */
 export const CLAIMS = [
@@ -130,6 +131,8 @@ export interface Profile {
   readonly claims: Readonly<Record<Claim, boolean>>;
   readonly timing: ProfileTiming;
   readonly limits: ProfileLimits;
+  /** What the target documents of its history where it lies otherwise than interface 1, rules 4 and 5, has it. */
+  readonly history?: StatedHistory;
   readonly policy: ProfilePolicy;
   /** The data form of the dialect with defaults filled in, or a module (absolute file URL) that exports `dialect`. */
   readonly dialect: { readonly spec: JsonObject } | { readonly module: string };

@@ -63,6 +63,7 @@ export type OpenPointId =
   | 'media-parameters'
   | 'non-auth-code-type'
   | 'order-type-field'
+  | 'overflow-outcome'
   | 'partial-close-content'
   | 'payload-extra'
   | 'payload-member'

@@ -65,21 +65,20 @@ for (const subject of SUBJECTS) {
   const { on, slug, words, needs, trial } = subject;
   for (const entry of damagesOn(on).filter(isJudgedHere)) {
     const { id, requirement, level, damage } = entry;
+    // A handshake without a header breaks the rule of handshakes; what the header is for is judged on orders and reads too.
+    const isHandshakeHeader = on === 'handshake' && id.startsWith('header-') && id.includes('-missing');
     scenario({
       id: `${requirement}/${slug}-${id}`,
       title: `refuses ${words} with this damage: ${damage.name}`,
       ...(level === 'should' && { level }),
-      ...(on === 'handshake' && { requirements: ['auth.handshake-headers-required'] }),
+      ...(isHandshakeHeader && { requirements: ['auth.handshake-headers-required'] }),
       purposes: id.startsWith('header-idempotency-key-doubled') ? [4, 63] : [63],
       needs,
       ...(QUICK.get(id) !== subject && { effort: 'standard' }),
       async run(t) {
         const { send, expectExecuted } = await trial(t, entry);
         const refused = await t.twin({ send, damage });
-        // A handshake without a header breaks the rule of handshakes; what the header is for is judged on orders and reads too.
-        if (on === 'handshake' && id.startsWith('header-') && id.includes('-missing')) {
-          t.expect.refused(refused, { requirement: 'auth.handshake-headers-required' });
-        }
+        if (isHandshakeHeader) t.expect.refused(refused, { requirement: 'auth.handshake-headers-required' });
         t.expect.refused(refused);
         await expectExecuted?.(1);
       },

@@ -28,6 +28,12 @@ const HEADERS = [
 ] as const;
 const JUDGED: readonly RequirementId[] = [...HEADERS.map(({ requirement }) => requirement), 'auth.path-matches'];
 
+/** Each header once, and the path, so that every run judges all that the draw may miss. */
+const EVERY_PLACE: readonly (readonly [Part, number])[] = [
+  ...HEADERS.map((_, at) => ['header', at] as const),
+  ['path', 1],
+];
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const FARTHEST = 4000;
 
@@ -112,7 +118,7 @@ property({
         const send = await sendTo(account, endpoint);
         t.expect.refused(await send({ damage }), { requirement });
       },
-      { runs: 32, shared: true },
+      { runs: 32, shared: true, examples: EVERY_PLACE.map(([part, at]) => [EVERYWHERE[0], part, at]) },
     );
   },
 });
@@ -142,7 +148,7 @@ for (const { word, request, needs, params, effect } of CALLS) {
           }
           await executions.expect(effect(sound, 1));
         },
-        { runs: 5 },
+        { runs: 5, examples: [[EVERY_PLACE]] },
       );
     },
   });

@@ -37,7 +37,9 @@ for (const call of CALLS) {
       async run(t) {
         const { send, expectExecuted } = await callTrial(t, call);
         const idempotencyKey = t.freshKey();
-        t.expect.authError(await t.twin({ send: (options) => send({ ...options, idempotencyKey }), damage }), code);
+        const refused = await t.twin({ send: (options) => send({ ...options, idempotencyKey }), damage });
+        t.expect.refused(refused);
+        t.expect.authError(refused, code, { requirement: also });
         await expectExecuted(1);
       },
     });

@@ -1,6 +1,7 @@
 // What may be wrong with a key (interface 5.3, rules 9 and 10; 5.4), as data: it is refused alike at every endpoint.
 import type { KeyRole } from '../../../toolkit/profile/profile.js';
 import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import type { Answered, CheckContext } from '../../runner/context.js';
 
 export interface KeyFault {
   readonly requirement: RequirementId;
@@ -51,3 +52,9 @@ export const NO_STREAM: KeyFault = {
   code: 1002,
   words: 'by a key without access to streams',
 };
+
+/** Judges the refusal by the requirement of the fault, and its code by the one that states it. */
+export function expectKeyRefused(t: CheckContext, answer: Answered, { also: [ofCode], code }: KeyFault): void {
+  if (ofCode !== undefined) t.expect.refused(answer);
+  t.expect.authError(answer, code, ofCode && { requirement: ofCode });
+}

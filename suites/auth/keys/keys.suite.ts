@@ -12,7 +12,7 @@ import { endingTrial } from '../../words/trading/ending-trial.js';
 import { ENDINGS } from '../../words/trading/endings.js';
 import { sltpOf } from '../../words/trading/prices.js';
 import { ENDPOINTS, type Endpoint, sendTo } from '../endpoints.js';
-import { BLOCKED_SOURCE, EXPIRED, NO_STREAM, READ_ONLY, UNKNOWN } from './key-faults.js';
+import { BLOCKED_SOURCE, EXPIRED, expectKeyRefused, NO_STREAM, READ_ONLY, UNKNOWN } from './key-faults.js';
 
 const at = (...slugs: readonly string[]): readonly Endpoint[] => ENDPOINTS.filter(({ slug }) => slugs.includes(slug));
 
@@ -30,7 +30,8 @@ for (const { fault, endpoints } of [
       requirements: also,
       needs: { ...endpoint.needs, keys: [key] },
       async run(t) {
-        t.expect.authError(await t.twin({ send: await sendTo(t.account, endpoint), damage: { key } }), code);
+        const refused = await t.twin({ send: await sendTo(t.account, endpoint), damage: { key } });
+        expectKeyRefused(t, refused, fault);
       },
     });
   }
@@ -52,7 +53,7 @@ for (const { fault, calls } of [
       needs: { ...call.needs, keys: [key] },
       async run(t) {
         const { send, expectExecuted } = await callTrial(t, call);
-        t.expect.authError(await t.twin({ send, damage: { key } }), code);
+        expectKeyRefused(t, await t.twin({ send, damage: { key } }), fault);
         await expectExecuted(1);
       },
     });
@@ -86,7 +87,7 @@ scenario({
   needs: { keys: ['readOnly'] },
   async run(t) {
     const { send, expectExecuted } = await callTrial(t, ORDER, await t.account.order({ type: 'stop' }));
-    t.expect.authError(await t.twin({ send, damage: { key: 'readOnly' } }), 1002);
+    expectKeyRefused(t, await t.twin({ send, damage: { key: 'readOnly' } }), READ_ONLY);
     await expectExecuted(1);
   },
 });
@@ -100,7 +101,7 @@ scenario({
   async run(t) {
     const { positionId } = await t.account.openPosition();
     const send = sendOf(t.account, 'placeOrder', await sltpOf(t, positionId));
-    t.expect.authError(await t.twin({ send, damage: { key: 'readOnly' } }), 1002);
+    expectKeyRefused(t, await t.twin({ send, damage: { key: 'readOnly' } }), READ_ONLY);
   },
 });
 

@@ -37,7 +37,9 @@ for (const { slug, words, spell } of [
       needs: READ,
       async run(t) {
         const send = sendOf(t.account, request);
-        t.expect.accepted(await send({ damage: { name: `payload with ${words}`, payloadText: spell } }));
+        t.expect.accepted(await send({ damage: { name: `payload with ${words}`, payloadText: spell } }), {
+          also: ['auth.signature-over-payload-bytes'],
+        });
       },
     });
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWholeJournal } from '../../../toolkit/journal/reader.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect/default-spelling.js';
 import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
 import { runOnce } from './engine.js';
@@ -24,6 +25,8 @@ const basic: { basic: true; needs: object } = { basic: true, needs: { accounts: 
 const holds = { expected: 'a', actual: 'a', evidence: [] };
 scenario({ id: 'mine.rule/passes', title: 'passes', ...basic, run: async (t) => t.expect.that(true, holds) });
 scenario({ id: 'mine.rule/fails', title: 'fails', ...basic, run: async (t) => t.expect.that(false, holds) });
+scenario({ id: 'mine.rule/lowered', title: 'is lowered', level: 'should', ...basic, run: async (t) => t.expect.that(false, holds) });
+scenario({ id: 'mine.rule/lowers', title: 'lowers', ...basic, run: async (t) => t.expect.that(false, holds, { level: 'should' }) });
 scenario({ id: 'mine.rule/judges-nothing', title: 'judges nothing', ...basic, run: async () => {} });
 scenario({ id: 'mine.rule/throws', title: 'throws', ...basic, run: async () => { throw new Error('my mistake'); } });
 scenario({ id: 'mine.rule/needs-preflight', title: 'x', needs: { accounts: 0 }, run: async (t) => t.expect.that(true, holds) });
@@ -107,6 +110,24 @@ describe('the engine', { timeout: 60_000 }, () => {
     const { records, footer } = await readWholeJournal(file);
     expect(footer).toMatchObject({ reason: 'finished' });
     expect(records.filter(({ kind }) => kind === 'verdict').map(({ check }) => check)).toHaveLength(5);
+  });
+
+  it('keeps the lowest level of check, assertion and requirement when a check fails, in its journal too', async () => {
+    const levelsOf = async (levels: RunSpec['levels']): Promise<readonly (string | undefined)[]> => {
+      const file = join(folder, `levels-${Object.keys(levels).length}.ndjson`);
+      const journal = { file, suite: { name: 's', version: '0' }, profile: { name: 'p', fingerprint: 'f' } };
+      const { outcomes } = await runOnce(run([target('one')], ['fails', 'lowered', 'lowers'], { levels, journal }));
+      const { records } = await readWholeJournal(file);
+      const said = records
+        .filter(({ kind }) => kind === 'verdict')
+        .map(({ check, parsed }) => [check, memberOf(parsed, 'level')]);
+      expect(Object.fromEntries(said)).toEqual(Object.fromEntries(outcomes.map(({ check, level }) => [check, level])));
+      return ['fails', 'lowered', 'lowers'].map(
+        (slug) => outcomes.find(({ check }) => check.endsWith(`/${slug}`))?.level,
+      );
+    };
+    await expect(levelsOf({})).resolves.toEqual(['must', 'should', 'should']);
+    await expect(levelsOf({ 'mine.rule': 'should' })).resolves.toEqual(['should', 'should', 'should']);
   });
 
   it('judges many targets in one run, apart from each other, and stops one that is decided', async () => {

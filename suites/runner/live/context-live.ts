@@ -4,6 +4,11 @@ import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
+import {
+  type HistoryCollection,
+  type StatedCollection,
+  statedCollection,
+} from '../../../toolkit/profile/stated-history.js';
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Effort } from '../check.js';
 import { NotApplicable, Undecided } from '../check-end.js';
@@ -177,15 +182,16 @@ export class LiveContext implements CheckContext {
     }
   }
 
-  observe(
-    name: string,
-    value: JsonValue,
-    options: { readonly section: string; readonly unit?: string; readonly evidence?: readonly number[] },
-  ): void {
-    const { section, unit, evidence = [] } = options;
+  observe(name: string, value: JsonValue, options: Parameters<CheckContext['observe']>[2]): void {
+    const { section, unit, evidence = [], requirement } = options;
     const measured = { name, value, section, ...(unit !== undefined && { unit }), evidence };
     this.#scope.tally.observations.push(measured);
-    this.#scope.journal.note('observe', measured, evidence[0] ?? null);
+    const noted = requirement === undefined ? measured : { ...measured, requirement };
+    this.#scope.journal.note('observe', noted, evidence[0] ?? null);
+  }
+
+  stated(collection: HistoryCollection): StatedCollection {
+    return statedCollection(this.#scope.target.profile, collection);
   }
 
   inconclusive(reason: string, evidence: readonly Evidence[] = []): never {

@@ -11,9 +11,9 @@ export interface RunItem {
   readonly check: string;
 }
 
-export interface Outcome extends RunItem, Omit<Decision, 'verdict'> {
+export interface Outcome extends RunItem, Omit<Decision, 'verdict' | 'level'> {
   readonly verdict: Decision['verdict'] | 'not-run';
-  /** That of the requirement which the failed assertion names. */
+  /** Of a failure: the lowest of those of the check, of the failed assertion and of the requirement which that names. */
   readonly level?: Level;
   readonly durationMs: number;
   readonly property?: PropertyEvidence;

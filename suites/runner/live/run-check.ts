@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
 import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../decision.js';
+import { lowestOf } from '../level.js';
 import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
 import { saysExhausted } from './account/exhaustion.js';
@@ -38,14 +39,19 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
   const { scope, journal, tally, hindrance } = attempt;
   const made = withAnswer(hindered(attempt.decision, hindrance), tally, journal);
+  const level = levelOf(run, made);
   journal.note('verdict', {
     verdict: made.verdict,
     reason: shorten(made.reason ?? ''),
     evidence: [...made.evidence],
+    ...(level !== undefined && { level }),
   });
   target.journal.release(tag);
   const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
-  return { ...outcomeOf(run, made, tally, attempt.spentMs), ...(signature !== undefined && { signature }) };
+  return {
+    ...outcomeOf(run, { ...made, level }, tally, attempt.spentMs),
+    ...(signature !== undefined && { signature }),
+  };
 }
 
 interface Attempt {
@@ -321,14 +327,24 @@ class Deadline {
   }
 }
 
-function outcomeOf(run: CheckRun, decision: Decision, tally: CheckTally, durationMs: number): Outcome {
-  const { reason, requirement, evidence } = decision;
+/** Undefined where no assertion failed. */
+function levelOf({ spec, levels }: CheckRun, { requirement, level }: Decision): Level | undefined {
+  return requirement === undefined ? undefined : lowestOf(spec.level, level, levels[requirement]);
+}
+
+function outcomeOf(
+  run: CheckRun,
+  { level, ...decision }: Omit<Decision, 'level'> & { readonly level: Level | undefined },
+  tally: CheckTally,
+  durationMs: number,
+): Outcome {
+  const { reason, evidence } = decision;
   return {
     target: run.target.id,
     check: run.spec.id,
     ...decision,
     ...(reason !== undefined && { reason: shorten(reason) }),
-    ...(requirement !== undefined && { level: run.levels[requirement] ?? 'must' }),
+    ...(level !== undefined && { level }),
     evidence: evidence.slice(0, 20),
     durationMs: Math.round(durationMs * 10) / 10,
     ...(tally.property !== undefined && { property: tally.property }),

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { CheckSpec, Level } from '../check.js';
 import type { CheckId, JudgedId } from '../check-id.js';
+import { lowestOf } from '../level.js';
 import { OWN_AREA, type RegisteredCheck, requirementOf } from '../registry.js';
 import { BEYOND_QUICK, type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
 import { beyondQuick } from './quick-variants.js';
@@ -72,7 +73,7 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
       .filter((one) => shard === undefined || inShard(one.spec.id, shard))
       .map(({ spec, area, named, entries }) => {
         const obstacle = obstacles.get(spec.id);
-        const level = spec.level ?? levelOf(entries[0]);
+        const level = plannedLevel(spec, entries[0]);
         const base = { id: spec.id, spec, area, requirements: named, sections: sectionsOf(entries), level };
         return obstacle === undefined ? base : { ...base, obstacle };
       }),
@@ -120,6 +121,7 @@ function addresses(entry: PlanRequirement): readonly string[] {
   return [entry.section, ...rule, ...(entry.also ?? [])];
 }
 
-function levelOf(primary: PlanRequirement | undefined): Level {
-  return primary?.level === 'should' ? 'should' : 'must';
+/** The level at which a check is planned: a failed assertion of another requirement may lower it, none raises it. */
+export function plannedLevel({ level }: Pick<CheckSpec, 'level'>, primary: PlanRequirement | undefined): Level {
+  return lowestOf(level, primary?.level === 'should' ? 'should' : undefined);
 }

@@ -48,7 +48,8 @@ function nextExecution(
   });
 }
 
-/** It holds a deal of a balance kind. */
+/** Its deals are all of a balance kind: a trading event may book a fee beside its own deals. */
 export function isBooking({ view }: TransactionEvent): boolean {
-  return view.deals?.some(({ balanceKind }) => (balanceKind ?? null) !== null) === true;
+  const { deals = [] } = view;
+  return deals.length > 0 && deals.every(({ balanceKind }) => (balanceKind ?? null) !== null);
 }

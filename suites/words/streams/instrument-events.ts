@@ -1,7 +1,7 @@
 // Changes of instruments and the events that announce them (interface 6.3), as set-up unless called `expect`.
 import { parseDecimal, toText } from '../../../toolkit/decimal/index.js';
 import type { Needs } from '../../runner/check.js';
-import type { CheckContext, CommandOutcome, Events, ReceivedOf } from '../../runner/context.js';
+import type { CheckContext, CommandOutcome, Events, ExpectOptions, ReceivedOf } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 import { instrumentToChange } from './instrument-to-change.js';
 import { lastRecord } from './last-record.js';
@@ -69,7 +69,13 @@ export async function expectChangeEvent(
 }
 
 /** Judges that none came after that record; the caller has passed a barrier. */
-export function expectNoInstrumentEvent(t: CheckContext, events: Events, instrument: string, after: number): void {
+export function expectNoInstrumentEvent(
+  t: CheckContext,
+  events: Events,
+  instrument: string,
+  after: number,
+  options?: ExpectOptions,
+): void {
   const late = instrumentEventsOf(events, instrument, after);
-  t.expect.none(late, `no instrument_event for ${instrument}`, { evidence: [after] });
+  t.expect.none(late, `no instrument_event for ${instrument}`, { evidence: [after], ...options });
 }

@@ -13,12 +13,16 @@ export async function twoToChange(t: CheckContext): Promise<readonly [string, st
   return [await instrumentToChange(t, 0), await instrumentToChange(t, 1)];
 }
 
-/** A fresh instrument, taken away again at the end unless the check did so itself. */
+/** A fresh instrument, taken away again at the end unless the check did so itself. `wanted`: by that name. */
 export async function addedInstrument(
   t: CheckContext,
+  wanted?: string,
 ): Promise<{ readonly name: string; readonly remove: () => Promise<void> }> {
   const account_id = t.account.id;
-  const { instrument: name } = await t.control('instrument.add', { account_id });
+  const { instrument: name } = await t.control('instrument.add', {
+    account_id,
+    ...(wanted !== undefined && { instrument: wanted }),
+  });
   if (name === undefined) {
     return t.inconclusive('the control action instrument.add did not name the instrument; bind its result');
   }
@@ -28,8 +32,12 @@ export async function addedInstrument(
 /**
  * One of the profile's: checks that change instruments run alone (`control/actions.ts`: scope target), so nobody trades on it meanwhile.
  */
-export async function listedInstrument(t: CheckContext, n: number): Promise<string> {
-  const { name } = t.account.instrument(n);
+export function listedInstrument(t: CheckContext, n: number): Promise<string> {
+  return restored(t, t.account.instrument(n).name);
+}
+
+/** An instrument that was there before, which is changed back at the end. */
+export async function restored(t: CheckContext, name: string): Promise<string> {
   const { volumeMax, record } = await t.account.conditions(name);
   if (typeof volumeMax !== 'string') {
     return t.inconclusive('the conditions show no volume_max as text, so it could not be changed back', [record]);

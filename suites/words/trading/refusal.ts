@@ -52,8 +52,13 @@ export function expectNoSuccess(t: CheckContext, refusal: Refusal, of: string, o
 }
 
 /** Judges the status of an immediate refusal; one that comes as final result has none. */
-export function expectStatusAtOnce(t: CheckContext, { submission, result }: Refusal, status: number): void {
-  if (result === undefined) t.expect.status(submission, status);
+export function expectStatusAtOnce(
+  t: CheckContext,
+  { submission, result }: Refusal,
+  status: number,
+  options: ExpectOptions = {},
+): void {
+  if (result === undefined) t.expect.status(submission, status, options);
 }
 
 /** Judges that it is acknowledged, and sees it to its end. */

@@ -1,54 +1,109 @@
 // Interface 1, rule 3 on every message and answer: a text that is a date-time is one in UTC with the literal offset. Which members
-// are date-times is left open, so texts are known by their look; numbers, requests and headers are never judged.
+// are date-times is left open: those that the profile binds as such are held to the form, other texts are known by their look.
+// Numbers, requests and headers are never judged, nor is a bound text without a digit, which names no moment.
 import type { JsonValue } from '../../payload/json.js';
-import { type Checker, stateless } from '../checker.js';
+import { isJsonObject } from '../../payload/json-kind.js';
+import { valuesAt } from '../../profile/dialect/reading/pointer.js';
+import type { Checker, CheckerContext } from '../checker.js';
 import { type Entry, isSuccess } from '../ledger/entry.js';
+import { listOf } from '../ledger/views.js';
 import { readDateTime } from '../predicates/date-time.js';
 
-const LOOKS_LIKE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
+const LOOKS_LIKE = [
+  /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?$/,
+  // The form of HTTP headers, and numerals with the time of day, in any order of day, month and year.
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/,
+  /^\d{1,4}[./]\d{1,2}[./]\d{1,4}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/,
+];
 /** Neither shorter nor longer than any spelling of a date-time: most texts are neither looked at nor matched. */
-const SHORTEST = 16;
+const SHORTEST = 14;
 const LONGEST = 40;
 const DEEPEST = 64;
+/** The pattern that most profiles bind: a member of this name, wherever it lies. */
+const ANYWHERE = /^\/\*\*\/([^/*~]+)$/;
 
 type Surface = 'events' | 'snapshots' | 'history' | 'reads';
 
-export const dateTimes: Checker = stateless({
+/** Members that hold date-times: by name wherever they lie, and by pattern. */
+interface Bound {
+  readonly names: ReadonlySet<string>;
+  readonly patterns: readonly string[];
+}
+
+export const dateTimes: Checker = {
   name: 'date-times',
   summary: 'date-times are UTC in ISO 8601 with the offset +00:00, everywhere',
   requirements: ['time.format-in-events', 'time.format-in-snapshots', 'time.format-in-history', 'time.format-in-reads'],
-  see(entry, { findings }) {
-    const surface = surfaceOf(entry);
-    if (surface === undefined) return;
-    for (const text of dateTimesIn(contentOf(entry))) {
-      findings.judge(`time.format-in-${surface}`, readDateTime(text) !== undefined, () => ({
-        message: 'a date-time is not of the required form',
-        expected: 'YYYY-MM-DDThh:mm:ss+00:00',
-        actual: text,
-        evidence: [entry.i],
-      }));
-    }
+  start: (context) => {
+    const bound = boundBy(context);
+    return {
+      see(entry) {
+        const surface = surfaceOf(entry);
+        if (surface === undefined) return;
+        for (const text of dateTimesOf(entry, bound)) {
+          context.findings.judge(`time.format-in-${surface}`, readDateTime(text) !== undefined, () => ({
+            message: 'a date-time is not of the required form',
+            expected: 'YYYY-MM-DDThh:mm:ss+00:00',
+            actual: text.slice(0, LONGEST),
+            evidence: [entry.i],
+          }));
+        }
+      },
+    };
   },
-});
+};
 
-export const dateTimeFractions: Checker = stateless({
+export const dateTimeFractions: Checker = {
   name: 'date-time-fractions',
   summary: 'date-times show whole seconds',
   requirements: ['time.without-fraction'],
-  see(entry, { findings }) {
-    if (surfaceOf(entry) === undefined) return;
-    for (const text of dateTimesIn(contentOf(entry))) {
-      const read = readDateTime(text);
-      if (read === undefined) continue;
-      findings.judge('time.without-fraction', !read.hasFraction, () => ({
-        message: 'a date-time shows fractions of a second',
-        expected: 'YYYY-MM-DDThh:mm:ss+00:00',
-        actual: text,
-        evidence: [entry.i],
-      }));
-    }
+  start: (context) => {
+    const bound = boundBy(context);
+    return {
+      see(entry) {
+        if (surfaceOf(entry) === undefined) return;
+        for (const text of dateTimesOf(entry, bound)) {
+          const read = readDateTime(text);
+          if (read === undefined) continue;
+          context.findings.judge('time.without-fraction', !read.hasFraction, () => ({
+            message: 'a date-time shows fractions of a second',
+            expected: 'YYYY-MM-DDThh:mm:ss+00:00',
+            actual: text,
+            evidence: [entry.i],
+          }));
+        }
+      },
+    };
   },
-});
+};
+
+function boundBy({ dateTimeMembers }: CheckerContext): Bound {
+  const names = dateTimeMembers.flatMap((pattern) => ANYWHERE.exec(pattern)?.[1] ?? []);
+  return { names: new Set(names), patterns: dateTimeMembers.filter((pattern) => !ANYWHERE.test(pattern)) };
+}
+
+/** The texts of an entry that are date-times, each once. */
+function dateTimesOf(entry: Entry, { names, patterns }: Bound): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const content = contentOf(entry);
+  collect(content, names, texts);
+  const found = patterns.flatMap((pattern) => valuesAt(pattern, content).map(({ value }) => value));
+  for (const value of [...found, ...timesOf(entry)]) if (namesMoment(value)) texts.add(value);
+  return texts;
+}
+
+/** What the dialect reads as the time of an entity or of a tick. */
+function timesOf(entry: Entry): readonly (JsonValue | undefined)[] {
+  if (entry.type !== 'message' && entry.type !== 'answer') return [];
+  const { view } = entry;
+  if (!isJsonObject(view)) return [];
+  const entities = ['orders', 'positions', 'deals', 'items'].flatMap((list) => listOf(view, list) ?? []);
+  return [...entities, view].map(({ time }) => time);
+}
+
+function namesMoment(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && /\d/.test(value);
+}
 
 function surfaceOf(entry: Entry): Surface | undefined {
   if (entry.type === 'message') return entry.kind === 'trading_state_snapshot' ? 'snapshots' : 'events';
@@ -62,10 +117,14 @@ function contentOf(entry: Entry): JsonValue {
   return entry.type === 'message' ? entry.message : entry.type === 'answer' ? entry.body : null;
 }
 
-function* dateTimesIn(value: JsonValue, depth = 0): Generator<string> {
+function collect(value: JsonValue, names: ReadonlySet<string>, texts: Set<string>, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.length >= SHORTEST && value.length <= LONGEST && LOOKS_LIKE.test(value)) yield value;
+    const { length } = value;
+    if (length >= SHORTEST && length <= LONGEST && LOOKS_LIKE.some((form) => form.test(value))) texts.add(value);
   } else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
-    for (const inner of Object.values(value)) yield* dateTimesIn(inner, depth + 1);
+    for (const [name, inner] of Object.entries(value)) {
+      if (names.has(name) && namesMoment(inner)) texts.add(inner);
+      else collect(inner, names, texts, depth + 1);
+    }
   }
 }

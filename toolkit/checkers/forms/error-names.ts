@@ -90,11 +90,11 @@ export const listedNames: Checker = stateless({
   },
 });
 
-function isRefusedPlacement(entry: Entry): entry is Answer {
+export function isRefusedPlacement(entry: Entry): entry is Answer {
   return entry.type === 'answer' && entry.request === 'placeOrder' && entry.status >= 400;
 }
 
 /** The public name, at either place where it may stand. */
-function nameOf({ view }: Answer): string | undefined {
+export function nameOf({ view }: Answer): string | undefined {
   return [textAt(view, 'code'), textAt(view, 'message')].find((text) => text !== undefined && PUBLIC_NAME.test(text));
 }

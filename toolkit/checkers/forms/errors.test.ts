@@ -102,6 +102,43 @@ describe('errors', () => {
     },
   );
 
+  it.each<[string, number, JsonObject, string]>([
+    ['account-refusals', 409, { code: 'ACCOUNT_CLOSE_ONLY', message: 'm' }, 'orders.sync-code-403'],
+    ['account-refusals', 401, { code: 1002, message: 'AUTH_PERMISSION_DENIED' }, 'orders.sync-code-403'],
+    ['placement-statuses', 422, { code: 'VOLUME_ODD', message: 'm' }, 'orders.sync-status-listed'],
+    ['placement-statuses', 409, { code: 'REQUEST_INVALID', message: 'm' }, 'orders.sync-status-listed'],
+    ['placement-statuses', 404, { code: 'MARKET_NO_QUOTES', message: 'm' }, 'orders.sync-status-listed'],
+  ])('%s finds a placement that is refused with %s %j', async (checker, status, view, requirement) => {
+    const { findings } = await refused(status, view, 'placeOrder').judge(checker);
+    expect(findings).toEqual([expect.objectContaining({ requirement })]);
+  });
+
+  it.each<[string, number, JsonObject]>([
+    ['an open name with a status of the table', 404, { code: 'NO_SUCH_ACCOUNT', message: 'm' }],
+    ['an internal error', 500, { code: 'OOPS', message: 'm' }],
+    ['a name with its own status', 403, { code: 'ACCOUNT_DISABLED', message: 'm' }],
+  ])('placement-statuses accepts %s', async (_, status, view) => {
+    const story = refused(status, view, 'placeOrder');
+    for (const checker of ['account-refusals', 'placement-statuses'])
+      expect((await story.judge(checker)).findings).toEqual([]);
+  });
+
+  it.each<[string, number, JsonObject]>([
+    ['a gateway', 406, {}],
+    ['the transport', 413, { code: 'TOO_LARGE', message: 'm' }],
+  ])('placement-statuses leaves %s alone', async (_, status, view) => {
+    await expect(refused(status, view, 'placeOrder').judge('placement-statuses')).resolves.toMatchObject({
+      outcome: 'unknown',
+    });
+  });
+
+  it('placement-statuses leaves a key conflict alone', async () => {
+    const story = new Story();
+    story.answer(story.call('placeOrder', { key: 'key-1' }), 202, { operationId: 'op-1' });
+    story.answer(story.call('placeOrder', { key: 'key-1' }), 409, { code: 'REQUEST_INVALID', message: 'm' });
+    await expect(story.judge('placement-statuses')).resolves.toMatchObject({ outcome: 'unknown' });
+  });
+
   it('listed-names finds names outside the lists, and refusals without any', async () => {
     const names = ['REQUEST_ODD', 'something is wrong'].map((message) =>
       refused(400, { code: 1, message }, 'placeOrder').judge('listed-names'),

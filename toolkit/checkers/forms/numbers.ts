@@ -51,7 +51,8 @@ function judgeMessage(entry: Message, context: CheckerContext): void {
   else if (kind === 'tick') {
     for (const name of ['bid', 'ask'] as const) {
       const value = view[name];
-      if (value === undefined) continue;
+      // A market may have one side alone.
+      if (value === undefined || value === null) continue;
       context.findings.judge('ticks.prices-numbers', typeof value === 'number', () =>
         violation(name, 'a JSON number', value, entry),
       );

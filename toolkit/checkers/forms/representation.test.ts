@@ -25,6 +25,9 @@ describe('date-times', () => {
     ['no seconds', '2026-02-28T23:59+00:00'],
     ['a day that does not exist', '2026-02-30T00:00:00+00:00'],
     ['an hour that does not exist', '2026-02-28T24:00:01+00:00'],
+    ['the form of HTTP headers', 'Sat, 28 Feb 2026 23:59:59 GMT'],
+    ['day, month and year', '28.02.2026 23:59:59'],
+    ['slashes', '2026/02/28 23:59:59'],
   ])('finds %s', async (_, value) => {
     const { findings } = await told(value).judge('date-times');
     expect(findings).toEqual([expect.objectContaining({ requirement: 'time.format-in-events', actual: value })]);
@@ -47,6 +50,29 @@ describe('date-times', () => {
     ['text about times', 'closed since 2026-02-28T23:59:59Z'],
   ])('does not judge %s', async (_, value) => {
     await expect(told(value).judge('date-times')).resolves.toMatchObject({ outcome: 'unknown' });
+  });
+
+  it.each(['2026-02-28', '1772323199000', '28-Feb-2026 23:59', '20260228T235959Z'])(
+    'finds %s where the profile binds a date-time, by name and by pattern, and in the time of an entity',
+    async (value) => {
+      for (const dateTimeMembers of [['/**/created_at'], ['/payload/*/created_at']]) {
+        const { findings } = await told(value).judge('date-times', { dateTimeMembers });
+        expect(findings).toEqual([expect.objectContaining({ requirement: 'time.format-in-events', actual: value })]);
+      }
+      const story = new Story();
+      story.transactions().message('transaction_event', { status: 'success', orders: [order('1', { time: value })] });
+      expect((await story.judge('date-times')).findings).toHaveLength(1);
+    },
+  );
+
+  it.each<[string, JsonValue]>([
+    ['numbers', 1_767_225_600_000],
+    ['nothing', null],
+    ['an empty text', ''],
+    ['a word', 'never'],
+  ])('does not judge %s where the profile binds a date-time', async (_, value) => {
+    const judged = told(value).judge('date-times', { dateTimeMembers: ['/**/created_at', '/payload/*/created_at'] });
+    await expect(judged).resolves.toMatchObject({ outcome: 'unknown' });
   });
 
   it('does not judge requests, headers and refusals', async () => {
@@ -132,9 +158,9 @@ describe('numbers', () => {
       (story) => story.stream('A', 'ticksStream').message('tick', { bid: '1.1', ask: 1.2 }),
     ],
     [
-      'a tick whose ask is null',
+      'a tick whose ask is a word',
       'ticks.prices-numbers',
-      (story) => story.stream('A', 'ticksStream').message('tick', { bid: 1.1, ask: null }),
+      (story) => story.stream('A', 'ticksStream').message('tick', { bid: 1.1, ask: 'none' }),
     ],
   ])('names the surface: %s', async (_, requirement, tell) => {
     const story = new Story();
@@ -148,6 +174,14 @@ describe('numbers', () => {
     await expect(story.judge('numbers')).resolves.toMatchObject({ outcome: 'ok' });
     const { findings } = await story.judge('numbers', { currencyDigits: () => 2 });
     expect(findings).toEqual([expect.objectContaining({ requirement: 'numbers.money-rounded', actual: '"-0.001"' })]);
+  });
+
+  it('tolerates ticks of one side', async () => {
+    const story = new Story();
+    const ticks = story.stream('A', 'ticksStream');
+    ticks.message('tick', { bid: 1.1, ask: null });
+    ticks.message('tick', { ask: 1.2 });
+    await expect(story.judge('numbers')).resolves.toMatchObject({ outcome: 'ok', judged: 2 });
   });
 
   it('takes the decimals of an account that a control action opened from its parameters', async () => {

@@ -5,7 +5,8 @@ import { has, textAt } from './views.js';
 /** Shared among all requests that ask for the same. */
 export interface Wish {
   readonly type: string;
-  readonly isProtected: boolean;
+  /** Which of stop loss and take profit stand with it. */
+  readonly protection: 'none' | 'one' | 'both';
   readonly hasVolume: boolean;
 }
 
@@ -17,10 +18,11 @@ const WISHES = new Map<string, Wish>();
 export function wishOf(params: JsonObject | undefined): Wish | undefined {
   if (params === undefined) return undefined;
   const type = textAt(params, 'type') ?? '';
-  const isProtected = has(params, 'stopLossPrice') || has(params, 'takeProfitPrice');
+  const [stopLoss, takeProfit] = [has(params, 'stopLossPrice'), has(params, 'takeProfitPrice')];
+  const protection = stopLoss && takeProfit ? 'both' : stopLoss || takeProfit ? 'one' : 'none';
   const hasVolume = has(params, 'volume');
-  const name = `${type} ${isProtected} ${hasVolume}`;
-  const known = WISHES.get(name) ?? { type, isProtected, hasVolume };
+  const name = `${type} ${protection} ${hasVolume}`;
+  const known = WISHES.get(name) ?? ({ type, protection, hasVolume } as const);
   if (WISHES.size < MAX_WISHES) WISHES.set(name, known);
   return known;
 }

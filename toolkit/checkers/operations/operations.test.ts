@@ -108,10 +108,10 @@ describe('idempotency-keys', () => {
 });
 
 describe('results-delivered', () => {
-  const silent = (state?: string): Story => {
+  const silent = (state?: string, request = 'placeOrder'): Story => {
     const story = new Story();
     const stream = story.transactions();
-    story.acknowledged('placeOrder', 'key-1', 'op-1');
+    story.acknowledged(request, 'key-1', 'op-1');
     if (state !== undefined) story.read('op-1', state);
     story.wait(2000);
     stream.close();
@@ -126,6 +126,15 @@ describe('results-delivered', () => {
   it('finds a rejection that only operation status tells', async () => {
     const { findings } = await silent('rejected').judge('results-delivered');
     expect(findings).toEqual([expect.objectContaining({ requirement: 'transactions.negative-results-delivered' })]);
+  });
+
+  it('warns of a rejected close or cancellation without an event, and finds one with success', async () => {
+    for (const request of ['closePosition', 'cancelOrder']) {
+      const rejected = await silent('rejected', request).judge('results-delivered');
+      expect(rejected.findings).toEqual([expect.objectContaining({ level: 'should' })]);
+      const done = await silent('success', request).judge('results-delivered');
+      expect(done.findings.map(({ level }) => level)).toEqual([undefined]);
+    }
   });
 
   it('finds a success that only operation status tells', async () => {
@@ -204,7 +213,13 @@ describe('results-delivered', () => {
     stream.event({ operationId: 'op-1', clientRequestId: 'key-1' });
     stream.event({ operationId: 'op-1', clientRequestId: 'key-1' });
     story.answer(call, 202, { operationId: 'op-1', clientRequestId: 'key-1' });
-    await expect(story.judge('results-delivered')).resolves.toMatchObject({ outcome: 'ok', judged: 1 });
+    const { outcome, judgedBy } = await story.judge('results-delivered');
+    expect(outcome).toBe('ok');
+    expect(judgedBy).toEqual({
+      'domain.result-as-event': 1,
+      'domain.every-ack-one-result': 1,
+      'subscriptions.all-connections-served': 1,
+    });
   });
 });
 

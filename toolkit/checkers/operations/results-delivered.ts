@@ -25,7 +25,14 @@ export const resultsDelivered: Checker = stateless({
     for (const [account, connections] of watching) {
       for (const { operation, ack, connection } of duties(account, connections, context)) {
         const isDelivered = operation.events.some(({ conn }) => conn === connection.id);
-        findings.judge(dutyOf(operation, isDelivered), isDelivered, () => undelivered(operation, ack, connection));
+        const duty = dutyOf(operation, isDelivered);
+        const judged: readonly RequirementId[] = isDelivered ? [duty, RESULT, EVERYWHERE] : [duty];
+        for (const requirement of judged) {
+          findings.judge(requirement, isDelivered, () => ({
+            ...undelivered(operation, ack, connection),
+            ...(isLowered(operation, ack) && { level: 'should' as const }),
+          }));
+        }
       }
     }
   },
@@ -72,6 +79,15 @@ function startOf({ snapshot }: Connection): number {
 
 function endOf({ endedNs, closedNs }: Connection, lastNs: number): number {
   return Math.min(endedNs ?? lastNs, closedNs ?? lastNs);
+}
+
+/**
+ * Rejected closes and cancellations are of calls that the interface does not show (6.1, rule 6); one of which nothing is known may be
+ * such a one. That those with success owe their event follows from what changed.
+ */
+function isLowered({ events, readings }: Operation, { request }: Ack): boolean {
+  const known = events[0] ?? readings[0];
+  return (request === 'closePosition' || request === 'cancelOrder') && known?.status !== 'success';
 }
 
 /** The requirement by which a delivery is judged; a missing one by what else is known of the operation. */

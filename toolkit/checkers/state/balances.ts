@@ -10,9 +10,17 @@ import { ofConnections } from './of-connections.js';
 
 const REQUIREMENT = 'transactions.balance-arithmetic';
 
+interface Step {
+  /** One, or two where the amounts are written without a sign: whether that of a fee has one is open. */
+  readonly before: readonly Decimal[];
+  readonly after: Decimal;
+  readonly amount: Decimal;
+  readonly i: number;
+}
+
 interface Shown {
   readonly balances: Set<string>;
-  readonly steps: { readonly before: Decimal; readonly after: Decimal; readonly amount: Decimal; readonly i: number }[];
+  readonly steps: Step[];
   /** Some event showed no balance, so the chain has a hole. */
   isBroken: boolean;
 }
@@ -25,9 +33,10 @@ export const balances: Checker = {
     return ofConnections(context, nothingShown, take, (shown) => {
       if (shown.isBroken) return;
       for (const { before, after, amount, i } of shown.steps) {
-        context.findings.judge(REQUIREMENT, shown.balances.has(toPlainText(before)), () => ({
+        const fits = before.some((one) => shown.balances.has(toPlainText(one)));
+        context.findings.judge(REQUIREMENT, fits, () => ({
           message: 'a balance transaction does not lead from any balance that was shown',
-          expected: `a balance of ${toText(before)} before a deal of ${toText(amount)}`,
+          expected: `a balance of ${before.map((one) => toText(one)).join(' or ')} before a deal of ${toText(amount)}`,
           actual: `balance ${toText(after)} after it, and none of the earlier balances fits`,
           evidence: [i],
         }));
@@ -54,5 +63,7 @@ function take({ kind, view, i }: Message, found: Shown): void {
   const amounts = deals.map((deal) => readFigure(deal['amount']));
   if (!amounts.every((amount) => amount !== undefined)) return;
   const amount = amounts.reduce(add);
-  found.steps.push({ before: add(after, negate(amount)), after, amount, i });
+  const isSigned = amounts.some(({ coefficient }) => coefficient < 0n);
+  const before = [add(after, negate(amount)), ...(isSigned ? [] : [add(after, amount)])];
+  found.steps.push({ before, after, amount, i });
 }

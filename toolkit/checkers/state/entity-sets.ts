@@ -17,6 +17,7 @@ type Lists = 'orders' | 'deals' | 'positions';
 interface Duty {
   readonly requirement: RequirementId;
   readonly expected: string;
+  readonly level?: 'should';
   readonly holds: (view: JsonObject) => boolean;
 }
 
@@ -49,12 +50,20 @@ const PLACEMENT: readonly Duty[] = [
   accountState('transactions.placement-account-state'),
   exactly('transactions.placement-nothing-else', 'positions', 0),
 ];
+/** That either of the two alone makes an sltp order is how SL/TP reads, and not said in words: such a placement may show one order. */
+const ONE_SIDED_PLACEMENT: readonly Duty[] = [
+  atLeast('transactions.placement-sltp-main-order', 'orders', 1),
+  accountState('transactions.placement-sltp-account-state'),
+  exactly('transactions.placement-nothing-else', 'positions', 0),
+  { ...atLeast('transactions.placement-sltp-related-order', 'orders', 2), level: 'should' },
+];
 const PROTECTED_PLACEMENT: readonly Duty[] = [
   atLeast('transactions.placement-sltp-main-order', 'orders', 1),
   atLeast('transactions.placement-sltp-related-order', 'orders', 2),
   accountState('transactions.placement-sltp-account-state'),
   exactly('transactions.placement-nothing-else', 'positions', 0),
 ];
+const PLACEMENTS = { none: PLACEMENT, one: ONE_SIDED_PLACEMENT, both: PROTECTED_PLACEMENT } as const;
 const MARKET: readonly Duty[] = [
   atLeast('transactions.market-order', 'orders', 1),
   atLeast('transactions.market-deal', 'deals', 1),
@@ -72,11 +81,6 @@ const BALANCE: readonly Duty[] = [
   accountState('transactions.balance-account-state'),
   exactly('transactions.balance-only', 'orders', 0),
   exactly('transactions.balance-only', 'positions', 0),
-  {
-    requirement: 'transactions.balance-only',
-    expected: 'balance-type deals only',
-    holds: (view) => listOf(view, 'deals')?.every((deal) => has(deal, 'balanceKind')) === true,
-  },
   {
     requirement: 'transactions.balance-no-client-request-id',
     expected: 'no client_request_id',
@@ -96,7 +100,7 @@ export const entitySets: Checker = {
   ],
   start({ ledger, findings }) {
     const best = new Map<Operation, Attempt>();
-    const balanceEvents: { readonly message: number; readonly operation: Operation }[] = [];
+    const balanceEvents: { readonly message: number; readonly operation: Operation | undefined }[] = [];
     return {
       see(entry) {
         if (entry.type !== 'message' || entry.kind !== 'transaction_event') return;
@@ -118,7 +122,7 @@ export const entitySets: Checker = {
         const operation = entry.operationId === undefined ? undefined : account.operations.get(entry.operationId);
         if (isBalance(view)) {
           judge(attemptOf(BALANCE, entry), findings);
-          if (operation !== undefined) balanceEvents.push({ message: i, operation });
+          balanceEvents.push({ message: i, operation });
           return;
         }
         const use = entry.key === undefined ? undefined : account.keys.get(entry.key);
@@ -132,11 +136,11 @@ export const entitySets: Checker = {
       finish() {
         for (const attempt of best.values()) judge(attempt, findings);
         for (const { message, operation } of balanceEvents) {
-          findings.judge('transactions.balance-no-requested-operation', operation.ack === undefined, () => ({
+          findings.judge('transactions.balance-no-requested-operation', operation?.ack === undefined, () => ({
             message: 'a balance transaction carries the operation_id of a requested operation',
             expected: 'no operation_id, or one of the platform',
-            actual: operation.id,
-            evidence: [message, operation.ack?.i ?? 0],
+            actual: operation?.id ?? '',
+            evidence: [message, operation?.ack?.i ?? 0],
           }));
         }
       },
@@ -150,7 +154,7 @@ function dutiesOf(request: string, wish: Wish, view: JsonObject): readonly Duty[
     case 'placeOrder':
       // An order that executed at once is a market execution too, and what an SLTP order brings is not listed.
       if (!(wish.type === 'limit' || wish.type === 'stop') || countOf(view, 'deals') > 0) return undefined;
-      return wish.isProtected ? PROTECTED_PLACEMENT : PLACEMENT;
+      return PLACEMENTS[wish.protection];
     case 'openPosition':
       return MARKET;
     case 'closePosition':
@@ -160,8 +164,10 @@ function dutiesOf(request: string, wish: Wish, view: JsonObject): readonly Duty[
   }
 }
 
+/** A trading event may book a fee beside its own deals, as a close that realises its swap: that is no balance transaction. */
 function isBalance(view: JsonObject): boolean {
-  return listOf(view, 'deals')?.some((deal) => has(deal, 'balanceKind')) === true;
+  const deals = listOf(view, 'deals') ?? [];
+  return deals.length > 0 && deals.every((deal) => has(deal, 'balanceKind'));
 }
 
 function attemptOf(duties: readonly Duty[], { view, i }: Message): Attempt {
@@ -180,6 +186,7 @@ function judge({ duties, broken, i, content }: Attempt, findings: Findings): voi
   for (const duty of duties) {
     findings.judge(duty.requirement, !broken.includes(duty), () => ({
       message: 'an event does not hold the entities that its transaction lists',
+      ...(duty.level && { level: duty.level }),
       expected: duty.expected,
       actual: content,
       evidence: [i],

@@ -1,6 +1,6 @@
 // Interface 1, rule 2 and 6.4, rule 4: what events announced stands in Trading History as they announced it. How soon it is found
 // there is not said, so what is missing is no finding here; nor is what an execution may have changed of an order.
-import { compare } from '../../decimal/index.js';
+import { compare, negate } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Checker, CheckerContext } from '../checker.js';
 import type { Answer, Message } from '../ledger/entry.js';
@@ -72,14 +72,23 @@ function judge(
     const known = id === undefined ? undefined : memory.get(`${account} ${id}`);
     if (known === undefined || known.isExecuted) continue;
     const { entity, i } = known;
-    const changed = fixed.find((name) => has(entity, name) && has(item, name) && !same(entity[name], item[name]));
+    const differing = fixed.filter((name) => has(entity, name) && has(item, name) && !same(entity[name], item[name]));
+    // An amount may be written with a sign in one place, and without one beside a kind in the other.
+    const isSign = (name: string): boolean => name === 'amount' && differsInSign(entity[name], item[name]);
+    const changed = differing.find((name) => !isSign(name)) ?? differing[0];
     findings.judge(AGREES, changed === undefined, () => ({
+      ...(differing.every(isSign) && { level: 'should' as const }),
       message: `${word} ${id} in history differs from the event that announced it`,
       expected: `${changed} ${show(entity[changed ?? ''])}`,
       actual: show(item[changed ?? '']),
       evidence: [at, i],
     }));
   }
+}
+
+function differsInSign(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  const [left, right] = [readFigure(a), readFigure(b)];
+  return left !== undefined && right !== undefined && compare(left, negate(right)) === 0;
 }
 
 /** Equal in value, since padding of decimals is left open. */

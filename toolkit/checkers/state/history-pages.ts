@@ -8,6 +8,7 @@ import { listOf, textAt } from '../ledger/views.js';
 import { readDateTime } from '../predicates/date-time.js';
 
 const COLLECTIONS: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
+const REQUESTS = { orders: 'orderHistory', deals: 'dealHistory' } as const;
 const CONTINUES = 'history.cursor-continues';
 /** Well below a month, whose length is not said. */
 const FRESH_MS = 27 * 86_400_000;
@@ -41,7 +42,8 @@ interface Complete {
 
 export const historyPages: Checker = {
   name: 'history-pages',
-  summary: 'history comes from older to newer, and its pages neither repeat nor lose items',
+  summary:
+    'history comes in its order, from older to newer unless stated otherwise, and its pages neither repeat nor lose items',
   requirements: [CONTINUES, 'history.orders-ascending', 'history.deals-ascending'],
   start(context) {
     const pages = new Map<string, Page>();
@@ -97,16 +99,19 @@ function judgeOrder(
   { previous, collection, i }: Page,
   items: readonly JsonObject[],
   { body }: Answer,
-  { findings }: CheckerContext,
+  { findings, historyOrder }: CheckerContext,
 ): void {
-  const times = [...(previous === undefined ? [] : [previous.last]), ...timesOf(items, body)];
+  const order = historyOrder(REQUESTS[collection]);
+  if (order === undefined) return;
+  const shown = [...(previous === undefined ? [] : [previous.last]), ...timesOf(items, body)];
+  const times = order === 'ascending' ? shown : shown.toReversed();
   if (times.length < 2 || !times.every((one) => one.has('view'))) return;
   const others = [...(times[0]?.keys() ?? [])].filter((member) => member !== 'view');
   const ascends = isAscending(times, 'view') || others.some((one) => isAscending(times, one) && varies(times, one));
   findings.judge(`history.${collection}-ascending`, ascends, () => ({
-    message: `history of ${collection} does not come from older to newer`,
-    expected: 'times that never decrease, over all pages',
-    actual: times
+    message: `history of ${collection} does not come ${order === 'ascending' ? 'from older to newer' : 'from newer to older, as stated'}`,
+    expected: `times that never ${order === 'ascending' ? 'decrease' : 'increase'}, over all pages`,
+    actual: shown
       .map((one) => new Date(one.get('view') ?? 0).toISOString())
       .join(', ')
       .slice(0, 300),

@@ -1,6 +1,7 @@
 // Unit tests of the checkers over Trading History.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { CheckerSettings } from '../checker.js';
 import { deal, order, Story } from '../story.test.aid.js';
 
 describe('history', () => {
@@ -90,6 +91,19 @@ describe('history', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement })]);
   });
 
+  it('history-pages judges by the order that the target states, and by none where that is not known', async () => {
+    const newestFirst = new Story();
+    page(newestFirst, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });
+    page(newestFirst, { items: [item('d-1', 1)], after: 'c-1' });
+    const oldestFirst = new Story();
+    page(oldestFirst, { items: [item('d-1', 1), item('d-2', 2)] });
+    const descending: CheckerSettings = { historyOrder: () => 'descending' };
+    const unknown: CheckerSettings = { historyOrder: () => undefined };
+    await expect(newestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'ok' });
+    await expect(newestFirst.judge('history-pages', unknown)).resolves.toMatchObject({ outcome: 'ok' });
+    await expect(oldestFirst.judge('history-pages', descending)).resolves.toMatchObject({ outcome: 'found' });
+  });
+
   it('history-pages tolerates orders that ascend by another of their times than the dialect names', async () => {
     const story = new Story();
     const items = [item('o-1', 5), item('o-2', 3)];
@@ -125,6 +139,17 @@ describe('history', () => {
     page(story, { items: [item('d-1', 1, change)] });
     const { findings } = await story.judge('history-entities');
     expect(findings).toEqual([expect.objectContaining({ requirement: 'history.agrees-with-events' })]);
+  });
+
+  it('history-entities warns of an amount that has its sign in one place only, unless more differs', async () => {
+    const judged = async (change: JsonObject): Promise<readonly (string | undefined)[]> => {
+      const story = new Story();
+      story.transactions().event({ deals: [item('d-1', 1, { amount: '-3.00' })] });
+      page(story, { items: [item('d-1', 1, { amount: '3', ...change })] });
+      return (await story.judge('history-entities')).findings.map(({ level }) => level);
+    };
+    await expect(judged({})).resolves.toEqual(['should']);
+    await expect(judged({ orderId: 'o-9', side: 'sell' })).resolves.toEqual([undefined]);
   });
 
   it.each<[string, JsonObject]>([

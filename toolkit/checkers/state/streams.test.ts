@@ -11,7 +11,9 @@ describe('active-subscriptions', () => {
     stream.unsubscribe('transactions');
     stream.event({});
     stream.message('command_accepted', {});
-    await expect(story.judge('active-subscriptions')).resolves.toMatchObject({ outcome: 'ok', judged: 3 });
+    const { outcome, judgedBy } = await story.judge('active-subscriptions');
+    expect(outcome).toBe('ok');
+    expect(judgedBy).toEqual({ 'subscriptions.active-only': 3, 'subscriptions.ticks-refused': 3 });
   });
 
   it.each(['transaction_event', 'trading_state_snapshot', 'account_state_event', 'instrument_event', 'hmr_update'])(

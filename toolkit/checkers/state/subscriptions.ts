@@ -25,17 +25,16 @@ export const activeSubscriptions: Checker = stateless({
     if (entry.type !== 'message') return;
     const connection = ledger.connections.get(entry.conn);
     if (connection?.stream !== 'eventsStream') return;
-    if (entry.kind === 'tick') {
-      findings.judge('subscriptions.ticks-refused', false, () => ({
-        message: 'a tick arrived on the events stream',
-        expected: 'no ticks on this stream',
-        actual: 'a tick',
-        evidence: [entry.i],
-      }));
-      return;
-    }
     const kind = KIND_OF[entry.kind];
-    if (kind === undefined || connection.sentOther) return;
+    const isTick = entry.kind === 'tick';
+    if (!isTick && (kind === undefined || connection.sentOther)) return;
+    findings.judge('subscriptions.ticks-refused', !isTick, () => ({
+      message: 'a tick arrived on the events stream',
+      expected: 'no ticks on this stream',
+      actual: 'a tick',
+      evidence: [entry.i],
+    }));
+    if (kind === undefined) return;
     findings.judge('subscriptions.active-only', connection.asked.has(kind), () => ({
       message: `${entry.kind} arrived on a connection that never subscribed to ${kind}`,
       expected: `only messages of ${[...connection.asked.keys()].join(', ') || 'no kind at all'}`,

@@ -81,11 +81,6 @@ describe('entity-sets', () => {
 
   it.each<[string, JsonObject, string]>([
     ['an order', { orders: [order('o-1')] }, 'transactions.balance-only'],
-    [
-      'a trading deal',
-      { deals: [balanceDeal('d-1', '5.00'), deal('d-2', 'p-1', '1.00')] },
-      'transactions.balance-only',
-    ],
     ['the key of a request', { clientRequestId: 'key-1' }, 'transactions.balance-no-client-request-id'],
     ['the operation of a request', { operationId: 'op-1' }, 'transactions.balance-no-requested-operation'],
   ])('finds a balance transaction with %s', async (_, more, requirement) => {
@@ -100,6 +95,20 @@ describe('entity-sets', () => {
   it('finds an account state in an event that lacks a figure', async () => {
     const { findings } = await judged('placeOrder', { type: 'limit' }, { ...placed, accountState: { balance: '1' } });
     expect(findings).toEqual([expect.objectContaining({ requirement: 'account-state.entity-figures' })]);
+  });
+
+  it('takes a trading event that books a fee beside its own deal for no balance transaction', async () => {
+    const close = { ...market, deals: [...market.deals, balanceDeal('d-2', '-0.31')] };
+    await expect(judged('closePosition', {}, close)).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it('warns of a placement with a stop loss alone that shows one order, and no more than that', async () => {
+    const { findings } = await judged('placeOrder', { type: 'limit', stopLossPrice: '1.0' }, placed);
+    expect(findings).toEqual([
+      expect.objectContaining({ requirement: 'transactions.placement-sltp-related-order', level: 'should' }),
+    ]);
+    const { findings: both } = await judged('placeOrder', protection, placed);
+    expect(both.map(({ level }) => level)).toEqual([undefined]);
   });
 
   it('tolerates further events of the operation, such as the fill of a pending order', async () => {
@@ -153,6 +162,13 @@ describe('balances', () => {
       stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance(balance) });
     });
     expect(findings).toEqual([expect.objectContaining({ requirement: 'transactions.balance-arithmetic' })]);
+  });
+
+  it('accepts amounts of fees without a sign', async () => {
+    const { findings } = await judged((stream) => {
+      stream.event({ deals: [balanceDeal('d-1', '2.50')], ...withBalance('997.50') });
+    });
+    expect(findings).toEqual([]);
   });
 
   it('does not judge deals without amount, events without balance, nor trading deals', async () => {

@@ -1,4 +1,6 @@
 // `tsi check-journal`: the history checkers alone, over any journal.
+import type { Level } from '../../../suites/runner/check.js';
+import type { Finding } from '../../checkers/index.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -9,7 +11,8 @@ export const command: Command = {
   usage: ['check-journal FILE [options]'],
   about: [
     'Looks for what shows over a whole run only: identifiers that repeat, results that change, events, status and snapshots that ' +
-      'disagree, sums that do not add up, data of others. Exits with 1 when something is found.',
+      'disagree, sums that do not add up, data of others. Exits with 1 when something is found that binds; what is only suggested is a ' +
+      'warning.',
   ],
   positionals: { least: 1, most: 1 },
   options: [
@@ -25,14 +28,23 @@ export const command: Command = {
 };
 
 async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [{ resolve }, { CHECKERS, checkJournal, readSettings }, { readJournal }, { didYouMean }, { forLog }] =
-    await Promise.all([
-      import('node:path'),
-      import('../../checkers/index.js'),
-      import('../../journal/reader.js'),
-      import('../../payload/nearest.js'),
-      import('../../../reports/model/sanitize.js'),
-    ]);
+  const [
+    { resolve },
+    { CHECKERS, checkJournal, readSettings },
+    { readJournal },
+    { didYouMean },
+    { forLog },
+    { loadCatalogue },
+    { loweredIn, lowestOf },
+  ] = await Promise.all([
+    import('node:path'),
+    import('../../checkers/index.js'),
+    import('../../journal/reader.js'),
+    import('../../payload/nearest.js'),
+    import('../../../reports/model/sanitize.js'),
+    import('../../requirements/catalogue.js'),
+    import('../../../suites/runner/level.js'),
+  ]);
   const names = CHECKERS.map(({ name }) => name);
   const only = args.all('only');
   const unknown = only.find((name) => !names.includes(name));
@@ -43,6 +55,8 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
   const results = await judge().catch((cause: unknown) => {
     throw misuse(`${file}: ${whyUnreadable(cause)}`, { cause });
   });
+  const lowered = loweredIn((await loadCatalogue()).requirements);
+  const levelOf = ({ level, requirement }: Finding): Level => lowestOf(level, lowered[requirement]);
   const found = results.flatMap(({ findings }) => findings);
   if (args.on('json')) {
     printJson(io, { journal: file, checkers: results });
@@ -50,8 +64,10 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     for (const { checker, outcome, judged, findings, more, reason } of results) {
       const note = outcome === 'unknown' ? (reason ?? '') : `${judged} judged`;
       io.stdout.write(`${{ ok: '+', found: 'x', unknown: '?' }[outcome]} ${checker}  ${note}\n`);
-      for (const { requirement, message, expected, actual, evidence } of findings) {
-        io.stdout.write(`    ${requirement}: ${forLog(message)} (records ${evidence.join(', ')})\n`);
+      for (const finding of findings) {
+        const { requirement, message, expected, actual, evidence } = finding;
+        const warning = levelOf(finding) === 'should' ? 'warning, ' : '';
+        io.stdout.write(`    ${requirement}: ${warning}${forLog(message)} (records ${evidence.join(', ')})\n`);
         io.stdout.write(`      expected ${forLog(expected)}\n      got ${forLog(actual)}\n`);
       }
       if (more > 0) io.stdout.write(`    and ${more} more\n`);
@@ -59,7 +75,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     const count = found.length === 1 ? '1 finding' : `${found.length} findings`;
     io.stdout.write(`\n${count} of ${results.length} checkers\n`);
   }
-  return found.length > 0 ? EXIT.notConformant : EXIT.conformant;
+  return found.some((finding) => levelOf(finding) === 'must') ? EXIT.notConformant : EXIT.conformant;
 
   async function judge(): Promise<Awaited<ReturnType<typeof checkJournal>>> {
     const reading = await readJournal(resolve(io.cwd, file), { lenient: args.on('lenient') });

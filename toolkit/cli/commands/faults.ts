@@ -33,8 +33,9 @@ async function listFaults(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     printJson(io, { faults: rows });
     return EXIT.conformant;
   }
-  for (const { id, section: of, summary, needs, rate } of faults) {
+  for (const { id, section: of, summary, needs, rate, level } of faults) {
     const notes = [
+      level === 'should' ? 'due a warning' : '',
       needs === undefined ? '' : `needs ${needs}`,
       rate === undefined ? '' : `shows ${rate * 100} % of the time`,
     ];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Level } from '../../../suites/runner/check.js';
 import type { JudgedId } from '../../../suites/runner/check-id.js';
-import { checkRows, faultRows } from './kill-table.js';
+import { checkRows, faultRows, levelDue } from './kill-table.js';
 
 const FAULT = {
   id: 'accepts-any-body',
@@ -10,28 +11,33 @@ const FAULT = {
 };
 const TRIED = [{ fault: FAULT, targets: ['accepts-any-body', 'accepts-any-body#2'] }];
 
-function outcome(check: string, verdict: 'pass' | 'fail' | 'inconclusive', requirement?: JudgedId, target = FAULT.id) {
-  return { check, verdict, target, ...(requirement !== undefined && { requirement }) };
+type Verdict = 'pass' | 'fail' | 'inconclusive';
+
+function outcome(check: string, verdict: Verdict, requirement?: JudgedId, target = FAULT.id, level: Level = 'must') {
+  return { check, verdict, target, level, ...(requirement !== undefined && { requirement }) };
 }
 
+const warning = (check: string, requirement: JudgedId) => outcome(check, 'fail', requirement, FAULT.id, 'should');
+
 it('counts a kill as right only when the failed assertion names a violated requirement', () => {
-  const [row] = faultRows(TRIED, [
-    outcome('a/x', 'fail', 'auth.path-matches'),
-    outcome('b/y', 'fail', 'auth.body-hash-matches'),
-  ]);
+  const [row] = faultRows(
+    TRIED,
+    [outcome('a/x', 'fail', 'auth.path-matches'), outcome('b/y', 'fail', 'auth.body-hash-matches')],
+    {},
+  );
   expect(row).toMatchObject({ killedBy: ['b/y', 'a/x'], killedByRightRequirement: true, survived: false });
 });
 
 it('tells a fault that is killed only by another requirement from a survivor', () => {
-  const [other] = faultRows(TRIED, [outcome('a/x', 'fail', 'auth.path-matches')]);
+  const [other] = faultRows(TRIED, [outcome('a/x', 'fail', 'auth.path-matches')], {});
   expect(other).toMatchObject({ killedByRightRequirement: false, survived: false });
-  const [survivor] = faultRows(TRIED, [outcome('a/x', 'inconclusive'), outcome('b/y', 'pass')]);
+  const [survivor] = faultRows(TRIED, [outcome('a/x', 'inconclusive'), outcome('b/y', 'pass')], {});
   expect(survivor).toMatchObject({ killedBy: [], survived: true });
 });
 
 it('counts a kill on any repetition once', () => {
   const fail = (target: string) => outcome('b/y', 'fail', 'auth.body-hash-matches', target);
-  const rows = faultRows(TRIED, [fail('accepts-any-body'), fail('accepts-any-body#2')]);
+  const rows = faultRows(TRIED, [fail('accepts-any-body'), fail('accepts-any-body#2')], {});
   expect(rows[0]).toMatchObject({ killedBy: ['b/y'], repetitions: 2 });
   expect(checkRows(['a/x', 'b/y'], rows)).toEqual([
     { id: 'a/x', kills: 0 },
@@ -40,6 +46,40 @@ it('counts a kill on any repetition once', () => {
 });
 
 it('keeps a fault whose service does not start as a survivor with its reason', () => {
-  const [row] = faultRows([{ fault: FAULT, targets: [], broken: 'the service does not start: no' }], []);
+  const [row] = faultRows([{ fault: FAULT, targets: [], broken: 'the service does not start: no' }], [], {});
   expect(row).toMatchObject({ survived: true, broken: 'the service does not start: no' });
+});
+
+it('wants a failure at must of a fault that violates what binds', () => {
+  const [warned] = faultRows(TRIED, [warning('b/y', 'auth.body-hash-matches')], {});
+  expect(warned).toMatchObject({
+    level: 'must',
+    killedByRightRequirement: true,
+    killedAt: 'should',
+    levelHolds: false,
+  });
+  const [failed] = faultRows(
+    TRIED,
+    [warning('b/y', 'auth.body-hash-matches'), outcome('c/z', 'fail', 'auth.body-hash-matches')],
+    {},
+  );
+  expect(failed).toMatchObject({ level: 'must', killedAt: 'must', levelHolds: true });
+});
+
+it('wants nothing but warnings of a fault that the interface does not plainly forbid', () => {
+  const tried = [{ fault: { ...FAULT, level: 'should' as const }, targets: [FAULT.id] }];
+  const [warned] = faultRows(tried, [warning('b/y', 'auth.body-hash-matches')], {});
+  expect(warned).toMatchObject({ level: 'should', killedAt: 'should', levelHolds: true });
+  const [failed] = faultRows(
+    tried,
+    [warning('b/y', 'auth.body-hash-matches'), outcome('a/x', 'fail', 'auth.path-matches')],
+    {},
+  );
+  expect(failed).toMatchObject({ level: 'should', killedAt: 'must', levelHolds: false });
+});
+
+it('takes the level of a fault from its requirements, where it does not say it', () => {
+  const lowered = { 'auth.body-hash-matches': 'should' } as const;
+  expect(levelDue(FAULT, lowered)).toBe('should');
+  expect(levelDue({ ...FAULT, requirements: [...FAULT.requirements, 'auth.path-matches'] }, lowered)).toBe('must');
 });

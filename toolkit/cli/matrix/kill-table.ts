@@ -1,5 +1,6 @@
 // From outcomes to the matrix: which checks failed on which fault, and whether one of them named a violated requirement. Pure.
 import type { CheckRow, FaultRow } from '../../../reports/render/fault-matrix-model.js';
+import type { Level } from '../../../suites/runner/check.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import { grouped } from '../../payload/grouped.js';
 
@@ -10,6 +11,8 @@ export interface FaultFacts {
   readonly requirements: readonly string[];
   readonly summary: string;
   readonly rate?: number;
+  /** Where a must requirement is violated, and yet only warnings are due. */
+  readonly level?: 'should';
 }
 
 export interface TriedFault {
@@ -21,23 +24,33 @@ export interface TriedFault {
   readonly broken?: string;
 }
 
-type Kill = Pick<Outcome, 'check' | 'target' | 'verdict' | 'requirement'>;
+type Kill = Pick<Outcome, 'check' | 'target' | 'verdict' | 'requirement' | 'level'>;
 
-export function faultRows(tried: readonly TriedFault[], outcomes: readonly Kill[]): readonly FaultRow[] {
+/** `lowered`: the requirements that are no must. */
+export function faultRows(
+  tried: readonly TriedFault[],
+  outcomes: readonly Kill[],
+  lowered: Readonly<Record<string, Level>>,
+): readonly FaultRow[] {
   const failed = outcomes.filter(({ verdict }) => verdict === 'fail');
   const failures = grouped(failed, ({ target }) => target);
   return tried.map(({ fault, targets, habits = [], broken }) => {
     const kills = targets.flatMap((target) => failures.get(target) ?? []);
     const isRight = ({ requirement }: Kill): boolean =>
       requirement !== undefined && fault.requirements.includes(requirement);
-    const right = new Set(kills.filter(isRight).map(({ check }) => check));
+    const rightly = kills.filter(isRight);
+    const right = new Set(rightly.map(({ check }) => check));
     const other = new Set(kills.map(({ check }) => check).filter((check) => !right.has(check)));
+    const level = fault.level ?? levelDue(fault, lowered);
     const { id, section, requirements, summary, rate } = fault;
     return {
       id,
       section,
       requirements,
       summary,
+      level,
+      ...(kills.length > 0 && { killedAt: kills.some(binds) ? ('must' as const) : ('should' as const) }),
+      levelHolds: level === 'must' ? rightly.some(binds) : !kills.some(binds),
       killedBy: [...[...right].sort(), ...[...other].sort()],
       killedByRightRequirement: right.size > 0,
       survived: kills.length === 0,
@@ -47,6 +60,15 @@ export function faultRows(tried: readonly TriedFault[], outcomes: readonly Kill[
       ...(broken !== undefined && { broken }),
     };
   });
+}
+
+/** A fault that violates nothing but suggestions is due a warning. */
+export function levelDue({ requirements }: FaultFacts, lowered: Readonly<Record<string, Level>>): Level {
+  return requirements.every((id) => lowered[id] === 'should') ? 'should' : 'must';
+}
+
+function binds({ level }: Kill): boolean {
+  return level !== 'should';
 }
 
 /** Every check with the number of faults that it kills. */

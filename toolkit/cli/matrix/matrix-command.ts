@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/render/fault-matrix.js';
-import { countMatrix, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
+import { countMatrix, type FaultMatrix, type FaultRow, isProven } from '../../../reports/render/fault-matrix-model.js';
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
 import { FAULTS, type Fault, faultById } from '../../reference/faults/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
@@ -69,7 +69,7 @@ function draw(faults: readonly Fault[], count: number, seed: string): readonly F
   return drawn;
 }
 
-/** The gate: all faults killed by the right requirement, no idle check in a whole matrix, nothing wrong on the honest service. */
+/** The gate: all faults killed by the right requirement at the right level, no idle check in a whole matrix, nothing wrong on the honest service. */
 function holds(matrix: FaultMatrix): boolean {
   const { faults, right, idle } = countMatrix(matrix);
   return right === faults && (!matrix.whole || (idle === 0 && matrix.honest.length === 0));
@@ -77,14 +77,13 @@ function holds(matrix: FaultMatrix): boolean {
 
 function verdictText(matrix: FaultMatrix): string {
   const lines = [`${holds(matrix) ? 'PROVEN' : 'NOT PROVEN'}  ${matrixHeadline(matrix)}`];
-  for (const fault of matrix.faults.filter(({ killedByRightRequirement }) => !killedByRightRequirement)) {
-    const how = fault.broken ?? (fault.survived ? 'survived' : `killed only by ${namesOf(fault.killedBy)}`);
+  for (const fault of matrix.faults.filter((one) => !isProven(one))) {
     const under = fault.habits === undefined ? '' : `\n    with the habits ${fault.habits.join(', ')}`;
-    lines.push(`  ${fault.id} (${fault.requirements.join(', ')}): ${how}${under}`);
+    lines.push(`  ${fault.id} (${fault.requirements.join(', ')}): ${whyUnproven(fault)}${under}`);
   }
   if (!matrix.whole)
-    for (const { id, killedBy } of matrix.faults.filter(({ killedByRightRequirement }) => killedByRightRequirement))
-      lines.push(`  ${id}: killed by ${namesOf(killedBy)}`);
+    for (const { id, killedBy, level } of matrix.faults.filter(isProven))
+      lines.push(`  ${id}: killed by ${namesOf(killedBy)}${level === 'should' ? ', as a warning' : ''}`);
   if (matrix.whole) {
     for (const { id } of matrix.checks.filter(({ kills }) => kills === 0)) lines.push(`  kills nothing: ${id}`);
   }
@@ -95,6 +94,15 @@ function verdictText(matrix: FaultMatrix): string {
     lines.push(`  ${id}: ${repetitions} repetitions, for ${matrix.confidence * 100} % confidence at a rate of ${rate}`);
   }
   return lines.join('\n');
+}
+
+function whyUnproven({ broken, survived, killedBy, killedByRightRequirement, level }: FaultRow): string {
+  if (broken !== undefined) return broken;
+  if (survived) return 'survived';
+  if (!killedByRightRequirement) return `killed only by ${namesOf(killedBy)}`;
+  return level === 'must'
+    ? `noticed only as a warning, by ${namesOf(killedBy)}`
+    : `due a warning, and yet a check failed at must, of ${namesOf(killedBy)}`;
 }
 
 function namesOf(killers: readonly string[]): string {

@@ -2,9 +2,10 @@
 // for faults that these did not kill, all the others, so that a survivor is told from one that is killed for another reason.
 import { randomUUID } from 'node:crypto';
 import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
-import type { Effort } from '../../../suites/runner/check.js';
+import type { Effort, Level } from '../../../suites/runner/check.js';
 import { runOnce } from '../../../suites/runner/engine/engine.js';
 import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
+import { loweredIn } from '../../../suites/runner/level.js';
 import type { Outcome, RunItem } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
@@ -55,15 +56,13 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
     const judging = (fault: FaultFacts): number => judgesOf(fault, plan).length;
     const faulty = await startFaulty(wish, judging);
     closing.push(() => faulty.close());
-    const levels = Object.fromEntries(
-      catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level] as const] : [])),
-    );
+    const levels = loweredIn(catalogue.requirements);
     const run = (stage: Stage): Promise<readonly Outcome[]> => runStage(stage, wish, levels);
     const named = await run(firstStage(plan, faulty, wish.whole ? honest : undefined));
     const alive = survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
     const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
     const outcomes = [...named, ...rest];
-    const faults = faultRows(faulty.tried, outcomes);
+    const faults = faultRows(faulty.tried, outcomes, levels);
     return {
       matrix: FAULT_MATRIX_FORMAT,
       seed: wish.seed,
@@ -136,14 +135,14 @@ function targetSpecs(
 }
 
 function survivors(tried: readonly TriedFault[], outcomes: readonly Outcome[]): readonly TriedFault[] {
-  const rows = faultRows(tried, outcomes);
+  const rows = faultRows(tried, outcomes, {});
   return tried.filter((_, index) => rows[index]?.survived === true);
 }
 
 async function runStage(
   { name, targets, items }: Stage,
   wish: MatrixWish,
-  levels: Readonly<Record<string, 'should'>>,
+  levels: Readonly<Record<string, Level>>,
 ): Promise<readonly Outcome[]> {
   if (items.length === 0) return [];
   let done = 0;

@@ -3,6 +3,7 @@
 import type { Results } from '../../../reports/model/model.js';
 import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
 import { resultsFromJournal } from '../../../reports/rejudge/results-from-journal.js';
+import { plannedLevel } from '../../../suites/runner/plan/plan.js';
 import { registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
@@ -29,7 +30,7 @@ export async function readKilledRun(journalPath: string, command: string): Promi
         sections: [...new Set(entries.map((entry) => entry.section))],
         area,
         kind: spec.kind,
-        level: entries[0]?.level === 'should' ? 'should' : 'must',
+        level: plannedLevel(spec, entries[0]),
         ...sourceOf(check),
       };
     },

@@ -5,6 +5,7 @@ import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
+import { loweredIn } from '../../../suites/runner/level.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { fingerprint, fingerprintOfEmbedded } from '../../profile/loading/fingerprint.js';
@@ -81,9 +82,7 @@ async function runItems(
     effort: wish.effort,
     targets: [{ id: TARGET, profile, ...(bail && { stopWhenFailed: everythingJudged(prepared.plan) }) }],
     items: runnable.map(({ id }) => ({ target: TARGET, check: id })),
-    levels: Object.fromEntries(
-      prepared.catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level]] : [])),
-    ),
+    levels: loweredIn(prepared.catalogue.requirements),
     journal: {
       file: join(out, JOURNAL_FILE),
       suite,

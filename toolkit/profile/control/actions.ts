@@ -71,6 +71,8 @@ export const CONTROL_ACTIONS: Readonly<Record<string, ControlAction>> & Record<C
   ),
   'limits.exhaust': action('use up the quota of the place-order call for the account', 'account_id'),
   'limits.restore': action('give the quota back', 'account_id'),
+  'orders.limit': action('let the account have at most count pending orders', 'account_id count'),
+  'orders.unlimit': action('end orders.limit', 'account_id'),
   'market.close': action(
     'close (true) or open (false) the session of an instrument',
     'account_id instrument closed',
@@ -110,6 +112,8 @@ export type ControlActionName =
   | 'service.maintenance'
   | 'limits.exhaust'
   | 'limits.restore'
+  | 'orders.limit'
+  | 'orders.unlimit'
   | 'market.close'
   | 'market.quotes'
   | 'market.price'

@@ -14,7 +14,7 @@ import { FileDefect, nested, within } from './file-defect.js';
 import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';
 
 /** What `profile.schema.json` accepts, as far as it differs from `Profile`. */
-export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi'> {
+export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' | 'history'> {
   readonly baseUrl: string | SecretReference;
   readonly streamUrl?: string | SecretReference;
   readonly environment?: Profile['environment'];
@@ -80,6 +80,7 @@ export function buildProfile(file: ProfileFile, path: string, sources: SecretSou
     }),
     timing: { ...TIMING_DEFAULTS, ...file.timing },
     limits: { ...LIMIT_DEFAULTS, ...file.limits },
+    ...(file.history === undefined ? {} : { history: file.history }),
     policy: { ...POLICY_DEFAULTS, ...file.policy },
     dialect,
     control,

@@ -67,10 +67,11 @@ describe('renderInitTemplate', () => {
 
   it('shows optional parts that load once the comment signs are taken away', async () => {
     const template = renderInitTemplate();
-    const uncommented = template.replaceAll(/^# ?((dialect|control|claims|timing|limits):.*| {2}.*)$/gm, '$1');
+    const uncommented = template.replaceAll(/^# ?((dialect|control|claims|timing|limits|history):.*| {2}.*)$/gm, '$1');
     const profile = await load(uncommented);
     expect(profile.claims.ticks).toBe(false);
     expect(profile.claims.orderHistory).toBe(true);
+    expect(profile.history?.dealHistory).toEqual({ order: 'ascending', cursorWith: 'limit' });
     expect(Object.keys(profile.control)).toEqual(['account.deposit', 'stream.drop']);
   });
 });

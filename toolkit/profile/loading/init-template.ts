@@ -124,7 +124,12 @@ const JUDGEMENT = `# What the target has. What the interface states is assumed; 
 
 # Patience in milliseconds, and what a run may ask of the target (requests include handshakes of streams). These are the defaults.
 # timing: {answerMs: 5000, resultMs: 10000, eventMs: 5000, quietMs: 1000}
-# limits: {requestsPerSecond: 50, orders: 2000, connections: 20}`;
+# limits: {requestsPerSecond: 50, orders: 2000, connections: 20}
+
+# What the target documents of its history where the interface lets it (1, rules 4 and 5). These are the defaults.
+# history:
+#   orderHistory: {order: ascending, cursorWith: limit}
+#   dealHistory: {order: ascending, cursorWith: limit}`;
 
 const DIALECT = `# What the interface leaves open ("not shown"), as this target has it. Everything has a default: state what differs.
 # The README of toolkit/profile says how, and example-profile.yaml beside it shows every part.

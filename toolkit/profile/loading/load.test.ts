@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CONTROL_ACTIONS } from '../control/actions.js';
 import { loadDialect } from '../dialect/load-dialect.js';
 import { loadProfile } from './load.js';
 import { MINIMAL, profileFolder, SEED } from './load.test.aid.js';
@@ -105,7 +106,7 @@ control: {limits.exhaust: {command: ["true"]}}
     expect(profile.control['stream.drop']).toEqual({ command: ['./drop', '{account_id}'] });
     expect(profile.control['market.price']).toBeUndefined();
     expect(profile.control['account.deposit']?.http?.url).toBe('http://127.0.0.1:9/{action}');
-    expect(Object.keys(profile.control)).toHaveLength(25);
+    expect(Object.keys(profile.control)).toHaveLength(Object.keys(CONTROL_ACTIONS).length - 1);
     expect(secretsOf(profile)).toContain(SEED);
   });
 

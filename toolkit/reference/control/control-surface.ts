@@ -57,6 +57,8 @@ const ACTS: Readonly<
   'service.maintenance': (controls, p) => controls.setMaintenance(p.account, p.flag('enabled')),
   'limits.exhaust': (controls, p) => controls.exhaustLimits(p.account),
   'limits.restore': (controls, p) => controls.restoreLimits(p.account),
+  'orders.limit': (controls, p) => controls.limitOrders(p.account, p.integer('count')),
+  'orders.unlimit': (controls, p) => controls.limitOrders(p.account, undefined),
   'market.close': (controls, p) => controls.closeMarket(p.account, p.text('instrument'), p.flag('closed')),
   'market.quotes': (controls, p) => controls.setQuotes(p.account, p.text('instrument'), p.flag('available')),
   'market.price': (controls, p) => controls.setPrice(p.account, p.text('instrument'), p.text('bid'), p.text('ask')),

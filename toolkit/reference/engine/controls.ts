@@ -207,6 +207,13 @@ export class Controls implements EngineControls {
     this.#account(accountId).quotas.restore();
   }
 
+  limitOrders(accountId: string, count: number | undefined): void {
+    if (count !== undefined && (!Number.isSafeInteger(count) || count < 0)) {
+      throw failed(`expected count to be a whole number of at least 0, got ${count}`);
+    }
+    this.#account(accountId).pendingMax = count;
+  }
+
   closeMarket(accountId: string, instrument: string, closed: boolean): void {
     const account = this.#account(accountId);
     account.market.setClosed(this.#instrument(account, instrument).name, closed);

@@ -41,7 +41,7 @@ export function deskOf(core: Core, account: AccountRecord): Desk {
     market: account.market,
     rules: core.rules,
     nowMs: core.clock.nowMs(),
-    pendingMax: core.settings.pendingOrdersPerAccount,
+    pendingMax: account.pendingMax ?? core.settings.pendingOrdersPerAccount,
   };
 }
 

@@ -135,6 +135,8 @@ export interface EngineControls {
   setMaintenance(accountId: string, enabled: boolean): void;
   exhaustLimits(accountId: string): void;
   restoreLimits(accountId: string): void;
+  /** The highest number of pending orders; that of the settings when left out. */
+  limitOrders(accountId: string, count: number | undefined): void;
   closeMarket(accountId: string, instrument: string, closed: boolean): void;
   setQuotes(accountId: string, instrument: string, available: boolean): void;
   setPrice(accountId: string, instrument: string, bid: string, ask: string): void;

@@ -30,6 +30,8 @@ export interface Settings {
   readonly historyPageMax: number;
   /** What control actions that change a state take beyond their answer. */
   readonly controlsTakeMs: number;
+  /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
+  readonly historyOrder: 'ascending' | 'descending';
   /** Decimal text: what a fresh account holds, in its currency. */
   readonly openingBalance: string;
 }
@@ -54,5 +56,6 @@ export const DEFAULT_SETTINGS: Settings = {
   historyPage: 50,
   historyPageMax: 500,
   controlsTakeMs: 0,
+  historyOrder: 'ascending',
   openingBalance: '1000000',
 };

@@ -25,6 +25,8 @@ describe('the catalogue of faults', () => {
       expect(known?.untestable, requirement).toBeUndefined();
       expect(known?.level, requirement).not.toBe('may');
     }
+    const suggested = fault.requirements.every((one) => requirements.get(one)?.level === 'should');
+    expect(fault.level === 'should' && suggested, 'its requirements say its level already').toBe(false);
     if (fault.needs !== undefined) expect(Object.keys(CONTROL_ACTIONS)).toContain(fault.needs);
   });
 

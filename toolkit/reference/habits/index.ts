@@ -4,8 +4,16 @@ import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
 import { marketHabits } from './market.js';
 import { otherHabits } from './others.js';
+import { statedHabits } from './stated.js';
+import { statedMoreHabits } from './stated-more.js';
 
-export const HABITS: readonly Habit[] = [...answerHabits, ...marketHabits, ...otherHabits];
+export const HABITS: readonly Habit[] = [
+  ...answerHabits,
+  ...marketHabits,
+  ...otherHabits,
+  ...statedHabits,
+  ...statedMoreHabits,
+];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));
 

@@ -65,15 +65,16 @@ function controlBindings(controlUrl: string): Readonly<Record<ControlActionName,
   const http = { method: 'POST', url: `${controlUrl}/{action}`, body: '{params}' } as const;
   return mapValues<Readonly<Record<ControlActionName, unknown>>, ControlBinding>(CONTROL_ACTIONS, (_, name) => {
     if (name === 'clock.advance') return { http };
-    return { scope: 'account', http: name === 'hmr.upsert' ? { ...http, body: HMR_UPSERT } : http };
+    return { scope: 'account', http: NAMING.includes(name) ? { ...http, body: named(name) } : http };
   });
 }
 
-const HMR_UPSERT: JsonObject = Object.fromEntries(
-  CONTROL_ACTIONS['hmr.upsert'].params
-    .map((param) => param.replace('?', ''))
-    .map((param) => [param, `{${param}}`] as const),
-);
+const NAMING: readonly ControlActionName[] = ['hmr.upsert', 'instrument.add'];
+
+function named(action: ControlActionName): JsonObject {
+  const params = CONTROL_ACTIONS[action].params.map((param) => param.replace('?', ''));
+  return Object.fromEntries(params.map((param) => [param, `{${param}}`] as const));
+}
 
 function isTradable({ audience, tradeMode }: Instrument): boolean {
   return audience === 'everyone' && tradeMode === 'normal';

@@ -10,6 +10,8 @@ it('forgets the oldest beyond its number and keeps serials for ever', () => {
   }
   expect([...log.from(0)].map(({ serial, item }) => `${serial} ${item}`)).toEqual(['1 b', '2 c']);
   expect([...log.from(2)].map(({ item }) => item)).toEqual(['c']);
+  expect([...log.downFrom(Number.POSITIVE_INFINITY)].map(({ item }) => item)).toEqual(['c', 'b']);
+  expect([...log.downFrom(1)].map(({ item }) => item)).toEqual(['b']);
   expect(forgotten).toEqual(['a']);
 });
 

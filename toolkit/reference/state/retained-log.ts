@@ -50,6 +50,14 @@ export class RetainedLog<Item> {
     }
   }
 
+  /** Entries from that serial down, or from the newest, to the oldest that is left. */
+  *downFrom(serial: number): Generator<Entry<Item>> {
+    for (let index = Math.min(this.#items.length - 1, serial - this.#base); index >= this.#head; index -= 1) {
+      const item = this.#items[index];
+      if (item !== undefined) yield { serial: this.#base + index, atMs: this.#times[index] ?? 0, item };
+    }
+  }
+
   /** The serial of the first entry at `atMs` or later. */
   firstAt(atMs: number): number {
     let low = this.#head;

@@ -64,6 +64,22 @@ describe('assertions', () => {
     expect(failureOf(() => that.accepted({ exchange })).failure.evidence).toContain(exchange.record);
   });
 
+  it('are journalled under each requirement that they judge, and fail under the first', () => {
+    const { that, tally, answered, asserts } = bench();
+    const { record } = answered(202, { operation_id: 'op-1' });
+    that.at(record, '/body/operation_id', 'present', { also: ['own.y', 'own.z'] });
+    const { failure } = failureOf(() => that.at(record, '/body/operation_id', 'absent', { also: ['own.y'] }));
+    expect(failure.requirement).toBe('own.b');
+    expect(tally.assertions).toBe(2);
+    expect(asserts()).toMatchObject([
+      { requirement: 'own.b', holds: true },
+      { requirement: 'own.y', holds: true },
+      { requirement: 'own.z', holds: true },
+      { requirement: 'own.b', holds: false },
+      { requirement: 'own.y', holds: false },
+    ]);
+  });
+
   it('are journalled with record, pointer, predicate and operand, whether they hold or not', () => {
     const { that, tally, answered, asserts } = bench();
     const { record } = answered(202, { operation_id: 'op-1' });

@@ -75,15 +75,20 @@ export class LiveExpect implements Expect {
     }
     const actual = followPointer(parsed, parsePointer(pointer));
     const holds = evaluate(predicate, actual, expected);
-    const requirement = options.requirement ?? this.#parts.requirement;
     const message = options.message ?? null;
+    const lowered = loweredBy(options);
+    const { requirement, entry } = this.#noted(
+      options,
+      { record, pointer, predicate, expected, holds, message, ...lowered },
+      record,
+    );
     tally.assertions += 1;
-    const entry = journal.note('assert', { requirement, record, pointer, predicate, expected, holds, message }, record);
     if (holds) return;
     const wanted = `${describe(predicate, expected)} at ${pointer === '' ? 'the message' : pointer}`;
     const got = actual === undefined ? 'nothing there' : shorten(JSON.stringify(actual));
     throw new AssertionFailed({
       requirement,
+      ...lowered,
       message: options.message ?? `expected ${wanted}, got ${got}`,
       expected: wanted,
       actual: got,
@@ -96,27 +101,41 @@ export class LiveExpect implements Expect {
     claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly Evidence[] },
     options: ExpectOptions = {},
   ): void {
-    const { journal, tally, signal } = this.#parts;
+    const { tally, signal } = this.#parts;
     signal.throwIfAborted();
-    const requirement = options.requirement ?? this.#parts.requirement;
     const expected = shorten(claim.expected);
     const actual = shorten(claim.actual);
     // Records count from 1; a check that saw nothing has nothing to show.
     const evidence = recordsOf(claim.evidence).filter((index) => index > 0);
     tally.assertions += 1;
-    const entry = journal.note(
-      'assert',
-      { requirement, computed: true, expected, actual, holds, evidence, message: options.message ?? null },
+    const message = options.message ?? null;
+    const lowered = loweredBy(options);
+    const { requirement, entry } = this.#noted(
+      options,
+      { computed: true, expected, actual, holds, evidence, message, ...lowered },
       evidence[0] ?? null,
     );
     if (holds) return;
     throw new AssertionFailed({
       requirement,
+      ...lowered,
       message: options.message ?? `expected ${expected}, got ${actual}`,
       expected,
       actual,
       evidence: [...evidence, entry],
     });
+  }
+
+  /** Journals the assertion once for each requirement that it judges. Returns the one that a failure names. */
+  #noted(
+    { requirement = this.#parts.requirement, also = [] }: ExpectOptions,
+    assertion: Readonly<Record<string, JsonValue>>,
+    cause: number | null,
+  ): { readonly requirement: JudgedId; readonly entry: number } {
+    const { journal } = this.#parts;
+    const entry = journal.note('assert', { requirement, ...assertion }, cause);
+    for (const one of also) journal.note('assert', { requirement: one, ...assertion }, cause);
+    return { requirement, entry };
   }
 
   lists(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
@@ -241,6 +260,10 @@ export function exchangeOf(answer: Answered): HttpExchange {
 
 export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
   return evidence.flatMap((one) => (one === undefined ? [] : typeof one === 'number' ? [one] : [one.record]));
+}
+
+function loweredBy({ level }: ExpectOptions): { readonly level?: 'should' } {
+  return level === undefined ? {} : { level };
 }
 
 function eventOf({ ack, key }: Submission): string {

@@ -1,11 +1,8 @@
 // Which services a matrix of habits starts: sets of habits that together hold every pair that can stand together, in either dialect.
-import { createRequire } from 'node:module';
 import { checkSeed, SeededRandom } from '../../../../suites/runner/seed.js';
 import { grouped } from '../../../payload/grouped.js';
 import type { Habit } from '../../../reference/habits/index.js';
-
-// CommonJS that calls itself a module: loaders disagree on what its default export is.
-const covertable = createRequire(import.meta.url)('covertable') as typeof import('covertable'); // what it declares
+import { coveringArray, type Draw, type Level } from './covering-array.js';
 
 export interface HabitSet {
   /** The name of its target: `set-3`, or that of the only habit. */
@@ -47,11 +44,7 @@ export function drawnSets(habits: readonly Habit[], count: number, seed: string)
 }
 
 /** Habits for one service, none contradicting another: of each choice, one or none. */
-export function drawHabits(
-  habits: readonly Habit[],
-  dialect: DialectName,
-  draw: (bound: number) => number,
-): readonly Habit[] {
+export function drawHabits(habits: readonly Habit[], dialect: DialectName, draw: Draw): readonly Habit[] {
   const spoken = habits.filter((habit) => !habit.alone && (habit.dialect ?? dialect) === dialect);
   return choicesOf(spoken).flatMap((choice) => choice[draw(choice.length)] ?? []);
 }
@@ -59,15 +52,18 @@ export function drawHabits(
 function pairwise(habits: readonly Habit[], seed: string): readonly HabitSet[] {
   const choices = choicesOf(habits);
   if (choices.length === 0) return [];
-  // Numbers, since the generator knows no objects: of the dialect, then of the way of each choice.
-  const factors = [DIALECTS, ...choices].map(({ length }) => Array.from({ length }, (_, index) => index));
-  const rows = covertable.make(factors, {
-    sorter: covertable.sorters.hash,
-    seed,
-    // The thorough one takes thirty times as long for a tenth fewer rows.
-    criterion: covertable.criteria.simple,
-    preFilter: (row: readonly number[]) => isSpeakable(choices, row),
-  });
+  const random = new SeededRandom(checkSeed(seed, 'habits'));
+  const rows = coveringArray(
+    {
+      // The first factor is the dialect.
+      levels: [DIALECTS.length, ...choices.map(({ length }) => length)],
+      together: (one, other) => {
+        const [first, second] = [spokenIn(choices, one), spokenIn(choices, other)];
+        return first === undefined || second === undefined || first === second;
+      },
+    },
+    (bound) => random.below(bound),
+  );
   return rows.map(([dialect = 0, ...ways], index) => ({
     id: `set-${index + 1}`,
     dialect: DIALECTS[dialect] ?? 'default',
@@ -83,9 +79,7 @@ function choicesOf(habits: readonly Habit[]): readonly (readonly Choosable[])[] 
   });
 }
 
-/** Whether one dialect can have all habits of a row, which may still be in the making. */
-function isSpeakable(choices: readonly (readonly Choosable[])[], row: { readonly [index: number]: number }): boolean {
-  const spoken = choices.map((ways, choice) => ways[row[choice + 1] ?? -1]?.dialect);
-  const dialects = new Set([DIALECTS[row[0] ?? -1], ...spoken].filter((dialect) => dialect !== undefined));
-  return dialects.size <= 1;
+/** The only dialect of a level; undefined where it does not matter. */
+function spokenIn(choices: readonly (readonly Choosable[])[], { factor, level }: Level): DialectName | undefined {
+  return factor === 0 ? DIALECTS[level] : choices[factor - 1]?.[level]?.dialect;
 }

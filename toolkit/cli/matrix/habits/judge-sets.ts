@@ -1,7 +1,8 @@
 // The suite against services with habits: each set in a service of its own, several at once in one run.
 import { randomUUID } from 'node:crypto';
-import type { Effort } from '../../../../suites/runner/check.js';
+import type { Effort, Level } from '../../../../suites/runner/check.js';
 import { runOnce } from '../../../../suites/runner/engine/engine.js';
+import { loweredIn } from '../../../../suites/runner/level.js';
 import type { Outcome } from '../../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../../suites/runner/plan/plan.js';
 import { loadSuites } from '../../../../suites/runner/suite-files.js';
@@ -32,9 +33,7 @@ export async function judgeSets(
   wanted?: ReadonlySet<string>,
 ): Promise<Judged> {
   const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
-  const levels = Object.fromEntries(
-    catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [[id, level] as const] : [])),
-  );
+  const levels = loweredIn(catalogue.requirements);
   const judged = new Map<HabitSet, readonly SetVerdict[]>();
   for (let from = 0; from < sets.length && !wish.signal.aborted; from += AT_ONCE) {
     const some = sets.slice(from, from + AT_ONCE);
@@ -65,7 +64,7 @@ async function run(
   sets: readonly HabitSet[],
   services: readonly Reference[],
   plans: readonly (readonly PlanItem[])[],
-  levels: Readonly<Record<string, 'should'>>,
+  levels: Readonly<Record<string, Level>>,
   { seed, effort, signal, onEnded }: JudgeWish,
 ): Promise<readonly Outcome[]> {
   const targets = services.map(({ profile }, index) => ({ id: sets[index]?.id ?? '', profile }));

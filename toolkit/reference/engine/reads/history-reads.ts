@@ -34,7 +34,8 @@ export class HistoryReads {
     if ('refused' in query) return query;
     const instrumentOf = (order: Order): string | undefined => order.instrument;
     const page = this.#page('orders', query.account.book.closedOrders, query, instrumentOf);
-    return { ...page, items: page.items.filter(rules.isHistoric).map(rules.shownOrder) };
+    const rows = this.#listedPositions(page, query.account, 'orders').map(orderRowOf);
+    return { ...page, items: [...page.items.filter(rules.isHistoric).map(rules.shownOrder), ...rows] };
   }
 
   deals(account: AccountRecord, request: HistoryRequest): Page<Deal> | Refusal {
@@ -42,10 +43,15 @@ export class HistoryReads {
     if ('refused' in query) return query;
     const page = this.#page('deals', query.account.book.deals, query, (deal) => deal.instrument);
     const { rules, clock } = this.#core;
-    const isLast = page.cursor === undefined;
-    const listed = isLast ? [...account.book.positions.values()].filter(rules.listsPosition) : [];
-    const rows = listed.map((position) => rowOf(position, account.info.currencyDigits, clock.nowMs()));
+    const listed = this.#listedPositions(page, account, 'deals');
+    const rows = listed.map((position) => dealRowOf(position, account.info.currencyDigits, clock.nowMs()));
     return { ...page, items: [...page.items.map(rules.shownDeal), ...rows] };
+  }
+
+  /** Open positions that a rule lists, behind the last page. */
+  #listedPositions(page: Page<unknown>, { book }: AccountRecord, collection: Collection): readonly Position[] {
+    if (page.cursor !== undefined) return [];
+    return [...book.positions.values()].filter((one) => this.#core.rules.listsPosition(one, collection));
   }
 
   #query(account: AccountRecord, collection: Collection, request: HistoryRequest): Query | Refusal {
@@ -102,11 +108,12 @@ export class HistoryReads {
     const nowMs = clock.nowMs();
     log.forget((atMs) => !rules.retains(nowMs - atMs, settings.historyRetentionMs));
     const size = rules.pageSize(limit, settings.historyPage, settings.historyPageMax, isFirst);
+    const descends = settings.historyOrder === 'descending';
     const start = filters.fromMs === undefined ? query.next : Math.max(query.next, log.firstAt(filters.fromMs));
     const found: Entry<Item>[] = [];
     let more = false;
-    for (const entry of log.from(start)) {
-      if (filters.toMs !== undefined && entry.atMs > filters.toMs) break;
+    for (const entry of descends ? log.downFrom(isFirst ? Number.POSITIVE_INFINITY : query.next) : log.from(start)) {
+      if (!descends && filters.toMs !== undefined && entry.atMs > filters.toMs) break;
       if (rules.matches(entry.atMs, instrumentOf(entry.item), filters)) {
         if (found.length === size) {
           more = true;
@@ -121,7 +128,8 @@ export class HistoryReads {
       { isFirst, collection },
     );
     const last = found.at(-1)?.serial;
-    const next = last === undefined || !rules.givesCursor(more) ? undefined : rules.cursorAdvance(last);
+    const advance = last === undefined ? 0 : rules.cursorAdvance(last) - last;
+    const next = last === undefined || !rules.givesCursor(more) ? undefined : last + (descends ? -advance : advance);
     const accountId = account.info.id;
     return {
       items,
@@ -131,11 +139,26 @@ export class HistoryReads {
 }
 
 /** A position in the form of a deal, as a service would list it that keeps both in one table. */
-function rowOf(position: Position, currencyDigits: number, atMs: number): Deal {
+function dealRowOf(position: Position, currencyDigits: number, atMs: number): Deal {
   const { id, instrument, side, volume, price, pointDigits, volumeDigits } = position;
   const place = { instrument, side, volume, price, pointDigits, volumeDigits };
   const amount = { coefficient: 0n, scale: currencyDigits };
   return { ...place, id, orderId: undefined, positionId: id, balanceKind: undefined, amount, currencyDigits, atMs };
+}
+
+/** The same in the form of an order. */
+function orderRowOf({ openedAtMs, price, ...position }: Position): Order {
+  return {
+    ...position,
+    type: 'market',
+    state: 'filled',
+    price,
+    positionId: position.id,
+    parentOrderId: undefined,
+    clientRequestId: undefined,
+    createdAtMs: openedAtMs,
+    closedAtMs: openedAtMs,
+  };
 }
 
 /** Undefined when a time is none. */

@@ -31,6 +31,8 @@ export class AccountRecord {
   held: OperationRecord[] | undefined;
   forced: OperationRecord['forced'];
   maintenance = false;
+  /** The highest number of pending orders that control gave it; that of the settings when undefined. */
+  pendingMax: number | undefined;
   flexibleHmr = false;
   operationCount = 0;
   idempotencyEpoch = 0;

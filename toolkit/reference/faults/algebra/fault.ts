@@ -11,6 +11,8 @@ export interface Fault {
   readonly requirements: readonly RequirementId[];
   /** One sentence about what the faulty service does. */
   readonly summary: string;
+  /** Where the requirements bind, but only warnings are due: the interface does not plainly forbid this variant. */
+  readonly level?: 'should';
   /** The control action without which it cannot be seen. */
   readonly needs?: ControlActionName;
   /** The share of occasions on which it shows, where that is not every one. */

@@ -10,6 +10,12 @@ const accountScope = violating('5.3', ['auth.key-account-scope']);
 const sourceScope = violating('5.3', ['auth.key-source-scope']);
 const expiry = violating('5.3', ['auth.expired-key-code']);
 
+/** Closes and cancellations are calls that the interface does not show: what is judged of them are warnings. */
+function levelOf(operations: readonly Operation[]): Pick<Fault, 'level'> {
+  const isShown = operations.some((one) => one !== 'closePosition' && one !== 'cancelOrder');
+  return isShown ? {} : { level: 'should' };
+}
+
 /** The scope of a key is not looked at. */
 function anyScope(
   id: string,
@@ -19,6 +25,7 @@ function anyScope(
 ): Fault {
   return violatingScope(id, {
     summary: `A key without the scope for it may ${words}.`,
+    ...levelOf([operation]),
     permitsScope: alsoOn(on(operation)),
   });
 }
@@ -27,6 +34,7 @@ function anyScope(
 function anyAccount(word: string, ...operations: readonly Operation[]): Fault {
   return accountScope(`account-scope-unchecked-on-${word}`, {
     summary: `Any key may use the ${word} of any account.`,
+    ...levelOf(operations),
     permitsAccount: alsoOn(on(...operations)),
   });
 }
@@ -35,6 +43,7 @@ function anyAccount(word: string, ...operations: readonly Operation[]): Fault {
 function anySource(word: string, ...operations: readonly Operation[]): Fault {
   return sourceScope(`source-unchecked-on-${word}`, {
     summary: `The source address is not looked at on ${word}.`,
+    ...levelOf(operations),
     permitsSource: alsoOn(on(...operations)),
   });
 }

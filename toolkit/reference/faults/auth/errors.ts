@@ -38,7 +38,7 @@ export const authErrorFaults: readonly Fault[] = [
     summary: 'A source address that is not permitted is answered with 1001.',
     ...confused(['source'], 'AUTH_INVALID_SIGNATURE'),
   }),
-  violating('5.4', ['auth.key-read-scope', 'auth.key-stream-scope'])('denied-scope-as-unknown-key', {
+  violating('5.4', ['auth.access-violation-code'])('denied-scope-as-unknown-key', {
     summary: 'A scope that is missing is answered with 1000.',
     ...confused(['scope'], 'AUTH_INVALID_API_KEY'),
   }),

@@ -100,6 +100,8 @@ export const headerFaults: readonly Fault[] = [
   }),
   violating('5.1', ['auth.signature-verified'])('signature-header-doubled-accepted', {
     summary: 'Of two SVC-SIGN headers the first counts and the second is ignored.',
+    // Many servers read the first of two equal headers, and it is a right one.
+    level: 'should',
     acceptsHeaderCount: alsoWhere((count, role) => role === 'signature' && count > 1),
   }),
   violating('5.1', [
@@ -110,6 +112,8 @@ export const headerFaults: readonly Fault[] = [
     'auth.payload-tamper-refused',
   ])('other-headers-doubled-accepted', {
     summary: 'Of a header that comes twice the first counts and the second is ignored.',
+    // As above.
+    level: 'should',
     acceptsHeaderCount: alsoWhere((count, role) => role !== 'signature' && count > 1),
   }),
   violating('5.1', ['auth.api-key-matches-payload', 'auth.mismatched-key-code', 'auth.payload-api-key-required'])(

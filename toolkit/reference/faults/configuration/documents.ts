@@ -67,6 +67,17 @@ export const documentFaults: readonly Fault[] = [
     summary: 'The description has no x-public-async-error-codes.',
     ...lacking('x-public-async-error-codes', 'all'),
   }),
+  violating('7.2', ['contract.async-codes-extension'])('document-without-final-codes-of-openings', {
+    summary: 'The description lists final codes for the placement alone.',
+    ...listing((paths) =>
+      Object.fromEntries(
+        Object.entries(paths).map(([path, call]) => [
+          path,
+          path.endsWith('/positions') ? editAt(call, ['post', 'x-public-async-error-codes'], remove) : call,
+        ]),
+      ),
+    ),
+  }),
   violating('4.1', ['contract.sync-codes-of-placement'])('document-lacks-a-sync-code', {
     summary: 'The description lacks one synchronous code of each call.',
     ...lacking('x-public-error-codes', 'first'),

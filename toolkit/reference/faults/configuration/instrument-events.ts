@@ -25,6 +25,11 @@ export const instrumentEventFaults: readonly Fault[] = [
       announcedAction: insteadWhere((change) => change === action, undefined),
     }),
   ),
+  violating('6.3', ['instruments.created'])('instrument-created-unannounced', {
+    summary: 'An instrument that is created is not announced.',
+    needs: 'instrument.add',
+    announcedAction: insteadWhere((change) => change === 'new', undefined),
+  }),
   violating('6.3', ['instruments.created'])('instrument-created-as-updated', {
     summary: 'The creation of an instrument is announced with action upd.',
     needs: 'instrument.add',
@@ -47,6 +52,13 @@ export const instrumentEventFaults: readonly Fault[] = [
     summary: 'An instrument event shows the conditions from before the change.',
     needs: 'instrument.update',
     resolved: keptBy(({ instrument }, _own, _platform, where) => (where === 'event' ? instrument : undefined)),
+  }),
+  conditionsCurrent('instrument-event-with-other-digits', {
+    summary: 'An instrument event shows one point digit more than a read.',
+    needs: 'instrument.update',
+    resolved: amended((conditions, _own, _platform, where) =>
+      where === 'event' ? { ...conditions, pointDigits: conditions.pointDigits + 1 } : conditions,
+    ),
   }),
   conditionsCurrent('instrument-event-of-another-account', {
     summary: 'An instrument event shows a volume_step that is not that of the account.',

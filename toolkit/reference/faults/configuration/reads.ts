@@ -46,10 +46,22 @@ export const configurationReadFaults: readonly Fault[] = [
       };
     },
   }),
+  violating('2.4', ['configuration.conditions-per-account'])('conditions-of-the-platform', {
+    summary: 'The conditions call returns those of the platform, whatever was set for the account.',
+    needs: 'instrument.update',
+    resolved: amended((answer, _own, platform, surface) => (surface === 'read' ? (platform ?? answer) : answer)),
+  }),
   violating('4', ['instruments.conditions-current'])('conditions-cached-for-ever', {
     summary: 'The conditions call returns what it returned the first time.',
     needs: 'instrument.update',
     resolved: keptBy(({ instrument }, _own, _platform, where) => (where === 'read' ? instrument : undefined)),
+  }),
+  violating('2.4', ['configuration.conditions-resolved-per-account'])('conditions-of-the-platform', {
+    summary: 'The conditions call returns those of the platform, whatever was changed for the account.',
+    needs: 'instrument.update',
+    resolved: amended((conditions, _own, platform, where) =>
+      where === 'read' ? (platform ?? conditions) : conditions,
+    ),
   }),
   violating('4.4', ['configuration.conditions-readable'])('conditions-unreadable-for-slashes', {
     summary: 'The conditions of an instrument whose name needs percent-encoding are not found.',

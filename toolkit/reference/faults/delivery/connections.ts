@@ -2,7 +2,7 @@
 import type { DomainEvent } from '../../domain.js';
 import { always, amended, instead, insteadOn } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
-import { onceIn } from '../algebra/memory.js';
+import { onceIn, sharing } from '../algebra/memory.js';
 
 const isTransaction = (event: DomainEvent): boolean => event.kind === 'transaction_event';
 
@@ -52,11 +52,19 @@ export const connectionFaults: readonly Fault[] = [
       transactions: context.stream === 'events' && context.ordinal > 1,
     })),
   }),
-  violating('6.4', ['delivery.overflow-no-silent-gap'])('overflow-loses-silently', {
-    summary: 'Beyond a small send buffer messages are dropped and the connection goes on.',
+  violating('6.4', ['delivery.overflow-no-replay'])('overflow-replayed-afterwards', {
+    summary: 'Once a send buffer has overflown, later subscriptions bring the events of the past.',
     needs: 'stream.stall',
-    onOverflow: always('lose'),
-    overflows: instead((bufferedBytes) => bufferedBytes > 4096),
+    change: sharing(
+      () => ({ hasOverflown: false }),
+      (memory) => ({
+        onOverflow: amended((answer) => {
+          memory.hasOverflown = true;
+          return answer;
+        }),
+        replays: (honest) => (context) => (memory.hasOverflown ? 64 : honest(context)),
+      }),
+    ),
   }),
   violating('6.4', ['delivery.slow-reader-isolated'])('stalled-reader-holds-up-others', {
     summary: 'While one reader is stalled no other connection gets events.',

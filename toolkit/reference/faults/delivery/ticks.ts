@@ -16,6 +16,8 @@ export const tickFaults: readonly Fault[] = [
   }),
   carriesTicks('ticks-without-ask', {
     summary: 'Ticks have a bid and no ask.',
+    // A market may have one side for a while.
+    level: 'should',
     change: editingMessage('tick', 'ask', remove),
   }),
   pricesNumbers('tick-prices-strings', {
@@ -36,8 +38,13 @@ export const tickFaults: readonly Fault[] = [
     summary: 'The signed path of a ticks handshake is not compared.',
     acceptsHandshakePath: alsoOn(on('ticksStream')),
   }),
-  pricesNumbers('tick-ask-null-once-in-twenty-five', {
-    summary: 'The ask of one tick in twenty-five is null.',
-    renderTickPrice: atEvery(25, null, (_price, _digits, { member }) => member === 'ask'),
+  violating('4.6', ['ticks.path-signed'])('ticks-path-of-any-account', {
+    summary: 'A ticks handshake may be signed for the ticks stream of another account.',
+    acceptsHandshakePath: (honest) => (signed, target, context) =>
+      honest(signed, target, context) || (/\/ticks$/.test(String(signed)) && /\/ticks$/.test(target)),
+  }),
+  pricesNumbers('tick-ask-text-once-in-twenty-five', {
+    summary: 'The ask of one tick in twenty-five is a text.',
+    renderTickPrice: atEvery(25, 'none', (_price, _digits, { member }) => member === 'ask'),
   }),
 ];

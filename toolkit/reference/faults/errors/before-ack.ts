@@ -64,6 +64,8 @@ export const beforeAckFaults: readonly Fault[] = [
   }),
   violating('7.1', ['auth.key-read-scope'])('scope-judged-too-late-on-endings', {
     summary: 'A close or a cancellation by a key that may only read is carried out and then refused.',
+    // Calls that the interface does not show.
+    level: 'should',
     change: refusedTooLate({ status: 403, code: 1002, name: 'AUTH_PERMISSION_DENIED' }, (late) => ({
       permitsScope: amended((permitted, _key, _scope, context) => {
         if (!permitted && isEnding(context)) late();

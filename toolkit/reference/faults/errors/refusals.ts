@@ -16,6 +16,8 @@ export const refusalFaults: readonly Fault[] = [
   }),
   violating('7.1', ['errors.public-name', 'orders.media-type-refused'])('errors-without-public-name', {
     summary: 'Refused placements show a number and a sentence in place of the public name.',
+    // That the media type is refused binds no more than that a refusal has its name.
+    level: 'should',
     change: together(
       editingBody('placeOrder', 400, 'error/code', () => 2000),
       editingBody('placeOrder', 400, 'error_message', () => 'The request was refused.'),
@@ -51,6 +53,30 @@ export const refusalFaults: readonly Fault[] = [
     errorMessage: readAs((name) => (name === 'REQUEST_INVALID_PRICE' ? 'REQUEST_MALFORMED' : name)),
     errorCode: insteadWhere((name) => name === 'REQUEST_INVALID_PRICE', 'REQUEST_MALFORMED'),
   }),
+  violating('4.1', ['orders.sync-code-403', 'orders.sync-status-listed'])('account-state-as-409', {
+    summary: 'A placement that the state of the account forbids is answered with 409.',
+    needs: 'account.restrict',
+    statusOf: insteadWhere(({ name }) => name === 'ACCOUNT_DISABLED' || name === 'ACCOUNT_CLOSE_ONLY', 409),
+  }),
+  violating('4.1', ['orders.sync-status-listed'])('wrong-members-as-422', {
+    summary: 'A placement with a wrong member is answered with 422.',
+    statusOf: insteadWhere(({ name }) => name === 'REQUEST_INVALID_PARAMETERS', 422),
+  }),
+  violating('4.1', ['orders.sync-status-listed'])('wrong-price-as-404', {
+    summary: 'A placement with a malformed price is answered with 404.',
+    statusOf: insteadWhere(({ name }) => name === 'REQUEST_INVALID_PRICE', 404),
+  }),
+  ...(
+    [
+      ['limits-empty', 'is an empty object', '', () => ({})],
+      ['limits-without-windows', 'has quotas without windows', 'limits/*/window_ms', remove],
+    ] as const
+  ).map(([id, words, place, edit]) =>
+    violating('8', ['limits.quota-readable'])(id, {
+      summary: `The answer of the limits call ${words}.`,
+      change: editingBody('limits', 200, place, edit),
+    }),
+  ),
   syncCode503('maintenance-as-500', {
     summary: 'A placement during maintenance is answered with 500.',
     needs: 'service.maintenance',

@@ -27,6 +27,8 @@ export const historyCursorFaults: readonly Fault[] = [
   }),
   violating('1', ['history.agrees-with-events'])('history-withdrawals-without-sign', {
     summary: 'History shows the amounts of balance deals without their sign.',
+    // Whether an amount has a sign beside its kind is not said.
+    level: 'should',
     needs: 'account.deposit',
     shownDeal: amended((shown) => {
       const { coefficient, scale } = shown.amount;
@@ -37,6 +39,8 @@ export const historyCursorFaults: readonly Fault[] = [
   }),
   closedOrders('history-orders-with-the-time-of-the-read', {
     summary: 'Orders in history show the time at which they are read.',
+    // Which times a row shows, and that they stay, is not said.
+    level: 'should',
     shownOrder: (honest) => (order) => {
       const nowMs = Date.now();
       return { ...honest(order), createdAtMs: nowMs, closedAtMs: nowMs };
@@ -44,6 +48,8 @@ export const historyCursorFaults: readonly Fault[] = [
   }),
   violating('1', ['history.deals'])('history-deals-with-the-time-of-the-read', {
     summary: 'Deals in history show the time at which they are read.',
+    // As above.
+    level: 'should',
     shownDeal: amended((answer) => ({ ...answer, atMs: Date.now() })),
   }),
   violating('1', ['history.deals', 'history.agrees-with-events'])('history-without-balance-deals', {
@@ -57,6 +63,8 @@ export const historyCursorFaults: readonly Fault[] = [
   }),
   violating('1', ['history.cursor-continues'])('cursor-forgets-its-filter', {
     summary: 'The pages after the first go on without the filters of the first.',
+    // What a cursor holds is opaque.
+    level: 'should',
     filtersOfPage: instead(() => ({ fromMs: undefined, toMs: undefined, instrument: undefined })),
   }),
   violating('4', ['history.own-account'])('cursor-shows-its-own-account', {

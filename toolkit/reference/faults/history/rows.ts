@@ -49,7 +49,11 @@ export const historyRowFaults: readonly Fault[] = [
   }),
   violating('1', ['history.no-open-positions'])('history-with-open-positions', {
     summary: 'Open positions stand behind the deals of history, as if they were deals.',
-    listsPosition: always(true),
+    listsPosition: alsoWhere((_position, collection) => collection === 'deals'),
+  }),
+  violating('1', ['history.no-open-positions'])('history-orders-with-open-positions', {
+    summary: 'Open positions stand behind the orders of history, as if they were closed orders.',
+    listsPosition: alsoWhere((_position, collection) => collection === 'orders'),
   }),
   violating('1', ['history.orders-ascending', 'history.cursor-continues'])('history-orders-descending', {
     summary: 'Historical orders come from newer to older within a page.',

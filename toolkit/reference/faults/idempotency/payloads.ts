@@ -74,6 +74,8 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
   ),
   violating('8', ['idempotency.duplicate-same-operation'])('idempotency-without-endings', {
     summary: 'Keys of closes and cancellations are not remembered.',
+    // Calls that the interface does not show.
+    level: 'should',
     recognises: onlyWhere((context) => context.kind !== 'closePosition' && context.kind !== 'cancelOrder'),
   }),
   conflictAnyMember('conflict-ignores-position-of-sltp-orders', {
@@ -86,6 +88,8 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
   }),
   conflictAnyMember('conflict-ignores-volume-of-closes', {
     summary: 'A close of another volume is answered like a repeat.',
+    // A call that the interface does not show.
+    level: 'should',
     samePayload: alsoOn(({ kind }) => kind === 'closePosition'),
   }),
   violating('7.1', ['idempotency.conflict-refused'])('conflict-unnoticed-after-rejection', {

@@ -151,6 +151,8 @@ export const idempotencyFaults: readonly Fault[] = [
   }),
   scopeOperationKind('key-shared-by-opening-and-close', {
     summary: 'A close under the key of an opening is answered as a repeat of that opening, and closes nothing.',
+    // Closes are calls that the interface does not show.
+    level: 'should',
     kindOf: insteadWhere((operation) => operation === 'closePosition', 'openPosition'),
     samePayload: alsoWhere(
       (remembered, incoming, context) =>
@@ -159,6 +161,8 @@ export const idempotencyFaults: readonly Fault[] = [
   }),
   scopeOperationKind('key-shared-by-order-and-cancellation', {
     summary: 'A cancellation under the key of an order is a conflict with it.',
+    // Cancellations are calls that the interface does not show.
+    level: 'should',
     recordName: readAs((request) => (request.kind === 'cancelOrder' ? { ...request, kind: 'placeOrder' } : request)),
   }),
   violating('8', ['idempotency.key-exact'])('key-case-ignored', {

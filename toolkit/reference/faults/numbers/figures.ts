@@ -28,7 +28,33 @@ const prices = (where: Where): Edits => ({
 const isAccountState = (place: Place): boolean => place.in === 'account_state_event';
 const isTransaction = (place: Place): boolean => place.in === 'transaction_event';
 
+/** Accounts of three decimals are those in dinars, which are worth more. */
+const dollars = (where: Where): Edits => ({
+  renderMoney: (honest) => (amount, digits, place) =>
+    digits === 3 && place.of === 'account_state' && where(place)
+      ? honest({ coefficient: (amount.coefficient * 325n) / 100n, scale: amount.scale }, digits, place)
+      : honest(amount, digits, place),
+});
+
 export const figureFaults: readonly Fault[] = [
+  ...(
+    [
+      ['transactions', 'transaction events', isTransaction],
+      ['snapshots', 'snapshots', on('snapshots')],
+      ['account-state', 'account state events', isAccountState],
+    ] as const
+  ).map(([word, words, where]) =>
+    violating('1', ['numbers.money-in-account-currency'])(`money-in-dollars-in-${word}`, {
+      summary: `The account state of an account in dinars is in dollars in ${words}.`,
+      needs: 'account.deposit',
+      ...dollars(where),
+    }),
+  ),
+  violating('1', ['numbers.money-in-account-currency'])('equity-in-dollars', {
+    summary: 'The equity of an account in dinars is in dollars, its balance is not.',
+    needs: 'account.deposit',
+    ...dollars(({ member }) => member === 'equity'),
+  }),
   moneyStringsInAccountState('money-numbers-in-account-state', {
     summary: 'The figures of account state events are JSON numbers.',
     ...money(isAccountState),

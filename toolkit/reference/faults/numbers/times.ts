@@ -23,6 +23,10 @@ function timeFault(
   });
 }
 
+function dotted(text: string): string {
+  return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11, 19)}`;
+}
+
 const everywhere = (): boolean => true;
 
 export const timeFaults: readonly Fault[] = [
@@ -35,6 +39,10 @@ export const timeFaults: readonly Fault[] = [
     new Date(ms + 7_200_000).toISOString().replace(/\.\d+Z$/, '+02:00'),
   ),
   timeFault('history', 'with-blank', 'have a blank in place of T', (text) => text.replace('T', ' ')),
+  timeFault('events', 'of-http-headers', 'have the form of HTTP headers', (_text, ms) => new Date(ms).toUTCString()),
+  timeFault('snapshots', 'as-numerals', 'read day.month.year and the time of day', (text) => dotted(text)),
+  timeFault('history', 'date-alone', 'show the day alone', (text) => text.slice(0, 10)),
+  timeFault('reads', 'as-epoch-text', 'are milliseconds of the epoch, as text', (_text, ms) => String(ms)),
   withoutFraction('time-with-milliseconds', {
     summary: 'Date-times show milliseconds.',
     ...timing(everywhere, (_text, ms) => new Date(ms).toISOString().replace('Z', '+00:00')),

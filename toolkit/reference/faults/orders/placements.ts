@@ -1,6 +1,7 @@
 // Faults of the placement call (interface 4.1): the form of its body, order types, what is not there, whose account it is for.
-import type { JsonObject } from '../../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
+import type { Order, Position } from '../../domain.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { type Change, editing, type Fault, violating } from '../algebra/index.js';
 
@@ -8,6 +9,8 @@ const mediaTypeRefused = violating('4.1', ['orders.media-type-refused']);
 const instrumentNotFound = violating('7.2', ['errors.instrument-not-found', 'orders.unknown-instrument-after-ack']);
 const priceStrings = violating('4.1', ['orders.price-strings']);
 const accountOfThePath = violating('4', ['orders.account-of-the-path']);
+const sltpSetsLevels = violating('4.1', ['orders.sltp-accepted']);
+const isOfPosition = (order: Order): boolean => order.type === 'sltp' && order.positionId !== undefined;
 const openAccepted = violating('4.2', ['positions.open-accepted']);
 
 /** The smallest order that every account may place. */
@@ -33,14 +36,67 @@ function actingOnTheOwner(prefix: 'ord' | 'pos'): Change {
   });
 }
 
+function exchanged<Protected extends Pick<Position, 'stopLossPrice' | 'takeProfitPrice'>>(shown: Protected): Protected {
+  return { ...shown, stopLossPrice: shown.takeProfitPrice, takeProfitPrice: shown.stopLossPrice };
+}
+
+/** The order that stands at the beginning of the body, as a reader sees it that is made for people. */
+function readLeniently(body: Uint8Array): JsonValue | undefined {
+  const text = new TextDecoder()
+    .decode(body)
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll("'", '"')
+    .replaceAll(/(:\s*)\+?0*(\d[\d.]*)(?=\s*[,}])/g, '$1"$2"');
+  for (let end = text.indexOf('}'); end >= 0; end = text.indexOf('}', end + 1)) {
+    try {
+      return JSON.parse(text.slice(0, end + 1)) as JsonValue; // JSON.parse yields nothing else
+    } catch {
+      // It ends further on, if at all.
+    }
+  }
+  return undefined;
+}
+
 export const placementFaults: readonly Fault[] = [
+  sltpSetsLevels('sltp-success-without-levels', {
+    summary: 'An sltp order succeeds, and neither the position nor an open order has its levels.',
+    protectedPosition: amended((_shown, position) => position),
+    snapshotOf: amended((shown) => ({ ...shown, orders: shown.orders.filter((order) => !isOfPosition(order)) })),
+  }),
+  sltpSetsLevels('sltp-success-without-anything', {
+    summary: 'An sltp order succeeds, and nothing comes of it: no order, no levels, no close.',
+    needs: 'market.price',
+    protectedPosition: amended((_shown, position) => position),
+    snapshotOf: amended((shown) => ({ ...shown, orders: shown.orders.filter((order) => !isOfPosition(order)) })),
+    ordersOf: amended((orders) => orders.filter((order) => !isOfPosition(order))),
+    protectionHit: always(false),
+  }),
+  sltpSetsLevels('sltp-levels-exchanged', {
+    summary: 'Snapshots show the stop loss of an sltp order as its take profit, and the reverse.',
+    snapshotOf: amended((shown) => ({
+      ...shown,
+      orders: shown.orders.map((order) => (isOfPosition(order) ? exchanged(order) : order)),
+      positions: shown.positions.map((position) => exchanged(position)),
+    })),
+  }),
   mediaTypeRefused('media-type-unchecked', {
     summary: 'A body of any media type is read as JSON.',
+    // 4.1 names the media type and how a refusal is called, not that one is owed.
+    level: 'should',
     acceptsMediaType: always(true),
   }),
   mediaTypeRefused('media-type-415', {
     summary: 'A body of another media type is answered with 415.',
+    // As above.
+    level: 'should',
     statusOf: insteadWhere((refusal) => refusal.name === 'REQUEST_UNSUPPORTED_MEDIA_TYPE', 415),
+  }),
+  violating('4.1', ['orders.body-malformed-refused'])('body-read-leniently', {
+    summary:
+      'Comments, single quotes, odd numbers and whatever follows the order do not keep its body from being read.',
+    // 4.1 binds the sender to a JSON body.
+    level: 'should',
+    readJson: amended((json, _value, _problem, body) => json ?? readLeniently(body)),
   }),
   violating('4.1', ['orders.body-malformed-refused', 'orders.sync-code-500'])('malformed-body-as-500', {
     summary: 'A body that is not JSON makes the service fail.',
@@ -63,7 +119,7 @@ export const placementFaults: readonly Fault[] = [
       readJson: amended((json) => (isJsonObject(json) ? json : SMALLEST_ORDER)),
     },
   ),
-  violating('4.1', ['orders.body-malformed-refused'])('malformed-body-as-422', {
+  violating('4.1', ['orders.sync-code-400'])('malformed-body-as-422', {
     summary: 'A body of the wrong form is answered with 422.',
     statusOf: insteadWhere(
       (refusal, operation) => refusal.name === 'REQUEST_INVALID' && operation === 'placeOrder',
@@ -120,6 +176,8 @@ export const placementFaults: readonly Fault[] = [
   }),
   violating('4.1', ['orders.unknown-instrument-after-ack', 'orders.sync-causes-limited'])('unknown-instrument-404', {
     summary: 'An order on an unknown instrument is answered with 404.',
+    // The place of the check is not said in words.
+    level: 'should',
     isSharedCode: alsoWhere((code) => code === 'MARKET_INSTRUMENT_NOT_FOUND'),
     httpStatus: insteadWhere((name) => name === 'MARKET_INSTRUMENT_NOT_FOUND', 404),
   }),

@@ -11,6 +11,8 @@ const volumeAboveMaximum = violating('4.1', ['orders.volume-above-maximum']);
 const volumeOnStepAccepted = violating('4.1', ['orders.volume-on-step-accepted']);
 const priceDigitsAccepted = violating('4.1', ['orders.price-digits-accepted']);
 
+const pendingMaximum = violating('8', ['limits.pending-orders-maximum']);
+
 const DIGITS = { price: 'price', stopLossPrice: 'stop-loss', takeProfitPrice: 'take-profit' } as const;
 
 const CODE: readonly RequirementId[] = ['errors.price-digits-code'];
@@ -123,6 +125,18 @@ export const tradingRuleFaults: readonly Fault[] = [
   violating('4.1', ['orders.sync-causes-limited', 'orders.rule-codes-after-ack'])('trading-rules-refuse-at-once', {
     summary: 'An order that a trading rule forbids is refused before the ACK.',
     isSharedCode: alsoWhere((code) => code.startsWith('TRADING_RULE_') || code.includes('INSTRUMENT')),
+  }),
+  pendingMaximum('pending-maximum-unchecked', {
+    summary: 'Pending orders are taken beyond the highest number that the account may have.',
+    needs: 'orders.limit',
+    acceptsPendingCount: always(true),
+  }),
+  pendingMaximum('pending-maximum-under-another-code', {
+    summary: 'An order too many ends with TRADING_RULE_OPERATION_RESTRICTED.',
+    needs: 'orders.limit',
+    finalCode: readAs((code) =>
+      code === 'TRADING_RULE_TOO_MANY_PENDING_ORDERS' ? 'TRADING_RULE_OPERATION_RESTRICTED' : code,
+    ),
   }),
   violating('7.2', ['errors.volume-too-large'])('error-code-of-the-first-rejection', {
     summary: 'Every rejected operation of an account names the error code of the first.',

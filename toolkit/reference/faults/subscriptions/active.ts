@@ -133,10 +133,14 @@ export const activeSubscriptionFaults: readonly Fault[] = [
   }),
   allConnectionsServed('texts-exhaust-delivery', {
     summary: 'The tenth frame that is no command ends every stream of its account.',
+    // A target may count what an account sends, and end its connections.
+    level: 'should',
     onMalformedCommand: atEvery(10, 'ends-all'),
   }),
   allConnectionsServed('pings-end-streams', {
     summary: 'The tenth ping on a connection ends every stream of its account.',
+    // As above.
+    level: 'should',
     endsOnPings: instead((count) => count === 10),
   }),
   noOperations('transactions-to-account-state-subscribers', {

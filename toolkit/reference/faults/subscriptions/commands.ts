@@ -6,7 +6,9 @@ import { type Fault, violating } from '../algebra/index.js';
 
 const unknownKindRefused = violating('4.5', ['subscriptions.unknown-kind-refused', 'subscriptions.ticks-refused']);
 const malformedCommandHarmless = violating('4.5', ['subscriptions.malformed-command-harmless']);
+const commandAnswer = violating('4.5', ['subscriptions.command-answer']);
 const allInstruments = violating('4.5', ['subscriptions.all-instruments']);
+const unsubscribeAll = violating('4.5', ['subscriptions.all-instruments-unsubscribe', 'instruments.unsubscribe-all']);
 const unsubscribedSilent = violating('6', ['subscriptions.unsubscribed-silent', 'subscriptions.any-order']);
 
 function kindRefused(kind: EventKind, ...requirements: readonly RequirementId[]): Fault {
@@ -28,6 +30,21 @@ export const commandFaults: readonly Fault[] = [
   unknownKindRefused('unknown-kind-subscribes-ticks', {
     summary: 'A command for any unknown kind subscribes to something.',
     knowsKind: always(true),
+  }),
+  commandAnswer('commands-unacknowledged', {
+    summary: 'Commands that take effect are never acknowledged.',
+    frames: amended((frames, _text, { kind }) => (kind === 'command_accepted' ? [] : frames)),
+  }),
+  commandAnswer('later-commands-unacknowledged', {
+    summary: 'The first command of a connection is acknowledged, those after it are not.',
+    frames: (honest) => {
+      const answered = new Set<string>();
+      return (text, context) => {
+        const isLater = context.kind === 'command_accepted' && answered.has(context.connectionId);
+        if (context.kind === 'command_accepted') answered.add(context.connectionId);
+        return isLater ? [] : honest(text, context);
+      };
+    },
   }),
   malformedCommandHarmless('malformed-command-ends-all-streams', {
     summary: 'A frame that is no command ends every stream of the account.',
@@ -64,6 +81,34 @@ export const commandFaults: readonly Fault[] = [
       needs: 'instrument.update',
       isWildcard: exceptOn((action) => action === 'unsubscribe'),
     },
+  ),
+  allInstruments('all-instruments-leaves-one-out', {
+    summary: 'Under the wildcard an instrument that can only be closed has no events.',
+    needs: 'instrument.update',
+    deliversTo: exceptWhere(
+      (event, { allInstruments: isAll }) =>
+        isAll && event.kind === 'instrument_event' && event.conditions.instrument === 'NATGAS',
+    ),
+  }),
+  unsubscribeAll('all-instruments-unsubscribes-the-first', {
+    summary: 'Unsubscribing with the wildcard ends the instrument that was named first.',
+    needs: 'instrument.update',
+    isWildcard: exceptOn((action) => action === 'unsubscribe'),
+    afterUnsubscribe: (honest) => (existing, unwanted, kind) =>
+      unwanted.includes('all') ? new Set([...existing].slice(1)) : honest(existing, unwanted, kind),
+  }),
+  unsubscribeAll('all-instruments-unsubscribes-names-alone', {
+    summary: 'Unsubscribing with the wildcard ends what was named, but not a subscription by the wildcard.',
+    needs: 'instrument.update',
+    isWildcard: exceptOn((action) => action === 'unsubscribe'),
+    afterUnsubscribe: (honest) => (existing, unwanted, kind) =>
+      unwanted.includes('all') ? new Set() : honest(existing, unwanted, kind),
+  }),
+  ...(['instruments', 'hmr'] as const).map((kind) =>
+    violating('4.4', ['configuration.instruments-complete'])(`listed-instrument-refused-for-${kind}`, {
+      summary: `An instrument that can only be closed is listed, and refused in subscriptions of kind ${kind}.`,
+      maySubscribe: exceptWhere((instrument, _available, _exists, asked) => asked === kind && instrument === 'NATGAS'),
+    }),
   ),
   violating('4.5', ['subscriptions.hmr-no-wildcard'])('hmr-wildcard-accepted', {
     summary: 'The wildcard works for hmr as well.',

@@ -1,7 +1,7 @@
 // Faults of the trading snapshot, as message and as resource (interface 1, rule 2; 6; 6.4, rule 4).
 import type { Order, Position } from '../../domain.js';
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
-import { editingMessage, type Fault, remove, violating } from '../algebra/index.js';
+import { editingBody, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
 const transactionsSnapshotPositions = violating('6', [
@@ -85,6 +85,17 @@ export const snapshotFaults: readonly Fault[] = [
       context.surface === 'resource' ? { ...answer, positions: [] } : answer,
     ),
   }),
+  ...(
+    [
+      ['snapshot-with-an-empty-account-state', 'is empty', 'payload/account_state', () => ({})],
+      ['snapshot-without-used-margin', 'lacks used_margin', 'payload/account_state/used_margin', remove],
+    ] as const
+  ).map(([id, words, place, edit]) =>
+    violating('6', ['subscriptions.transactions-snapshot-account-state'])(id, {
+      summary: `The account state of the trading_state_snapshot ${words}.`,
+      change: editingMessage('trading_state_snapshot', place, edit),
+    }),
+  ),
   violating('6', ['subscriptions.transactions-snapshot-account-state', 'domain.account-state-in-snapshot'])(
     'snapshot-without-account-state',
     {
@@ -92,6 +103,20 @@ export const snapshotFaults: readonly Fault[] = [
       change: editingMessage('trading_state_snapshot', 'payload/account_state', remove),
     },
   ),
+  snapshotResource('snapshot-resource-without-account-state', {
+    summary: 'The snapshot resource holds no account state, unlike the message.',
+    change: editingBody('snapshot', 200, 'account_state', remove),
+  }),
+  snapshotResource('snapshot-resource-with-another-balance', {
+    summary: 'The snapshot resource shows a balance of a unit less than the message.',
+    snapshotOf: amended((answer, _state, context) => {
+      const { balance } = answer.accountState;
+      const less = { ...balance, coefficient: balance.coefficient - 1n };
+      return context.surface === 'resource'
+        ? { ...answer, accountState: { ...answer.accountState, balance: less } }
+        : answer;
+    }),
+  }),
   snapshotResource('snapshot-resource-without-orders', {
     summary: 'The snapshot resource holds no orders, unlike the message.',
     snapshotOf: amended((answer, _state, context) =>

@@ -43,6 +43,17 @@ export const balanceFaults: readonly Fault[] = [
     needs: 'account.deposit',
     dealsOf: insteadWhere((transaction) => transaction.kind === 'balance', []),
   }),
+  violating('1', ['numbers.money-in-account-currency'])('bookings-converted', {
+    summary:
+      'What is booked on an account is converted from dollars into its currency, be it stated in that currency already.',
+    needs: 'account.deposit',
+    balanceChange: amended((change, _kind, _amount, digits) => (digits === 2 ? change : 150n * change)),
+  }),
+  violating('1', ['numbers.money-in-account-currency'])('bookings-in-cents', {
+    summary: 'The amount of a booking is taken for so many of the smallest unit of the currency.',
+    needs: 'account.deposit',
+    balanceChange: amended((change, _kind, _amount, digits) => change / 10n ** BigInt(digits)),
+  }),
   balanceArithmetic('balance-booked-twice', {
     summary: 'A deposit changes the balance by twice its amount.',
     needs: 'account.deposit',
@@ -76,6 +87,15 @@ export const balanceFaults: readonly Fault[] = [
       ),
     }),
   ),
+  violating('2.2', ['transactions.balance-kind-deposit'])('balance-kind-of-withdrawals-wrong', {
+    summary: 'A withdrawal is announced as a fee.',
+    needs: 'account.deposit',
+    dealsOf: amended((deals) =>
+      deals.map((deal) =>
+        deal.balanceKind === 'balance' && deal.amount.coefficient < 0n ? { ...deal, balanceKind: 'admin_fee' } : deal,
+      ),
+    ),
+  }),
   violating('6.1', ['transactions.balance-operation-id-omitted'])('balance-with-operation-id', {
     summary: 'Balance transactions carry an operation_id that the platform makes.',
     needs: 'account.deposit',

@@ -93,6 +93,8 @@ export const entityFaults: readonly Fault[] = [
       member === 'stopLossPrice' ? 'stop-loss-alone-makes-no-sltp-order' : 'take-profit-alone-makes-no-sltp-order',
       {
         summary: `A placement with a ${member === 'stopLossPrice' ? 'stop loss' : 'take profit'} alone makes no sltp order.`,
+        // That either of the two makes such an order is how SL/TP reads, and not said in words.
+        level: 'should',
         makesProtection: exceptWhere(
           (main) => main[member === 'stopLossPrice' ? 'takeProfitPrice' : 'stopLossPrice'] === undefined,
         ),
@@ -215,6 +217,8 @@ export const entityFaults: readonly Fault[] = [
   }),
   eventsLeadToSnapshot('event-with-the-balance-before-a-close', {
     summary: 'The event of a close shows the balance without its profit or loss.',
+    // At which moment the figures of an event are taken is not said.
+    level: 'should',
     accountStateOf: amended((shown, _state, transaction) => {
       if (shown === undefined || transaction.kind !== 'close') return shown;
       const { coefficient, scale } = shown.balance;
@@ -223,6 +227,8 @@ export const entityFaults: readonly Fault[] = [
   }),
   eventsLeadToSnapshot('event-with-the-margin-before-an-opening', {
     summary: 'The event of an opening shows used_margin without its position.',
+    // As above.
+    level: 'should',
     accountStateOf: amended((shown, _state, transaction) => {
       const [position] = transaction.positions;
       return shown === undefined || position === undefined || transaction.kind !== 'market'

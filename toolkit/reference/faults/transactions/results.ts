@@ -192,6 +192,8 @@ export const resultFaults: readonly Fault[] = [
     'errors.final-in-event-and-status',
   ])('error-message-empty', {
     summary: 'The error_message of every final result is the empty text.',
+    // What a message says is not said.
+    level: 'should',
     finalMessage: always(''),
   }),
   violating('2.2', ['transactions.no-error-on-success'])('error-code-on-success', {
@@ -273,6 +275,8 @@ export const resultFaults: readonly Fault[] = [
   }),
   negativeResultsDelivered('event-missing-for-rejected-endings', {
     summary: 'Closes and cancellations that are rejected are not announced.',
+    // Calls that the interface does not show.
+    level: 'should',
     change: silentOnRejection('closePosition', 'cancelOrder'),
   }),
   violating('8', ['transactions.client-request-id-echo'])('event-without-key-for-rejected-openings', {
@@ -291,6 +295,8 @@ export const resultFaults: readonly Fault[] = [
   }),
   operationIdOfRequest('event-without-operation-id-for-endings', {
     summary: 'Events of closes and cancellations carry no operation_id.',
+    // Calls that the interface does not show.
+    level: 'should',
     operationIdOf: insteadOn(
       (transaction) => transaction?.kind === 'close' || transaction?.kind === 'cancel',
       undefined,

@@ -27,8 +27,8 @@ export interface HistoryRules {
   recordsOrder(order: Order): boolean;
   /** Interface 1, rule 2. */
   recordsDeal(deal: Deal): boolean;
-  /** Interface 1, rule 2: open positions do not appear; true lists one as it stands, behind the deals. */
-  listsPosition(position: Position): boolean;
+  /** Interface 1, rule 2: open positions do not appear; true lists one as it stands, behind what is listed. */
+  listsPosition(position: Position, collection: Collection): boolean;
   /** Interface 8: retention. */
   retains(ageMs: number, retentionMs: number): boolean;
   /** Interface 1, rule 5: whether a record lies within the filters; both ends are inclusive. */

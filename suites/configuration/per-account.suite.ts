@@ -1,0 +1,46 @@
+// The conditions of an instrument are resolved for the account that asks (interface 2.4): what is changed for one account is what that
+// account reads. Whether the change reaches others is the target's own, and reported.
+import { toText } from '../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { figureOf, same } from '../words/figures.js';
+import { listedInstrument } from '../words/streams/instrument-to-change.js';
+
+scenario({
+  id: 'configuration.conditions-per-account/changed-for-one',
+  title:
+    'shows an account the conditions that were set for it, whatever those of the platform or of another account are',
+  needs: { accounts: 2, control: ['instrument.update'] },
+  async run(t, own, other) {
+    const instrument = await listedInstrument(t, 0);
+    const before = await own.conditions(instrument);
+    const theirs = await other.conditions(instrument);
+    const most =
+      figureOf(before.volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal string', [before]);
+    const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
+    await t.control('instrument.update', { account_id: own.id, instrument, volume_max: doubled });
+    const isChanged = (read: HttpExchange): boolean => {
+      const shown = volumeMaxIn(t, read);
+      return typeof shown === 'string' && same(shown, doubled);
+    };
+    const after = await eventually(t, () => own.request('conditions', { instrument }), isChanged);
+    t.expect.at(after, '/view/volumeMax', 'sameDecimal', doubled);
+    const later = await other.request('conditions', { instrument });
+    t.observe(
+      'a change of the conditions of one account',
+      volumeMaxIn(t, later) === theirs.volumeMax ? 'its own' : 'of all',
+      {
+        section: '2.4',
+        evidence: [later.record, theirs.record],
+      },
+    );
+  },
+});
+
+/** As it is read now: what an account verb says of conditions may be remembered. */
+function volumeMaxIn(t: CheckContext, { answer }: HttpExchange): JsonValue | undefined {
+  return answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
+}

@@ -1,0 +1,65 @@
+// The instruments call lists what the account may subscribe to (interface 4.4; 6.2, rule 4; 6.3, rule 3): each listed instrument is
+// taken by a subscription, and the list ["all"] covers them.
+import type { CheckContext, CommandOutcome } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { listedInstruments, someOf } from '../words/listed-instruments.js';
+import { CHANGE_INSTRUMENTS, expectChangeEvent } from '../words/streams/instrument-events.js';
+import { restored } from '../words/streams/instrument-to-change.js';
+
+/** Commands are not what a target expects many of. */
+const MOST = 8;
+/** Names of refusals that say nothing about the instrument. */
+const PASSING = /RATE_LIMIT|TEMPORARY|UNAVAILABLE/;
+
+for (const { id, kind, claim } of [
+  { id: 'configuration.instruments-complete/each-subscribable', kind: 'instruments', claim: 'instrumentEvents' },
+  { id: 'configuration.instruments-complete/each-subscribable-for-hmr', kind: 'hmr', claim: 'hmrEvents' },
+] as const) {
+  scenario({
+    id,
+    title: `does not refuse a subscription of kind ${kind} to an instrument that it lists`,
+    needs: { claims: [claim], facts: ['commandRefused'], shared: true, readOnly: true },
+    async run(t) {
+      const list = await listedInstruments(t);
+      const refused: string[] = [];
+      const evidence: CommandOutcome[] = [];
+      for (const name of someOf(t, list.names, MOST)) {
+        // How many subscriptions a connection holds is open, so each is asked for on one of its own where the first refuses.
+        const command = await refusal(t, kind, name);
+        if (command === undefined) continue;
+        evidence.push(command);
+        refused.push(name);
+      }
+      t.expect.none(refused, 'every listed instrument may be subscribed to', { evidence: [list, ...evidence] });
+    },
+  });
+}
+
+/** What refused the subscription, twice; undefined where it was taken. */
+async function refusal(t: CheckContext, kind: string, name: string): Promise<CommandOutcome | undefined> {
+  for (const isLast of [false, true]) {
+    const events = await t.account.events();
+    const command = await events.subscribe(kind, [name]);
+    await events.close();
+    if (command.outcome !== 'refused') return undefined;
+    const { code, message } = command.error ?? {};
+    if (PASSING.test(`${code} ${message}`)) t.inconclusive(`the target takes no subscription now: ${code}`, [command]);
+    if (isLast) return command;
+  }
+  return undefined;
+}
+
+scenario({
+  id: 'subscriptions.all-instruments/those-listed',
+  title: 'sends the events of listed instruments under ["all"]',
+  purposes: [51],
+  needs: CHANGE_INSTRUMENTS,
+  async run(t) {
+    const { names } = await listedInstruments(t);
+    const events = await t.account.subscribed('instruments', ['all']);
+    for (const name of someOf(t, names, MOST)) {
+      await restored(t, name);
+      await expectChangeEvent(t, events, name, events.command);
+    }
+  },
+});

@@ -1,0 +1,27 @@
+// The highest number of pending orders (interface 8, other limit 5; 7.2): what it is, is the target's own, and a run may not place orders
+// until it is reached. Where a control action lowers it, the order beyond it is refused by its rule.
+import { scenario } from '../runner/registry.js';
+import { countFrom } from '../words/trading/executions.js';
+import { expectNamed, expectRefused, submitToEnd } from '../words/trading/refusal.js';
+
+scenario({
+  id: 'limits.pending-orders-maximum/one-more',
+  title:
+    'ends a pending order beyond the highest number with TRADING_RULE_TOO_MANY_PENDING_ORDERS, and does not place it',
+  needs: { control: ['orders.limit', 'orders.unlimit'] },
+  async run(t) {
+    const executions = await countFrom(t);
+    const { orderId } = await t.account.openOrder();
+    const { orders = [], record } = await t.account.state();
+    if (!orders.some(({ id }) => id === orderId)) t.inconclusive('the snapshot does not show the open order', [record]);
+    const count = orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp').length;
+    const account = { account_id: t.account.id };
+    await t.control('orders.limit', { ...account, count: String(count) });
+    const restore = t.cleanup(() => t.control('orders.unlimit', account));
+    const refusal = await submitToEnd(t, await t.account.order());
+    await restore();
+    expectRefused(t, refusal);
+    expectNamed(t, refusal, 'TRADING_RULE_TOO_MANY_PENDING_ORDERS');
+    await executions.expect({ orders: 1 });
+  },
+});

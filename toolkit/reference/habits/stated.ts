@@ -1,0 +1,42 @@
+// Where the interface gives a rule and lets a target state otherwise, or gives none although it seems to (interface 1, rules 4 and 5;
+// 4.5, rule 5; 6.1; 6.4).
+
+import type { Profile } from '../../profile/profile.js';
+import type { StatedCollection } from '../../profile/stated-history.js';
+import { always, instead } from '../faults/algebra/edits.js';
+import { among, type Habit } from './algebra/index.js';
+
+const order = among('history-order', '1', []);
+const beside = among('beside-a-cursor', '1', []);
+const overflow = among('overflow', '6.4', ['overflow-outcome', 'buffer-size']);
+
+function stating(stated: Partial<StatedCollection>): (profile: Profile) => Profile {
+  return (profile) => ({
+    ...profile,
+    history: {
+      orderHistory: { ...profile.history?.orderHistory, ...stated },
+      dealHistory: { ...profile.history?.dealHistory, ...stated },
+    },
+  });
+}
+
+export const statedHabits: readonly Habit[] = [
+  order('history-newest-first', {
+    summary: 'History comes from newer to older, as the service documents for its collections.',
+    settings: { historyOrder: 'descending' },
+    profile: stating({ order: 'descending' }),
+  }),
+  beside('cursor-with-filters', {
+    summary:
+      'Filters may stand beside a cursor, as the service documents, and add nothing to those it was given under.',
+    rules: { acceptsFiltersBesideCursor: always(true) },
+    profile: stating({ cursorWith: 'any' }),
+    costs: [
+      { checks: 'history.cursor-with-filter-refused/*', verdict: 'not-applicable', because: 'states that a cursor' },
+    ],
+  }),
+  overflow('overflow-loses-and-goes-on', {
+    summary: 'Beyond a small send buffer messages are dropped, and the connection goes on.',
+    rules: { onOverflow: always('lose'), overflows: instead((bufferedBytes) => bufferedBytes > 32_768) },
+  }),
+];
