@@ -18,7 +18,21 @@ import type { CheckTally } from './verdict/tally.js';
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
 
-/** What a control action may take beyond its answer. */
+/** Control actions that change a state, of which nothing tells when it has come. */
+const STATES: readonly ControlActionName[] = [
+  'account.restrict',
+  'instrument.update',
+  'limits.exhaust',
+  'limits.restore',
+  'market.close',
+  'market.quotes',
+  'operation.fail',
+  'operation.hold',
+  'operation.release',
+  'service.maintenance',
+];
+
+/** What such an action may take beyond its answer. */
 const CONTROL_MS = 1_000;
 
 /** Streams that a check may hold at once unless it says otherwise. */
@@ -159,7 +173,7 @@ export class CheckScope {
     try {
       const result = await this.target.control.perform(name, params, this.signal);
       this.journal.note('control', { action: name, params, result }, null, { account });
-      if (name !== 'account.create') await this.#takesEffect();
+      if (STATES.includes(name)) await this.#takesEffect();
       return result;
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
