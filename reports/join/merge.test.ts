@@ -55,11 +55,7 @@ describe('merging shards', () => {
     ],
     ['another catalogue', [shard(1), shard(2, 3, { suite: { ...run.suite, catalogue: 'd' } }), shard(3)], /catalogue/],
     ['another profile', [shard(1), shard(2), shard(3, 3, { target: { ...run.target, fingerprint: 'e' } })], /profile/],
-    [
-      'another target',
-      [shard(1), shard(2), shard(3, 3, { target: { ...run.target, baseUrl: 'http://b' } })],
-      /target http/,
-    ],
+    ['another target', [shard(1), shard(2), shard(3, 3, { target: { ...run.target, name: 'b' } })], /target .* and b/],
     ['another selection', [shard(1), shard(2), shard(3, 3, { selection: ['auth'] })], /selection everything and auth/],
     ['another plan', [shard(1), shard(2), shard(3, 3, { plan: { checks: 1, digest: '0'.repeat(64) } })], /plan/],
     ['a missing shard', [shard(1), shard(3)], /of 3 shards these are missing: 2\/3/],

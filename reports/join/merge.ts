@@ -4,7 +4,6 @@ import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { conformanceOf, worstVerdict } from '../model/conformance.js';
 import type { CheckResult, RequirementResult, Results, RunInfo, Verdict } from '../model/model.js';
 import { planDigest } from './plan-digest.js';
-import { placeOf } from './target-place.js';
 
 export interface MergeInput {
   /** For messages: the folder that the results came from. */
@@ -47,7 +46,8 @@ function refuseStrangers(first: MergeInput, other: MergeInput): void {
     ['suite', (run) => `${run.suite.name} ${run.suite.version}`],
     ['catalogue', (run) => run.suite.catalogue],
     ['profile', (run) => run.target.fingerprint],
-    ['target', placeOf],
+    // Shards may each meet a fresh server: the same target on another port.
+    ['target', (run) => run.target.name],
     ['build', (run) => run.target.build?.digest ?? run.target.build?.version ?? 'none'],
     ['effort', (run) => run.effort],
     ['level', (run) => run.level],

@@ -10,6 +10,8 @@ import type { EvaluateAssertion, JudgedCheck } from './judgement.js';
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];
 const THROTTLING = [429, 503];
+/** A check that a lock of the key had spoilt is made again from its beginning. */
+const RUN_AGAIN = 'run again';
 
 type Report = (check: string, record: number | null, message: string) => void;
 
@@ -85,10 +87,9 @@ export class CheckJudge {
   }
 
   other(record: JournalRecord): void {
+    if (record.kind === 'resolve' && memberOf(record.parsed, 'by') === RUN_AGAIN) this.#begin();
     const status = memberOf(record.parsed, 'status');
     if (record.kind === 'ok' && typeof status === 'number' && THROTTLING.includes(status)) this.#throttled = true;
-    // A try that the market spoilt was set aside, with what it asserted.
-    if (record.kind === 'info' && memberOf(record.parsed, 'set_aside') !== undefined) this.#false = 0;
     if (record.kind !== 'verdict') return;
     if (this.#recorded !== undefined) this.#say(record, 'a second verdict for the same check');
     const verdict = memberOf(record.parsed, 'verdict');
@@ -99,6 +100,15 @@ export class CheckJudge {
     this.#reason = typeof reason === 'string' ? reason : '';
     const evidence = memberOf(record.parsed, 'evidence');
     this.#evidence = Array.isArray(evidence) ? evidence.filter((one): one is number => typeof one === 'number') : [];
+  }
+
+  /** What was said before counts no more. */
+  #begin(): void {
+    this.#requirements.clear();
+    this.#assertions = 0;
+    this.#computed = 0;
+    this.#false = 0;
+    this.#throttled = false;
   }
 
   end(): JudgedCheck {

@@ -41,11 +41,12 @@ for (const { word, words, guard, attribute } of [
       id: `guards.${word}-refuses-${type}/pending-${type}`,
       title: `does not place a ${type} order while the account is ${words}`,
       requirements: ['orders.runtime-restrictions-apply'],
-      needs: RESTRICT,
+      needs: { guard },
       async run(t) {
         await t.account.complete({ type });
-        await t.under(guard);
-        expectRefused(t, await submitToEnd(t, await t.account.order({ type })), {
+        const order = await t.account.order({ type });
+        const account = await t.guarded(guard);
+        expectRefused(t, await submitToEnd(t, { ...order, accountId: account.id }, { account }), {
           also: ['orders.runtime-restrictions-apply'],
         });
       },
@@ -69,10 +70,9 @@ for (const { word, words, guard, attribute } of [
   scenario({
     id: attribute.id,
     title: `shows ${attribute.value} where the account read shows the attribute at all`,
-    needs: RESTRICT,
+    needs: { guard },
     async run(t) {
-      await t.under(guard);
-      const read = await t.account.request('account');
+      const read = await (await t.guarded(guard)).request('account');
       t.expect.accepted(read);
       const body = read.answer?.body;
       const value = body === undefined ? undefined : t.dialect.readAccount(body)[attribute.member];
@@ -97,11 +97,12 @@ for (const { word, words, guard, attribute } of [
 scenario({
   id: 'guards.close-only-code/pending-limit',
   title: 'names ACCOUNT_CLOSE_ONLY when it refuses an order for close-only',
-  needs: RESTRICT,
+  needs: { guard: 'close-only' },
   async run(t) {
     await t.account.complete();
-    await t.under('close-only');
-    expectNamed(t, await submitToEnd(t, await t.account.order()), 'ACCOUNT_CLOSE_ONLY');
+    const order = await t.account.order();
+    const account = await t.guarded('close-only');
+    expectNamed(t, await submitToEnd(t, { ...order, accountId: account.id }, { account }), 'ACCOUNT_CLOSE_ONLY');
   },
 });
 

@@ -25,6 +25,7 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   'account-state-interval': { purposes: [50], needs: { claims: ['accountStateEvents'] } },
   'instrument-events': { needs: { claims: ['instrumentEvents'], control: ['instrument.update'] } },
   'hmr-form': { purposes: [49], needs: { claims: ['hmrEvents'] } },
+  'period-times': { needs: { claims: ['hmrEvents'] } },
 };
 
 for (const { name, summary, requirements } of CHECKERS) {

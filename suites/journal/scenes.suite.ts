@@ -131,6 +131,12 @@ const SCENES: readonly Scene[] = [
     play: book,
   },
   {
+    id: 'time.format-in-events/of-periods',
+    title: 'shows start and end of HMR periods as date-times in UTC, where the profile binds them',
+    needs: { claims: ['hmrEvents'], control: ['hmr.upsert', 'hmr.remove'] },
+    play: subscribeWhilePeriodsChange,
+  },
+  {
     id: 'subscriptions.hmr-snapshot-before-updates/while-periods-change',
     title: 'sends the hmr_snapshot before any hmr_update, also when a period changes during the subscription',
     needs: { claims: ['hmrEvents'], control: ['hmr.upsert', 'hmr.remove'] },

@@ -94,7 +94,7 @@ scenario({
   async run(t) {
     const { operationId } = await t.account.place();
     const exchange = await t.account.request('operationStatus', { operationId: unknownIdLike(t, operationId) });
-    // That it was not found may be said as an operation that failed.
+    // What is answered instead is open, a failure for that very reason included.
     t.expect.at(exchange, '/view/state', 'optional', { predicate: 'notEquals', expected: 'success' });
   },
 });

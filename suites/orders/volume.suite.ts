@@ -152,7 +152,7 @@ scenario({
 });
 
 for (const { slug, of, which } of [
-  { slug: 'exactly-the-minimum', of: 'orders.volume-minimum-accepted', which: 'minimum' },
+  { slug: 'exactly-the-minimum', of: 'orders.volume-minimum-accepted', which: 'minimumOnStep' },
   { slug: 'one-step-above-the-minimum', of: 'orders.volume-on-step-accepted', which: 'oneStepAbove' },
 ] as const) {
   scenario({
@@ -174,7 +174,7 @@ scenario({
   id: 'orders.volume-maximum-accepted/exactly-the-maximum',
   title: 'does not refuse an order of exactly volume_max for its volume',
   async run(t) {
-    const { instrument, volume } = await choose(t, 'maximum');
+    const { instrument, volume } = await choose(t, 'maximumOnStep');
     const taken = await expectAcknowledged(t, { ...(await t.account.order({ instrument })), volume });
     const code = finalCode(taken);
     t.expect.that(code === undefined || !code.includes('VOLUME'), {

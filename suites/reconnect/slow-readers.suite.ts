@@ -1,4 +1,5 @@
-// Readers that stall (interface 6.4): a slow one is cut or misses nothing, gets nothing again, and holds up nobody else.
+// Readers that stall (interface 6.4): a slow one is cut or misses nothing, gets nothing again, and holds up nobody else. Where the
+// target cannot be told to stop sending, the suite itself stops reading.
 import type { CheckContext, Events, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
@@ -7,7 +8,6 @@ scenario({
   id: 'delivery.overflow-no-replay/stalled-reader',
   title: 'replays nothing after a stall: a stalled connection ends or goes on, and a new one starts from its snapshot',
   purposes: [48],
-  needs: { control: ['stream.stall', 'stream.resume'] },
   async run(t) {
     const stalled = await t.account.transactions();
     const resume = await t.under('streams-stalled');
@@ -74,7 +74,7 @@ scenario({
   id: 'delivery.slow-reader-isolated/another-account',
   title: 'delivers the event of an order while the reader of another account is stalled',
   purposes: [48],
-  needs: { accounts: 2, control: ['stream.stall', 'stream.resume'] },
+  needs: { accounts: 2 },
   async run(t, own, slow) {
     const events = await own.transactions();
     await slow.transactions();

@@ -3,6 +3,7 @@ import type { ControlActionName } from '../../toolkit/profile/control/actions.js
 import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { Claim, KeyRole } from '../../toolkit/profile/profile.js';
 import type { CheckId, JudgedId } from './check-id.js';
+import type { Guard } from './circumstances.js';
 import type { Account, CheckContext } from './context.js';
 
 export const CHECK_KINDS = ['scenario', 'property', 'concurrent', 'history'] as const;
@@ -18,6 +19,8 @@ export type Level = 'must' | 'should';
 export interface Needs {
   readonly claims?: readonly Claim[];
   readonly control?: readonly ControlActionName[];
+  /** An account under this guard: by control action account.restrict, or named in the profile. See `t.guarded`. */
+  readonly guard?: Guard;
   /** Optional parameters that the bindings of control actions must name. */
   readonly params?: Readonly<Partial<Record<ControlActionName, readonly string[]>>>;
   readonly keys?: readonly KeyRole[];

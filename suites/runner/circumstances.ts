@@ -1,5 +1,6 @@
 // Circumstances that control actions bring about and take away again, in pairs, so that no check forgets the second half.
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
+import type { Profile } from '../../toolkit/profile/profile.js';
 
 interface Step {
   readonly action: ControlActionName;
@@ -23,6 +24,14 @@ export type Circumstance =
   | 'session-closed'
   | 'streams-stalled'
   | 'trading-disabled';
+
+/** Circumstances of a whole account, in which one that the profile names may be already (interface 3). */
+export type Guard = Extract<Circumstance, 'close-only' | 'trading-disabled'>;
+
+export const GUARDS: Readonly<Record<Guard, Extract<keyof Profile['accounts'], 'closeOnly' | 'disabled'>>> = {
+  'close-only': 'closeOnly',
+  'trading-disabled': 'disabled',
+};
 
 const NORMAL: Step = { action: 'account.restrict', params: { trade_mode: 'normal', account_status: 'normal' } };
 

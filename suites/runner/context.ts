@@ -22,7 +22,7 @@ import type { HistoryCollection, StatedCollection } from '../../toolkit/profile/
 import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/exchange.js';
 import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
 import type { JudgedId } from './check-id.js';
-import type { Circumstance } from './circumstances.js';
+import type { Circumstance, Guard } from './circumstances.js';
 import type { OpenapiDocument } from './openapi.js';
 
 /** A message that arrived on a stream, with the journal record that holds it. */
@@ -379,6 +379,11 @@ export interface CheckContext {
     params?: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, string>>>;
   hasControl(name: ControlActionName): boolean;
+  /**
+   * An account under a guard (`needs.guard`): `t.account`, brought there and back by control action, or the one of the profile that is
+   * there already.
+   */
+  guarded(guard: Guard): Promise<Account>;
   /**
    * Brings the target under a circumstance by its control actions, and takes it away at the end of the check, or before that by what
    * is returned. On `t.account` and its first instrument unless others are named.

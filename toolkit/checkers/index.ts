@@ -10,6 +10,8 @@ import { eventForm, eventManners } from './forms/event-form.js';
 import { hmrForm } from './forms/hmr-form.js';
 import { instrumentEvents } from './forms/instrument-events.js';
 import { numbers } from './forms/numbers.js';
+import { periodTimes } from './forms/period-times.js';
+import { statedNames, suggestedNames } from './forms/stated-names.js';
 import { ackForm } from './operations/ack-form.js';
 import { echoes } from './operations/echoes.js';
 import { finalResults } from './operations/final-results.js';
@@ -53,6 +55,9 @@ export const CHECKERS: readonly Checker[] = [
   accountStateInterval,
   instrumentEvents,
   hmrForm,
+  periodTimes,
+  statedNames,
+  suggestedNames,
   numbers,
   dateTimes,
   dateTimeFractions,

@@ -57,12 +57,17 @@ describe('reading what a target returned', () => {
     ['007', '7'],
     ['-00.5', '-0.5'],
     ['12.50', '12.50'],
+    ['1.', '1'],
+    ['-.5', '-0.5'],
+    ['1E+3', '1000'],
+    ['0E-8', '0.00000000'],
+    ['+1.25e1', '12.5'],
   ])('reads %s as %s', (text, plain) => {
     const value = readDecimal(text);
     expect(value && toText(value)).toBe(plain);
   });
 
-  it.each(['1e3', '1.', '.5', ' 1', '', 'abc', '0x10'])('does not read %j', (text) => {
+  it.each(['.', 'e3', '1e', '1e1000', ' 1', '', 'abc', '0x10'])('does not read %j', (text) => {
     expect(readDecimal(text)).toBeUndefined();
   });
 });

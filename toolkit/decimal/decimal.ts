@@ -13,6 +13,7 @@ export const MAX_DECIMAL_LENGTH = 1000;
 
 const STRICT = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const LENIENT = /^[+-]?[0-9]+(?:\.[0-9]+)?$/;
+const UNUSUAL = /^(?<sign>[+-]?)(?<whole>[0-9]*)(?:\.(?<fraction>[0-9]*))?(?:[eE](?<exponent>[+-]?[0-9]{1,3}))?$/;
 
 /** Whether `text` is a decimal in the plain spelling: no plus sign, leading zero, exponent, blank, or bare point. */
 export function isDecimal(text: string): boolean {
@@ -34,11 +35,19 @@ export function parseDecimal(text: string): Decimal {
 }
 
 /**
- * Reads what a target returned. The interface leaves unusual spellings of a decimal open, so a plus sign and leading
- * zeros are read too; exponents, blanks and bare points are not decimals. Undefined when `text` is none.
+ * Reads what a target returned. The interface leaves unusual spellings of a decimal open, so a plus sign, leading zeros,
+ * bare points and exponents are read too; blanks are no part of a decimal. Undefined when `text` is none.
  */
 export function readDecimal(text: string): Decimal | undefined {
-  return text.length <= MAX_DECIMAL_LENGTH && LENIENT.test(text) ? fromDigits(text) : undefined;
+  if (text.length > MAX_DECIMAL_LENGTH) return undefined;
+  if (LENIENT.test(text)) return fromDigits(text);
+  const { sign = '', whole = '', fraction = '', exponent = '0' } = UNUSUAL.exec(text)?.groups ?? {};
+  if (whole === '' && fraction === '') return undefined;
+  const mantissa = fromDigits(`${sign}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`);
+  const scale = mantissa.scale - Number(exponent);
+  return scale >= 0
+    ? { coefficient: mantissa.coefficient, scale }
+    : { coefficient: mantissa.coefficient * powerOfTen(-scale), scale: 0 };
 }
 
 /** The text of a decimal with its written fractional digits, filled up with zeros to `minDigits` of them. */

@@ -85,11 +85,14 @@ export interface ControlBinding {
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: JsonValue;
   };
-  /** Program and arguments; no shell. A program that begins with ./ or ../ lies relative to the profile's folder. */
-  readonly command?: readonly string[];
+  /**
+   * Program and arguments; no shell. A program that begins with ./ or ../ lies relative to the profile's folder. An argument, or a list
+   * of them, is left out as a whole when it names an optional parameter that is not given.
+   */
+  readonly command?: readonly (string | readonly string[])[];
   /** Other words for parameter values, by parameter. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** JSON Pointers into the answer (HTTP body or standard output), by result member. */
+  /** JSON Pointers into the answer (HTTP body or standard output), by result member; `{fresh}` for the identifier that was made. */
   readonly result?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   /** The header values that came by reference, for redaction. In memory only. */
@@ -118,6 +121,9 @@ export interface Profile {
     readonly pool: readonly ProfileAccount[];
     /** An existing account that the main key may not use. */
     readonly foreign?: { readonly id: string };
+    /** Accounts that are in a state already, open to the main key, for a target that cannot be brought into it. */
+    readonly disabled?: { readonly id: string };
+    readonly closeOnly?: { readonly id: string };
     /** An identifier of no account. */
     readonly unknown: string;
   };

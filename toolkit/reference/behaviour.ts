@@ -13,6 +13,8 @@ export interface Behaviour {
   readonly foreignAccount: 403 | 404;
   /** SL/TP of a pending order in snapshots: on the order, or as an order of its own. */
   readonly snapshotSltp: 'folded' | 'separate';
+  /** How accounts are named: `1000001`, a UUID, or a name that a path must escape (open: the format of identifiers). */
+  readonly accountIds: 'numbers' | 'uuids' | 'marked';
   /** Money and prices with trailing zeros (`10.50`) or without (`10.5`). */
   readonly trailingZeros: boolean;
   /** HMR messages narrowed to the subscribed instruments, or whole. */
@@ -49,8 +51,12 @@ export interface Behaviour {
   readonly signedReplay: 'accepted' | 'refused';
   /** Whether subscribing instruments once more adds to the list or replaces it (open). */
   readonly resubscribedList: 'union' | 'replacement';
+  /** What becomes of unsubscribing what was not subscribed (open). */
+  readonly absentUnsubscribe: 'accepted' | 'refused';
   /** Whether a final error keeps the order that caused it in the payload (open: empty or not). */
   readonly refusedPayload: 'empty' | 'account-state';
+  /** Beyond the streams that an account may have: the new one is refused, or the oldest ends for it (open). */
+  readonly streamBeyond: 'refused' | 'oldest-ends';
   /** Extra members in every message and body. */
   readonly extraMembers: boolean;
   /** Null members where a value is absent (`error_code: null` on success), or no member. */
@@ -65,6 +71,7 @@ export const defaultBehaviour: Behaviour = {
   sharedCodes: 'early',
   foreignAccount: 403,
   snapshotSltp: 'folded',
+  accountIds: 'numbers',
   trailingZeros: true,
   hmrPeriods: 'narrowed',
   streamRefusal: 'handshake',
@@ -83,7 +90,9 @@ export const defaultBehaviour: Behaviour = {
   keyAfterRefusal: 'free',
   signedReplay: 'accepted',
   resubscribedList: 'union',
+  absentUnsubscribe: 'accepted',
   refusedPayload: 'empty',
+  streamBeyond: 'refused',
   extraMembers: false,
   nullMembers: false,
   otherClients: 'none',
@@ -96,6 +105,7 @@ export const contraryBehaviour: Behaviour = {
   sharedCodes: 'late',
   foreignAccount: 404,
   snapshotSltp: 'separate',
+  accountIds: 'numbers',
   trailingZeros: false,
   hmrPeriods: 'whole',
   streamRefusal: 'command',
@@ -114,7 +124,9 @@ export const contraryBehaviour: Behaviour = {
   keyAfterRefusal: 'used',
   signedReplay: 'refused',
   resubscribedList: 'replacement',
+  absentUnsubscribe: 'refused',
   refusedPayload: 'account-state',
+  streamBeyond: 'oldest-ends',
   extraMembers: true,
   nullMembers: true,
   otherClients: 'none',

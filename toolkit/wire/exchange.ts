@@ -71,5 +71,7 @@ export interface HttpExchange {
   /** Undefined when no answer could be read; then `error` says why. */
   readonly answer?: HttpAnswer;
   readonly error?: { readonly code: WireErrorCode; readonly message: string; readonly sent: boolean };
+  /** The record of the end of a stream that the target opened and closed before anything was delivered on it. */
+  readonly closedAtOnce?: number;
   readonly durationMs: number;
 }

@@ -12,7 +12,7 @@ import {
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Effort } from '../check.js';
 import { NotApplicable, Undecided } from '../check-end.js';
-import { CIRCUMSTANCES, type Circumstance } from '../circumstances.js';
+import { CIRCUMSTANCES, type Circumstance, GUARDS, type Guard } from '../circumstances.js';
 import type {
   Account,
   CheckContext,
@@ -122,6 +122,7 @@ export class LiveContext implements CheckContext {
         seed: checkSeed(target.seed, spec.id),
         effort: target.effort,
         signal,
+        mayShrink: () => target.orders.repetitions,
         withTrial: (shared, fc: FastCheck, use) =>
           this.#scope.closingStreams(() => this.#lease(shared, (account) => use({ account, fc }))),
         report: (evidence) => {
@@ -210,6 +211,9 @@ export class LiveContext implements CheckContext {
     circumstance: Circumstance,
     { account = this.account, instrument }: { readonly account?: Account; readonly instrument?: string } = {},
   ): Promise<() => Promise<void>> {
+    if (circumstance === 'streams-stalled' && !(this.hasControl('stream.stall') && this.hasControl('stream.resume'))) {
+      return this.cleanup(this.#scope.stopReading(account.id));
+    }
     const { begin, end, instrument: isOfInstrument } = CIRCUMSTANCES[circumstance];
     const on = {
       account_id: account.id,
@@ -218,6 +222,17 @@ export class LiveContext implements CheckContext {
     const away = this.cleanup(() => this.control(end.action, { ...on, ...end.params }));
     await this.control(begin.action, { ...on, ...begin.params });
     return away;
+  }
+
+  async guarded(guard: Guard): Promise<Account> {
+    const { control, profile } = this.#scope.target;
+    const named = profile.accounts[GUARDS[guard]];
+    if (control.has('account.restrict')) {
+      await this.under(guard);
+      return this.account;
+    }
+    if (named === undefined) return this.inconclusive(`the profile names no account that is ${guard}`);
+    return this.adopt(named.id);
   }
 
   cleanup(undo: () => Promise<unknown>): () => Promise<void> {

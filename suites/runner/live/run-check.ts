@@ -101,16 +101,35 @@ async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Atte
   if (again.decision.verdict !== 'fail') return { ...failed, spentMs: spentMs + again.spentMs };
   controlPace.isLate = true;
   setAside(again.journal, 'the control actions of the target take effect after their answers', again.decision.evidence);
-  return { ...patient, spentMs: spentMs + again.spentMs };
+  const made = await unhindered(run, true);
+  return { ...made, spentMs: spentMs + again.spentMs + made.spentMs };
 }
 
 /** What was asserted so far does not count: whoever judges the journal again must know. */
-function setAside(journal: CheckJournal, cause: string, evidence: readonly number[]): void {
-  journal.note('info', { set_aside: cause, evidence: [...evidence] }, evidence[0] ?? null);
+function setAside(journal: CheckJournal, reason: string, evidence: readonly number[] = []): void {
+  journal.note('resolve', { by: 'run again', reason, evidence: [...evidence] }, evidence[0] ?? null);
 }
 
-/** The check once, on accounts of its own. */
+/** So often a check is made again that a lock may have spoilt. */
+const AGAIN = 3;
+
+/** The check on accounts of its own, as often as locks of the target fall on it. */
 async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
+  const { lockOuts } = run.target;
+  for (let again = 0; ; again += 1) {
+    const startedMs = performance.now();
+    const locks = lockOuts.met;
+    const attempt = await once(run, waitsForControl);
+    const { decision, journal } = attempt;
+    // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
+    const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
+    const mayRepeat = again < AGAIN && !run.signal.aborted;
+    if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
+    setAside(journal, 'the target had locked the key or the address');
+  }
+}
+
+async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
   const { spec, target, tag, signal } = run;
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
@@ -159,7 +178,8 @@ async function explained(
 }
 
 /** What the records of the check say about how far it could be decided. */
-function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: Ending): void {
+function readJournal({ target, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
+  tally.full = roomless;
   tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
   if (ending.by === 'throw' && isDialectFailure(ending.error)) {
     const last = journal.records().at(-1)?.i;
@@ -169,7 +189,7 @@ function readJournal({ target, journal, tally, hasTraded }: CheckScope, ending: 
   if (!hasTraded) return;
   tally.exhausted = journal.indicesOf(saysExhausted);
   const records = tally.exhausted.flatMap((index) => journal.at(index) ?? []);
-  tally.full = target.fullAccounts.reasonFor(records, tally.exhausted);
+  tally.full ??= target.fullAccounts.reasonFor(records, tally.exhausted);
 }
 
 async function executed(

@@ -9,11 +9,14 @@ import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
 import type { Account } from '../context.js';
 import { RestingOrders } from './market/resting-orders.js';
+import { STREAMS } from './sharing/budget.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
-import { THROTTLING } from './verdict/answer.js';
+import { isAccepted, THROTTLING } from './verdict/answer.js';
 import { SentRequests } from './verdict/sent-requests.js';
 import type { CheckTally } from './verdict/tally.js';
+import { Provoked } from './weather/provoked.js';
+import { waitedOut } from './weather/waiting-out.js';
 
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
@@ -35,8 +38,10 @@ const STATES: readonly ControlActionName[] = [
 /** What such an action may take beyond its answer. */
 const CONTROL_MS = 1_000;
 
-/** Streams that a check may hold at once unless it says otherwise. */
-const STREAMS = 3;
+/** How a lock refuses. */
+const LOCKED: readonly number[] = [401, 403];
+/** A lock may fall again while the request is made again. */
+const LOCKED_TRIES = 4;
 
 export class CheckScope {
   readonly target: LiveTarget;
@@ -62,6 +67,7 @@ export class CheckScope {
   readonly undo: (() => Promise<void>)[] = [];
   /** Awaits what other checks must give free first; the time that passes is not the check's. */
   offTheClock: <T>(waiting: Promise<T>) => Promise<T> = (waiting) => waiting;
+  readonly #provoked = new Provoked();
   readonly #connections = new Set<StreamConnection>();
   readonly #rawStreams = new Set<RawStream>();
   #signal: AbortSignal;
@@ -95,14 +101,47 @@ export class CheckScope {
 
   async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
     const { http, raw } = this.target;
-    const asked = this.#bounded(spec);
-    const exchange = await (by === 'client'
-      ? http.send(...asked)
-      : by === 'socket'
-        ? raw.send(...asked)
-        : raw.sendAndCut(...asked));
-    this.#watch(exchange);
+    const { exchange } = await this.#throughWeather(spec, async (one) => {
+      const asked = this.#bounded(one);
+      if (by === 'client') return { exchange: await http.send(...asked) };
+      return { exchange: await (by === 'socket' ? raw.send(...asked) : raw.sendAndCut(...asked)) };
+    });
     return exchange;
+  }
+
+  /** Sends at the pace of the target, and again where it could not be reached for a while. */
+  async #throughWeather<Sent extends { readonly exchange: HttpExchange }>(
+    spec: RequestSpec,
+    send: (spec: RequestSpec) => Promise<Sent>,
+  ): Promise<Sent> {
+    const { pace, hopeless, read } = this.target;
+    const weather = {
+      pace,
+      hopeless,
+      signal: spec.signal ?? this.signal,
+      isMeant: (exchange: HttpExchange) => this.#provoked.explains(exchange, read.error(exchange)),
+      onSecondKey: (exchange: HttpExchange) => this.#countThrottled(exchange),
+      offTheClock: <T>(waiting: Promise<T>) => this.offTheClock(waiting),
+    };
+    let sent = await waitedOut(spec, send, weather);
+    for (let again = 0; again < LOCKED_TRIES && (await this.#wasLockedOut(sent.exchange)); again += 1) {
+      sent = await waitedOut(spec, send, weather);
+    }
+    this.#watch(sent.exchange);
+    return sent;
+  }
+
+  /** Whether a lock refused it, which has been waited out then. */
+  async #wasLockedOut(exchange: HttpExchange): Promise<boolean> {
+    const { lockOuts, read } = this.target;
+    const { request, answer } = exchange;
+    const isSound = request.damage === undefined && request.shiftMs === undefined && isSoundKey(request.key);
+    if (isSound && isAccepted(exchange)) lockOuts.sound();
+    if (answer === undefined || !LOCKED.includes(answer.status)) return false;
+    if (answer.status === 401) lockOuts.refused();
+    const { code, message } = read.error(exchange);
+    if ([code, message].some((one) => typeof one === 'string' && one.startsWith('ACCOUNT_'))) return false;
+    return lockOuts.maySuspect(isSound) && this.offTheClock(lockOuts.waitOut(this.signal));
   }
 
   /** Called before the first request that may open something: remembers what an account of the pool held. */
@@ -117,23 +156,55 @@ export class CheckScope {
 
   async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
     await this.#reserve();
-    const opened = await this.target.streams.open(...this.#bounded(spec));
-    this.#watch(opened.exchange);
-    const { connection } = opened;
-    if (connection !== undefined) {
-      this.#connections.add(connection);
-      void connection.closed.then(() => this.#connections.delete(connection));
+    const giveBack = await this.#room(spec.accountId);
+    try {
+      const opened = await this.#throughWeather(spec, (one) => this.target.streams.open(...this.#bounded(one)));
+      const { connection } = opened;
+      if (connection === undefined) giveBack();
+      else {
+        this.#connections.add(connection);
+        void connection.closed.then(() => {
+          this.#connections.delete(connection);
+          giveBack();
+        });
+      }
+      return opened;
+    } catch (error) {
+      giveBack();
+      throw error;
     }
-    return opened;
   }
 
   /** A stream over a bare socket, cut at the end of the check. */
   async openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
     await this.#reserve();
-    const opened = await this.target.raw.openStream(...this.#bounded(spec));
-    this.#watch(opened.exchange);
+    const giveBack = await this.#room(spec.accountId);
+    const opened = await this.#throughWeather(spec, (one) => this.target.raw.openStream(...this.#bounded(one)));
+    // A raw stream tells of no end that could be waited for, so its place is free again when the check is over.
+    if (opened.stream === undefined) giveBack();
+    else this.#rawPlaces.push(giveBack);
     if (opened.stream !== undefined) this.#rawStreams.add(opened.stream);
     return opened;
+  }
+
+  /** Streams of set-up that an account gives up when the target lets it have no more. */
+  readonly givesUp: Map<string, () => Promise<boolean>> = new Map();
+
+  /** Why a stream was not opened that the target would have had to refuse, or to end another for. */
+  roomless: Undecided | undefined;
+  readonly #rawPlaces: (() => void)[] = [];
+
+  /** A place among the streams of the account; resolves to the function that gives it back. */
+  async #room(accountId: string): Promise<() => void> {
+    const { accountStreams } = this.target;
+    if (!accountStreams.isFree(accountId)) {
+      await this.givesUp.get(accountId)?.();
+      if (!accountStreams.isFree(accountId)) {
+        this.roomless = accountStreams.undecided();
+        throw this.roomless;
+      }
+    }
+    return accountStreams.take(accountId);
   }
 
   /** Cuts what `use` leaves open, so that the executions of a property together hold no more streams than one of them. */
@@ -163,6 +234,21 @@ export class CheckScope {
     await this.offTheClock(this.#reservation);
   }
 
+  /** Stops reading the streams of an account, as a slow reader does; gives what reads them again. In the journal as if by control. */
+  stopReading(accountId: string): () => Promise<void> {
+    const note = (action: ControlActionName): void => {
+      const params = { account_id: accountId, by: 'the suite, which does not read' };
+      this.journal.note('control', { action, params, result: {} }, null, { account: accountId });
+    };
+    const stopped = [...this.#connections].filter(({ account, isOpen }) => account === accountId && isOpen);
+    note('stream.stall');
+    for (const connection of stopped) connection.pause();
+    return async () => {
+      for (const connection of stopped) connection.resume();
+      note('stream.resume');
+    };
+  }
+
   /** Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run. */
   async control(
     name: ControlActionName,
@@ -172,6 +258,7 @@ export class CheckScope {
     if (!this.target.control.has(name)) throw new Undecided(`the profile binds no control action ${name}`);
     try {
       const result = await this.target.control.perform(name, params, this.signal);
+      this.#provoked.by(name, params);
       this.journal.note('control', { action: name, params, result }, null, { account });
       if (STATES.includes(name)) await this.#takesEffect();
       return result;
@@ -201,6 +288,7 @@ export class CheckScope {
   /** Cuts what the check left open and gives its reservation back. */
   async close(): Promise<void> {
     for (const stream of this.#rawStreams) stream.destroy();
+    for (const giveBack of this.#rawPlaces) giveBack();
     await Promise.all([...this.#connections].map((connection) => connection.close()));
     if (this.#reservation !== undefined) {
       const release = await this.#reservation.catch(() => undefined);
@@ -210,11 +298,7 @@ export class CheckScope {
 
   #watch(exchange: HttpExchange): void {
     this.sent.add(exchange, this.target.clock.nowMs());
-    const status = exchange.answer?.status ?? 0;
-    if (THROTTLING.includes(status) && !this.tally.provokesThrottling) {
-      this.tally.throttled.push(exchange.record);
-      this.tally.throttledBy ??= status;
-    }
+    if (THROTTLING.includes(exchange.answer?.status ?? 0)) this.#countThrottled(exchange);
     const error = this.journal.at(exchange.record)?.error;
     if (error?.code === 'dialect-failed') {
       this.tally.findings.push({
@@ -224,4 +308,15 @@ export class CheckScope {
       });
     }
   }
+
+  #countThrottled({ record, answer }: HttpExchange): void {
+    if (this.tally.provokes(answer?.status ?? 0)) return;
+    this.tally.throttled.push(record);
+    this.tally.throttledBy ??= answer?.status;
+  }
+}
+
+/** One that may do everything. */
+function isSoundKey(role: string | undefined): boolean {
+  return role === undefined || role === 'main' || role === 'second';
 }

@@ -4,6 +4,7 @@ import { namesParam } from '../../../toolkit/profile/control/bind.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckSpec, Effort, Needs } from '../check.js';
+import { GUARDS } from '../circumstances.js';
 
 export interface TargetFacts {
   readonly profile: Profile;
@@ -58,6 +59,10 @@ function* missingNeeds(needs: Needs, { profile, dialect, allowTrading = false }:
     for (const param of needs.params?.[name] ?? []) {
       if (!namesParam(name, binding, param)) yield `parameter ${param} of control ${name}`;
     }
+  }
+  const { guard } = needs;
+  if (guard !== undefined && profile.control['account.restrict'] === undefined) {
+    if (profile.accounts[GUARDS[guard]] === undefined) yield `control account.restrict or accounts.${GUARDS[guard]}`;
   }
   for (const role of needs.keys ?? []) {
     // The suite makes an unregistered key where the profile names none.

@@ -15,7 +15,8 @@ export const MARGIN_CODES: readonly string[] = [
 /** A placement that needs more than the account has: a withdrawal first where the target lets us, the largest volume in any case. */
 export async function beyondMargin(t: CheckContext): Promise<RequestParams> {
   const volumes = volumesOf(await t.account.conditions());
-  const volume = volumes?.maximum ?? t.inconclusive('the conditions show no volume_max as a decimal string');
+  const volume =
+    volumes?.maximumOnStep ?? t.inconclusive('the conditions show no volume_max that is on the grid of volumes');
   if (t.hasControl('account.deposit')) {
     const { accountState, record } = await t.account.state();
     const balance = figureOf(accountState?.balance);

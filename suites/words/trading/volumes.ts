@@ -7,6 +7,9 @@ import { figureOf } from '../figures.js';
 export interface Volumes {
   readonly minimum: string;
   readonly maximum: string;
+  /** The bounds where they are on the grid by both readings: a bound need not be a volume that an order may have. */
+  readonly minimumOnStep: string | undefined;
+  readonly maximumOnStep: string | undefined;
   /** On the grid by both readings, one step above the minimum. */
   readonly oneStepAbove: string | undefined;
   /** Positive, below the minimum, and on the grid by both readings. */
@@ -55,6 +58,8 @@ export function volumesOf(conditions: ConditionsView): Volumes | undefined {
   return {
     minimum: toText(min),
     maximum: toText(max),
+    minimumOnStep: first([min], (volume) => isOnGrid(volume, grid) === true),
+    maximumOnStep: first([max], (volume) => isOnGrid(volume, grid) === true),
     oneStepAbove,
     belowOnStep: first([subtract(min, step)], (volume) => volume.coefficient > 0n && isOnGrid(volume, grid) === true),
     below: toText(tenths(min, 5n)),

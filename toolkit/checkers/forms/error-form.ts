@@ -1,5 +1,6 @@
 // Interface 5.4 and 7.1: refusals carry error.code and error_message; those of authentication a number and the name that belongs to
-// it. Refusals that a gateway may have made (a 400 without a JSON body, or another status) are not judged.
+// it. Refusals that a gateway may have made (a 400 without a JSON body, another status, or an answer that is not JSON to a request with
+// an odd path or header) are not judged.
 
 import { AUTH_CODE_NUMBERS, AUTH_CODES, type AuthCode } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
@@ -18,8 +19,10 @@ export const errorForm: Checker = stateless({
   name: 'error-form',
   summary: 'refusals carry error.code and error_message',
   requirements: [CODE, MESSAGE, JSON_BODY],
-  see(entry, { findings }) {
+  see(entry, { findings, ledger }) {
     if (!isRefusal(entry)) return;
+    // A firewall may answer what looks odd to it, in its own words.
+    if (!isJsonObject(entry.body) && ledger.callOf(entry)?.isOrdinary !== true) return;
     findings.judge(JSON_BODY, isJsonObject(entry.body), () => ({
       message: 'the body of a refusal is not a JSON object',
       expected: 'a JSON object with error.code and error_message',

@@ -29,6 +29,8 @@ export interface Call extends Common {
   readonly apiKey: string;
   /** It deviates on purpose from what a client should send. */
   readonly isDamaged: boolean;
+  /** Its path and headers hold nothing that a firewall before the service would take offence at. */
+  readonly isOrdinary: boolean;
   readonly conn: string;
 }
 
@@ -145,7 +147,28 @@ function targetOf({ check }: JournalRecord): string {
   return at < 0 ? '' : (check?.slice(at) ?? '');
 }
 
-function readCall(parsed: JsonObject): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged'> {
+/** What every client sends: unreserved characters, escaped slashes, no climbing. */
+const ORDINARY_PATH = /^(?:[A-Za-z0-9/._~?&=:,@+-]|%2F|%3A)*$/i;
+const LONGEST_PATH = 1024;
+const ORDINARY_HEADER = /^[\x20-\x7e]{0,4096}$/;
+
+function isOrdinary(parsed: JsonObject): boolean {
+  const path = textOf(parsed['path']) ?? '';
+  const headers: readonly JsonValue[] = Array.isArray(parsed['headers']) ? parsed['headers'] : [];
+  const values = headers.map((header) => (Array.isArray(header) ? header.map(String) : []));
+  const names = values.map(([name = '']) => name.toLowerCase());
+  return (
+    path.length <= LONGEST_PATH &&
+    ORDINARY_PATH.test(path) &&
+    !path.includes('..') &&
+    new Set(names).size === names.length &&
+    values.every(([, value = '']) => ORDINARY_HEADER.test(value))
+  );
+}
+
+function readCall(
+  parsed: JsonObject,
+): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isOrdinary'> {
   const params = parsed['params'];
   return {
     request: textOf(parsed['request']) ?? '',
@@ -153,6 +176,7 @@ function readCall(parsed: JsonObject): Pick<Call, 'request' | 'path' | 'params' 
     params: isJsonObject(params) ? params : undefined,
     apiKey: headerOf(parsed['headers'], 'svc-api-key'),
     isDamaged: parsed['damage'] !== undefined,
+    isOrdinary: isOrdinary(parsed),
   };
 }
 

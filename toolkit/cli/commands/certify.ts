@@ -1,5 +1,6 @@
 // `tsi certify`: a full run and its certificate.
 import type { Command } from '../command.js';
+import { BASE_URL_OPTION } from '../run/run-options.js';
 
 export const command: Command = {
   name: 'certify',
@@ -22,6 +23,7 @@ export const command: Command = {
       value: 'FILE',
       summary: 'the target (the embedded reference service when left out)',
     },
+    BASE_URL_OPTION,
     { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
     { flag: 'effort', value: 'E', choices: ['standard', 'thorough'], summary: 'how far properties search' },
     { flag: 'level', value: 'L', choices: ['must', 'should'], summary: 'what decides the exit code, as in tsi run' },

@@ -6,7 +6,7 @@
 export const FLOORS: readonly (readonly string[])[] = [
   ['requirements', 'decimal', 'signing', 'payload'],
   ['profile', 'wire', 'journal'],
-  ['checkers', 'doctor', 'vectors', 'reference'],
+  ['checkers', 'doctor', 'vectors', 'reference', 'discover'],
   ['suites'],
   ['reports'],
   ['cli'],
@@ -14,14 +14,15 @@ export const FLOORS: readonly (readonly string[])[] = [
 
 /** What a folder does not know although its floor would let it. */
 const APART: Readonly<Record<string, readonly string[]>> = {
-  checkers: ['doctor', 'vectors', 'reference'],
-  doctor: ['checkers', 'vectors', 'reference'],
-  vectors: ['checkers', 'reference'],
-  reference: ['checkers', 'vectors'],
+  checkers: ['doctor', 'vectors', 'reference', 'discover'],
+  doctor: ['checkers', 'vectors', 'reference', 'discover'],
+  vectors: ['checkers', 'reference', 'discover'],
+  reference: ['checkers', 'vectors', 'discover'],
+  discover: ['checkers', 'doctor', 'vectors'],
   // The suite judges a target as a stranger to its inside, and vectors judge programs.
-  suites: ['vectors', 'reference'],
+  suites: ['vectors', 'reference', 'discover'],
   // Results can be read where neither suite nor target is.
-  reports: ['requirements', 'profile', 'wire', 'checkers', 'doctor', 'vectors', 'reference', 'suites'],
+  reports: ['requirements', 'profile', 'wire', 'checkers', 'doctor', 'vectors', 'reference', 'discover', 'suites'],
 };
 
 /** What of `suites/` its rooms may import besides themselves; an area is any other folder there. */

@@ -1,6 +1,6 @@
 // `tsi init` itself: facts from the command line, then facts from the target, then the file.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
@@ -9,19 +9,30 @@ import { loadProfile } from '../../profile/loading/load.js';
 import type { Profile } from '../../profile/profile.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { discoverProfile, refuseExisting } from './discover-profile.js';
 import { findOut } from './find-out.js';
 
 const DEFAULT_FILE = 'target.yaml';
 
 export async function initProfile(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [named] = args.positionals;
-  if (named !== undefined && args.text('out') !== undefined) {
-    throw args.misuse('FILE and --out name the same thing; give one of them');
+  const { address, named } = readPositionals(args);
+  if (args.text('asyncapi') !== undefined && args.text('from') === undefined) {
+    throw args.misuse('--asyncapi goes with --from, which names the OpenAPI document');
   }
-  const file = named ?? args.text('out') ?? DEFAULT_FILE;
-  const path = resolve(io.cwd, file);
-  if (existsSync(path) && !args.on('force')) throw misuse(`${file} exists; give another name, or --force`);
-  const stated = statedFacts(args, io, path);
+  if (args.on('allow-trading') && !args.on('probe')) throw args.misuse('--allow-trading goes with --probe');
+  const isDiscovery = ['from', 'profile'].some((flag) => args.text(flag) !== undefined) || args.on('probe');
+  const toStdout = named === '-';
+  const file = toStdout
+    ? undefined
+    : (named ?? args.text('out') ?? (args.text('profile') === undefined ? DEFAULT_FILE : undefined));
+  if (file !== undefined) refuseExisting(args, io, file);
+  const path = resolve(io.cwd, file ?? DEFAULT_FILE);
+  const stated = statedFacts(args, io, path, address);
+  if (isDiscovery) return discoverProfile(args, io, { facts: stated, file, toStdout });
+  if (file === undefined) {
+    io.stdout.write(renderInitTemplate(stated));
+    return EXIT.conformant;
+  }
   write(file, path, renderInitTemplate(stated));
   const canAsk = stated.baseUrl !== undefined && stated.keyId !== undefined && stated.accounts !== undefined;
   if (!canAsk) {
@@ -35,8 +46,26 @@ export async function initProfile(args: ParsedArgs, io: CommandIo): Promise<Exit
   return found.isReachable ? EXIT.conformant : EXIT.unreachable;
 }
 
-function statedFacts(args: ParsedArgs, io: CommandIo, path: string): InitFacts {
-  const [name, baseUrl, keyId] = [args.text('name'), args.text('base-url'), args.text('key-id')];
+/** With `--probe` an address may stand where the file does; the file is then `--out`. */
+function readPositionals(args: ParsedArgs): {
+  readonly address: string | undefined;
+  readonly named: string | undefined;
+} {
+  const [first, second] = args.positionals;
+  const isAddress = first !== undefined && /^https?:\/\//.test(first);
+  if (second !== undefined && !isAddress) throw args.misuse(`one FILE can be written; got ${first} and ${second}`);
+  const named = isAddress ? second : first;
+  if (isAddress && (args.text('base-url') !== undefined || !args.on('probe'))) {
+    throw args.misuse(`an address goes with --probe, and in place of --base-url; got ${first}`);
+  }
+  if (named !== undefined && args.text('out') !== undefined) {
+    throw args.misuse('FILE and --out name the same thing; give one of them');
+  }
+  return { address: isAddress ? first : undefined, named };
+}
+
+function statedFacts(args: ParsedArgs, io: CommandIo, path: string, address: string | undefined): InitFacts {
+  const [name, baseUrl, keyId] = [args.text('name'), args.text('base-url') ?? address, args.text('key-id')];
   const keyFile = args.text('private-key');
   const keyVariable = args.text('private-key-env');
   if (keyFile !== undefined && keyVariable !== undefined) {

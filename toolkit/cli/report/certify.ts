@@ -14,7 +14,7 @@ import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
 import { signerFrom } from './key-files.js';
 
 /** Options that go on to the run as they are. */
-const PASSED_ON = ['profile', 'seed', 'level', 'waivers', 'allow-trading-on', 'progress'];
+const PASSED_ON = ['profile', 'base-url', 'seed', 'level', 'waivers', 'allow-trading-on', 'progress'];
 
 export async function certifyRun(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const signer = await signerFrom(args, io);

@@ -67,6 +67,45 @@ export const dialect = {
   dateTimeMembers: [],
 };`;
 
+describe('a run with a dialect that binds what the interface states', { timeout: 60_000 }, () => {
+  const bound = `dialect:
+  bodies: {operation: {errorCode: [/error/code, /error_code]}}
+  words: {orderType: {limit: [limit, LIMIT_ORDER], stop: [stop, STOP_ORDER]}}
+`;
+  const checks = ['transactions.stated-words', 'transactions.member-names', 'transactions.order-type-values'];
+
+  it('fails a target that spells it otherwise by the names alone, and reads the rest', async () => {
+    const faulty = await startReference({
+      accounts: 4,
+      faults: ['status-error-spelled-with-a-dot', 'order-type-upper-case'],
+    });
+    try {
+      const text = readFileSync(await faulty.profileYaml(folder), 'utf8');
+      const results = await run('bound-away', text.replace(/^dialect:\n/m, bound), checks);
+      const failed = results.checks.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+      expect(failed.map(({ id }) => id).sort()).toEqual([
+        'ack.member-names/journal-stated-names',
+        'transactions.member-names/of-a-rejected-order',
+        'transactions.stated-words/order-types',
+      ]);
+      expect(results.counts).toMatchObject({ error: 0, inconclusive: 0 });
+    } finally {
+      await faulty.close();
+    }
+  });
+
+  it('spares a target that spells it as stated, and warns of the profile in the plan', async () => {
+    const results = await run('bound-more', profile.replace(/^dialect:\n/m, bound), checks);
+    expect(results.counts).toMatchObject({ fail: 0, error: 0, inconclusive: 0 });
+    const { stdout } = await callBuiltTsi(['plan', '--profile', 'bound-more.yaml', '--json'], { cwd: folder });
+    expect((JSON.parse(stdout) as { readonly warnings: readonly string[] }).warnings).toEqual([
+      'bodies.operation.errorCode binds /error/code, which interface 4.3 names error_code',
+      'words.orderType spells limit as "LIMIT_ORDER", a word that the interface states',
+      'words.orderType spells stop as "STOP_ORDER", a word that the interface states',
+    ]);
+  });
+});
+
 describe('a run with a dialect that misreads', { timeout: 60_000 }, () => {
   it('says once that a module fails on frames, and decides nothing that rests on them', async () => {
     writeFileSync(join(folder, 'dialect.mjs'), MODULE);

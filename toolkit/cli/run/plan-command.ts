@@ -1,13 +1,15 @@
-// `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody.
+// `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody; `--probe` is in `plan-probe.ts`.
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import { sourceOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
+import { respelled } from '../../profile/dialect/respelled.js';
+import type { DialectSpec } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
-import { dialectOf, readSelection, tradingAllowed } from './run-options.js';
+import { baseUrlOf, dialectOf, readSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
 
 export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
@@ -15,17 +17,22 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   if (args.on('dialect') && args.on('profile')) {
     throw args.misuse('--dialect is for the embedded service; it does not go with --profile');
   }
+  if (args.on('all') && !args.on('probe')) throw args.misuse('--all goes with --probe');
   const source = await openTarget({
     profile: args.text('profile'),
+    baseUrl: baseUrlOf(args),
     faults: [],
     dialect: dialectOf(args),
     cwd: io.cwd,
     env: io.env,
-    onMissingSecret: (name) => io.stderr.write(`not there yet, and needed by a run: ${name}\n`),
+    ...(args.on('probe')
+      ? {}
+      : { onMissingSecret: (name: string) => void io.stderr.write(`not there yet, and needed by a run: ${name}\n`) }),
   });
   let engine: Promise<Engine> | undefined;
   try {
     const { profile } = source;
+    if (args.on('probe')) return await (await import('./plan-probe.js')).probeControls(args, io, profile);
     const { plan, seed, checks } = await prepare({
       profile,
       wish,
@@ -38,7 +45,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
       },
     });
     if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
-    answer(args, io, planDocument(plan, seed, checks), planText(plan, profile));
+    answer(args, io, planDocument(plan, seed, checks, profile), planText(plan, profile));
     return plan.uncatalogued.length > 0 ? EXIT.suiteError : EXIT.conformant;
   } finally {
     await (await engine)?.close();
@@ -46,10 +53,11 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   }
 }
 
-function planDocument(plan: Plan, seed: string, registered: Prepared['checks']): object {
+function planDocument(plan: Plan, seed: string, registered: Prepared['checks'], profile: Profile): object {
   return {
     seed,
     plan: plan.whole,
+    warnings: respelledBy(profile),
     checks: plan.items.map(({ id, spec, requirements, sections, area, level, obstacle }) => ({
       id,
       title: spec.title,
@@ -91,10 +99,19 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   return [
     `${plan.items.length} checks on ${profile.name}: + ${runnable} would run, - ${inapplicable} not applicable, ? ${unreachable} out of reach`,
     ...(missing.length === 0 ? [] : ['Missing, with the number of checks that wait for it:', ...missing]),
+    ...(respelledBy(profile).length === 0 ? [] : [RESPELLED, ...respelledBy(profile).map((one) => `  ${one}`)]),
     ...(plan.uncatalogued.length === 0
       ? []
       : [`The suite is in error: requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`]),
   ];
+}
+
+const RESPELLED =
+  'Warning: the profile binds what the interface states. It is read all the same, and a target that sends it fails checks:';
+
+function respelledBy({ dialect }: Profile): readonly string[] {
+  // A module binds by code, which nothing here can read. A loaded profile has its spec filled in completely.
+  return 'module' in dialect ? [] : respelled(dialect.spec as unknown as DialectSpec);
 }
 
 function byArea(items: readonly PlanItem[]): readonly (readonly [area: string, items: readonly PlanItem[]])[] {

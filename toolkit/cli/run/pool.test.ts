@@ -9,7 +9,8 @@ import { nextSteps } from '../../../reports/model/next-steps.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import { callBuiltTsi } from '../call-tsi.test.aid.js';
 
-const CANCELLING = 'dialect request cancelOrder (or control account.create, or more accounts in the pool)';
+const CANCELLING =
+  'dialect request cancelOrder (or control order.cancel, account.reset or account.create, or more accounts in the pool)';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-pool-'));
 let reference: Reference;
@@ -55,6 +56,30 @@ describe('a run on a pool of accounts', { timeout: 60_000 }, () => {
       /^account \d+ keeps \d+ orders? \(.*\)( and \d+ positions? \(.*\))? that the run opened$/,
     );
   });
+
+  it.each(['order.cancel', 'account.reset'])(
+    'clears accounts by control action %s where no call cancels',
+    async (action) => {
+      const small = await startReference({ accounts: 2, settings: { pendingOrdersPerAccount: 3 } });
+      try {
+        const text = readFileSync(await small.profileYaml(folder), 'utf8');
+        const withoutControl = text.slice(0, text.indexOf('control:')).replace(/^claims:.*(\n {2}.*)*\n?/m, '');
+        const control = `control: {${action}: {http: {url: "${small.controlUrl}/{action}", body: "{params}"}}}`;
+        const claims = 'claims: {cancelOrder: false}';
+        const results = await run(action, `${withoutControl}\n${claims}\n${control}\n`, [
+          'orders.limit-accepted',
+          'orders.stop-accepted',
+          'transactions.order-type-values',
+          'orders.parameters-kept',
+        ]);
+        const decided = results.checks.filter(({ verdict, unreachable }) => verdict === 'inconclusive' && !unreachable);
+        expect(decided.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+        expect(results.findings).toEqual([]);
+      } finally {
+        await small.close();
+      }
+    },
+  );
 
   it('names one reason, and what to give the profile, once the accounts take no more orders', async () => {
     const small = await startReference({ accounts: 2, settings: { pendingOrdersPerAccount: 2 } });

@@ -4,6 +4,7 @@ import { shellWord } from '../shell-word.js';
 export interface Reproduction {
   readonly seed: string;
   readonly profile: string | undefined;
+  readonly baseUrl: string | undefined;
   readonly habits?: readonly string[];
   readonly faults: readonly string[];
   readonly dialect: string;
@@ -16,6 +17,7 @@ export interface Reproduction {
 export function reproduceLine(checkId: string, run: Reproduction): string {
   const words = ['tsi', 'run', checkId, '--seed', run.seed];
   if (run.profile !== undefined) words.push('--profile', run.profile);
+  if (run.baseUrl !== undefined) words.push('--base-url', run.baseUrl);
   if (run.dialect !== 'default') words.push('--dialect', run.dialect);
   for (const habit of run.habits ?? []) words.push('--habit', habit);
   for (const fault of run.faults) words.push('--fault', fault);

@@ -12,7 +12,7 @@ import { DEFAULT_FOLDER } from '../report/folder.js';
 import { version } from '../version.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reproduceLine } from './reproduce.js';
-import { dialectOf, type RunSelection, tradingAllowed } from './run-options.js';
+import { baseUrlOf, dialectOf, type RunSelection, tradingAllowed } from './run-options.js';
 import { JOURNAL_FILE, runPlan } from './run-plan.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
@@ -28,6 +28,7 @@ export async function runOn(ground: Ground): Promise<ExitCode> {
   const { args, io } = ground;
   const source = await openTarget({
     profile: args.text('profile'),
+    baseUrl: baseUrlOf(args),
     habits: args.all('habit'),
     faults: args.all('fault'),
     dialect: dialectOf(args),
@@ -65,6 +66,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
       reproduceLine(checkId, {
         seed: prepared.seed,
         profile: args.text('profile'),
+        baseUrl: args.text('base-url'),
         habits: args.all('habit'),
         faults: args.all('fault'),
         dialect: dialectOf(args),

@@ -5,8 +5,16 @@ import type { Selection } from '../../../suites/runner/plan/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/plan/shard.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 
+export const BASE_URL_OPTION: CommandOption = {
+  flag: 'base-url',
+  value: 'URL',
+  summary:
+    'where the target is, instead of what its profile says; other addresses on the same host and port move along',
+};
+
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
   { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target (the embedded reference service when left out)' },
+  BASE_URL_OPTION,
   {
     flag: 'section',
     value: 'N',
@@ -106,6 +114,19 @@ export function readSelection(args: ParsedArgs, io: CommandIo): RunSelection {
 export function effortOf(args: ParsedArgs): Effort {
   const effort = args.text('effort');
   return effort === 'quick' || effort === 'thorough' ? effort : 'standard';
+}
+
+/** `--base-url`; undefined when it is left out. */
+export function baseUrlOf(args: ParsedArgs): string | undefined {
+  const text = args.text('base-url');
+  if (text === undefined) return undefined;
+  if (!args.on('profile')) throw args.misuse('--base-url goes with --profile');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
+    throw args.misuse(`--base-url is an address with http:// or https:// and at most a path; got ${text}`);
+  }
+  return text;
 }
 
 /** How the embedded service spells. */

@@ -8,7 +8,7 @@ import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
 import { loweredIn } from '../../../suites/runner/level.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
-import { fingerprint, fingerprintOfEmbedded } from '../../profile/loading/fingerprint.js';
+import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
@@ -86,7 +86,7 @@ async function runItems(
     journal: {
       file: join(out, JOURNAL_FILE),
       suite,
-      profile: { name: profile.name, fingerprint: identityOf(profile) },
+      profile: { name: profile.name, fingerprint: fingerprint(profile) },
     },
     suiteFolders: wish.suiteFolders,
   };
@@ -107,10 +107,6 @@ function everythingJudged({ items }: Plan): readonly string[] {
 /** A profile that comes from no file is of the reference service that was started for the run. */
 function isEmbedded({ file }: Profile): boolean {
   return file === undefined;
-}
-
-function identityOf(profile: Profile): string {
-  return isEmbedded(profile) ? fingerprintOfEmbedded(profile) : fingerprint(profile);
 }
 
 function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefined): RunInfo {
@@ -136,7 +132,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
       name,
       baseUrl,
       environment,
-      fingerprint: identityOf(profile),
+      fingerprint: fingerprint(profile),
       ...(isEmbedded(profile) && { embedded: true as const }),
       ...(build !== undefined && { build }),
       ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),

@@ -12,6 +12,8 @@ export interface TargetSource {
 export interface TargetWish {
   /** Relative to `cwd`; the embedded reference service when left out. */
   readonly profile: string | undefined;
+  /** Where it is, instead of what the profile says. */
+  readonly baseUrl?: string | undefined;
   /** Legal differences and deliberate deviations of the reference service. */
   readonly habits?: readonly string[];
   readonly faults: readonly string[];
@@ -28,6 +30,7 @@ export async function openTarget(wish: TargetWish): Promise<TargetSource> {
     const { loadProfile } = await import('../../profile/loading/load.js');
     const profile = await loadProfile(resolve(wish.cwd, wish.profile), {
       env: wish.env,
+      baseUrl: wish.baseUrl,
       onMissingSecret: wish.onMissingSecret,
     });
     return { profile, close: async () => undefined };

@@ -86,6 +86,11 @@ export const CONTROL_ACTIONS: Readonly<Record<string, ControlAction>> & Record<C
     'target',
   ),
   'market.price': action('set the next price of an instrument', 'account_id instrument bid ask', '', 'target'),
+  'account.reset': action(
+    'end every pending order and every position of the account, those from before the run included',
+    'account_id',
+  ),
+  'order.cancel': action('cancel a pending order', 'account_id order_id'),
   'order.fill': action('execute a pending order now', 'account_id order_id'),
   'position.close': action('close a position, in part when volume is given', 'account_id position_id volume?'),
 };
@@ -117,6 +122,8 @@ export type ControlActionName =
   | 'market.close'
   | 'market.quotes'
   | 'market.price'
+  | 'account.reset'
+  | 'order.cancel'
   | 'order.fill'
   | 'position.close';
 

@@ -178,6 +178,24 @@ describe('control by command', () => {
     });
   });
 
+  it('leaves out arguments whose optional parameter is not given, and makes identifiers anew', async () => {
+    script('open.sh', 'for word; do printf "%s " "$word" >> "$0.said"; done; echo >> "$0.said"');
+    const control = await surface(
+      `  account.create:
+    command: [./open.sh, "{fresh}", ["--currency", "{currency}"], "--digits={currency_digits}"]
+    result: {account_id: "{fresh}"}
+`,
+    );
+    const made = [
+      await control.perform('account.create', {}),
+      await control.perform('account.create', { currency: 'USD', currency_digits: '2' }),
+    ].map(({ account_id: id }) => id);
+    expect(new Set(made).size).toBe(2);
+    for (const id of made) expect(id).toMatch(/^t[0-9a-f]{15}$/);
+    const said = readFileSync(join(folder, 'open.sh.said'), 'utf8');
+    expect(said).toBe(`${made[0]} \n${made[1]} --currency USD --digits=2 \n`);
+  });
+
   it('reports the exit code and what the command said', async () => {
     script('fail.sh', 'echo out; echo "no such account" >&2; exit 3');
     const control = await surface('  stream.drop: {command: [./fail.sh]}\n');

@@ -1,5 +1,6 @@
 // Control actions through the bindings of a profile: an HTTP call or a command, filled from parameters, bounded in time and
 // size. Every failure is a `ProtocolError` of code `control-failed` that carries what was answered, never what was sent.
+import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { JsonValue } from '../../payload/json.js';
 import { kept } from '../../payload/kept.js';
@@ -14,6 +15,14 @@ import { runCommand } from './command.js';
 import { callHttp } from './http.js';
 
 const CONTROL_TIMEOUT_MS = 10_000;
+
+/** An identifier that the suite makes anew for each call, for targets that let the caller choose one. */
+const FRESH = 'fresh';
+
+interface Given {
+  readonly params: Readonly<Record<string, string>>;
+  readonly fresh: string;
+}
 
 export type Perform = (lookup: Lookup, signal: AbortSignal) => Promise<ControlAnswer>;
 
@@ -30,8 +39,9 @@ export function bindControl(profile: Profile): ControlSurface {
         throw new ProtocolError('control-missing', `expected a control action that the profile binds, got ${name}`);
       }
       const perform = kept(compiled, name, () => compileBinding(name, binding, folder));
-      const answer = await bounded(name, binding, perform, params, signal);
-      return readResult(name, binding, answer.text);
+      const given: Given = { params, fresh: `t${randomUUID().replaceAll('-', '').slice(0, 15)}` };
+      const answer = await bounded(name, binding, perform, given, signal);
+      return readResult(name, binding, answer.text, given.fresh);
     },
   };
 }
@@ -54,13 +64,13 @@ export function compileBinding(
   named: Set<string> = new Set(),
 ): Perform {
   const params = CONTROL_ACTIONS[name].params.map((param) => param.replace('?', ''));
-  const names = ['action', 'params', ...params];
+  const names = ['action', 'params', FRESH, ...params];
   const known: Placeholders = { names, has: (placeholder) => named.add(placeholder) && names.includes(placeholder) };
   if (binding.command !== undefined) {
-    const words = binding.command.map((word) => compileText(word, known));
+    const words = binding.command.map((word) => compileWords(name, word, known));
     return (lookup, signal) =>
       runCommand(
-        words.map((word) => word(lookup)),
+        words.flatMap((word) => word(lookup)),
         folder,
         signal,
       );
@@ -73,11 +83,30 @@ export function compileBinding(
   return (lookup, signal) => callHttp({ method: http.method, url: url(lookup), headers, body: body(lookup), signal });
 }
 
+/** Arguments that stand or fall together: none of them where an optional parameter that one names is not given. */
+function compileWords(
+  name: ControlActionName,
+  words: string | readonly string[],
+  known: Placeholders,
+): (lookup: Lookup) => readonly string[] {
+  const optional = CONTROL_ACTIONS[name].params.flatMap((param) => (param.endsWith('?') ? [param.slice(0, -1)] : []));
+  const named = new Set<string>();
+  const noting: Placeholders = {
+    names: known.names,
+    has: (placeholder) => known.has(placeholder) && !!named.add(placeholder),
+  };
+  const texts = (typeof words === 'string' ? [words] : words).map((word) => compileText(word, noting));
+  return (lookup) => {
+    const lacks = optional.some((param) => named.has(param) && lookup(param) === undefined);
+    return lacks ? [] : texts.map((text) => text(lookup));
+  };
+}
+
 async function bounded(
   name: ControlActionName,
   binding: ControlBinding,
   perform: Perform,
-  params: Readonly<Record<string, string>>,
+  params: Given,
   signal: AbortSignal | undefined,
 ): Promise<ControlAnswer> {
   const timeoutMs = binding.timeoutMs ?? CONTROL_TIMEOUT_MS;
@@ -98,26 +127,33 @@ async function bounded(
   return answer;
 }
 
-/** Parameters under their own names, `{action}`, and `{params}` for all of them together. */
-function lookupOf(name: ControlActionName, binding: ControlBinding, params: Readonly<Record<string, string>>): Lookup {
+/** Parameters under their own names, `{action}`, `{fresh}`, and `{params}` for all parameters together. */
+function lookupOf(name: ControlActionName, binding: ControlBinding, { params, fresh }: Given): Lookup {
   const spelled = Object.fromEntries(
     Object.entries(params).map(([param, value]) => [param, binding.values?.[param]?.[value] ?? value]),
   );
   return (placeholder) => {
     if (placeholder === 'action') return name;
+    if (placeholder === FRESH) return fresh;
     return placeholder === 'params' ? spelled : spelled[placeholder];
   };
 }
 
 /** Members that the action returns; one that the answer lacks is left out. */
-function readResult(name: ControlActionName, binding: ControlBinding, text: string): Readonly<Record<string, string>> {
+function readResult(
+  name: ControlActionName,
+  binding: ControlBinding,
+  text: string,
+  fresh: string,
+): Readonly<Record<string, string>> {
   const { returns } = CONTROL_ACTIONS[name];
-  if (returns.length === 0) return {};
+  const isFresh = (member: string): boolean => binding.result?.[member] === `{${FRESH}}`;
+  if (returns.every(isFresh)) return Object.fromEntries(returns.map((member) => [member, fresh]));
   const { value, defects } = readStrictJson(new TextEncoder().encode(text));
   if (defects[0] !== undefined) throw failed(name, `expected JSON as its answer: ${defects[0].message}${said(text)}`);
   return Object.fromEntries(
     returns.flatMap((member) => {
-      const found = asText(compilePointers(binding.result?.[member] ?? `/${member}`)(value));
+      const found = isFresh(member) ? fresh : asText(compilePointers(binding.result?.[member] ?? `/${member}`)(value));
       return found === undefined ? [] : [[member, found] as const];
     }),
   );

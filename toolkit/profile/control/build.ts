@@ -2,6 +2,7 @@
 // templates compiled once so that a mistyped placeholder is a defect of the file.
 import type { JsonValue } from '../../payload/json.js';
 import { formatPointer } from '../dialect/reading/pointer.js';
+import { type Move, stay, withVariables } from '../loading/addresses.js';
 import { FileDefect, within } from '../loading/file-defect.js';
 import { resolveSecret, type SecretReference, type SecretSources } from '../loading/secrets.js';
 import type { ControlBinding, Profile } from '../profile.js';
@@ -23,20 +24,21 @@ export const CONTROL_NAMES: readonly ControlActionName[] =
   // The record's type has every name and nothing else as a key.
   Object.keys(CONTROL_ACTIONS) as ControlActionName[];
 
-export function buildControl(file: ControlFile, sources: SecretSources): Profile['control'] {
+/** `move` takes addresses to where the target is met. */
+export function buildControl(file: ControlFile, sources: SecretSources, move: Move = stay): Profile['control'] {
   const entries = CONTROL_NAMES.flatMap((name) => {
     const own = file[name];
     const stated = own === undefined ? file['*'] : own;
     if (stated === undefined || stated === null) return [];
     const place = formatPointer(['control', own === undefined ? '*' : name]);
-    const binding = buildBinding(stated, place, sources);
+    const binding = buildBinding(stated, place, sources, move);
     within(place, () => compileBinding(name, binding, sources.folder));
     return [[name, binding] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function buildBinding(file: ControlBindingFile, place: string, sources: SecretSources): ControlBinding {
+function buildBinding(file: ControlBindingFile, place: string, sources: SecretSources, move: Move): ControlBinding {
   const { http, ...rest } = file;
   if ((http === undefined) === (rest.command === undefined)) {
     throw new FileDefect(place, 'expected either "http" or "command", got both or neither');
@@ -51,9 +53,10 @@ function buildBinding(file: ControlBindingFile, place: string, sources: SecretSo
     secrets.push(secret);
     return [name, secret] as const;
   });
+  const url = within(`${place}/http/url`, () => move(withVariables(http.url, sources, 'http://not-set.invalid')));
   return {
     ...rest,
-    http: { ...http, method: http.method ?? 'POST', headers: Object.fromEntries(headers) },
+    http: { ...http, url, method: http.method ?? 'POST', headers: Object.fromEntries(headers) },
     ...(secrets.length === 0 ? {} : { secrets }),
   };
 }

@@ -16,7 +16,7 @@ import { compileCommands, compileRequests } from './writing/requests.js';
  */
 export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: string = baseUrl): Dialect {
   const words = mapValues(spec.words, (list, name) => within(`/words/${name}`, () => compileWords(list)));
-  const entities = within('/entities', () => compileEntities(spec.entities, words.balanceKind));
+  const entities = within('/entities', () => compileEntities(spec.entities, words));
   const requests = compileRequests(spec, { http: basePathOf(baseUrl), stream: basePathOf(streamUrl) }, words);
   const commands = within('/commands', () => compileCommands(spec.commands));
   const bodies = within('/bodies', () => compileBodies(spec.bodies, entities, words.operationState));

@@ -82,10 +82,7 @@ export const DEFAULT_DIALECT: DialectSpec = {
   bodies: {
     at: '',
     ack: { operationId: '/operation_id', clientRequestId: '/client_request_id' },
-    error: {
-      code: ['/error/code', '/error_code', '/code'],
-      message: ['/error_message', '/error/error_message', '/error/message', '/message'],
-    },
+    error: { code: '/error/code', message: ['/error_message', '/error/error_message'] },
     operation: {
       operationId: '/operation_id',
       clientRequestId: '/client_request_id',
@@ -205,6 +202,8 @@ export const DEFAULT_DIALECT: DialectSpec = {
       id: ['/period_id', '/id'],
       instruments: '/instruments',
       instrumentName: ['/instrument', '/symbol', '/name', '@key'],
+      start: '/starts_at',
+      end: '/ends_at',
     },
   },
   dateTimes: [

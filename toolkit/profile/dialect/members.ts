@@ -254,6 +254,8 @@ export const ENTITIES = {
       id: { binding: 'Identifier.' },
       instruments: { collection: 'Its instruments: names, objects, or a map by name.' },
       instrumentName: { pointers: 'Where an object holds the name.' },
+      start: { binding: 'When it begins.' },
+      end: { binding: 'When it ends; missing or null for one without an end.' },
     },
   },
 } as const;

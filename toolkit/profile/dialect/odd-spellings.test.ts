@@ -19,9 +19,9 @@ async function load(): Promise<{ readonly profile: Profile; readonly dialect: Di
 describe('odd-spellings.yaml', () => {
   it('tells messages by the name of their only member, and takes the identifier of an order from its map', async () => {
     const { dialect } = await load();
-    const orders = { 'ORD-1': { type: 1, side: false } };
+    const orders = { 'ORD-1': { type: 'limit', side: false } };
     expect(dialect.readFrame({ transaction: { status: 'success', payload: { orders } } })).toMatchObject([
-      { kind: 'transaction_event', view: { status: 'success', orders: [{ id: 'ORD-1', type: 1, side: false }] } },
+      { kind: 'transaction_event', view: { status: 'success', orders: [{ id: 'ORD-1', type: 'limit', side: false }] } },
     ]);
     expect(dialect.readFrame({ state: { orders: {}, positions: [] } })).toMatchObject([
       { kind: 'trading_state_snapshot', view: { orders: [], positions: [] } },
@@ -46,7 +46,7 @@ describe('odd-spellings.yaml', () => {
       type: 'stop',
       side: 'sell',
     });
-    expect(Object.values(JSON.parse(body ?? '') as object)).toEqual(expect.arrayContaining([2, false]));
+    expect(Object.values(JSON.parse(body ?? '') as object)).toEqual(expect.arrayContaining(['stop', false]));
     expect([dialect.meaning('side', true), dialect.meaning('side', 'true')]).toEqual(['buy', undefined]);
   });
 

@@ -30,10 +30,15 @@ export interface OperationView {
   readonly errorMessage?: JsonValue;
 }
 
-export type OrderView = Read<typeof ENTITIES.order.members>;
+/** By word of the interface, how the target spells it, where the profile binds another spelling of a stated word. */
+interface Respelled {
+  readonly respelled?: JsonObject;
+}
+
+export type OrderView = Read<typeof ENTITIES.order.members> & Respelled;
 export type PositionView = Read<typeof ENTITIES.position.members>;
 /** Its `balanceKind` is in the interface's words, and undefined for a trading deal. */
-export type DealView = Read<typeof ENTITIES.deal.members>;
+export type DealView = Read<typeof ENTITIES.deal.members> & Respelled;
 
 /** Interface 2.3. */
 export type AccountStateView = Read<typeof ENTITIES.accountState.members>;
@@ -68,6 +73,8 @@ export interface InstrumentEventView {
 export interface HmrPeriodView {
   readonly id?: string;
   readonly instruments?: readonly JsonValue[];
+  readonly start?: JsonValue;
+  readonly end?: JsonValue;
 }
 
 export interface HmrSnapshotView {

@@ -10,6 +10,7 @@ import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
 import { formatPointer } from '../dialect/reading/pointer.js';
 import type { Claim, Profile, ProfileAccount, ProfileInstrument, ProfileKey, ProfilePolicy } from '../profile.js';
+import { type Move, moveFrom, stay, withVariables } from './addresses.js';
 import { FileDefect, nested, within } from './file-defect.js';
 import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';
 
@@ -22,6 +23,8 @@ export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' 
   readonly accounts: {
     readonly pool: readonly (string | ProfileAccount)[];
     readonly foreign?: string | ProfileAccount;
+    readonly disabled?: string | ProfileAccount;
+    readonly closeOnly?: string | ProfileAccount;
     readonly unknown: string;
   };
   readonly market?: {
@@ -50,15 +53,18 @@ const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 /** In place of secrets that are not there, for who only plans: of the right form, and of no use. */
 const STAND_IN = { host: '//not-set.invalid', id: 'not-set', privateKey: '00'.repeat(32) } as const;
 
-/** `path` is the absolute path of the file. */
-export function buildProfile(file: ProfileFile, path: string, sources: SecretSources): Profile {
-  const baseUrl = readUrl('baseUrl', file.baseUrl, sources, ['http:', 'https:']);
+/**
+ * `path` is the absolute path of the file. With `elsewhere` the target is met there: the base address is that one, and what the file
+ * puts on the same host and port as its own base address moves along.
+ */
+export function buildProfile(file: ProfileFile, path: string, sources: SecretSources, elsewhere?: string): Profile {
+  const { baseUrl, move } = readBase(file, sources, elsewhere);
   const streamUrl =
     file.streamUrl === undefined
       ? baseUrl.replace(/^http/, 'ws')
-      : readUrl('streamUrl', file.streamUrl, sources, ['ws:', 'wss:']);
+      : move(readUrl('streamUrl', file.streamUrl, sources, ['ws:', 'wss:']));
   const dialect = buildDialect(file.dialect ?? {}, baseUrl, sources.folder);
-  const control = buildControl(file.control ?? {}, sources);
+  const control = buildControl(file.control ?? {}, sources, move);
   return {
     name: file.name,
     file: path,
@@ -84,8 +90,22 @@ export function buildProfile(file: ProfileFile, path: string, sources: SecretSou
     policy: { ...POLICY_DEFAULTS, ...file.policy },
     dialect,
     control,
-    ...(file.openapi === undefined ? {} : { openapi: absolute(file.openapi, sources.folder) }),
+    ...(file.openapi === undefined ? {} : { openapi: move(documentAt(file.openapi, sources)) }),
   };
+}
+
+function readBase(
+  file: ProfileFile,
+  sources: SecretSources,
+  elsewhere: string | undefined,
+): { readonly baseUrl: string; readonly move: Move } {
+  const read = (text: ProfileFile['baseUrl'], from: SecretSources): string =>
+    readUrl('baseUrl', text, from, ['http:', 'https:']);
+  if (elsewhere === undefined) return { baseUrl: read(file.baseUrl, sources), move: stay };
+  // What the file says need not be there when another address takes its place.
+  const stated = read(file.baseUrl, { ...sources, onMissing: () => undefined });
+  const baseUrl = read(elsewhere, sources);
+  return { baseUrl, move: moveFrom(stated, baseUrl) };
 }
 
 /** Without a slash at its end, so that paths can be put behind it. */
@@ -96,7 +116,9 @@ function readUrl(
   protocols: readonly string[],
 ): string {
   const standIn = `${protocols[0]}${STAND_IN.host}`;
-  const text = typeof stated === 'string' ? stated : within(`/${name}`, () => resolveSecret(stated, sources, standIn));
+  const text = within(`/${name}`, () =>
+    typeof stated === 'string' ? withVariables(stated, sources, standIn) : resolveSecret(stated, sources, standIn),
+  );
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !protocols.includes(url.protocol) || url.host === '') {
     throw new FileDefect(`/${name}`, `expected an address with ${protocols.join(' or ')}//, got another text`);
@@ -111,8 +133,9 @@ function readUrl(
 }
 
 /** A URL as it is, a file by its absolute path. */
-function absolute(place: string, folder: string): string {
-  return /^https?:/.test(place) ? place : resolve(folder, place);
+function documentAt(stated: string, sources: SecretSources): string {
+  const place = within('/openapi', () => withVariables(stated, sources, `http:${STAND_IN.host}`));
+  return /^https?:/.test(place) ? place : resolve(sources.folder, place);
 }
 
 function trimmed(url: URL): string {
@@ -143,12 +166,22 @@ function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
     if (seen.has(id)) throw new FileDefect(`/accounts/pool/${index}`, `expected each account once, got "${id}" again`);
     seen.add(id);
   }
-  const { foreign, unknown } = file;
+  const { unknown } = file;
   if (seen.has(unknown)) {
     throw new FileDefect('/accounts/unknown', 'expected an identifier of no account, got one of the pool');
   }
-  return { pool, ...(foreign === undefined ? {} : { foreign: { id: accountOf(foreign).id } }), unknown };
+  const named = NAMED_ACCOUNTS.flatMap((name) => {
+    const stated = file[name];
+    if (stated === undefined) return [];
+    const { id } = accountOf(stated);
+    if (seen.has(id)) throw new FileDefect(`/accounts/${name}`, `expected an account outside of the pool, got "${id}"`);
+    return [[name, { id }] as const];
+  });
+  return { pool, ...Object.fromEntries(named), unknown };
 }
+
+/** Accounts that are none of the pool's, since what is special about them would fail other checks. */
+const NAMED_ACCOUNTS = ['foreign', 'disabled', 'closeOnly'] as const;
 
 function accountOf(stated: string | ProfileAccount): ProfileAccount {
   return typeof stated === 'string' ? { id: stated } : stated;

@@ -1,5 +1,6 @@
 // The fingerprint of a profile: one digest for what was judged against, whoever runs it from wherever. Secrets are left out,
-// so that rotating a key does not make another target of it, and so is the place of the file.
+// so that rotating a key does not make another target of it, and so are the place of the file and the hosts and ports of addresses:
+// a fresh server of the same target on another port is still that target.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,19 +9,11 @@ import { mapValues } from '../../payload/map-values.js';
 import { canonicalJson } from '../../payload/same-json.js';
 import type { ControlBinding, Profile } from '../profile.js';
 
-const LOOPBACK_PORT = /(\/\/127\.0\.0\.1):\d+/g;
+const HOST_AND_PORT = /((?:https?|wss?):\/\/)[^/"?#\\\s]+/g;
 
-/** Hex SHA-256 over the canonical JSON (members sorted) of the profile without its secrets. */
+/** Hex SHA-256 over the canonical JSON (members sorted) of the profile without its secrets, hosts and ports. */
 export function fingerprint(profile: Profile): string {
-  return digest(canonicalJson(withoutSecrets(profile)));
-}
-
-/** The same for a service in this process, whose ports are others each time. */
-export function fingerprintOfEmbedded(profile: Profile): string {
-  return digest(canonicalJson(withoutSecrets(profile)).replaceAll(LOOPBACK_PORT, '$1'));
-}
-
-function digest(text: string): string {
+  const text = canonicalJson(withoutSecrets(profile)).replaceAll(HOST_AND_PORT, '$1');
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -72,6 +72,6 @@ describe('renderInitTemplate', () => {
     expect(profile.claims.ticks).toBe(false);
     expect(profile.claims.orderHistory).toBe(true);
     expect(profile.history?.dealHistory).toEqual({ order: 'ascending', cursorWith: 'limit' });
-    expect(Object.keys(profile.control)).toEqual(['account.deposit', 'stream.drop']);
+    expect(Object.keys(profile.control)).toEqual(['account.create', 'account.deposit', 'stream.drop', 'order.cancel']);
   });
 });

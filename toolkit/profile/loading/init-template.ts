@@ -82,7 +82,9 @@ accounts:
   pool:
 ${(known.length === 0 ? EXAMPLE_ACCOUNTS : known).map((account) => `    - ${accountText(account)}`).join('\n')}
   unknown: ${quote(unknownAccount)}   # an identifier of no account
-  # foreign: "2001"   # an existing account that the main key may not use`;
+  # foreign: "2001"   # an existing account that the main key may not use
+  # disabled: "2002"    # open to the main key, trade_mode trading_disabled: where no control action brings that about
+  # closeOnly: "2003"   # the same, account_status close_only`;
 }
 
 function accountText({ id, currency, currencyDigits }: ProfileAccount): string {
@@ -147,6 +149,8 @@ const CONTROL = `# Ways to bring the target into states that its interface canno
 # "tsi plan" says which.
 # control:
 #   account.deposit: {http: {url: "http://127.0.0.1:9000/deposit/{account_id}", body: {kind: "{kind}", amount: "{amount}"}}}
+#   order.cancel: {http: {method: DELETE, url: "http://127.0.0.1:9000/orders/{order_id}"}}   # where no call cancels
+#   account.create: {command: [./open.sh, "{fresh}", ["--currency", "{currency}"]], result: {account_id: "{fresh}"}}
 #   stream.drop: {command: [./drop-streams.sh, "{account_id}"]}`;
 
 /** A double-quoted YAML scalar, which is what JSON writes; one line whatever it holds. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONTROL_ACTIONS } from '../control/actions.js';
 import { loadDialect } from '../dialect/load-dialect.js';
+import type { Profile } from '../profile.js';
 import { loadProfile } from './load.js';
 import { MINIMAL, profileFolder, SEED } from './load.test.aid.js';
 import { secretsOf } from './secrets.js';
@@ -95,6 +96,48 @@ control: {limits.exhaust: {command: ["true"]}}
     expect(profile).toMatchObject({ baseUrl: 'http://not-set.invalid', streamUrl: 'ws://not-set.invalid' });
     const broken = { env: { NOWHERE: 'no key', NO_URL: 'http://h' }, onMissingSecret: () => undefined };
     await expect(loadProfile(write(text), broken)).rejects.toThrow('in the environment variable NOWHERE');
+  });
+
+  describe('addresses', () => {
+    const text = `${MINIMAL.replace('http://127.0.0.1:8080', 'http://{env:HOST}:{env:PORT}/api')}openapi: "http://{env:HOST}:{env:PORT}/doc"
+control:
+  account.create: {http: {url: "http://{env:HOST}:{env:PORT}/make/{currency}"}}
+  stream.drop: {http: {url: "http://admin.example.test/{env:PORT}"}}
+`;
+    const env = { TSI_KEY: SEED, HOST: '127.0.0.1', PORT: '8080' };
+    const seen = ({ baseUrl, streamUrl, openapi, control }: Profile): readonly unknown[] => [
+      baseUrl,
+      streamUrl,
+      openapi,
+      control['account.create']?.http?.url,
+      control['stream.drop']?.http?.url,
+    ];
+
+    it('take variables in their text', async () => {
+      expect(seen(await loadProfile(write(text), { env }))).toEqual([
+        'http://127.0.0.1:8080/api',
+        'ws://127.0.0.1:8080/api',
+        'http://127.0.0.1:8080/doc',
+        'http://127.0.0.1:8080/make/{currency}',
+        'http://admin.example.test/8080',
+      ]);
+      await expect(loadProfile(write(text), { env: { TSI_KEY: SEED, HOST: 'h' } })).rejects.toThrow(
+        'baseUrl: expected the environment variable PORT to be set, it is not',
+      );
+      const planned = await loadProfile(write(text), { env: {}, onMissingSecret: () => undefined });
+      expect(planned.baseUrl).toBe('http://not-set.invalid');
+    });
+
+    it('move along with another base address where they lie on the same host and port', async () => {
+      const elsewhere = await loadProfile(write(text), { env, baseUrl: 'https://target.example.test' });
+      expect(seen(elsewhere)).toEqual([
+        'https://target.example.test',
+        'wss://target.example.test',
+        'https://target.example.test/doc',
+        'https://target.example.test/make/{currency}',
+        'http://admin.example.test/8080',
+      ]);
+    });
   });
 
   it('spreads a control binding over all actions but those that are named', async () => {

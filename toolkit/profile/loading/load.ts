@@ -23,6 +23,10 @@ export interface LoadOptions {
    * Without it a missing secret is a defect of the profile.
    */
   readonly onMissingSecret?: ((name: string) => void) | undefined;
+  /** What the file holds, where it is not written yet. */
+  readonly text?: string | undefined;
+  /** Where the target is, instead of the `baseUrl` of the file: http or https, without user, query and fragment. */
+  readonly baseUrl?: string | undefined;
 }
 
 const MOST_DEFECTS = 10;
@@ -30,7 +34,7 @@ const MOST_DEFECTS = 10;
 /** Reads, checks and completes a profile. Sends nothing. Rejects with a `ProtocolError` of code `profile-invalid`. */
 export async function loadProfile(path: string, options: LoadOptions = {}): Promise<Profile> {
   const absolute = resolve(path);
-  const source = parse(path, readText(path, absolute));
+  const source = parse(path, options.text ?? readText(path, absolute));
   const validate = profileValidator();
   if (!validate(source.value)) {
     const defects = describeSchemaErrors(validate.errors ?? []).slice(0, MOST_DEFECTS);
@@ -40,7 +44,7 @@ export async function loadProfile(path: string, options: LoadOptions = {}): Prom
   let profile: Profile;
   try {
     // The schema has just accepted it, and `profile-build.test.ts` holds the type to the schema.
-    profile = buildProfile(source.value as unknown as ProfileFile, absolute, sources);
+    profile = buildProfile(source.value as unknown as ProfileFile, absolute, sources, options.baseUrl);
   } catch (error) {
     if (!(error instanceof FileDefect)) throw error;
     throw invalid([located(path, source, error.pointer, `${placeName(error.pointer)}: ${error.message}`)]);

@@ -86,7 +86,7 @@ describe('defects of a profile', () => {
     [
       'a control call with a mistyped parameter',
       `${MINIMAL}control:\n  stream.drop: {command: [x, "{acount_id}"]}\n`,
-      'p:10:3: control.stream.drop: expected a known placeholder in "{acount_id}", got {acount_id}; allowed: {action}, {params}, {account_id}, did you mean account_id?',
+      'p:10:3: control.stream.drop: expected a known placeholder in "{acount_id}", got {acount_id}; allowed: {action}, {params}, {fresh}, {account_id}, did you mean account_id?',
     ],
     [
       'a control binding of neither kind',

@@ -104,7 +104,7 @@ function typeNames(types: unknown): string {
 
 const PATTERN_NAMES: readonly (readonly [RegExp, string])[] = [
   [/@key/, 'a JSON Pointer (empty, or beginning with "/"; ~ written ~0, / inside a name written ~1) or @key'],
-  [/^\^https\?/, 'an address that begins with http:// or https://'],
+  [/^\^\(?https\?/, 'an address that begins with http:// or https://'],
   [/^\^wss\?/, 'an address that begins with ws:// or wss://'],
   [/^\^\/$/, 'text that begins with "/"'],
   [/0\|\[1-9\]/, 'a decimal number in quotes, such as "1.0850"'],

@@ -103,7 +103,7 @@ describe('example-profile.yaml', () => {
     expect(spoken.has('ticksStream')).toBe(false);
     expect(
       spoken.request('placeOrder', { accountId: '1', type: 'sltp', positionId: '77', stopLossPrice: '1.0' }).body,
-    ).toBe('{"kind":"PROTECTION","position":77,"stop_loss_price":"1.0"}');
+    ).toBe('{"kind":"sltp","position":77,"stop_loss_price":"1.0"}');
     const [event, ping] = spoken.readFrame([
       { topic: 'TX', body: { status: 'success', payload: { changes: [{ entity: 'order', value: { id: 5 } }] } } },
       { topic: 'PING', body: { ts: 3 } },

@@ -106,7 +106,7 @@ describe('messages', () => {
         return { kind, view: rest };
       }),
     {
-      compact: { m: { k: 100, status: 'success', payload: { d: { id: 5, b: 'sw', amt: '-1' }, a: ACCOUNT } } },
+      compact: { m: { k: 100, status: 'success', payload: { d: { id: 5, b: 'swap_fee', amt: '-1' }, a: ACCOUNT } } },
       nested: {
         transaction_event: {
           status: 'success',
@@ -155,12 +155,15 @@ describe('messages', () => {
   );
   readsAlike(
     'an HMR snapshot',
-    [{ kind: 'hmr_snapshot', view: { periods: [{ id: '1', instruments: ['A', 'B'] }] } }],
+    [{ kind: 'hmr_snapshot', view: { periods: [{ id: '1', instruments: ['A', 'B'], start: T }] } }],
     frame,
     {
-      compact: { m: { k: 104, periods: [{ n: 1, sy: ['A', 'B'] }] } },
-      nested: { hmr_snapshot: { periods: { 1: { concerns: { A: { rate: 5 }, B: 0.5 } } } } },
-      envelope: { header: { type: 'HMR' }, data: { periods: [{ key: '1', tickers: ['A', { symbol: 'B' }] }] } },
+      compact: { m: { k: 104, periods: [{ n: 1, sy: ['A', 'B'], f: T }] } },
+      nested: { hmr_snapshot: { periods: { 1: { concerns: { A: { rate: 5 }, B: 0.5 }, runs: { from: T } } } } },
+      envelope: {
+        header: { type: 'HMR' },
+        data: { periods: [{ key: '1', tickers: ['A', { symbol: 'B' }], window: [T] }] },
+      },
     },
   );
   readsAlike('an HMR update', [{ kind: 'hmr_update', view: { upserted: [], removedIds: ['1', '2'] } }], frame, {

@@ -3,11 +3,15 @@ import type { WireRules } from '../rules/telling/wire.js';
 import { CONTRARY_ROUTES } from '../speech/contrary-speech.js';
 import { DEFAULT_ROUTES } from '../speech/default-speech.js';
 import { asyncapiDocument } from './asyncapi.js';
-import { ENTITY_SCHEMAS, OPEN_SCHEMAS } from './entity-schemas.js';
+import { CONTRARY_SCHEMAS } from './contrary-schemas.js';
+import { ENTITY_SCHEMAS } from './entity-schemas.js';
 import { openapiDocument } from './openapi.js';
 
 export const OPENAPI_PATH = '/openapi.json';
 export const ASYNCAPI_PATH = '/asyncapi.json';
+
+/** Query parameters of histories that the contrary dialect calls otherwise. */
+const CONTRARY_FILTERS = { from: 'since', to: 'until', instrument: 'symbol' };
 
 /**
  * `baseUrl` says where the service is by the time a document is asked for; without it the documents stand for any.
@@ -19,9 +23,13 @@ export function contractDocuments(
   amend: WireRules['amendDocument'] = (document) => document,
 ): ReadonlyMap<string, () => string> {
   const routes = dialect === 'default' ? DEFAULT_ROUTES : CONTRARY_ROUTES;
-  const schemas = dialect === 'default' ? ENTITY_SCHEMAS : OPEN_SCHEMAS;
+  const schemas = dialect === 'default' ? ENTITY_SCHEMAS : CONTRARY_SCHEMAS;
+  const filters = dialect === 'default' ? {} : CONTRARY_FILTERS;
   return new Map([
-    [OPENAPI_PATH, () => JSON.stringify(amend(openapiDocument(routes, schemas, baseUrl()), 'openapi'), null, 2)],
+    [
+      OPENAPI_PATH,
+      () => JSON.stringify(amend(openapiDocument({ routes, schemas, filters }, baseUrl()), 'openapi'), null, 2),
+    ],
     [
       ASYNCAPI_PATH,
       () => JSON.stringify(amend(asyncapiDocument(routes, schemas, hostOf(baseUrl())), 'asyncapi'), null, 2),

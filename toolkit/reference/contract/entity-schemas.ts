@@ -207,13 +207,3 @@ export const ENTITY_SCHEMAS: JsonObject = {
     }),
   ),
 };
-
-/** For a dialect that is described elsewhere (its profile): what the interface states, and nothing of its own. */
-export const OPEN_SCHEMAS: JsonObject = {
-  ...Object.fromEntries(
-    Object.keys(ENTITY_SCHEMAS).map((name) => [name, { description: 'Spelled as the profile of this service says.' }]),
-  ),
-  Ack: ref('StatedAck'),
-  Error: ref('StatedError'),
-  Conditions: ref('InstrumentConditionResponse'),
-};

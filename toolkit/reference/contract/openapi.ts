@@ -24,12 +24,20 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   orderId: 'order_id',
 };
 
-/** `schemas` are the components of the dialect; the stated ones are always there. */
-export function openapiDocument(routes: readonly SpeechRoute[], schemas: JsonObject, serverUrl?: string): JsonObject {
+/** What of the document is the dialect's. */
+export interface SpokenContract {
+  readonly routes: readonly SpeechRoute[];
+  /** Components; the stated ones are always there. */
+  readonly schemas: JsonObject;
+  /** Names of query parameters, where they differ from those of the table of operations. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+export function openapiDocument({ routes, schemas, filters }: SpokenContract, serverUrl?: string): JsonObject {
   const paths: Record<string, Record<string, JsonValue>> = {};
   for (const route of routes) {
     const path = documentPath(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, filters) };
     if (route.operation === 'eventsStream') paths[path] = { ...paths[path], post: commandOperation(route) };
   }
   return {
@@ -58,13 +66,13 @@ export function documentPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, (_whole, name: string) => `{${SEGMENTS[name] ?? name}}`);
 }
 
-function operationOf(route: SpeechRoute): JsonObject {
+function operationOf(route: SpeechRoute, filters: SpokenContract['filters']): JsonObject {
   const text = OPERATION_TEXTS[route.operation];
   return {
     operationId: route.operation,
     summary: text.summary,
     description: `Interface ${text.section}.`,
-    parameters: parametersOf(route, text),
+    parameters: parametersOf(route, text, filters),
     ...(text.request === undefined || route.bodiless === true
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: ref(text.request) } } } }),
@@ -80,7 +88,7 @@ function commandOperation(route: SpeechRoute): JsonObject {
     operationId: 'eventsStreamCommand',
     summary: 'Models the subscription command that is sent over the open connection; no HTTP call',
     description: 'Interface 4.5, rule 2. The answer is a message of the stream.',
-    parameters: parametersOf(route, OPERATION_TEXTS.eventsStream),
+    parameters: parametersOf(route, OPERATION_TEXTS.eventsStream, {}),
     requestBody: { required: true, content: { 'application/json': { schema: ref('Command') } } },
     responses: {
       '200': {
@@ -93,7 +101,7 @@ function commandOperation(route: SpeechRoute): JsonObject {
   };
 }
 
-function parametersOf(route: SpeechRoute, text: OperationText): JsonValue[] {
+function parametersOf(route: SpeechRoute, text: OperationText, filters: SpokenContract['filters']): JsonValue[] {
   const segments = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name: SEGMENTS[name] ?? name,
     in: 'path',
@@ -101,7 +109,7 @@ function parametersOf(route: SpeechRoute, text: OperationText): JsonValue[] {
     schema: { type: 'string' },
   }));
   const query = (text.query ?? []).map((name) => ({
-    name,
+    name: filters[name] ?? name,
     in: 'query',
     required: false,
     schema:

@@ -62,6 +62,8 @@ const ACTS: Readonly<
   'market.close': (controls, p) => controls.closeMarket(p.account, p.text('instrument'), p.flag('closed')),
   'market.quotes': (controls, p) => controls.setQuotes(p.account, p.text('instrument'), p.flag('available')),
   'market.price': (controls, p) => controls.setPrice(p.account, p.text('instrument'), p.text('bid'), p.text('ask')),
+  'account.reset': (controls, p) => controls.resetAccount(p.account),
+  'order.cancel': (controls, p) => controls.cancelOrder(p.account, p.text('order_id')),
   'order.fill': (controls, p) => controls.fillOrder(p.account, p.text('order_id')),
   'position.close': (controls, p) => controls.closePosition(p.account, p.text('position_id'), p.optional('volume')),
 };

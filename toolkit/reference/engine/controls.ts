@@ -2,7 +2,9 @@
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
 import { rescale } from '../../decimal/index.js';
 import type { NegativeStatus } from '../../payload/vocabulary.js';
+import type { Behaviour } from '../behaviour.js';
 import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
+import { cancel } from '../state/cancel.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
 import type { Conclusion } from '../state/desk.js';
@@ -40,10 +42,10 @@ export class Controls implements EngineControls {
   }
 
   createAccount(draft: AccountDraft = {}): AccountInfo {
-    const { accounts, settings, seed } = this.#core;
+    const { accounts, behaviour, settings, seed } = this.#core;
     if (accounts.size >= settings.accounts) throw failed(`expected at most ${settings.accounts} accounts`);
     this.#accounts += 1;
-    const id = draft.id ?? String(FIRST_ACCOUNT + this.#accounts);
+    const id = draft.id ?? accountIdOf(FIRST_ACCOUNT + this.#accounts, behaviour.accountIds);
     if (accounts.has(id)) throw failed(`expected an account identifier that is free, got ${id}`);
     const currency = draft.currency ?? 'USD';
     const info: AccountInfo = {
@@ -245,6 +247,22 @@ export class Controls implements EngineControls {
     this.#finalisation.settle(account);
   }
 
+  /** One transaction for each, as if each had been ended by itself. */
+  resetAccount(accountId: string): void {
+    const { orders, positions } = this.#account(accountId).book;
+    for (const id of [...positions.keys()]) this.closePosition(accountId, id);
+    // A main order takes its sltp order with it, a position those that protect it.
+    for (const id of [...orders.keys()]) if (orders.has(id)) this.cancelOrder(accountId, id);
+  }
+
+  cancelOrder(accountId: string, orderId: string): void {
+    const account = this.#account(accountId);
+    this.#apply(
+      account,
+      cancel(deskOf(this.#core, account), { kind: 'cancelOrder', orderId, clientRequestId: undefined }),
+    );
+  }
+
   fillOrder(accountId: string, orderId: string): void {
     const account = this.#account(accountId);
     const order = account.book.orders.get(orderId);
@@ -282,4 +300,9 @@ export class Controls implements EngineControls {
     }
     return instrument;
   }
+}
+
+function accountIdOf(serial: number, form: Behaviour['accountIds']): string {
+  if (form === 'numbers') return String(serial);
+  return form === 'marked' ? `DEMO:${serial}` : `5f0c7a1e-9b64-4d3f-8a21-00000${serial}`;
 }

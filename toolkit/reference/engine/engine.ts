@@ -140,6 +140,8 @@ export interface EngineControls {
   closeMarket(accountId: string, instrument: string, closed: boolean): void;
   setQuotes(accountId: string, instrument: string, available: boolean): void;
   setPrice(accountId: string, instrument: string, bid: string, ask: string): void;
+  resetAccount(accountId: string): void;
+  cancelOrder(accountId: string, orderId: string): void;
   fillOrder(accountId: string, orderId: string): void;
   closePosition(accountId: string, positionId: string, volume?: string): void;
 }

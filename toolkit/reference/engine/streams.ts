@@ -32,6 +32,13 @@ export class Streams {
       return refusal(this.#core, code, `the ${stream} stream is unavailable: trade_mode ${account.info.tradeMode}`);
     }
     if (account.connections.size >= settings.connectionsPerAccount) {
+      const [oldest] = account.connections;
+      const ended = behaviour.streamBeyond === 'oldest-ends' ? this.#live.get(oldest?.id ?? '') : undefined;
+      if (ended !== undefined) {
+        ended.sink.close('disabled');
+        this.disconnect(ended);
+        return this.connect(session, account, stream, sink);
+      }
       const detail = `${settings.connectionsPerAccount} connections of account ${account.info.id} are open`;
       return refusal(this.#core, rules.rateLimitName(session.route.operation), detail, 429);
     }
@@ -197,11 +204,15 @@ export class Streams {
   }
 
   #unsubscribeList(live: AccountConnection, command: StreamCommand, kind: ListKind): Subscribed {
-    const { rules } = this.#core;
+    const { rules, behaviour } = this.#core;
     const list = this.#listOf(live, command, kind);
     if ('refused' in list) return list;
-    if (!rules.endsDelivery(kind, live.context())) return [];
     const before = live.subscriptions;
+    const isPresent = (name: string): boolean => before[kind].has(name) || name === 'all';
+    if (behaviour.absentUnsubscribe === 'refused' && !before.allInstruments && !list.some(isPresent)) {
+      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', `${kind} was not subscribed for these`);
+    }
+    if (!rules.endsDelivery(kind, live.context())) return [];
     if (rules.isWildcard(list, kind, 'unsubscribe')) {
       live.subscriptions = { ...withList(before, kind, NONE), allInstruments: false };
       return [];

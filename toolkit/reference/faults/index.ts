@@ -32,6 +32,7 @@ import { historyRowFaults } from './history/rows.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
+import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
 import { timeFaults } from './numbers/times.js';
 import { ackFaults } from './orders/acks.js';
@@ -97,6 +98,7 @@ export const FAULTS: readonly Fault[] = [
   ...refusalFaults,
   ...beforeAckFaults,
   ...documentFaults,
+  ...boundAwayFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -2,17 +2,47 @@
 import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './answers.js';
+import { configurationHabits } from './configuration.js';
+import { entityHabits } from './entities.js';
+import { errorHabits } from './error-bodies.js';
+import { figureHabits } from './figures.js';
+import { identifierHabits } from './identifiers.js';
+import { instrumentHabits } from './instruments.js';
+import { limitHabits } from './limits.js';
 import { marketHabits } from './market.js';
+import { openingHabits } from './openings.js';
+import { operationHabits } from './operations.js';
 import { otherHabits } from './others.js';
+import { pathHabits } from './paths.js';
+import { payloadHabits } from './payloads.js';
+import { requestHabits } from './requests.js';
+import { signingHabits } from './signing.js';
 import { statedHabits } from './stated.js';
 import { statedMoreHabits } from './stated-more.js';
+import { streamHabits } from './streams.js';
+import { weatherHabits } from './weather.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
   ...marketHabits,
   ...otherHabits,
-  ...statedHabits,
+  ...configurationHabits,
+  ...entityHabits,
+  ...errorHabits,
+  ...figureHabits,
+  ...identifierHabits,
+  ...instrumentHabits,
+  ...limitHabits,
+  ...openingHabits,
+  ...operationHabits,
+  ...pathHabits,
+  ...payloadHabits,
+  ...requestHabits,
+  ...signingHabits,
   ...statedMoreHabits,
+  ...statedHabits,
+  ...streamHabits,
+  ...weatherHabits,
 ];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));

@@ -35,6 +35,7 @@ export const statedHabits: readonly Habit[] = [
       { checks: 'history.cursor-with-filter-refused/*', verdict: 'not-applicable', because: 'states that a cursor' },
     ],
   }),
+  overflow('overflow-closes', { summary: 'A reader that falls too far behind loses its connection.' }),
   overflow('overflow-loses-and-goes-on', {
     summary: 'Beyond a small send buffer messages are dropped, and the connection goes on.',
     rules: { onOverflow: always('lose'), overflows: instead((bufferedBytes) => bufferedBytes > 32_768) },

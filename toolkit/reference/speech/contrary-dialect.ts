@@ -184,7 +184,7 @@ export const CONTRARY_DIALECT: JsonObject = {
       volumeStep: '/volume_step',
       pointDigits: '/point_digits',
     },
-    hmrPeriod: { id: '/pid', instruments: '/concerns', instrumentName: '/code' },
+    hmrPeriod: { id: '/pid', instruments: '/concerns', instrumentName: '/code', start: '/starting', end: '/ending' },
   },
   dateTimes: [
     '/**/at',

@@ -5,6 +5,7 @@ import { parseDecimal } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import { compileDialect } from '../../profile/dialect/compile.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
+import { respelled } from '../../profile/dialect/respelled.js';
 import { BALANCE_KINDS, type Deal, type DomainEvent, type Order, type Position, type Refusal } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { DIALECT_NAMES, DIALECTS } from '../sandbox/dialects.js';
@@ -276,3 +277,7 @@ describe.each(DIALECT_NAMES)('the %s speech', (name) => {
 function wire(value: JsonValue): JsonValue {
   return JSON.parse(JSON.stringify(value));
 }
+
+it.each(DIALECT_NAMES)('%s spells what the interface states as it does', (name) => {
+  expect(respelled(fillDialect(DIALECTS[name].stated))).toEqual([]);
+});

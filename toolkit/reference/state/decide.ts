@@ -1,7 +1,7 @@
 // The state machine's one door: a command on a desk becomes a transaction or a rejection (interface 3, 4, 6.1, 7.2).
 import { cancel } from './cancel.js';
 import { close } from './close.js';
-import type { Command, Conclusion, Desk, PlaceCommand, Rejection } from './desk.js';
+import { type Command, type Conclusion, type Desk, type PlaceCommand, type Rejection, rejected } from './desk.js';
 import { open } from './execute.js';
 import { earlyPlacementRejection, place } from './place.js';
 
@@ -32,6 +32,8 @@ export function earlyRejection(desk: Desk, command: Command, whole: boolean): Re
 
 /** Only reached when a rule lets a market order through (interface 4.1 refuses it before the ACK). */
 function openByOrder(desk: Desk, command: PlaceCommand): Conclusion {
+  const guarded = desk.rules.placementGuard(desk.account, 'market');
+  if (guarded !== undefined) return rejected(guarded, 'market orders are not for this method');
   const { instrument = '', side = 'buy', volume = { coefficient: 0n, scale: 0 } } = command;
   const { stopLossPrice, takeProfitPrice, clientRequestId } = command;
   return open(desk, {

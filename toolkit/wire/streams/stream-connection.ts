@@ -123,14 +123,53 @@ export class StreamConnection {
     return record;
   }
 
-  /** Says goodbye and waits for the end; a peer that does not answer is cut off after two seconds. */
+  /** The account whose stream it is. */
+  get account(): string {
+    return this.#context.account;
+  }
+
+  /** Reads nothing more until `resume`, as a slow reader: what the peer sends fills its buffers and ours. */
+  pause(): void {
+    if (this.isOpen) this.#socket?.pause();
+  }
+
+  resume(): void {
+    this.#hear();
+    this.#socket?.resume();
+  }
+
+  /**
+   * Says goodbye and waits for the end; a peer that does not answer is cut off after two seconds. A paused stream is cut at once, since
+   * the answer could not be read.
+   */
   async close(code = 1000, reason = ''): Promise<void> {
-    if (this.#socket === undefined || this.#socket.readyState === WebSocket.CONNECTING) {
+    const { readyState, isPaused } = this.#socket ?? {};
+    if (readyState === undefined || readyState === WebSocket.CONNECTING || isPaused === true) {
       this.terminate();
     } else {
-      this.#socket.close(code, reason);
+      this.#socket?.close(code, reason);
     }
     await this.closed;
+  }
+
+  /** Pings, and tells whether the connection is still open when the pong has come, or did not come in time. */
+  async answersPing(withinMs: number): Promise<boolean> {
+    const socket = this.#socket;
+    if (socket === undefined || !this.isOpen) return false;
+    let timer: NodeJS.Timeout | undefined;
+    let heard: (() => void) | undefined;
+    await Promise.race([
+      this.closed,
+      new Promise<void>((resolve) => {
+        heard = resolve;
+        socket.once('pong', resolve);
+        timer = setTimeout(resolve, withinMs);
+        socket.ping(() => undefined);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (heard !== undefined) socket.off('pong', heard);
+    return this.isOpen;
   }
 
   /** Cuts the connection without a word. */
@@ -163,6 +202,8 @@ export class StreamConnection {
   }
 
   #ping(): void {
+    // Who does not read hears nothing, pongs included.
+    if (this.#socket?.isPaused === true) return;
     const silentMs = performance.now() - this.#heardMs;
     if (silentMs > this.#context.limits.silenceMs) {
       this.#give('half-open', `nothing was heard for ${Math.round(silentMs)} ms, in spite of pings`);

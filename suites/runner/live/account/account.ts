@@ -27,6 +27,7 @@ import type {
   SubmitOptions,
 } from '../../context.js';
 import type { Carrier, CheckScope } from '../scope.js';
+import { closedAtOnce } from '../streams/closed-at-once.js';
 import { LiveEvents } from '../streams/events.js';
 import { type Transactions, Watch } from '../streams/watch.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
@@ -57,6 +58,7 @@ export class LiveAccount implements Account {
       conditions: (instrument) => this.conditions(instrument),
     });
     this.#watch = new Watch(() => this.#openTransactions());
+    scope.givesUp.set(this.id, () => this.#watch.giveUp());
   }
 
   get instruments(): readonly ProfileInstrument[] {
@@ -220,15 +222,30 @@ export class LiveAccount implements Account {
     return inGoodTime(() => mark(this, withOrders), {});
   }
 
-  /** The stream on which set-up awaits results. */
-  watch(): Promise<Events> {
-    return this.#watch.get();
+  /** The stream on which set-up awaits results; undefined where the check's own leave the account no further one. */
+  async watch(): Promise<Events | undefined> {
+    const { accountStreams } = this.scope.target;
+    if (accountStreams.isFree(this.id) || this.#watch.carriesTransactions) return this.#watch.get();
+    this.scope.roomless ??= accountStreams.undecided();
+    return undefined;
   }
 
   async state(): Promise<Recorded<TradingStateView>> {
+    const { accountStreams, profile, dialect } = this.scope.target;
+    const hasResource = profile.claims.snapshotResource && dialect.has('snapshot');
+    if (hasResource && !accountStreams.isFree(this.id) && !this.#watch.hasOwn) return this.#readState();
     const first = await this.#watch.first();
     const snapshot = first ?? (await this.#passingSnapshot());
     return { ...snapshot.view, record: snapshot.record };
+  }
+
+  /** Where the account may have no further stream. */
+  async #readState(): Promise<Recorded<TradingStateView>> {
+    const exchange = await this.request('snapshot');
+    const { body } = exchange.answer ?? {};
+    const view = isAccepted(exchange) && body !== undefined ? this.scope.target.dialect.readSnapshot(body) : undefined;
+    if (view === undefined) throw this.scope.target.accountStreams.undecided([exchange.record]);
+    return { ...view, record: exchange.record };
   }
 
   async #passingSnapshot(): Promise<Transactions['snapshot']> {
@@ -283,8 +300,11 @@ export class LiveAccount implements Account {
     options: SendOptions = {},
   ): Promise<HttpExchange & { readonly opened: boolean }> {
     const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
-    await connection?.close();
-    return { ...exchange, opened: connection !== undefined };
+    if (connection === undefined) return { ...exchange, opened: false };
+    const { dialect, profile } = this.scope.target;
+    const end = await closedAtOnce(connection, stream, { dialect, timing: profile.timing });
+    await connection.close();
+    return end === undefined ? { ...exchange, opened: true } : { ...exchange, opened: false, closedAtOnce: end.record };
   }
 
   async rawStream(stream: StreamRequest = 'eventsStream'): Promise<RawStream> {

@@ -3,35 +3,44 @@
 // for one check are thrown away as they are.
 import type { Account } from '../../context.js';
 import type { CheckScope } from '../scope.js';
-import { leftOver } from '../sharing/baselines.js';
-import { canCancelOrders, canClosePositions } from '../target/means.js';
-import type { LiveTarget } from '../target/target.js';
+import { isEmpty, type LeftOver, leftOver } from '../sharing/baselines.js';
+import { canCancelOrders, canClosePositions, canReset, hasCancelRequest } from '../target/means.js';
 import { saysTooManyOrders } from './exhaustion.js';
 
 /** Called at the end of a lease: clears the account if it is one of the pool on which the check has traded. Never rejects. */
 export async function cleanUp(account: Account, scope: CheckScope): Promise<void> {
   if (!scope.traded.has(account)) return;
-  await closeAll(account, scope.target).catch(() => undefined);
+  await closeAll(account, scope).catch(() => undefined);
   await noteFull(account, scope).catch(() => undefined);
   // Only now: what clean-up itself sends counts as trading too, and must not call for another one after the lease has ended.
   scope.traded.delete(account);
 }
 
-async function closeAll(account: Account, target: LiveTarget): Promise<void> {
-  const canCancel = canCancelOrders(target);
-  const canClose = canClosePositions(target);
+async function closeAll(account: Account, scope: CheckScope): Promise<void> {
+  const { target } = scope;
   // Whatever is under way must not end in the hands of whoever leases the account next.
   await account.settleAll();
-  if (!canCancel && !canClose) return;
+  if (!canCancelOrders(target) && !canClosePositions(target)) return;
   const baseline = await target.baselines.of(account.id, () => account.state());
-  const { orders, positions } = leftOver(await account.state(), baseline);
-  if (canCancel) await Promise.all(orders.map((orderId) => attempt(() => cancelOrder(account, orderId))));
-  if (canClose) await Promise.all(positions.map(({ id, volume }) => attempt(() => account.closePosition(id, volume))));
+  const left = async (): Promise<LeftOver> => leftOver(await account.state(), baseline);
+  const { orders, positions } = await left();
+  if (hasCancelRequest(target) || target.control.has('order.cancel')) {
+    await Promise.all(orders.map((orderId) => attempt(() => cancelOrder(account, orderId, scope))));
+  }
+  if (canClosePositions(target)) {
+    await Promise.all(positions.map(({ id, volume }) => attempt(() => account.closePosition(id, volume))));
+  }
   await account.settleAll();
+  if (!canReset(target) || isEmpty({ orders, positions }) || isEmpty(await left())) return;
+  await attempt(() => scope.control('account.reset', { account_id: account.id }));
 }
 
-async function cancelOrder(account: Account, orderId: string): Promise<void> {
-  await account.submit({ accountId: account.id, orderId }, { request: 'cancelOrder' });
+async function cancelOrder(account: Account, orderId: string, scope: CheckScope): Promise<void> {
+  if (hasCancelRequest(scope.target)) {
+    await account.submit({ accountId: account.id, orderId }, { request: 'cancelOrder' });
+  } else {
+    await scope.control('order.cancel', { account_id: account.id, order_id: orderId });
+  }
 }
 
 /** What cannot be closed shows at the end of the run. */
@@ -44,11 +53,14 @@ async function attempt(act: () => Promise<unknown>): Promise<void> {
 }
 
 /** Looks whether a refusal for too many orders is due to what the run has left open. */
-async function noteFull(account: Account, { target, journal }: CheckScope): Promise<void> {
+async function noteFull(account: Account, scope: CheckScope): Promise<void> {
+  const { target, journal } = scope;
   const { fullAccounts, baselines } = target;
-  if (canCancelOrders(target) || fullAccounts.has(account.id)) return;
+  if (fullAccounts.has(account.id) || (canCancelOrders(target) && !canReset(target))) return;
   const refused = journal.indicesOf((record) => record.account === account.id && saysTooManyOrders(record));
   if (refused.length === 0) return;
+  // What earlier runs left there goes as well.
+  if (canReset(target)) return attempt(() => scope.control('account.reset', { account_id: account.id }));
   const baseline = await baselines.of(account.id, () => account.state());
   const { orders } = leftOver(await account.state(), baseline);
   if (orders.length > 0) fullAccounts.mark(account.id, orders.length);

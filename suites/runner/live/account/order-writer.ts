@@ -106,13 +106,14 @@ function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<Condi
   if (instrument.volume !== undefined) return instrument.volume;
   const least = conditions.volumeMin;
   const text = typeof least === 'number' ? String(least) : least;
-  if (typeof text !== 'string' || readDecimal(text) === undefined) {
+  const volume = typeof text === 'string' ? readDecimal(text) : undefined;
+  if (volume === undefined) {
     throw new Undecided(
       `the conditions of ${instrument.name} show no volume_min, and the profile names no volume to trade`,
       [conditions.record],
     );
   }
-  return text;
+  return toText(volume);
 }
 
 /** point_digits may come as a number or as text. */

@@ -23,8 +23,8 @@ import { describeAnswer } from '../verdict/answer.js';
 /** What set-up works with: the account's own verbs, and what lies behind them. */
 interface AccountAtWork extends Account {
   readonly scope: CheckScope;
-  /** The stream on which set-up awaits results. */
-  watch(): Promise<Events>;
+  /** The stream on which set-up awaits results; without one it reads operation status. */
+  watch(): Promise<Events | undefined>;
 }
 
 export async function openOrder(
@@ -89,6 +89,7 @@ export async function closePosition(
     );
   }
   const events = await account.watch();
+  if (events === undefined) throw target.accountStreams.undecided();
   const after = events.received.at(-1)?.record ?? 0;
   await account.scope.control('position.close', { account_id: account.id, position_id: positionId, ...part });
   const touches = (positions: readonly { readonly id?: string }[] | undefined): boolean =>

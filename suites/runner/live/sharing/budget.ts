@@ -1,6 +1,13 @@
 // The budgets of a profile: orders that a run may place in all, and streams that may be open at once (design, rule 10).
 import { Undecided } from '../../check-end.js';
 
+/** Streams that a check may hold at once unless it says otherwise. */
+export const STREAMS = 3;
+
+/** A search for a smaller case may have one part of so many of the orders that are left, at so many for each case. */
+const SHARES = 10;
+const FEW = 4;
+
 /** Orders: counted when sent, since whether they executed may never be known. */
 export class OrderBudget {
   readonly #orders: number;
@@ -9,6 +16,11 @@ export class OrderBudget {
   constructor(orders: number) {
     this.#orders = orders;
     this.#left = orders;
+  }
+
+  /** How often one check may repeat something that places a few orders, and leave the others their share. */
+  get repetitions(): number {
+    return Math.floor(this.#left / SHARES / FEW);
   }
 
   spend(): void {

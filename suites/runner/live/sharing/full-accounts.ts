@@ -4,7 +4,8 @@
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import { Undecided } from '../../check-end.js';
 
-const NEEDS = 'dialect request cancelOrder (or control account.create, or more accounts in the pool)';
+const NEEDS =
+  'dialect request cancelOrder (or control order.cancel, account.reset or account.create, or more accounts in the pool)';
 
 export class FullAccounts {
   /** Pending orders that this run left there, by account. */

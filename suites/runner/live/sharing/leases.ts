@@ -17,6 +17,8 @@ export interface AccountSource {
   readonly pool: readonly ProfileAccount[];
   /** Opens an account; absent where the target cannot. */
   readonly create?: () => Promise<ProfileAccount>;
+  /** Checks that may share an account at most. */
+  readonly sharers?: number;
 }
 
 interface Place {
@@ -36,7 +38,7 @@ interface Waiting {
 }
 
 /** Checks that share one fresh account: few enough that its quotas last. */
-const SHARERS = 12;
+const SHARERS_OF_FRESH = 12;
 
 /** After as many refusals in a row no more accounts are asked for: a target may have only so many to give. */
 const REFUSALS = 3;
@@ -49,10 +51,12 @@ export class Leases {
   readonly #places: readonly Place[];
   readonly #waiting: Waiting[] = [];
   #common: { readonly account: Promise<ProfileAccount>; holders: number }[] = [];
+  readonly #sharers: number;
   #refusals = 0;
 
   constructor(source: AccountSource) {
     this.#source = source;
+    this.#sharers = source.sharers ?? Number.POSITIVE_INFINITY;
     this.#places = source.pool.map((account) => ({ account, holders: 0, shared: false, leases: 0 }));
   }
 
@@ -107,7 +111,8 @@ export class Leases {
       const accounts = await Promise.all(Array.from({ length: count }, create));
       return { accounts, fresh: true, release: () => undefined };
     }
-    const free = this.#common.filter((one) => one.holders < SHARERS).slice(0, count);
+    const most = Math.min(SHARERS_OF_FRESH, this.#sharers);
+    const free = this.#common.filter((one) => one.holders < most).slice(0, count);
     while (free.length < count) {
       const one = { account: create(), holders: 0 };
       free.push(one);
@@ -177,7 +182,9 @@ export class Leases {
   #choose({ count, shared }: Waiting): readonly Place[] | undefined {
     const idle = this.#places.filter((place) => place.holders === 0).sort((a, b) => a.leases - b.leases);
     // Sharers gather on accounts that are shared already, which leaves the idle ones to exclusive leases.
-    const joined = shared ? this.#places.filter((place) => place.holders > 0 && place.shared) : [];
+    const joined = shared
+      ? this.#places.filter(({ holders, shared: isShared }) => holders > 0 && holders < this.#sharers && isShared)
+      : [];
     const chosen = [...joined, ...idle].slice(0, count);
     return chosen.length === count ? chosen : undefined;
   }

@@ -10,6 +10,9 @@ export class Watch {
   readonly #open: () => Promise<Transactions>;
   #stream: Promise<LiveEvents> | undefined;
   #isOfCheck = false;
+  /** The stream of set-up itself, once it is open. */
+  #own: LiveEvents | undefined;
+  #latest: LiveEvents | undefined;
 
   constructor(open: () => Promise<Transactions>) {
     this.#open = open;
@@ -19,7 +22,27 @@ export class Watch {
   adopt(stream: LiveEvents): void {
     if (this.#isOfCheck) return;
     this.#stream = Promise.resolve(stream);
+    this.#latest = stream;
     this.#isOfCheck = true;
+  }
+
+  /** Closes the stream, unless it is the check's; it is opened again when it is needed. Whether there was one. */
+  async giveUp(): Promise<boolean> {
+    const stream = this.#own;
+    if (stream === undefined) return false;
+    this.#own = undefined;
+    this.#stream = undefined;
+    await stream.close();
+    return true;
+  }
+
+  /** Whether set-up holds a stream of its own, which it could give up. */
+  get hasOwn(): boolean {
+    return this.#own !== undefined;
+  }
+
+  get carriesTransactions(): boolean {
+    return this.#latest?.carriesTransactions === true;
   }
 
   /** The snapshot of the stream, if it was not open before. */
@@ -43,7 +66,10 @@ export class Watch {
     this.#stream = opening;
     this.#isOfCheck = false;
     try {
-      return await opening;
+      const opened = await opening;
+      this.#latest = opened;
+      this.#own = opened;
+      return opened;
     } catch (error) {
       this.#stream = undefined;
       throw error;

@@ -15,15 +15,19 @@ import { createTimestamps } from '../../../../toolkit/wire/timestamps.js';
 import type { Effort } from '../../check.js';
 import { LiveMarket } from '../market/market.js';
 import { Baselines } from '../sharing/baselines.js';
-import { OrderBudget, StreamBudget } from '../sharing/budget.js';
+import { OrderBudget, STREAMS, StreamBudget } from '../sharing/budget.js';
 import { CommandAnswers } from '../sharing/command-answers.js';
 import { ControlPace } from '../sharing/control-pace.js';
 import { FirstSnapshots } from '../sharing/first-snapshots.js';
 import { FullAccounts } from '../sharing/full-accounts.js';
 import { Leases } from '../sharing/leases.js';
 import { AnswerReading } from '../verdict/answer.js';
+import { AccountStreams } from '../weather/account-streams.js';
+import { LockOuts } from '../weather/lock-outs.js';
+import { Pace } from '../weather/pace.js';
+import { Hopeless } from '../weather/waiting-out.js';
 import { Openapi } from './openapi.js';
-import { preflight } from './preflight.js';
+import { isReadAccepted, preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
 import type { TargetJournal } from './target-journal.js';
 import { unregisteredKey } from './unregistered-key.js';
@@ -56,7 +60,8 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     clock,
     timestamps: createTimestamps(),
     idempotencyKeys: keys,
-    pacing: createPacing(profile.limits.requestsPerSecond),
+    // Requests are paced before they take a slot, where quotas are known, too (`weather/pace.ts`).
+    pacing: createPacing(0),
     signedPath: (path: string): string => dialect.signedPath(path),
     answerMs: profile.timing.answerMs,
     signal,
@@ -75,6 +80,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     streamUrl: profile.streamUrl,
     connPrefix: `${parts.connPrefix}-raw`,
   });
+  const pace = new Pace(profile.limits.requestsPerSecond);
   const base = {
     id,
     profile,
@@ -94,6 +100,10 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     market: new LiveMarket(profile.market.instruments),
     streamBudget: new StreamBudget(profile.limits.connections),
     controlPace: new ControlPace(),
+    accountStreams: new AccountStreams(),
+    pace,
+    lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),
+    hopeless: new Hopeless(),
     baselines: new Baselines(),
     fullAccounts: new FullAccounts(),
     firstSnapshots: new FirstSnapshots(),
@@ -103,7 +113,8 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
   const leases = report.then(({ accounts }) => {
     const { pool } = profile.accounts;
     const canCreate = base.control.has('account.create') && accounts === undefined;
-    return new Leases(canCreate ? { pool, create: () => createAccount(base) } : { pool });
+    const sharers = sharersFor(base.accountStreams.limit);
+    return new Leases({ pool, sharers, ...(canCreate && { create: () => createAccount(base) }) });
   });
   leases.catch(() => undefined);
   return {
@@ -113,6 +124,11 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
       await Promise.all([http.close(), streams.close()]);
     },
   };
+}
+
+/** Where an account may have so many streams only, checks that share it must not need more together. */
+function sharersFor(streams: number | undefined): number {
+  return streams === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(streams / STREAMS));
 }
 
 function signingKeys(profile: Profile): Readonly<Record<string, SigningKey>> {

@@ -1,10 +1,15 @@
-// By which means a run can undo what it opened on a target.
+// By which means a run can undo what it opened on a target: its own requests, or control actions where it has none.
 import type { LiveTarget } from './target.js';
 
 type Bound = Pick<LiveTarget, 'profile' | 'dialect' | 'control'>;
 
-export function canCancelOrders({ profile, dialect }: Bound): boolean {
+/** Whether the target's own request cancels orders; otherwise a control action may. */
+export function hasCancelRequest({ profile, dialect }: Bound): boolean {
   return profile.claims.cancelOrder && dialect.has('cancelOrder');
+}
+
+export function canCancelOrders(target: Bound): boolean {
+  return hasCancelRequest(target) || target.control.has('order.cancel') || canReset(target);
 }
 
 /** Whether the target's own request closes positions; otherwise a control action may. */
@@ -14,4 +19,9 @@ export function hasCloseRequest({ profile, dialect }: Bound): boolean {
 
 export function canClosePositions(target: Bound): boolean {
   return hasCloseRequest(target) || target.control.has('position.close');
+}
+
+/** Whether everything on an account can be ended at once. */
+export function canReset({ control }: Bound): boolean {
+  return control.has('account.reset');
 }

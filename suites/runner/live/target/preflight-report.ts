@@ -8,6 +8,8 @@ export interface PreflightReport {
   readonly streams?: string;
   /** Why `account.create` cannot be used, although it is bound. */
   readonly accounts?: string;
+  /** How many streams an account may have at once, where a probe found a limit. */
+  readonly streamsPerAccount?: number;
   readonly clockOffsetMs?: number;
   readonly evidence: readonly number[];
 }

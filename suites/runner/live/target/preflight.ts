@@ -1,8 +1,14 @@
 // Before the checks of a target: does it answer, how far is its clock, is one correct read accepted, does one correct handshake
 // open, can it open accounts. What fails here is said once; the checks that rest on it are undecided with that cause.
+import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import type { QuotaView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
-import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
+import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
+import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
+import { knownQuota } from '../weather/gate.js';
+import { MOST_STREAMS, streamsPerAccount } from '../weather/stream-probe.js';
+import { waitedOut } from '../weather/waiting-out.js';
 import { otherMoney } from './other-money.js';
 import type { PreflightReport } from './preflight-report.js';
 import { createAccount, type LiveTarget, sendContext } from './target.js';
@@ -15,7 +21,18 @@ const READS = 2;
 
 type Probed = Pick<
   LiveTarget,
-  'id' | 'profile' | 'dialect' | 'http' | 'streams' | 'clock' | 'control' | 'read' | 'journal'
+  | 'id'
+  | 'profile'
+  | 'dialect'
+  | 'http'
+  | 'streams'
+  | 'clock'
+  | 'control'
+  | 'read'
+  | 'journal'
+  | 'pace'
+  | 'hopeless'
+  | 'accountStreams'
 >;
 
 export async function preflight(target: Probed, signal: AbortSignal): Promise<PreflightReport> {
@@ -24,6 +41,7 @@ export async function preflight(target: Probed, signal: AbortSignal): Promise<Pr
     reading,
     probeStream(target, signal),
     probeCreation(target, reading, signal),
+    probeQuota(target, reading, signal),
   ]);
   // A first request that was slow on its way may have left too little of a small quota for the second.
   const last = reads.findLast((one) => one.answer?.status !== 429) ?? reads.at(-1);
@@ -35,6 +53,7 @@ export async function preflight(target: Probed, signal: AbortSignal): Promise<Pr
     ...clockOffsetMs,
     ...(stream.refusal !== undefined && { streams: stream.refusal }),
     ...(created !== undefined && { accounts: created }),
+    ...(target.accountStreams.limit !== undefined && { streamsPerAccount: target.accountStreams.limit }),
     evidence,
   };
 }
@@ -57,6 +76,18 @@ function refusal(target: Probed, exchange: HttpExchange | undefined): Pick<Prefl
   };
 }
 
+/** Whether a correct read is accepted just now. */
+export async function isReadAccepted(
+  target: Pick<LiveTarget, 'profile' | 'dialect' | 'http' | 'pace'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { id: accountId } = firstAccount(target);
+  const { method, path } = target.dialect.request('account', { accountId });
+  await target.pace.turn({ accountId, request: 'account' }, signal);
+  const spec = { name: 'account', accountId, method, path, signal } as const;
+  return isAccepted(await target.http.send(spec, sendContext(target, null)));
+}
+
 /** In turn, since the first shows whether the clocks agree. */
 async function probeReads(target: Probed, signal: AbortSignal): Promise<readonly HttpExchange[]> {
   const account = firstAccount(target);
@@ -73,31 +104,75 @@ async function probeReads(target: Probed, signal: AbortSignal): Promise<readonly
 
 function readAccount(target: Probed, accountId: string, signal: AbortSignal): Promise<HttpExchange> {
   const { method, path } = target.dialect.request('account', { accountId });
-  const timeoutMs = Math.min(PATIENCE_MS, target.profile.timing.answerMs);
-  return target.http.send({ name: 'account', accountId, method, path, timeoutMs, signal }, sendContext(target, null));
+  return send(target, { name: 'account', accountId, method, path }, signal);
 }
 
+async function send(target: Probed, spec: RequestSpec, signal: AbortSignal): Promise<HttpExchange> {
+  const { exchange } = await throughWeather(target, bounded(target, spec, signal), async (one) => ({
+    exchange: await target.http.send(one, sendContext(target, null)),
+  }));
+  return exchange;
+}
+
+function bounded({ profile }: Probed, spec: RequestSpec, signal: AbortSignal): RequestSpec {
+  return { ...spec, timeoutMs: Math.min(PATIENCE_MS, profile.timing.answerMs), signal };
+}
+
+/** What a target says that is not to be had just now is waited out here too, as far as its absence must not be reported late. */
+function throughWeather<Sent extends { readonly exchange: HttpExchange }>(
+  { pace, hopeless }: Probed,
+  spec: RequestSpec,
+  attempt: (spec: RequestSpec) => Promise<Sent>,
+): Promise<Sent> {
+  return waitedOut(spec, attempt, {
+    pace,
+    hopeless,
+    signal: spec.signal ?? AbortSignal.timeout(PATIENCE_MS),
+    isMeant: () => false,
+    onSecondKey: () => undefined,
+    offTheClock: (waiting) => waiting,
+    longestMs: PATIENCE_MS,
+  });
+}
+
+/** Does a stream open, and how many may one account have. */
 async function probeStream(
   target: Probed,
   signal: AbortSignal,
 ): Promise<{ readonly record: number; readonly refusal?: string }> {
-  const account = firstAccount(target);
-  const prepared = target.dialect.request('eventsStream', { accountId: account.id });
-  const { exchange, connection } = await target.streams.open(
-    {
-      name: 'eventsStream',
-      accountId: account.id,
-      method: prepared.method,
-      path: prepared.path,
-      timeoutMs: Math.min(PATIENCE_MS, target.profile.timing.answerMs),
-      signal,
-    },
-    sendContext(target, null),
-  );
-  await connection?.close();
-  if (connection !== undefined) return { record: exchange.record };
+  const { id: accountId } = firstAccount(target);
+  const { method, path } = target.dialect.request('eventsStream', { accountId });
+  const spec = bounded(target, { name: 'eventsStream', accountId, method, path }, signal);
+  const open = (): Promise<OpenedStream> =>
+    throughWeather(target, spec, (one) => target.streams.open(one, sendContext(target, null)));
+  const { exchange, connection } = await open();
+  if (connection !== undefined) {
+    const limit = await streamsPerAccount(connection, open, Math.min(MOST_STREAMS, target.profile.limits.connections));
+    if (limit !== undefined) target.accountStreams.learn(limit);
+    return { record: exchange.record };
+  }
   const what = describeAnswer(exchange, target.read.error(exchange));
   return { record: exchange.record, refusal: `a correctly signed handshake of the events stream was refused: ${what}` };
+}
+
+/** A quota that the target shows is kept to from the start (interface 7.1, rule 2). */
+async function probeQuota(target: Probed, reads: Promise<readonly HttpExchange[]>, signal: AbortSignal): Promise<void> {
+  if ((await reads).at(-1)?.answer === undefined) return;
+  const { id: accountId } = firstAccount(target);
+  const { method, path } = target.dialect.request('limits', { accountId });
+  const { answer } = await send(target, { name: 'limits', accountId, method, path }, signal);
+  if (answer?.body === undefined || answer.status >= 300) return;
+  const quota = knownQuota(readQuota(target, answer.body));
+  if (quota !== undefined) target.pace.bind('placeOrder', quota);
+}
+
+/** A dialect that fails on it fails the check that reads the limits, not the run. */
+function readQuota({ dialect }: Probed, body: JsonValue): QuotaView | undefined {
+  try {
+    return dialect.readQuota(body);
+  } catch {
+    return undefined;
+  }
 }
 
 async function probeCreation(
@@ -134,7 +209,7 @@ async function otherMoneyOf(target: Probed, asked: ProfileAccount, signal: Abort
   return otherMoney(asked, target.dialect.readAccount(answer.body));
 }
 
-function firstAccount(target: Probed): ProfileAccount {
+function firstAccount(target: Pick<Probed, 'profile'>): ProfileAccount {
   const [account] = target.profile.accounts.pool;
   if (account === undefined) throw new RangeError('accounts.pool: expected at least one account, got none');
   return account;

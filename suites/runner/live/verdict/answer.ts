@@ -7,14 +7,17 @@ import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 /** A correct target may always answer so (interface 4.1): it decides nothing unless a check provoked it. */
 export const THROTTLING: readonly number[] = [429, 503];
 
+/** A stream that is closed before anything is delivered was refused: the interface names no form of it (4.5). */
 export function isAccepted(exchange: HttpExchange): boolean {
   const status = exchange.answer?.status ?? 0;
+  if (exchange.closedAtOnce !== undefined) return false;
   return status === 101 || (status >= 200 && status <= 299);
 }
 
 /** A status with what stands for it in evidence: `401 AUTH_INVALID_SIGNATURE`, `no answer: timed out`. */
 export function describeAnswer(exchange: HttpExchange, error: ErrorView): string {
   if (exchange.answer === undefined) return `no answer: ${exchange.error?.message ?? 'unknown'}`;
+  if (exchange.closedAtOnce !== undefined) return `${exchange.answer.status}, and the stream closed at once`;
   const name = [error.code, error.message].find((part) => typeof part === 'string' && /^[A-Z_]+$/.test(part));
   return `${exchange.answer.status}${name === undefined ? '' : ` ${String(name)}`}`;
 }

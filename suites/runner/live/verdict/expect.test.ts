@@ -150,7 +150,7 @@ describe('judging an answer', () => {
     expect(() => that.refused(answered(status))).toThrow(Undecided);
     expect(() => that.accepted(answered(status))).toThrow(Undecided);
     that.status(answered(status), [status]);
-    const provoked = bench({ control: ['limits.exhaust'] });
+    const provoked = bench({ control: ['limits.exhaust', 'service.maintenance'] });
     if (status === 429) provoked.that.refused(provoked.answered(429));
     else failureOf(() => provoked.that.refused(provoked.answered(503)));
   });

@@ -202,6 +202,10 @@ export class LiveExpect implements Expect {
     const exchange = exchangeOf(answer);
     if (isHandshake(exchange.request.name)) {
       this.status(exchange, 101, options);
+      const { record, closedAtOnce } = exchange;
+      if (closedAtOnce === undefined) return;
+      const evidence = [closedAtOnce, record];
+      this.that(false, { expected: 'an open stream', actual: 'a stream that was closed at once', evidence }, options);
       return;
     }
     this.#answered(exchange, [], options);
@@ -212,6 +216,12 @@ export class LiveExpect implements Expect {
   refused(answer: Answered, options: ExpectOptions = {}): void {
     const exchange = exchangeOf(answer);
     this.#answered(exchange, [], options);
+    const { record, closedAtOnce } = exchange;
+    if (closedAtOnce !== undefined) {
+      const actual = 'a stream that was closed before anything was delivered';
+      this.that(true, { expected: 'a refusal of the handshake', actual, evidence: [closedAtOnce, record] }, options);
+      return;
+    }
     this.at(exchange.record, '/status', 'atLeast', 400, options);
     this.at(exchange.record, '/status', 'atMost', 499, options);
   }
@@ -220,6 +230,7 @@ export class LiveExpect implements Expect {
     const exchange = exchangeOf(answer);
     const allowed = typeof codes === 'number' ? [codes] : [...codes];
     this.refused(exchange, options);
+    this.#carriesCode(exchange);
     // Whether the code is a number, and goes with its name, are requirements of their own: here either spelling identifies it.
     const spellings = allowed.flatMap((code) => [code, String(code)]);
     const { code } = this.#parts.read.error(exchange);
@@ -238,6 +249,17 @@ export class LiveExpect implements Expect {
     this.at(exchange.record, pointerOfName(code, names), 'oneOf', [...names], options);
   }
 
+  /** Where a refused handshake carries the code is shown nowhere (interface 4.5), so one without a body is no fault. */
+  #carriesCode(exchange: HttpExchange): void {
+    if (!isHandshake(exchange.request.name)) return;
+    const { code, message } = this.#parts.read.error(exchange);
+    const isSilent = exchange.closedAtOnce !== undefined || exchange.answer?.bytes.length === 0;
+    if (code !== undefined || message !== undefined || !isSilent) return;
+    throw new Undecided('the refusal of the handshake carries no code, and the interface names no place for one', [
+      exchange.record,
+    ]);
+  }
+
   /** An answer must be there to be judged; that there is none is held against the target only where it caused it. */
   #answered(exchange: HttpExchange, allowed: readonly number[], options: ExpectOptions): void {
     const { answer, error, record } = exchange;
@@ -248,7 +270,7 @@ export class LiveExpect implements Expect {
       return;
     }
     const throttled = THROTTLING.includes(answer.status) && !allowed.includes(answer.status);
-    if (throttled && !this.#parts.tally.provokesThrottling) {
+    if (throttled && !this.#parts.tally.provokes(answer.status)) {
       throw new Undecided(`the target answered ${answer.status} to ${exchange.request.name}`, [record]);
     }
   }

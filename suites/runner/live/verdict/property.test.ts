@@ -25,6 +25,7 @@ function bench(changes: Partial<PropertyHost> = {}): Bench {
       host.leases += 1;
       await use({ account, fc } satisfies Trial);
     },
+    mayShrink: () => Number.POSITIVE_INFINITY,
     report: (evidence) => {
       host.evidence = evidence;
     },

@@ -12,6 +12,8 @@ export interface PropertyHost {
   readonly seed: number;
   readonly effort: Effort;
   readonly signal: AbortSignal;
+  /** Executions that leave the other checks their share of what the run may spend. */
+  mayShrink(): number;
   /** Leases an account for one execution. */
   withTrial(shared: boolean, fastCheck: FastCheck, use: (trial: Trial) => Promise<void>): Promise<void>;
   report(evidence: PropertyEvidence): void;
@@ -23,6 +25,8 @@ const RUNS = 20;
 const SCALE: Readonly<Record<Effort, number>> = { quick: 0.25, standard: 1, thorough: 5 };
 /** Executions that shrinking may spend. */
 const SHRINKS: Readonly<Record<Effort, number>> = { quick: 20, standard: 60, thorough: 300 };
+/** The time that shrinking may spend: a smaller case is worth less than the checks that wait meanwhile. */
+const SHRINK_MS: Readonly<Record<Effort, number>> = { quick: 3_000, standard: 8_000, thorough: 60_000 };
 const LONGEST_CASE = 1000;
 
 export async function runProperty<Values extends readonly unknown[]>(
@@ -58,7 +62,8 @@ export async function runProperty<Values extends readonly unknown[]>(
   const isSteady = !(await trials.holds(found));
   let smallest = { path, values: found };
   if (isSteady) {
-    trials.left = SHRINKS[host.effort];
+    trials.left = Math.min(SHRINKS[host.effort], host.mayShrink());
+    trials.untilMs = performance.now() + SHRINK_MS[host.effort];
     const bounded = fastCheck.asyncProperty(cases, (values) => trials.holds(values));
     const shrunk = await fastCheck.check(bounded, { seed: host.seed, path, numRuns: 1 });
     const values = shrunk.counterexample?.[0];
@@ -78,6 +83,8 @@ class Trials {
   executed = 0;
   /** Executions that may still touch the target. */
   left: number = Number.POSITIVE_INFINITY;
+  /** None starts after this. */
+  untilMs: number = Number.POSITIVE_INFINITY;
   /** The latest false assertion, which belongs to the smallest case so far. */
   failure: AssertionFailed | undefined;
   #end: { readonly error: unknown } | undefined;
@@ -90,6 +97,7 @@ class Trials {
   /** Only a false assertion is a counterexample; anything else that is thrown ends the check as it would outside a property. */
   async holds(values: readonly unknown[]): Promise<boolean> {
     if (this.#end !== undefined || this.#host.signal.aborted || this.left <= 0) return true;
+    if (performance.now() > this.untilMs) return true;
     this.executed += 1;
     this.left -= 1;
     try {

@@ -1,9 +1,9 @@
 // What a check has recorded so far: counted by the verbs, read once at its end.
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
-import type { ControlActionName } from '../../../../toolkit/profile/control/actions.js';
 import type { CheckSpec } from '../../check.js';
 import type { AssertionFailed, Undecided } from '../../check-end.js';
 import type { Tally } from '../../decision.js';
+import { provokedBy } from '../weather/provoked.js';
 
 export interface MeasuredValue {
   readonly name: string;
@@ -26,9 +26,6 @@ export interface CheckFinding {
   readonly evidence: readonly number[];
 }
 
-/** Control actions whose very purpose is an answer of 429 or 503. */
-const THROTTLING_ACTIONS: readonly ControlActionName[] = ['limits.exhaust', 'service.maintenance', 'market.quotes'];
-
 export class CheckTally implements Tally {
   assertions = 0;
   readonly occurred: Set<string> = new Set();
@@ -42,10 +39,14 @@ export class CheckTally implements Tally {
   property: PropertyEvidence | undefined;
   /** What a property found: it stands, also when the check is stopped while a smaller case is sought. */
   failure: AssertionFailed | undefined;
-  /** The check brings answers of 429 or 503 about on purpose, so they count like any other. */
-  readonly provokesThrottling: boolean;
+  readonly #provoked: ReadonlySet<number>;
 
   constructor(spec: CheckSpec) {
-    this.provokesThrottling = spec.needs?.control?.some((name) => THROTTLING_ACTIONS.includes(name)) === true;
+    this.#provoked = new Set((spec.needs?.control ?? []).flatMap((name) => provokedBy(name) ?? []));
+  }
+
+  /** Whether the check brings answers of this status about on purpose, so that they count like any other. */
+  provokes(status: number): boolean {
+    return this.#provoked.has(status);
   }
 }

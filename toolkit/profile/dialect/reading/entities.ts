@@ -1,8 +1,9 @@
 // Entities of messages and bodies into views: orders, positions, deals, account states, conditions, HMR periods.
 // Interface 2.2 to 2.5 name the entities; where their members lie is the dialect's business.
-import type { JsonValue } from '../../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject, isJsonPrimitive } from '../../../payload/json-kind.js';
 import type { Collection, DialectSpec, Members } from '../spec.js';
+import { STATED_WORDS } from '../stated-names.js';
 import type { AccountStateView, ConditionsView, DealView, HmrPeriodView, OrderView, PositionView } from '../views.js';
 import type { Words } from '../words.js';
 import { type CollectionReader, compileCollection, type Entry } from './collection.js';
@@ -25,15 +26,19 @@ export interface EntityReaders {
 /** Members that identify: turned into text. */
 const IDENTIFIERS = new Set(['id', 'orderId', 'positionId', 'parentOrderId']);
 
-export function compileEntities(spec: DialectSpec['entities'], balanceKinds: Words): EntityReaders {
+export function compileEntities(
+  spec: DialectSpec['entities'],
+  words: Readonly<Record<'balanceKind' | 'orderType', Words>>,
+): EntityReaders {
   const isBalance = spec.balanceWhen === null ? () => true : compileWhen(spec.balanceWhen);
+  const order = compileView<OrderView>(spec.order);
   const deal = compileView<DealView>(spec.deal);
   const accountState = compileView<AccountStateView>(spec.accountState);
   const conditions = compileView<ConditionsView>(spec.conditions);
   return {
-    orders: listOf(compileView<OrderView>(spec.order)),
+    orders: listOf({ ...order, read: (entry) => withType(order.read(entry), words.orderType) }),
     positions: listOf(compileView<PositionView>(spec.position)),
-    deals: listOf({ ...deal, read: (entry) => withKind(deal.read(entry), isBalance(entry.value), balanceKinds) }),
+    deals: listOf({ ...deal, read: (entry) => withKind(deal.read(entry), isBalance(entry.value), words.balanceKind) }),
     periods: listOf(compilePeriod(spec.hmrPeriod)),
     accountState: (value) => single(value, accountState),
     conditions: (value) => single(value, conditions),
@@ -85,13 +90,35 @@ function single<View>(value: JsonValue | undefined, reader: ViewReader<View>): V
 function withKind(deal: DealView, isBalance: boolean, kinds: Words): DealView {
   const { balanceKind, ...rest } = deal;
   if (!isBalance || balanceKind === undefined || balanceKind === null) return rest;
-  return { ...rest, balanceKind: kinds.read(balanceKind) ?? balanceKind };
+  return {
+    ...rest,
+    balanceKind: kinds.read(balanceKind) ?? balanceKind,
+    ...respelled('balanceKind', balanceKind, kinds),
+  };
+}
+
+function withType(order: OrderView, types: Words): OrderView {
+  return { ...order, ...respelled('orderType', order.type, types) };
+}
+
+/** Notes a spelling that stands for a word of the interface only by the profile, so that the word as sent is judged. */
+function respelled(
+  vocabulary: keyof typeof STATED_WORDS,
+  spelling: JsonValue | undefined,
+  words: Words,
+): { readonly respelled?: JsonObject } {
+  const word = words.read(spelling);
+  const isStated = STATED_WORDS[vocabulary].some((stated) => stated === word);
+  if (word === undefined || spelling === undefined || !isStated || spelling === word) return {};
+  return { respelled: { [word]: spelling } };
 }
 
 function compilePeriod(spec: DialectSpec['entities']['hmrPeriod']): ViewReader<HmrPeriodView> {
   const id = compilePointers(spec.id);
   const name = compilePointers(spec.instrumentName);
   const list = compileNames(spec.instruments, name);
+  const { start, end } = spec;
+  const times = compileView<Pick<HmrPeriodView, 'start' | 'end'>>({ start, end });
   return {
     read: (entry) => {
       const periodId = identifier(id(entry.value, entry.key)) ?? entry.key;
@@ -99,6 +126,7 @@ function compilePeriod(spec: DialectSpec['entities']['hmrPeriod']): ViewReader<H
       return {
         ...(periodId === undefined ? {} : { id: periodId }),
         ...(instruments === undefined ? {} : { instruments }),
+        ...times.read(entry),
       };
     },
     recognises: (value) => id(value) !== undefined || list(value) !== undefined,

@@ -1,4 +1,5 @@
 // What a fault is: one deliberate deviation of the reference service, as data over its rules. No code of the service knows of it.
+import type { JsonObject } from '../../../payload/json.js';
 import type { ControlActionName } from '../../../profile/control/actions.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { Change } from './change.js';
@@ -17,6 +18,8 @@ export interface Fault {
   readonly needs?: ControlActionName;
   /** The share of occasions on which it shows, where that is not every one. */
   readonly rate?: number;
+  /** What the profile of the service says under `dialect`, for a deviation in spelling that a binding reads on. In the default dialect. */
+  readonly binding?: JsonObject;
   /** Called once for each service, so that a fault may keep a count of its own. */
   readonly change: Change;
 }

@@ -1,4 +1,5 @@
 // Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `../subscriptions/`.
+import type { JsonValue } from '../../../payload/json.js';
 import type { HmrPeriod, HmrSnapshot } from '../../domain.js';
 import { alsoWhere, always, amended, instead, insteadWhere, onlyWhere } from '../algebra/edits.js';
 import {
@@ -200,4 +201,18 @@ export const hmrFaults: readonly Fault[] = [
     needs: 'hmr.flexible',
     announcesFlexible: always('update'),
   }),
+  violating('1', ['time.format-in-events'])('hmr-times-by-the-day', {
+    summary: 'HMR periods show their start and end as days, such as 21.11.2026.',
+    needs: 'hmr.upsert',
+    change: together(
+      ...(['starts_at', 'ends_at'] as const).flatMap((member) => [
+        editingMessage('hmr_snapshot', `periods/*/${member}`, byTheDay),
+        editingMessage('hmr_update', `upserted_periods/*/${member}`, byTheDay),
+      ]),
+    ),
+  }),
 ];
+
+function byTheDay(time: JsonValue): JsonValue {
+  return String(time).slice(0, 10).split('-').reverse().join('.');
+}

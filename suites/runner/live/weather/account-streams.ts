@@ -1,0 +1,42 @@
+// How many streams a target lets one account have (open: interface 4.5 names no number). It may refuse one more, or end the oldest for
+// it; preflight finds that out once (`stream-probe.ts`). From then on no check exceeds it: one that needs more is undecided, with that cause.
+import { Undecided } from '../../check-end.js';
+
+export class AccountStreams {
+  #limit: number | undefined;
+  readonly #held = new Map<string, number>();
+
+  /** Undefined as long as none is known. */
+  get limit(): number | undefined {
+    return this.#limit;
+  }
+
+  learn(limit: number): void {
+    this.#limit = Math.min(limit, this.#limit ?? limit);
+  }
+
+  /** Whether the account may have one more. */
+  isFree(accountId: string): boolean {
+    return (this.#held.get(accountId) ?? 0) < (this.#limit ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** The function that gives the place back. */
+  take(accountId: string): () => void {
+    this.#held.set(accountId, (this.#held.get(accountId) ?? 0) + 1);
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      this.#held.set(accountId, (this.#held.get(accountId) ?? 1) - 1);
+    };
+  }
+
+  /** Why a check that needs more is undecided. */
+  undecided(evidence: readonly number[] = []): Undecided {
+    const limit = this.#limit ?? 0;
+    const allowed = limit === 1 ? 'one stream' : `${limit} streams`;
+    return new Undecided(`the target allows ${allowed} per account, and the check needs more at once`, evidence, [
+      'more streams per account',
+    ]);
+  }
+}

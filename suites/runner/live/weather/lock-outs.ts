@@ -1,0 +1,83 @@
+// Keys and addresses that a target locks for a while after many bad signatures. The interface (5.3) neither asks for that nor forbids
+// it, and nobody but this suite sends so many. A refusal that may be due to it is told from one that the check is about by a sound
+// read: if that is refused too, the lock is waited out and the request made again. Once a lock was met, every refusal is looked at.
+import { pause } from '../../../../toolkit/wire/pause.js';
+
+/** How the sound read ended. */
+type Sounding = () => Promise<boolean>;
+
+/** Fewer refusals than these within a minute lock nobody out. */
+const FEWEST = 5;
+const RECENT_MS = 60_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+const LONGEST_LOCK_MS = 75_000;
+/** An answer may have been under way for so long when the lock fell. */
+const UNDER_WAY_MS = 250;
+
+interface Spell {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export class LockOuts {
+  readonly #sounding: Sounding;
+  readonly #spells: Spell[] = [];
+  #refusals: number[] = [];
+  #lastSoundMs = 0;
+  #asked: Promise<boolean> | undefined;
+
+  constructor(sounding: Sounding) {
+    this.#sounding = sounding;
+  }
+
+  /** Locks that were met. */
+  get met(): number {
+    return this.#spells.length;
+  }
+
+  sound(): void {
+    this.#lastSoundMs = performance.now();
+  }
+
+  refused(): void {
+    const nowMs = performance.now();
+    this.#refusals = [...this.#refusals.filter((at) => at > nowMs - RECENT_MS), nowMs].slice(-FEWEST);
+  }
+
+  /** Whether a lock may be the reason for a refusal. `isSound`: nothing about the request asks for one. */
+  maySuspect(isSound: boolean): boolean {
+    return this.met > 0 || (isSound && this.#refusals.length >= FEWEST);
+  }
+
+  /** Whether the target was locked just now; resolves when it is no longer. All who ask at the same time share one answer. */
+  async waitOut(signal: AbortSignal): Promise<boolean> {
+    this.#asked ??= this.#ask(signal).finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  /** Whether refusals of that time may have been a lock's. */
+  overlaps(fromMs: number, untilMs: number): boolean {
+    return this.#spells.some((spell) => spell.fromMs < untilMs && fromMs < spell.untilMs);
+  }
+
+  async #ask(signal: AbortSignal): Promise<boolean> {
+    const fromMs = this.#lastSoundMs - UNDER_WAY_MS;
+    const startedMs = performance.now();
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let isFirst = true; ; isFirst = false) {
+      if (await this.#sounding()) {
+        this.sound();
+        if (isFirst) return false;
+        break;
+      }
+      if (signal.aborted || performance.now() - startedMs > LONGEST_LOCK_MS) break;
+      await pause(pauseMs, signal).catch(() => undefined);
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    }
+    this.#spells.push({ fromMs, untilMs: performance.now() });
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+// Answers of 429 and 503 that a check has brought about by a control action, for as long as that lasts; and those that speak of what
+// was asked for. These are answers, not weather.
+import type { ControlActionName } from '../../../../toolkit/profile/control/actions.js';
+import type { ErrorView } from '../../../../toolkit/profile/dialect/views.js';
+import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
+
+/** What each action provokes, and the parameters under which it takes that away again. */
+const PROVOKING: Readonly<Partial<Record<ControlActionName, number>>> = {
+  'limits.exhaust': 429,
+  'service.maintenance': 503,
+  'market.quotes': 503,
+};
+const NO_QUOTES = 'MARKET_NO_QUOTES';
+
+/** The status for whose sake a check would perform the action. */
+export function provokedBy(name: ControlActionName): number | undefined {
+  return PROVOKING[name];
+}
+
+export class Provoked {
+  readonly #lasting = new Map<ControlActionName, number>();
+
+  by(name: ControlActionName, params: Readonly<Record<string, string>>): void {
+    const status = PROVOKING[name];
+    if (name === 'limits.restore') this.#lasting.delete('limits.exhaust');
+    if (status === undefined) return;
+    const isOver = params['enabled'] === 'false' || params['available'] === 'true';
+    if (isOver) this.#lasting.delete(name);
+    else this.#lasting.set(name, status);
+  }
+
+  explains({ answer }: HttpExchange, { code, message }: ErrorView): boolean {
+    if (code === NO_QUOTES || message === NO_QUOTES) return true;
+    return [...this.#lasting.values()].includes(answer?.status ?? 0);
+  }
+}

@@ -1,0 +1,226 @@
+// `tsi init --from` and `--probe`: a profile, new or at hand, with what descriptions and the live target say of its dialect.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { Description, DescriptionDefect, readDescription } from '../../discover/description/document.js';
+import { fetchDescription } from '../../discover/description/fetch.js';
+import { proposeFromDescriptions } from '../../discover/description/propose.js';
+import { proposeFromSamples } from '../../discover/probe/propose.js';
+import { readTarget } from '../../discover/probe/read-target.js';
+import { Samples } from '../../discover/probe/samples.js';
+import { tradeOnTarget } from '../../discover/probe/trade-on-target.js';
+import { applyProposals, type Change } from '../../discover/proposals/apply.js';
+import { missingOf } from '../../discover/proposals/missing.js';
+import type { Findings, Missing, Proposal } from '../../discover/proposals/proposal.js';
+import { changeLines, statedDialect, writeProposals } from '../../discover/proposals/write-yaml.js';
+import type { JsonObject } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
+import { messageOf } from '../../payload/message-of.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import { whyUnreadable } from '../../payload/why-unreadable.js';
+import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
+import { loadProfile } from '../../profile/loading/load.js';
+import type { Profile } from '../../profile/profile.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { shellWord } from '../shell-word.js';
+import { findOut } from './find-out.js';
+
+/** Where the profile comes from and goes to. */
+export interface DiscoverPlan {
+  readonly facts: InitFacts;
+  /** The file that is written; undefined for standard output, or for none at all. */
+  readonly file: string | undefined;
+  readonly toStdout: boolean;
+}
+
+export async function discoverProfile(args: ParsedArgs, io: CommandIo, plan: DiscoverPlan): Promise<ExitCode> {
+  const given = args.text('profile');
+  const path = resolve(io.cwd, plan.file ?? given ?? 'target.yaml');
+  const draft = new Draft(given === undefined ? renderInitTemplate(plan.facts) : readText(io, given), io);
+  const from = args.text('from');
+  if (from !== undefined) draft.take(`from ${from}`, await describe(args, io, from));
+  let isReachable = true;
+  if (args.on('probe')) {
+    isReachable = await probe(args, io, draft, path);
+  }
+  if (isReachable && given === undefined && isAskable(plan.facts)) {
+    isReachable = await addFacts(io, draft, path, plan.facts);
+  }
+  if (from !== undefined && given === undefined) draft.keepDescription(descriptionPlace(from, path, io));
+  await load(path, io, draft.text(false));
+  draft.report();
+  deliver(io, plan, path, draft.text(true));
+  return isReachable ? EXIT.conformant : EXIT.unreachable;
+}
+
+function isAskable({ baseUrl, keyId, accounts }: InitFacts): boolean {
+  return baseUrl !== undefined && keyId !== undefined && accounts !== undefined;
+}
+
+/** The text of a profile with the proposals so far; nothing is written before all is known. */
+class Draft {
+  readonly #io: CommandIo;
+  #base: string;
+  readonly #proposals: Proposal[] = [];
+  readonly #confirmed: (readonly string[])[] = [];
+  readonly #remarks: string[] = [];
+  #changes: readonly Change[] = [];
+
+  constructor(base: string, io: CommandIo) {
+    this.#base = base;
+    this.#io = io;
+  }
+
+  get stated(): ReturnType<typeof statedDialect> {
+    return applyProposals(statedDialect(this.#base), this.#proposals).dialect;
+  }
+
+  /** Later findings go before earlier ones: the target itself knows better than what describes it. */
+  take(what: string, { proposals, confirmed: read, remarks }: Findings): void {
+    this.#proposals.unshift(...proposals);
+    this.#confirmed.push(...read);
+    this.#remarks.push(...remarks);
+    const { changes, confirmed } = applyProposals(statedDialect(this.#base), this.#proposals);
+    this.#changes = changes;
+    this.#io.stderr.write(
+      `${what}: ${proposals.length} found, ${read.length} read already; so far ${changes.length} to state, ${confirmed.length} as stated\n`,
+    );
+  }
+
+  rebase(base: string): void {
+    this.#base = base;
+  }
+
+  keepDescription(openapi: string): void {
+    if (/^openapi:/m.test(this.#base)) return;
+    this.#base = this.#base.replace(/^# openapi: openapi\.yaml$/m, `openapi: ${JSON.stringify(openapi)}`);
+  }
+
+  text(isWhole: boolean): string {
+    return writeProposals(this.#base, this.#changes, isWhole ? this.#missing() : []);
+  }
+
+  #missing(): readonly Missing[] {
+    const stated = placesOf(statedDialect(this.#base));
+    return missingOf([...this.#proposals.map(({ place }) => place), ...this.#confirmed, ...stated]);
+  }
+
+  report(): void {
+    const { stderr } = this.#io;
+    for (const line of changeLines(this.#changes)) stderr.write(`  ${line}\n`);
+    for (const remark of new Set(this.#remarks)) stderr.write(`  ! ${remark}\n`);
+    const missing = this.#missing();
+    if (missing.length > 0)
+      stderr.write(`  ${missing.length} not found; each is a TODO at the end of the profile, with what it unlocks\n`);
+  }
+}
+
+/** What a profile states of its dialect, down to members. */
+function placesOf(dialect: JsonObject): readonly (readonly string[])[] {
+  return Object.entries(dialect).flatMap(([part, value]) =>
+    Object.entries(isJsonObject(value) ? value : {}).flatMap(([name, inner]) => [
+      ['dialect', part, name],
+      ...Object.keys(isJsonObject(inner) ? inner : {}).map((member) => ['dialect', part, name, member]),
+    ]),
+  );
+}
+
+async function describe(args: ParsedArgs, io: CommandIo, from: string): Promise<Findings> {
+  try {
+    const openapi = await open(io, from);
+    const messages = args.text('asyncapi');
+    return proposeFromDescriptions(openapi, messages === undefined ? undefined : await open(io, messages));
+  } catch (error) {
+    if (error instanceof DescriptionDefect) throw misuse(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function open(io: CommandIo, source: string): Promise<Description> {
+  const place = isAddress(source) ? source : resolve(io.cwd, source);
+  return new Description(await readDescription(await fetchDescription(place, io.signal), source));
+}
+
+function descriptionPlace(from: string, path: string, io: CommandIo): string {
+  return isAddress(from) ? from : relative(resolve(path, '..'), resolve(io.cwd, from));
+}
+
+function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** Twice, since what the first look binds lets the second understand more. */
+const LOOKS = 2;
+
+async function probe(args: ParsedArgs, io: CommandIo, draft: Draft, path: string): Promise<boolean> {
+  let profile = await load(path, io, draft.text(false));
+  const trades = args.on('allow-trading');
+  if (trades && profile.environment !== 'sandbox') {
+    throw misuse(`--allow-trading is for sandboxes; the profile says environment: ${profile.environment}`);
+  }
+  for (let look = 0; look < LOOKS; look += 1) {
+    const samples = new Samples();
+    const isReachable = await readTarget(profile, samples, io.signal);
+    draft.take(`look ${look + 1} at ${profile.baseUrl}`, proposeFromSamples(draft.stated, samples));
+    if (!isReachable) return false;
+    const next = await load(path, io, draft.text(false));
+    const hasLearned = JSON.stringify(next.dialect) !== JSON.stringify(profile.dialect);
+    profile = next;
+    if (!hasLearned) break;
+  }
+  if (!trades) return true;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const samples = new Samples();
+    await tradeOnTarget(profile, samples, io.signal);
+    draft.take(`trading on ${profile.baseUrl}`, proposeFromSamples(draft.stated, samples));
+    profile = await load(path, io, draft.text(false));
+  }
+  return true;
+}
+
+/** Accounts, instruments and prices of a new profile, read with the dialect that was found. */
+async function addFacts(io: CommandIo, draft: Draft, path: string, facts: InitFacts): Promise<boolean> {
+  const found = await findOut(await load(path, io, draft.text(false)), io.signal);
+  draft.rebase(renderInitTemplate({ ...facts, ...found }));
+  return found.isReachable;
+}
+
+function readText(io: CommandIo, file: string): string {
+  try {
+    return readFileSync(resolve(io.cwd, file), 'utf8');
+  } catch (cause) {
+    throw misuse(`--profile ${file}: expected a readable profile, got ${whyUnreadable(cause)}`, { cause });
+  }
+}
+
+async function load(path: string, io: CommandIo, text: string): Promise<Profile> {
+  try {
+    return await loadProfile(path, { env: io.env, text, onMissingSecret: undefined });
+  } catch (cause) {
+    if (!(cause instanceof ProtocolError)) throw cause;
+    throw misuse(`the profile does not load: ${cause.message}`, { cause });
+  }
+}
+
+function deliver(io: CommandIo, { file, toStdout }: DiscoverPlan, path: string, text: string): void {
+  if (toStdout) {
+    io.stdout.write(text);
+    return;
+  }
+  if (file === undefined) {
+    io.stderr.write('nothing was written: name a FILE to write it to, or - for standard output\n');
+    return;
+  }
+  try {
+    writeFileSync(path, text);
+  } catch (cause) {
+    throw misuse(`cannot write ${file}: ${messageOf(cause)}`);
+  }
+  io.stderr.write(`wrote ${file}: check it, then see what would run with tsi plan --profile ${shellWord(file)}\n`);
+}
+
+/** Refuses to overwrite unless told to. */
+export function refuseExisting(args: ParsedArgs, io: CommandIo, file: string): void {
+  if (existsSync(resolve(io.cwd, file)) && !args.on('force'))
+    throw misuse(`${file} exists; give another name, or --force`);
+}

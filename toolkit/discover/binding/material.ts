@@ -1,0 +1,27 @@
+// What one look at a target brought, from a description or from its answers: shapes by what they are. Everything in this folder reads
+// it, and knows of no document and no connection.
+import type { BODIES, ENTITIES } from '../../profile/dialect/members.js';
+import type { KnownValues } from '../meaning/match-members.js';
+import type { Shape } from '../shape/shape.js';
+
+export type BodyName = keyof typeof BODIES;
+export type EntityName = keyof typeof ENTITIES;
+export type StreamName = 'events' | 'ticks';
+
+export interface MessageMaterial {
+  readonly stream: StreamName | undefined;
+  readonly shape: Shape;
+  /** What a description calls it. */
+  readonly names: readonly string[];
+  /** What was done just before it came, where that tells what it is. */
+  readonly after?: 'subscribe' | 'refusal';
+}
+
+export interface Material {
+  readonly bodies: ReadonlyMap<BodyName, Shape>;
+  readonly messages: readonly MessageMaterial[];
+  /** Values that members must have, by entity: those of orders that the probe placed itself. */
+  readonly known: Readonly<Partial<Record<EntityName, KnownValues>>>;
+  /** Instruments of the target, which tell their places. */
+  readonly instruments: readonly string[];
+}

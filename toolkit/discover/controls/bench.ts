@@ -1,0 +1,189 @@
+// What a trial of a control action has at hand: the action itself, reads of the target in the words of its dialect, an order to play with.
+import type { JsonValue } from '../../payload/json.js';
+import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
+import { bindControl } from '../../profile/control/bind.js';
+import type { Dialect, RequestName, RequestParams } from '../../profile/dialect/dialect.js';
+import { loadDialect } from '../../profile/dialect/load-dialect.js';
+import type { StreamMessage, TradingStateView } from '../../profile/dialect/views.js';
+import type { Profile, ProfileInstrument } from '../../profile/profile.js';
+import type { HttpExchange } from '../../wire/exchange.js';
+import type { Received } from '../../wire/streams/received.js';
+import type { StreamConnection } from '../../wire/streams/stream-connection.js';
+import { createProbeClient, type ProbeClient } from '../probe/client.js';
+
+/** Effects may follow the answer of an action after a moment. */
+const PATIENCE_MS = 3_000;
+
+/** What is missing for a trial, in words for the owner of the profile. */
+export class NotTried extends Error {}
+
+export class Bench {
+  readonly control: ControlSurface;
+  readonly dialect: Dialect;
+  readonly profile: Profile;
+  /** The last of the pool, which people use least. */
+  readonly accountId: string;
+  readonly #client: ProbeClient;
+  readonly #signal: AbortSignal;
+
+  private constructor(profile: Profile, dialect: Dialect, signal: AbortSignal) {
+    this.profile = profile;
+    this.dialect = dialect;
+    this.control = bindControl(profile);
+    this.accountId = profile.accounts.pool.at(-1)?.id ?? '';
+    this.#signal = signal;
+    this.#client = createProbeClient(
+      profile,
+      (path) => dialect.signedPath(path),
+      signal,
+      (frame) => dialect.readFrame(frame),
+    );
+  }
+
+  static async on(profile: Profile, signal: AbortSignal): Promise<Bench> {
+    return new Bench(profile, await loadDialect(profile), signal);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  /** Rejects with a `ProtocolError` of code `control-failed` that carries the answer. */
+  perform(
+    name: ControlActionName,
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<Readonly<Record<string, string>>> {
+    const account = CONTROL_ACTIONS[name].params.includes('account_id') ? { account_id: this.accountId } : {};
+    return this.control.perform(name, { ...account, ...params }, this.#signal);
+  }
+
+  get instrument(): ProfileInstrument {
+    const [first] = this.profile.market.instruments;
+    if (first === undefined) throw new NotTried('the profile names no instrument');
+    return first;
+  }
+
+  send(name: RequestName, params: Partial<RequestParams> = {}): Promise<HttpExchange> {
+    if (!this.dialect.has(name)) throw new NotTried(`the dialect binds no ${name}`);
+    return this.#client.send(this.dialect, name, { accountId: this.accountId, ...params });
+  }
+
+  /** The body of a success. */
+  async read(name: RequestName, params: Partial<RequestParams> = {}): Promise<JsonValue | undefined> {
+    const { answer } = await this.send(name, params);
+    return answer !== undefined && answer.status >= 200 && answer.status < 300 ? answer.body : undefined;
+  }
+
+  /** Places an order that rests, without waiting for its result. */
+  order(params: Partial<RequestParams> = {}): Promise<HttpExchange> {
+    const { name, restingBuyLimit } = this.instrument;
+    return this.#volume().then((volume) =>
+      this.send('placeOrder', {
+        type: 'limit',
+        side: 'buy',
+        instrument: name,
+        volume,
+        price: restingBuyLimit,
+        ...params,
+      }),
+    );
+  }
+
+  async position(): Promise<HttpExchange> {
+    return this.send('openPosition', { side: 'buy', instrument: this.instrument.name, volume: await this.#volume() });
+  }
+
+  async #volume(): Promise<string> {
+    const body = await this.read('conditions', { instrument: this.instrument.name });
+    const smallest = body === undefined ? undefined : this.dialect.readConditions(body).volumeMin;
+    const volume = this.instrument.volume ?? smallest;
+    if (typeof volume !== 'string') throw new NotTried('no volume of the instrument is known');
+    return volume;
+  }
+
+  operationOf({ answer }: HttpExchange): string {
+    const id = answer?.body === undefined ? undefined : this.dialect.readAck(answer.body).operationId;
+    if (answer?.status !== 202 || typeof id !== 'string') {
+      throw new NotTried(`the order that shows its effect was answered with HTTP ${answer?.status ?? 'nothing'}`);
+    }
+    return id;
+  }
+
+  async status(operationId: string): Promise<string> {
+    const body = await this.read('operationStatus', { operationId });
+    return body === undefined ? 'gone' : this.dialect.readOperation(body).state;
+  }
+
+  /** Waits until the state is one of these, and says which it was in the end. */
+  async statusBecomes(operationId: string, wanted: readonly string[]): Promise<string> {
+    let last = '';
+    await this.eventually(async () => {
+      last = await this.status(operationId);
+      return wanted.includes(last);
+    });
+    return last;
+  }
+
+  /** Whether it holds within the patience for effects. */
+  async eventually(holds: () => Promise<boolean>): Promise<boolean> {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      if (await holds()) return true;
+      if (performance.now() > end || this.#signal.aborted) return false;
+    }
+  }
+
+  async stream(name: 'eventsStream' | 'ticksStream' = 'eventsStream'): Promise<StreamConnection> {
+    const { connection, exchange } = await this.#client.open(this.dialect, name, this.accountId);
+    if (connection === undefined)
+      throw new NotTried(`the stream did not open: HTTP ${exchange.answer?.status ?? 'nothing'}`);
+    return connection;
+  }
+
+  subscribe(connection: StreamConnection, event: string, instruments?: readonly string[]): void {
+    connection.send(
+      this.dialect.command('subscribe', { event, ...(instruments !== undefined && { instruments }), commandId: '1' }),
+    );
+  }
+
+  /** Does something and waits for a message of a kind that was not there before. */
+  async causes(
+    connection: StreamConnection,
+    kind: StreamMessage['kind'],
+    cause: () => Promise<unknown>,
+    fits: (message: Received) => boolean = () => true,
+  ): Promise<boolean> {
+    const before = new Set(connection.received);
+    await cause();
+    const seen = await connection.next((message) => message.kind === kind && !before.has(message) && fits(message), {
+      withinMs: PATIENCE_MS,
+      signal: this.#signal,
+    });
+    return seen !== undefined;
+  }
+
+  /** The trading state from the resource, or from the stream. */
+  async state(): Promise<TradingStateView> {
+    if (this.dialect.has('snapshot')) {
+      const body = await this.read('snapshot');
+      return body === undefined ? {} : this.dialect.readSnapshot(body);
+    }
+    const connection = await this.stream();
+    this.subscribe(connection, 'transactions');
+    const message = await connection.next(({ kind }) => kind === 'trading_state_snapshot', {
+      withinMs: PATIENCE_MS,
+      signal: this.#signal,
+    });
+    await connection.close();
+    return message?.kind === 'trading_state_snapshot' ? message.view : {};
+  }
+
+  /** Cancels the orders and closes the positions that trials left, as far as the dialect can. */
+  async tidy(): Promise<void> {
+    const { orders = [], positions = [] } = await this.state();
+    for (const { id } of orders)
+      if (id !== undefined && this.dialect.has('cancelOrder')) await this.send('cancelOrder', { orderId: id });
+    for (const { id } of positions)
+      if (id !== undefined && this.dialect.has('closePosition')) await this.send('closePosition', { positionId: id });
+  }
+}

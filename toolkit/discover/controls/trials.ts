@@ -1,0 +1,317 @@
+// One trial of each control action: what shows its effect, and how it is undone. An action that is the inverse of another is tried with it.
+import type { JsonValue } from '../../payload/json.js';
+import type { ControlActionName } from '../../profile/control/actions.js';
+import type { HttpExchange } from '../../wire/exchange.js';
+import { type Bench, NotTried } from './bench.js';
+
+export interface Trial {
+  /** The action that takes it back, where one does. */
+  readonly inverse?: ControlActionName;
+  /** Nothing takes it back: tried only on demand. */
+  readonly isLasting?: true;
+  /** Whether the effect was seen; undoes what it did, whatever happens. */
+  readonly run: (bench: Bench) => Promise<boolean>;
+}
+
+export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
+  'account.create': {
+    isLasting: true,
+    run: async (bench) => {
+      const { account_id: accountId = '' } = await bench.perform('account.create');
+      return (await bench.read('account', { accountId })) !== undefined;
+    },
+  },
+  'account.restrict': {
+    run: (bench) =>
+      undone(
+        () => bench.perform('account.restrict', { trade_mode: 'trading_disabled' }),
+        () => bench.eventually(async () => (await tradeMode(bench)) === 'trading_disabled'),
+        () => bench.perform('account.restrict', { trade_mode: 'normal', account_status: 'normal' }),
+      ),
+  },
+  'account.deposit': {
+    run: async (bench) => {
+      const stream = await bench.stream();
+      bench.subscribe(stream, 'transactions');
+      await stream.next(({ kind }) => kind === 'trading_state_snapshot');
+      const one = (1).toFixed(bench.profile.accounts.pool.at(-1)?.currencyDigits ?? 2);
+      const deposit = (amount: string): Promise<boolean> =>
+        bench.causes(stream, 'transaction_event', () => bench.perform('account.deposit', { kind: 'balance', amount }));
+      const isSeen = await deposit(one);
+      await deposit(`-${one}`);
+      await stream.close();
+      return isSeen;
+    },
+  },
+  'instrument.add': { inverse: 'instrument.remove', run: addInstrument },
+  'instrument.remove': { run: addInstrument },
+  'instrument.update': {
+    run: async (bench) => {
+      const { name } = bench.instrument;
+      const before = await volumeMax(bench);
+      if (typeof before !== 'string') throw new NotTried('the conditions show no volume_max');
+      const other = doubled(before);
+      return undone(
+        () => bench.perform('instrument.update', { instrument: name, volume_max: other }),
+        () => bench.eventually(async () => Number(await volumeMax(bench)) === Number(other)),
+        () => bench.perform('instrument.update', { instrument: name, volume_max: before }),
+      );
+    },
+  },
+  'hmr.upsert': { inverse: 'hmr.remove', run: (bench) => hmrPeriod(bench, 'upsert') },
+  'hmr.remove': { run: (bench) => hmrPeriod(bench, 'remove') },
+  'hmr.flexible': {
+    run: async (bench) => {
+      const stream = await hmrStream(bench);
+      const toggle = (enabled: string): Promise<boolean> =>
+        bench.causes(stream, 'hmr_snapshot', () => bench.perform('hmr.flexible', { enabled }));
+      // Which of the two changes the status depends on what it was.
+      const seen = [await toggle('true'), await toggle('false')];
+      await stream.close();
+      return seen.includes(true);
+    },
+  },
+  'stream.drop': {
+    run: async (bench) => {
+      const stream = await bench.stream();
+      await bench.perform('stream.drop');
+      const isCut = await bench.eventually(async () => !stream.isOpen);
+      if (!isCut) await stream.close();
+      return isCut;
+    },
+  },
+  'stream.stall': { inverse: 'stream.resume', run: (bench) => stall(bench) },
+  'stream.resume': { run: (bench) => stall(bench) },
+  'operation.hold': { inverse: 'operation.release', run: (bench) => hold(bench) },
+  'operation.release': { run: (bench) => hold(bench) },
+  'operation.fail': {
+    run: async (bench) => {
+      await bench.perform('operation.fail', { status: 'rejected', error_code: 'EXECUTION_REJECTED' });
+      return (
+        (await bench.statusBecomes(bench.operationOf(await bench.order()), ['rejected', 'success', 'failed'])) ===
+        'rejected'
+      );
+    },
+  },
+  'operation.expire': {
+    run: async (bench) => {
+      const operationId = bench.operationOf(await bench.order());
+      await bench.statusBecomes(operationId, ['success', 'rejected', 'failed']);
+      await bench.perform('operation.expire', { operation_id: operationId });
+      return (await bench.statusBecomes(operationId, ['gone'])) === 'gone';
+    },
+  },
+  'idempotency.expire': { isLasting: true, run: (bench) => isDone(bench.perform('idempotency.expire')) },
+  'clock.advance': {
+    isLasting: true,
+    run: (bench) => isDone(bench.perform('clock.advance', { ms: '1000' })),
+  },
+  'service.maintenance': {
+    run: (bench) =>
+      undone(
+        () => bench.perform('service.maintenance', { enabled: 'true' }),
+        () => bench.eventually(async () => isRefused(bench, await bench.order())),
+        () => bench.perform('service.maintenance', { enabled: 'false' }),
+      ),
+  },
+  'limits.exhaust': { inverse: 'limits.restore', run: exhaust },
+  'limits.restore': { run: exhaust },
+  'orders.limit': { inverse: 'orders.unlimit', run: limitOrders },
+  'orders.unlimit': { run: limitOrders },
+  'market.close': { run: (bench) => market(bench, 'market.close', { closed: 'true' }, { closed: 'false' }) },
+  'market.quotes': { run: (bench) => market(bench, 'market.quotes', { available: 'false' }, { available: 'true' }) },
+  'market.price': { isLasting: true, run: price },
+  'account.reset': {
+    // It takes away what other work has left on the account, too.
+    isLasting: true,
+    run: async (bench) => {
+      await restingOrder(bench);
+      await bench.perform('account.reset');
+      return bench.eventually(async () => {
+        const { orders, positions } = await bench.state();
+        return orders?.length === 0 && positions?.length === 0;
+      });
+    },
+  },
+  'order.cancel': {
+    run: async (bench) => {
+      const { orderId } = await restingOrder(bench);
+      await bench.perform('order.cancel', { order_id: orderId });
+      return bench.eventually(async () => (await bench.state()).orders?.every(({ id }) => id !== orderId) ?? false);
+    },
+  },
+  'order.fill': {
+    run: async (bench) => {
+      const { orderId, positions } = await restingOrder(bench);
+      await bench.perform('order.fill', { order_id: orderId });
+      return bench.eventually(async () => ((await bench.state()).positions?.length ?? 0) > positions);
+    },
+  },
+  'position.close': {
+    run: async (bench) => {
+      await bench.statusBecomes(bench.operationOf(await bench.position()), ['success', 'rejected', 'failed']);
+      const { positions = [] } = await bench.state();
+      const positionId = positions.at(-1)?.id;
+      if (positionId === undefined)
+        throw new NotTried('the position that was to be closed is not among the open positions');
+      await bench.perform('position.close', { position_id: positionId });
+      return bench.eventually(
+        async () => (await bench.state()).positions?.every(({ id }) => id !== positionId) ?? false,
+      );
+    },
+  },
+};
+
+/** An order that was placed for the trial, and how many positions there were beside it. */
+async function restingOrder(bench: Bench): Promise<{ readonly orderId: string; readonly positions: number }> {
+  await bench.statusBecomes(bench.operationOf(await bench.order()), ['success', 'rejected', 'failed']);
+  const { orders = [], positions = [] } = await bench.state();
+  const orderId = orders.at(-1)?.id;
+  if (orderId === undefined) throw new NotTried('the order of the trial is not among the open orders');
+  return { orderId, positions: positions.length };
+}
+
+/** Where nothing on the wire shows the effect at once, the answer must do. */
+async function isDone(performed: Promise<unknown>): Promise<true> {
+  await performed;
+  return true;
+}
+
+async function undone(
+  act: () => Promise<unknown>,
+  isSeen: () => Promise<boolean>,
+  undo: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await act();
+    return await isSeen();
+  } finally {
+    await undo();
+  }
+}
+
+async function tradeMode(bench: Bench): Promise<string | undefined> {
+  const body = await bench.read('account');
+  const word = body === undefined ? undefined : bench.dialect.readAccount(body).tradeMode;
+  return word === undefined ? undefined : bench.dialect.meaning('tradeMode', word);
+}
+
+async function volumeMax(bench: Bench): Promise<JsonValue | undefined> {
+  const body = await bench.read('conditions', { instrument: bench.instrument.name });
+  return body === undefined ? undefined : bench.dialect.readConditions(body).volumeMax;
+}
+
+/** With the same decimals, so that it stays on the step. */
+function doubled(volume: string): string {
+  return (Number(volume) * 2).toFixed(volume.split('.')[1]?.length ?? 0);
+}
+
+async function addInstrument(bench: Bench): Promise<boolean> {
+  const { instrument } = await bench.perform('instrument.add');
+  if (instrument === undefined) return false;
+  const isListed = async (): Promise<boolean> => {
+    const body = await bench.read('instruments');
+    return body !== undefined && (bench.dialect.readInstruments(body) ?? []).includes(instrument);
+  };
+  const wasAdded = await bench.eventually(isListed);
+  await bench.perform('instrument.remove', { instrument });
+  return wasAdded && bench.eventually(async () => !(await isListed()));
+}
+
+async function hmrStream(bench: Bench): Promise<Awaited<ReturnType<Bench['stream']>>> {
+  const stream = await bench.stream();
+  bench.subscribe(stream, 'hmr', [bench.instrument.name]);
+  await stream.next(({ kind }) => kind === 'hmr_snapshot');
+  return stream;
+}
+
+async function hmrPeriod(bench: Bench, part: 'upsert' | 'remove'): Promise<boolean> {
+  const stream = await hmrStream(bench);
+  let id = '';
+  const wasAdded = await bench.causes(stream, 'hmr_update', async () => {
+    id = (await bench.perform('hmr.upsert', { instruments: bench.instrument.name }))['period_id'] ?? '';
+  });
+  const wasRemoved = await bench.causes(stream, 'hmr_update', () => bench.perform('hmr.remove', { period_id: id }));
+  await stream.close();
+  return part === 'upsert' ? wasAdded : wasRemoved;
+}
+
+/** Account states come every two seconds, so that three seconds without one show that nothing is sent. */
+async function stall(bench: Bench): Promise<boolean> {
+  const stream = await bench.stream();
+  bench.subscribe(stream, 'account_state');
+  await stream.next(({ kind }) => kind === 'account_state_event');
+  const isQuiet = !(await bench.causes(stream, 'account_state_event', () => bench.perform('stream.stall')));
+  const isBack = await bench.causes(stream, 'account_state_event', () => bench.perform('stream.resume'));
+  await stream.close();
+  return isQuiet && isBack;
+}
+
+async function hold(bench: Bench): Promise<boolean> {
+  let operationId = '';
+  const isHeld = await undone(
+    () => bench.perform('operation.hold'),
+    async () => {
+      operationId = bench.operationOf(await bench.order());
+      return (await bench.status(operationId)) === 'pending';
+    },
+    () => bench.perform('operation.release'),
+  );
+  return isHeld && (await bench.statusBecomes(operationId, ['success'])) === 'success';
+}
+
+function exhaust(bench: Bench): Promise<boolean> {
+  return undone(
+    () => bench.perform('limits.exhaust'),
+    () => bench.eventually(async () => (await bench.order()).answer?.status === 429),
+    () => bench.perform('limits.restore'),
+  );
+}
+
+/** As many as there are, so that one more is refused. */
+async function limitOrders(bench: Bench): Promise<boolean> {
+  await bench.statusBecomes(bench.operationOf(await bench.order()), ['success', 'rejected', 'failed']);
+  const count = String((await bench.state()).orders?.length ?? 1);
+  return undone(
+    () => bench.perform('orders.limit', { count }),
+    async () => isRefused(bench, await bench.order()),
+    () => bench.perform('orders.unlimit'),
+  );
+}
+
+/** At once, or in the end. */
+async function isRefused(bench: Bench, exchange: HttpExchange): Promise<boolean> {
+  if (exchange.answer?.status !== 202) return (exchange.answer?.status ?? 0) >= 400;
+  return (await bench.statusBecomes(bench.operationOf(exchange), ['rejected', 'failed', 'success'])) !== 'success';
+}
+
+/** A market execution is refused while the market is not there. */
+function market(
+  bench: Bench,
+  name: 'market.close' | 'market.quotes',
+  away: Readonly<Record<string, string>>,
+  back: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const instrument = bench.instrument.name;
+  return undone(
+    () => bench.perform(name, { instrument, ...away }),
+    async () => isRefused(bench, await bench.position()),
+    () => bench.perform(name, { instrument, ...back }),
+  );
+}
+
+/** The price that is set is the one that is there, so that no order of anybody is met. */
+async function price(bench: Bench): Promise<boolean> {
+  const stream = await bench.stream('ticksStream');
+  const command = bench.dialect.ticksCommand({ instruments: [bench.instrument.name], commandId: '1' });
+  if (command !== undefined) stream.send(command);
+  const tick = await stream.next(
+    (message) => message.kind === 'tick' && message.view.instrument === bench.instrument.name,
+  );
+  if (tick?.kind !== 'tick') throw new NotTried('no tick of the instrument came');
+  const { bid, ask } = tick.view;
+  const params = { instrument: bench.instrument.name, bid: String(bid), ask: String(ask) };
+  const isSeen = await bench.causes(stream, 'tick', () => bench.perform('market.price', params));
+  await stream.close();
+  return isSeen;
+}

@@ -1,0 +1,80 @@
+// A signed client of a target whose dialect is not known yet: bodies and frames come as they are.
+import { MemoryJournal } from '../../journal/memory.js';
+import type { JsonValue } from '../../payload/json.js';
+import { isJsonArray } from '../../payload/json-kind.js';
+import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../profile/dialect/dialect.js';
+import type { StreamMessage } from '../../profile/dialect/views.js';
+import type { Profile } from '../../profile/profile.js';
+import { parsePrivateKey } from '../../signing/keys/keys.js';
+import { createSigner } from '../../signing/sign.js';
+import { createTargetClock } from '../../wire/clock.js';
+import type { HttpExchange } from '../../wire/exchange.js';
+import { createHttpClient } from '../../wire/http/http-client.js';
+import { createIdempotencyKeys } from '../../wire/idempotency-keys.js';
+import { createPacing } from '../../wire/pacing.js';
+import type { FrameReader } from '../../wire/streams/read-frame.js';
+import { createStreamClient, type OpenedStream } from '../../wire/streams/stream-client.js';
+import { createTimestamps } from '../../wire/timestamps.js';
+
+export interface ProbeClient {
+  /** Throws `RangeError` for a request that the dialect does not bind. */
+  send(dialect: Dialect, name: RequestName, params: RequestParams): Promise<HttpExchange>;
+  open(dialect: Dialect, name: StreamRequest, accountId: string): Promise<OpenedStream>;
+  close(): Promise<void>;
+}
+
+/** What a probe may ask of a target at most, in a second. */
+const GENTLE = 10;
+
+export function createProbeClient(
+  profile: Profile,
+  signedPath: (path: string) => string,
+  signal: AbortSignal,
+  readFrame: FrameReader = unread,
+): ProbeClient {
+  const { requestsPerSecond } = profile.limits;
+  const clock = createTargetClock();
+  const wire = {
+    keys: { main: { id: profile.keys.main.id, signer: createSigner(parsePrivateKey(profile.keys.main.privateKey)) } },
+    journal: new MemoryJournal(),
+    clock,
+    timestamps: createTimestamps(),
+    idempotencyKeys: createIdempotencyKeys(),
+    pacing: createPacing(requestsPerSecond === 0 ? 0 : Math.min(requestsPerSecond, GENTLE)),
+    signedPath,
+    answerMs: profile.timing.answerMs,
+    signal,
+  };
+  const http = createHttpClient({ ...wire, baseUrl: profile.baseUrl });
+  const streams = createStreamClient({
+    ...wire,
+    streamUrl: profile.streamUrl,
+    readFrame,
+  });
+  const context = { check: null, actor: 'suite' };
+  return {
+    async send(dialect, name, params) {
+      const { method, path, body } = dialect.request(name, params);
+      const sentMs = Date.now();
+      const exchange = await http.send(
+        { name, accountId: params.accountId, method, path, ...(body !== undefined && { body }) },
+        context,
+      );
+      clock.observe(exchange.answer?.headers['date'], sentMs, Date.now());
+      return exchange;
+    },
+    async open(dialect, name, accountId) {
+      const { method, path } = dialect.request(name, { accountId });
+      return streams.open({ name, accountId, method, path, signal }, context);
+    },
+    async close() {
+      await Promise.all([http.close(), streams.close()]);
+    },
+  };
+}
+
+/** Messages as they are; a frame may hold several. */
+function unread(frame: JsonValue): readonly StreamMessage[] {
+  const messages = isJsonArray(frame) ? frame : [frame];
+  return messages.map((message) => ({ kind: 'unknown', message, view: {} }));
+}

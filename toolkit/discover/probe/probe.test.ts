@@ -1,0 +1,87 @@
+// The probe against the contrary service, of which the profile knows how to ask and nothing of what it answers.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { fillDialect } from '../../profile/dialect/fill.js';
+import type { Profile } from '../../profile/profile.js';
+import { type Reference, startReference } from '../../reference/index.js';
+import { CONTRARY_DIALECT } from '../../reference/speech/contrary-dialect.js';
+import { tryControls } from '../controls/try-controls.js';
+import { applyProposals } from '../proposals/apply.js';
+import { proposeFromSamples } from './propose.js';
+import { readTarget } from './read-target.js';
+import { Samples } from './samples.js';
+import { tradeOnTarget } from './trade-on-target.js';
+
+const { signal } = new AbortController();
+let reference: Reference;
+beforeAll(async () => {
+  reference = await startReference({ accounts: 2, dialect: 'contrary' });
+});
+afterAll(() => reference.close());
+
+function speaking(dialect: JsonObject): Profile {
+  return { ...reference.profile, dialect: { spec: fillDialect(dialect) } };
+}
+
+const { requests = {}, commands = {} } = CONTRARY_DIALECT;
+const ASKING: JsonObject = { requests, commands, words: { side: { buy: 'LONG', sell: 'SHORT' } } };
+
+describe('the probe', () => {
+  it('finds what answers and messages show, and leaves alone what is read already', { timeout: 60_000 }, async () => {
+    let dialect = ASKING;
+    for (const look of [readTarget, readTarget, tradeOnTarget, tradeOnTarget]) {
+      const samples = new Samples();
+      await look(speaking(dialect), samples, signal);
+      dialect = applyProposals(dialect, proposeFromSamples(dialect, samples).proposals).dialect;
+    }
+    const spec: JsonObject = fillDialect(dialect);
+    const wanted: JsonObject = fillDialect(CONTRARY_DIALECT);
+    expect(spec['entities']).toMatchObject({ order: (wanted['entities'] as JsonObject)['order'] as JsonValue });
+    expect(dialect).toMatchObject({
+      bodies: { at: '/result', ack: { at: '' }, operation: { state: '/phase' } },
+      frames: { kind: null },
+      messages: {
+        transaction_event: { at: '/transaction_event', orders: { at: '/payload/orders', form: 'map' } },
+        hmr_update: { when: { '/hmr_update': { present: true } } },
+        tick: { bid: '/quote/bid', ask: '/quote/ask', instrument: '/symbol/code' },
+      },
+      entities: { hmrPeriod: { id: '/pid', instruments: '/concerns' }, balanceWhen: { '/sort': 'balance' } },
+      words: { operationState: { success: 'DONE', rejected: 'DECLINED' }, orderState: { pending: 'RESTING' } },
+    });
+    const again = new Samples();
+    await readTarget(speaking(CONTRARY_DIALECT), again, signal);
+    const { changes } = applyProposals(CONTRARY_DIALECT, proposeFromSamples(CONTRARY_DIALECT, again).proposals);
+    expect(changes.map(({ proposal }) => proposal.place.join('.'))).toEqual([]);
+  });
+
+  it('tries every binding and takes back what it did', { timeout: 60_000 }, async () => {
+    const reports = await tryControls(reference.profile, { withLasting: false, signal });
+    expect(
+      reports.filter(({ outcome }) => outcome !== 'works').map(({ name, outcome }) => `${name}: ${outcome}`),
+    ).toEqual([
+      'account.create: not tried',
+      'idempotency.expire: not tried',
+      'clock.advance: not tried',
+      'market.price: not tried',
+    ]);
+  });
+
+  it('says which binding is refused and which does nothing', { timeout: 60_000 }, async () => {
+    const bound = reference.profile.control['account.restrict'];
+    if (bound?.http === undefined) throw new Error('the reference binds its control actions by HTTP');
+    const control: Profile['control'] = {
+      'account.restrict': {
+        ...bound,
+        http: { ...bound.http, url: `${reference.controlUrl}/stream.resume`, body: { account_id: '{account_id}' } },
+      },
+      'hmr.flexible': { ...bound, http: { ...bound.http, url: `${reference.controlUrl}/nothing` } },
+      'operation.hold': bound,
+    };
+    const reports = await tryControls({ ...reference.profile, control }, { withLasting: false, signal });
+    expect(reports.slice(-3).map(({ name, outcome }) => `${name}: ${outcome}`)).toEqual([
+      'account.restrict: no visible effect',
+      'hmr.flexible: refused',
+      'operation.hold: not tried',
+    ]);
+  });
+});

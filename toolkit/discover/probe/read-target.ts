@@ -1,0 +1,204 @@
+// Reads of a live target, its streams, and one subscription of each kind: nothing that trades (interface 4.3 to 4.6).
+import type { JsonValue } from '../../payload/json.js';
+import { type Dialect, EVENT_KINDS, type RequestName, type RequestParams } from '../../profile/dialect/dialect.js';
+import { loadDialect } from '../../profile/dialect/load-dialect.js';
+import type { BoundMessage } from '../../profile/dialect/spec.js';
+import type { Profile } from '../../profile/profile.js';
+import type { StreamConnection } from '../../wire/streams/stream-connection.js';
+import { classify } from '../binding/classify.js';
+import type { BodyName, StreamName } from '../binding/material.js';
+import { shapeOfValue } from '../shape/of-value.js';
+import { createProbeClient, type ProbeClient } from './client.js';
+import type { Samples } from './samples.js';
+
+/** Account states come every two seconds (interface 6), so that two of them come in this time. */
+const LISTEN_MS = 4_500;
+const TICKS_MS = 2_500;
+const REFUSAL_MS = 1_000;
+const NO_OPERATION = 'tsi-no-such-operation';
+const NO_KIND = 'tsi_no_such_kind';
+
+const READS: readonly (readonly [RequestName, BodyName, Partial<RequestParams>])[] = [
+  ['account', 'account', {}],
+  ['limits', 'limits', {}],
+  ['snapshot', 'snapshot', {}],
+  ['orderHistory', 'orderHistory', { limit: 2 }],
+  ['dealHistory', 'dealHistory', { limit: 2 }],
+  ['operationStatus', 'operation', { operationId: NO_OPERATION }],
+];
+
+/** False where the target refuses the first read, which a remark tells. */
+export async function readTarget(profile: Profile, samples: Samples, signal: AbortSignal): Promise<boolean> {
+  const dialect = await loadDialect(profile);
+  const client = createProbeClient(profile, (path) => dialect.signedPath(path), signal);
+  const accountId = profile.accounts.pool[0]?.id ?? '';
+  try {
+    const instruments = await readBodies(client, dialect, profile, accountId, samples);
+    if (instruments === undefined) return false;
+    await Promise.all([
+      readEvents(client, dialect, accountId, instruments, samples, signal),
+      readTicks(client, dialect, accountId, instruments, samples, signal),
+    ]);
+    return true;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Names of instruments, where there are any. */
+async function readBodies(
+  client: ProbeClient,
+  dialect: Dialect,
+  profile: Profile,
+  accountId: string,
+  samples: Samples,
+): Promise<readonly string[] | undefined> {
+  for (const [name, body, params] of READS) {
+    if (!dialect.has(name)) continue;
+    const answer = await ask(client, dialect, name, body, { accountId, ...params }, samples);
+    if (answer === undefined && name === 'account') return undefined;
+  }
+  const list = await ask(client, dialect, 'instruments', 'instruments', { accountId }, samples);
+  const names = (list === undefined ? undefined : dialect.readInstruments(list)) ?? namesIn(list);
+  const instruments = [...names, ...profile.market.instruments.map(({ name }) => name)];
+  for (const instrument of [...new Set(instruments)].slice(0, 2)) {
+    await ask(client, dialect, 'conditions', 'conditions', { accountId, instrument }, samples);
+  }
+  // An account that is none shows the form of errors.
+  await ask(client, dialect, 'account', 'account', { accountId: profile.accounts.unknown }, samples);
+  return [...new Set(instruments)];
+}
+
+/** The answer where it is a success; refusals are kept as errors. */
+async function ask(
+  client: ProbeClient,
+  dialect: Dialect,
+  name: RequestName,
+  body: BodyName,
+  params: RequestParams,
+  samples: Samples,
+): Promise<JsonValue | undefined> {
+  const { answer, error, request } = await client.send(dialect, name, params);
+  const from = `${request.method} ${request.path}`;
+  if (answer === undefined) {
+    samples.remarks.push(`${from}: no answer: ${error?.message ?? 'nothing came'}`);
+    return undefined;
+  }
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (answer.body !== undefined)
+    samples.bodies.push({ body: isSuccess ? body : 'error', value: answer.body, from: `${from} (${answer.status})` });
+  if (isSuccess) return answer.body;
+  const isExpected = params.operationId === NO_OPERATION || answer.status === 404;
+  if (!isExpected) samples.remarks.push(`${from} was answered with HTTP ${answer.status}`);
+  return undefined;
+}
+
+/** Names in a list that the dialect does not read: texts, or keys of a map; whatever is none is asked for in vain. */
+function namesIn(value: JsonValue | undefined, depth: number = 0): readonly string[] {
+  if (value === undefined || value === null || typeof value !== 'object' || depth > 4) return [];
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    return items.flatMap((item) =>
+      typeof item === 'string' ? [item] : Object.values(item ?? {}).filter((one) => typeof one === 'string'),
+    );
+  }
+  const entries = Object.entries(value);
+  const isMap =
+    entries.length > 1 &&
+    entries.every(([, member]) => typeof member === 'object' && member !== null && !Array.isArray(member));
+  return isMap ? entries.map(([key]) => key) : entries.flatMap(([, member]) => namesIn(member, depth + 1));
+}
+
+async function readEvents(
+  client: ProbeClient,
+  dialect: Dialect,
+  accountId: string,
+  instruments: readonly string[],
+  samples: Samples,
+  signal: AbortSignal,
+): Promise<void> {
+  const { exchange, connection } = await client.open(dialect, 'eventsStream', accountId);
+  if (connection === undefined) {
+    samples.remarks.push(
+      `the events stream did not open: ${exchange.error?.message ?? `HTTP ${exchange.answer?.status ?? 'nothing'}`}`,
+    );
+    return;
+  }
+  const lists: Readonly<Record<string, readonly string[]>> = { instruments: ['all'], hmr: instruments.slice(0, 2) };
+  for (const [index, event] of EVENT_KINDS.entries()) {
+    const list = lists[event];
+    if (list?.length === 0) continue;
+    connection.send(
+      dialect.command('subscribe', {
+        event,
+        ...(list !== undefined && { instruments: list }),
+        commandId: String(index + 1),
+      }),
+    );
+  }
+  await listen(connection, ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot'], LISTEN_MS, signal);
+  connection.send(dialect.command('unsubscribe', { event: 'account_state', commandId: '8' }));
+  await listen(connection, ['command_accepted'], REFUSAL_MS, signal);
+  keep(connection, 'events', samples, false, 0);
+  const before = connection.received.length;
+  connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
+  await listen(connection, ['command_refused'], REFUSAL_MS, signal);
+  keep(connection, 'events', samples, true, before);
+  await connection.close();
+}
+
+async function readTicks(
+  client: ProbeClient,
+  dialect: Dialect,
+  accountId: string,
+  instruments: readonly string[],
+  samples: Samples,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!dialect.has('ticksStream')) return;
+  const { exchange, connection } = await client.open(dialect, 'ticksStream', accountId);
+  if (connection === undefined) {
+    samples.remarks.push(
+      `the ticks stream did not open: ${exchange.error?.message ?? `HTTP ${exchange.answer?.status ?? 'nothing'}`}`,
+    );
+    return;
+  }
+  const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: '1' });
+  if (command !== undefined) connection.send(command);
+  await listen(connection, ['tick'], TICKS_MS, signal, 'ticks');
+  keep(connection, 'ticks', samples, false, 0);
+  await connection.close();
+}
+
+const MOST_MESSAGES = 200;
+
+function keep(
+  connection: StreamConnection,
+  stream: StreamName,
+  samples: Samples,
+  isAfterRefusal: boolean,
+  from: number,
+): void {
+  for (const { message } of connection.received.slice(from, from + MOST_MESSAGES)) {
+    samples.messages.push({ stream, value: message, from: `the ${stream} stream`, isAfterRefusal });
+  }
+}
+
+/** Until all of these came, as far as what came can be told, or the time is over. */
+async function listen(
+  connection: StreamConnection,
+  wanted: readonly BoundMessage[],
+  forMs: number,
+  signal: AbortSignal,
+  stream: StreamName = 'events',
+): Promise<void> {
+  const left = new Set(wanted);
+  await connection.next(
+    ({ message }) => {
+      const kind = classify({ stream, shape: shapeOfValue(message, ''), names: [] });
+      if (kind !== undefined) left.delete(kind);
+      return left.size === 0;
+    },
+    { withinMs: forMs, signal },
+  );
+}

@@ -1,0 +1,30 @@
+// What a target showed: bodies by request, messages in order. Only kept, not understood.
+import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
+import type { BodyName, EntityName, StreamName } from '../binding/material.js';
+
+export interface SeenBody {
+  readonly body: BodyName;
+  readonly value: JsonValue;
+  /** The request that it answered. */
+  readonly from: string;
+}
+
+export interface SeenMessage {
+  readonly stream: StreamName;
+  readonly value: JsonValue;
+  readonly from: string;
+  /** The last command before it was one that must be refused. */
+  readonly isAfterRefusal: boolean;
+}
+
+export class Samples {
+  readonly bodies: SeenBody[] = [];
+  readonly messages: SeenMessage[] = [];
+  readonly remarks: string[] = [];
+  /** Values that members of entities must have, by entity and member. */
+  readonly known: Partial<Record<EntityName, Record<string, JsonPrimitive>>> = {};
+
+  know(entity: EntityName, values: Readonly<Record<string, JsonPrimitive>>): void {
+    this.known[entity] = { ...this.known[entity], ...values };
+  }
+}

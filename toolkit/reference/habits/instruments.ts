@@ -1,0 +1,33 @@
+// Legal ways of telling of instruments and of HMR periods (interface 6.2, 6.3).
+import { amended } from '../faults/algebra/edits.js';
+import { sharing } from '../faults/algebra/memory.js';
+import { among, type Habit } from './algebra/index.js';
+
+const wildcard = among('all-later', '6.3', ['all-dynamic']);
+const periods = among('hmr-periods', '6.2', ['hmr-filter']);
+
+export const instrumentHabits: readonly Habit[] = [
+  wildcard('all-is-of-that-moment', {
+    summary: 'All instruments means those that were there when it was subscribed.',
+    rules: sharing(
+      () => new Set<string>(),
+      (later) => ({
+        deliversTo: amended((delivers, event, { allInstruments, instruments }) => {
+          if (event.kind !== 'instrument_event') return delivers;
+          const { instrument } = event.conditions;
+          if (event.action === 'new') later.add(instrument);
+          return delivers && !(allInstruments && later.has(instrument) && !instruments.has(instrument));
+        }),
+      }),
+    ),
+  }),
+  wildcard('all-covers-later-ones', { summary: 'All instruments means those that appear later, too.' }),
+  periods('periods-narrowed', {
+    summary: 'HMR messages show the periods of the subscribed instruments.',
+    behaviour: { hmrPeriods: 'narrowed' },
+  }),
+  periods('periods-whole', {
+    summary: 'HMR messages show all periods of the account.',
+    behaviour: { hmrPeriods: 'whole' },
+  }),
+];
