@@ -11,17 +11,16 @@ const closes = among('close-bookings', '6.1', ['partial-close-content']);
 const identifiers = among('operation-identifiers', '2.1', ['account-id-format']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
 const forms = among('volume-form', '4.1', ['decimal-grammar']);
-const unknown = among('unknown-operation', '4.3', ['status-unknown-id']);
 const control = among('control-pace', '1', []);
 
 export const otherHabits: readonly Habit[] = [
   interval('account-state-every-seven-seconds', {
-    summary: 'account_state_event comes every seven seconds.',
+    summary: 'Account state events come every seven seconds.',
     rules: { accountStateIntervalMs: always(7_000) },
     costs: [{ checks: 'account-state.interval/*', verdict: 'warning', because: 'ms' }],
   }),
   interval('account-state-twice-a-second', {
-    summary: 'account_state_event comes twice a second.',
+    summary: 'Account state events come twice a second.',
     rules: { accountStateIntervalMs: always(500) },
     costs: [{ checks: 'account-state.interval/*', verdict: 'warning', because: 'ms' }],
   }),
@@ -64,20 +63,6 @@ export const otherHabits: readonly Habit[] = [
   forms('four-digits-at-most', {
     summary: 'A volume of more than three fractional digits is refused for its form.',
     rules: { acceptsVolumeForm: amended((accepted, volume) => accepted && fractionOf(volume) <= 3) },
-  }),
-  unknown('unknown-operation-failed', {
-    summary: 'An operation that never existed is answered as one that failed, for it was not found.',
-    rules: {
-      statusOfUnknown: instead((operationId) => ({
-        operationId,
-        clientRequestId: undefined,
-        state: 'failed' as const,
-        errorCode: 'REQUEST_INVALID',
-        errorMessage: 'REQUEST_INVALID',
-        acceptedAtMs: 0,
-        finishedAtMs: 0,
-      })),
-    },
   }),
   control('control-takes-a-moment', {
     summary: 'Control actions take effect 200 ms after their answers.',
