@@ -8,7 +8,7 @@ import {
   gapsMs,
   INTERVAL_MS,
   nextBeat,
-  PATIENCE_MS,
+  patienceMs,
   SHORTEST_MS,
 } from '../words/streams/beats.js';
 
@@ -30,9 +30,11 @@ scenario({
     const wanted = t.effort === 'thorough' ? 6 : 2;
     let last: Beat | undefined;
     for (let n = 1; n <= wanted; n += 1) {
-      last = t.expect.arrived(await nextBeat(events, last?.record), `message ${n} of the subscription`, {
+      const beat = await nextBeat(t, events, last?.record);
+      if (beat === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [events.command]);
+      last = t.expect.arrived(beat, `message ${n} of the subscription`, {
         evidence: [last ?? events.command],
-        withinMs: PATIENCE_MS,
+        withinMs: patienceMs(t),
       });
     }
   },
@@ -46,7 +48,7 @@ scenario({
   waitMs: 2 * INTERVAL_MS,
   async run(t) {
     const both = [await t.account.subscribed('account_state'), await t.account.subscribed('account_state')];
-    const seen = await Promise.all(both.map(secondBeat));
+    const seen = await Promise.all(both.map((events) => secondBeat(t, events)));
     if (both.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', [both[1]?.command]);
     t.expect.that(!seen.includes(undefined), {
       expected: 'account_state_event again and again on both connections',
@@ -57,9 +59,9 @@ scenario({
 });
 
 /** The first message may come at once; the one after it keeps the interval. */
-async function secondBeat(events: Events): Promise<Beat | undefined> {
-  const first = await nextBeat(events);
-  return first && nextBeat(events, first.record);
+async function secondBeat(t: CheckContext, events: Events): Promise<Beat | undefined> {
+  const first = await nextBeat(t, events);
+  return first && nextBeat(t, events, first.record);
 }
 
 scenario({
@@ -70,10 +72,10 @@ scenario({
   waitMs: 2 * INTERVAL_MS,
   async run(t) {
     const events = await t.account.subscribed('account_state');
-    const { record: after } = await awaitBeat(events);
+    const { record: after } = await awaitBeat(t, events);
     const placed: Placed[] = [];
     let beat: Beat | undefined;
-    const untilMs = t.nowMs() + PATIENCE_MS;
+    const untilMs = t.nowMs() + patienceMs(t);
     while (beat === undefined && events.isOpen && t.nowMs() < untilMs) {
       placed.push((await t.account.openOrder()).submission);
       beat = await events.next('account_state_event', { withinMs: BUSY_MS, after });
@@ -81,7 +83,7 @@ scenario({
     if (beat === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [events.command]);
     t.expect.arrived(beat, 'an account_state_event among the orders', {
       evidence: [events.command, ...placed],
-      withinMs: PATIENCE_MS,
+      withinMs: patienceMs(t),
     });
   },
 });
@@ -115,12 +117,12 @@ for (const { id, words, needs, cause } of [
     waitMs: 2 * INTERVAL_MS,
     async run(t) {
       const events = await t.account.subscribed('account_state');
-      const first = await awaitBeat(events);
+      const first = await awaitBeat(t, events);
       await cause(t, events);
       const last = events.received.at(-1);
-      const beat = await nextBeat(events, last?.record);
+      const beat = await nextBeat(t, events, last?.record);
       if (beat === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [last]);
-      t.expect.arrived(beat, 'account_state_event as before', { evidence: [last, first], withinMs: PATIENCE_MS });
+      t.expect.arrived(beat, 'account_state_event as before', { evidence: [last, first], withinMs: patienceMs(t) });
     },
   });
 }
@@ -135,12 +137,12 @@ scenario({
   async run(t) {
     const wanted = t.effort === 'thorough' ? 5 : 2;
     const events = await t.account.subscribed('account_state');
-    const beats = [await awaitBeat(events)];
+    const beats = [await awaitBeat(t, events)];
     let medianMs = 0;
     const isAboutRight = (): boolean => medianMs >= SHORTEST_MS && medianMs <= LONGEST_MS;
     // A busy machine holds single messages up; more of them show whether it is the target.
     while (beats.length <= wanted || (!isAboutRight() && beats.length <= MOST_GAPS)) {
-      beats.push(await awaitBeat(events, beats.at(-1)?.record));
+      beats.push(await awaitBeat(t, events, beats.at(-1)?.record));
       medianMs = medianOf(gapsMs(beats));
     }
     t.observe('account-state interval', Math.round(medianMs), {

@@ -28,7 +28,7 @@ scenario({
       figureOf(before.value) ?? t.inconclusive('the snapshot shows no balance as a decimal string', [before]);
     await deposit(t, '7');
     const expected = toText(add(start, parseDecimal('7')));
-    const beat = await settledBeat(events, 'balance', before.value);
+    const beat = await settledBeat(t, events, 'balance', before.value);
     const now = await figureIn(t, 'balance');
     if (differ(now.value, expected)) {
       t.inconclusive('the platform booked something else on the account meanwhile', [now]);
@@ -45,13 +45,13 @@ scenario({
   async run(t) {
     const events = await t.account.subscribed('account_state');
     const before = await figureIn(t, 'equity');
-    await awaitBeat(events);
+    await awaitBeat(t, events);
     await deposit(t, '11');
     const after = await figureIn(t, 'equity');
     if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
     }
-    const beat = await settledBeat(events, 'equity', before.value);
+    const beat = await settledBeat(t, events, 'equity', before.value);
     await expectNew(t, beat, 'equity', { before, after, words: 'an equity with the deposit' });
   },
 });
@@ -77,7 +77,7 @@ scenario({
       t.inconclusive('the snapshots show no other used_margin after the position than before', [after]);
     }
     const events = await t.account.subscribed('account_state');
-    const beat = await settledBeat(events, 'usedMargin', before.value, 0);
+    const beat = await settledBeat(t, events, 'usedMargin', before.value, 0);
     await expectNew(t, beat, 'usedMargin', { before, after, words: 'a used_margin with the position' });
   },
 });
@@ -95,13 +95,14 @@ async function figureIn(t: CheckContext, member: Member): Promise<Figure> {
 
 /** The next message. Where it still shows the old figure it may have been under way; the one after it cannot have been. */
 async function settledBeat(
+  t: CheckContext,
   events: Events,
   member: Member,
   old: JsonValue | undefined,
   after = lastRecord(events),
 ): Promise<Beat> {
-  const first = await awaitBeat(events, after);
-  return same(old, first.view[member]) ? awaitBeat(events, first.record) : first;
+  const first = await awaitBeat(t, events, after);
+  return same(old, first.view[member]) ? awaitBeat(t, events, first.record) : first;
 }
 
 /** Judges that the messages do not keep to a figure that the snapshots have left behind. */

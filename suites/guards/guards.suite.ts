@@ -123,6 +123,8 @@ scenario({
   title: 'still takes an sltp order while the account is close-only',
   needs: PROTECT,
   async run(t) {
+    // Such levels are taken while nothing is restricted.
+    await t.account.complete(await protection(t));
     const order = await protection(t);
     await t.under('close-only');
     await expectSuccess(t, order);

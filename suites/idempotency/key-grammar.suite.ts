@@ -2,7 +2,7 @@
 // a position and cancelling an order, where the target has calls for them. What is refused has no effect.
 
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CALLS, type Call, OPENING } from '../words/trading/calls.js';
 import { endingTrial } from '../words/trading/ending-trial.js';
@@ -10,6 +10,9 @@ import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
 import { ACCEPTED, EMPTY, REFUSED } from './key-shapes.js';
 import { expectOtherOperation } from './operations.js';
+
+/** Short keys that are tried before one is held against the target. */
+const MOST_KEYS = 3;
 
 /** Judges that the call is refused under the key, beside its twin under a fresh one, and that the twin alone is executed. */
 async function expectKeyRefused(t: CheckContext, call: Call, idempotencyKey: string): Promise<void> {
@@ -34,8 +37,14 @@ for (const call of CALLS) {
       needs,
       async run(t) {
         await call.place(t.account);
-        const idempotencyKey = make(t.freshKey());
-        t.expect.accepted(await call.submit(t.account, await call.params(t.account), { idempotencyKey }));
+        const answers: Submission[] = [];
+        // A key of five characters may be one of an earlier run that is still remembered, but not several of them.
+        while (answers.length < MOST_KEYS && answers.at(-1)?.accepted !== true) {
+          const idempotencyKey = make(t.freshKey());
+          answers.push(await call.submit(t.account, await call.params(t.account), { idempotencyKey }));
+          if (of !== 'idempotency.key-shortest-accepted') break;
+        }
+        t.expect.accepted(answers.at(-1) ?? t.inconclusive('no key was tried'));
       },
     });
   }

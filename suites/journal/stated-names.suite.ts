@@ -29,7 +29,7 @@ async function readRejection(t: CheckContext): Promise<void> {
 }
 
 async function watchOneBeat(t: CheckContext): Promise<void> {
-  await awaitBeat(await t.account.subscribed('account_state'));
+  await awaitBeat(t, await t.account.subscribed('account_state'));
 }
 
 async function readConditions(t: CheckContext): Promise<void> {

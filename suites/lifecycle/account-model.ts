@@ -2,8 +2,9 @@
 // It knows nothing of prices, margin or netting, and learns identifiers from events.
 import { add, type Decimal, parseDecimal, subtract, toPlainText } from '../../toolkit/decimal/index.js';
 import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
-import type { CheckContext } from '../runner/context.js';
+import type { Account, CheckContext, Recorded } from '../runner/context.js';
 import { figureOf } from '../words/figures.js';
+import { doneByOthers } from '../words/trading/done-by-others.js';
 import { typeOf } from '../words/trading/main-order.js';
 
 const ZERO = parseDecimal('0');
@@ -15,13 +16,17 @@ export class AccountModel {
   readonly gone: Set<string> = new Set();
   /** Volumes of open positions that this client opened, by identifier. */
   readonly positions: Map<string, Decimal> = new Map();
-  readonly #before: Decimal | undefined;
+  readonly #volumeBefore: Decimal | undefined;
+  readonly #account: Account;
+  readonly #before: Recorded<TradingStateView>;
   #volume: Decimal = ZERO;
 
   /** `before`: the state that the account has already. Volume is not followed where positions are open in it: a target may net them. */
-  constructor(t: CheckContext, before: TradingStateView) {
+  constructor(t: CheckContext, account: Account, before: Recorded<TradingStateView>) {
     this.orders = [...openIds(t, before)];
-    this.#before = (before.positions ?? []).length === 0 ? ZERO : undefined;
+    this.#account = account;
+    this.#before = before;
+    this.#volumeBefore = (before.positions ?? []).length === 0 ? ZERO : undefined;
   }
 
   opened(id: string, total: Decimal, volume: Decimal): void {
@@ -45,7 +50,8 @@ export class AccountModel {
   expect(t: CheckContext, state: TradingStateView & { readonly record: number }): void {
     const evidence = [state];
     const shown = openIds(t, state);
-    const lost = this.orders.filter((id) => !shown.includes(id));
+    const others = doneByOthers(t, this.#account, this.#before);
+    const lost = this.orders.filter((id) => !shown.includes(id) && !others.changed.has(id));
     t.expect.none(lost, `the open orders ${this.orders.join(', ')}`, {
       actual: `without ${lost.join(', ')}`,
       evidence,
@@ -53,14 +59,17 @@ export class AccountModel {
     const returned = shown.filter((id) => this.gone.has(id));
     const requirement = 'domain.closed-not-in-snapshot';
     t.expect.none(returned, 'no order that was cancelled', { evidence, requirement });
-    const unknown = shown.filter((id) => !this.orders.includes(id));
+    const unknown = shown.filter((id) => !this.orders.includes(id) && !others.orders.has(id));
     t.expect.none(unknown, 'no order beyond those that succeeded', {
       evidence,
       requirement: 'idempotency.duplicate-not-executed',
     });
-    if (this.#before === undefined) return;
+    if (this.#volumeBefore === undefined) return;
     const volume = (state.positions ?? []).map((position) => volumeOf(t, position)).reduce(add, ZERO);
-    const [expected, actual] = [toPlainText(add(this.#before, this.#volume)), toPlainText(volume)];
+    const [expected, actual] = [
+      toPlainText(add(add(this.#volumeBefore, this.#volume), others.bought)),
+      toPlainText(volume),
+    ];
     t.expect.that(
       expected === actual,
       { expected: `an open volume of ${expected}`, actual, evidence },

@@ -1,8 +1,9 @@
 // A client of an account that gives commands and keeps the model of what their results add up to. What comes back is judged at once where
 // a single answer tells, and against the model whenever a snapshot comes.
-import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
+import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
+import { figureOf } from '../words/figures.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 import { OPENING } from '../words/trading/calls.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
@@ -37,7 +38,7 @@ export class Client {
     this.#t = t;
     this.#account = account;
     this.#events = events;
-    this.#model = new AccountModel(t, events.snapshot.view);
+    this.#model = new AccountModel(t, account, { ...events.snapshot.view, record: events.snapshot.record });
   }
 
   /** Commands that have no object by then are passed over. */
@@ -92,7 +93,15 @@ export class Client {
     const position = event.view.positions?.[0] ?? {};
     const missing = 'the event of an opening shows no position with an identifier';
     const id = position.id ?? this.#t.inconclusive(missing, [event]);
-    this.#model.opened(id, volumeOf(this.#t, position), parseDecimal(volume));
+    const total = volumeOf(this.#t, position);
+    this.#model.opened(id, total, this.#takenOf(event, parseDecimal(volume), total, this.#model.positions.get(id)));
+  }
+
+  /** The market may take a part only (interface 4.2): position and deals say so alike. */
+  #takenOf({ view }: TransactionEvent, asked: Decimal, total: Decimal, had: Decimal = parseDecimal('0')): Decimal {
+    const dealt = (view.deals ?? []).flatMap(({ volume }) => figureOf(volume) ?? []);
+    const grown = subtract(total, had);
+    return dealt.length > 0 && compare(grown, asked) < 0 && equals(dealt.reduce(add), grown) ? grown : asked;
   }
 
   async #cancel(orderId: string): Promise<void> {

@@ -2,7 +2,7 @@
 // results and bad ones. The time passes while account_state_event keeps its interval, so the checks wait on the target and on nothing else.
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { INTERVAL_MS, PATIENCE_MS } from '../words/streams/beats.js';
+import { INTERVAL_MS, patienceMs } from '../words/streams/beats.js';
 import { expectDelivered, witnessedOrder } from '../words/streams/delivery.js';
 import type { Transactions } from '../words/streams/event-of.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
@@ -18,7 +18,7 @@ async function oldConnection(t: CheckContext): Promise<Transactions> {
   await events.subscribed('account_state');
   await events.await('account_state_event', {
     where: ({ atNs }) => (atNs - events.snapshot.atNs) / 1e6 >= OLD_MS,
-    withinMs: OLD_MS + PATIENCE_MS,
+    withinMs: OLD_MS + patienceMs(t),
   });
   return events;
 }

@@ -54,11 +54,11 @@ const SURFACES: readonly Surface[] = [
     claims: ['accountStateEvents'],
     deposited: async (t, account) => {
       const events = await account.subscribed('account_state');
-      const first = await awaitBeat(events);
+      const first = await awaitBeat(t, events);
       const { record } = await depositOn(t, account);
       // The first after the event may have been on its way already.
-      const next = await awaitBeat(events, record);
-      const last = (await nextBeat(events, next.record)) ?? next;
+      const next = await awaitBeat(t, events, record);
+      const last = (await nextBeat(t, events, next.record)) ?? next;
       return { before: { state: first.view, record: first.record }, after: { state: last.view, record: last.record } };
     },
   },

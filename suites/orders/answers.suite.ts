@@ -80,8 +80,10 @@ scenario({
   needs: { control: ['service.maintenance'] },
   async run(t) {
     const executions = await countFrom(t);
+    // Written before: it reads the conditions, which may be unavailable then.
+    const order = await t.account.order();
     const end = await t.under('maintenance');
-    const refusal = await submitToEnd(t, await t.account.order());
+    const refusal = await submitToEnd(t, order);
     await end();
     expectStatusAtOnce(t, refusal, 503);
     expectNamed(t, refusal, 'SYSTEM_TEMPORARY_UNAVAILABLE');

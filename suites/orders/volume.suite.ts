@@ -115,12 +115,25 @@ for (const { requirement, slug, which, code } of [
   });
 }
 
+/** Whether the volume that was sent has more fractional digits than those of its conditions. */
+async function hasMoreDigits(t: CheckContext, { exchange }: Refusal['submission']): Promise<boolean> {
+  const { instrument, volume } = exchange.request.params ?? {};
+  const { volumeMin, volumeStep } = await t.account.conditions(String(instrument));
+  const digits = (text: unknown): number => String(text).split('.')[1]?.length ?? 0;
+  return digits(volume) > Math.max(digits(volumeMin), digits(volumeStep));
+}
+
 scenario({
   id: 'orders.volume-refused-after-ack/half-the-minimum',
   title: 'acknowledges an order below volume_min before it rejects it',
   requirements: ['errors.final-after-ack', 'transactions.rejected-by-rules'],
   async run(t) {
     const { submission, result } = await refusalOf(t, 'below');
+    // Half of it may have a digit too many for a volume, which is a fault of its shape.
+    const name = namesOf({ submission })[0] ?? '';
+    if (result === undefined && !name.startsWith('TRADING_RULE_') && (await hasMoreDigits(t, submission))) {
+      return t.notApplicable('the target refuses the digits of the volume for their form, which it may');
+    }
     t.expect.that(
       result !== undefined,
       {

@@ -49,7 +49,7 @@ scenario({
     const witness = await t.account.subscribed('account_state');
     const events = await t.account.transactions();
     // A first message may come at once; only one after the subscription shows what the other connection is spared.
-    const beat = await awaitBeat(witness, events.snapshot.record);
+    const beat = await awaitBeat(t, witness, events.snapshot.record);
     await barrier(t, events);
     const others = events.received.filter(({ kind }) =>
       ['account_state_event', 'instrument_event', 'hmr_snapshot', 'hmr_update', 'tick'].includes(kind),
@@ -88,8 +88,8 @@ scenario({
     await barrier(t, events);
     const ended = lastRecord(events);
     const witness = await t.account.subscribed('account_state');
-    const first = await awaitBeat(witness);
-    await awaitBeat(witness, first.record);
+    const first = await awaitBeat(t, witness);
+    await awaitBeat(t, witness, first.record);
     const late = events.of('account_state_event', { after: ended });
     t.expect.none(late, 'no account_state_event', { evidence: [given] });
   },

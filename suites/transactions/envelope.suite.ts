@@ -6,6 +6,7 @@ import { scenario } from '../runner/registry.js';
 import { eventOf, type TransactionEvent } from '../words/streams/event-of.js';
 import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
 import { expectSpelled } from '../words/trading/final-error-names.js';
+import { newOrders } from '../words/trading/new-orders.js';
 import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 
 interface Requested {
@@ -184,10 +185,15 @@ scenario({
   requirements: ['domain.open-orders-in-snapshot'],
   purposes: [27],
   async run(t) {
+    const order = await t.account.order();
     const before = await t.account.state();
-    const event = await eventOf(t, PLACED.place, 'success');
+    const event = await eventOf(t, () => t.account.place(order), 'success');
     const after = await t.account.state();
-    t.expect.at(after, '/view/orders', 'lengthIs', (before.orders?.length ?? 0) + 1);
+    t.expect.that(newOrders(before, after, order).length > 0, {
+      expected: `an open order at ${String(order.price)} that was not there before`,
+      actual: `none such among ${after.orders?.length ?? 0} open orders`,
+      evidence: [after, before, event],
+    });
     const id = event.view.orders?.[0]?.id;
     if (id !== undefined) t.expect.lists(after, 'orders', id, { also: ['domain.open-orders-in-snapshot'] });
   },

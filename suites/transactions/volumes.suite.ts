@@ -1,10 +1,10 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
-import { add, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
-import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
+import { closeEventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { expectVolume, type ShownPositions } from '../words/trading/position-volume.js';
 
@@ -40,14 +40,18 @@ scenario({
   needs: { claims: ['positions'] },
   async run(t) {
     const known = new Set((await t.account.state()).positions?.map(({ id }) => id));
-    const event = await eventOf(t, async () => (await t.account.openPosition()).submission, 'success');
+    const events = await t.account.transactions();
+    const { submission } = await t.account.openPosition({}, { events });
+    const event = await events.awaitResultOf(submission, 'success');
     const [made, ...others] = (event.view.positions ?? []).filter(({ id }) => !known.has(id));
     if (made === undefined || others.length > 0) {
       return t.notApplicable('the opening did not make one position of its own, as where positions are netted');
     }
     const volume = figureOf(made.volume);
     if (volume === undefined) return t.inconclusive('the position shows no volume as a decimal string', [event]);
-    const volumes = (event.view.deals ?? []).map((deal) => figureOf(deal.volume));
+    // It may have an event for each part of it.
+    const deals = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
+    const volumes = deals.map((deal) => figureOf(deal.volume));
     const sum = volumes.reduce<Decimal | undefined>(
       (total, each) => total && each && add(total, each),
       parseDecimal('0'),
@@ -71,12 +75,13 @@ interface Left {
 async function partialClose(t: CheckContext): Promise<Left & { readonly event: TransactionEvent }> {
   const events = await t.account.transactions();
   const part = String((await t.account.order()).volume);
-  const opening = await openingOn(t, events, { volume: partedVolume(await t.account.conditions(), part, 2) });
+  const opening = await openingOn(t, events, { volume: partedVolume(await t.account.conditions(), part, 4) });
   const { opened, positionId } = opening;
   const held =
     figureOf(opened.view.positions?.find(({ id }) => id === positionId)?.volume) ??
     t.inconclusive('the opened position shows no volume as a decimal string', [opened]);
   const closed = parseDecimal(part);
+  if (compare(held, closed) <= 0) t.inconclusive('the market took too little to close a part of it', [opened]);
   const event = await closeEventOf(t, events, { ...opening, volume: toText(closed) });
   return { event, positionId, volume: toText(subtract(held, closed)) };
 }

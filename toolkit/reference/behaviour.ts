@@ -61,6 +61,8 @@ export interface Behaviour {
   readonly extraMembers: boolean;
   /** Null members where a value is absent (`error_code: null` on success), or no member. */
   readonly nullMembers: boolean;
+  /** Whether somebody else trades on the accounts too: places an order of their own beside each, and cancels it with the next. */
+  readonly otherClients: 'none' | 'trade';
 }
 
 export const defaultBehaviour: Behaviour = {
@@ -93,6 +95,7 @@ export const defaultBehaviour: Behaviour = {
   streamBeyond: 'refused',
   extraMembers: false,
   nullMembers: false,
+  otherClients: 'none',
 };
 
 /** The other legal choice wherever there is one. */
@@ -126,4 +129,5 @@ export const contraryBehaviour: Behaviour = {
   streamBeyond: 'oldest-ends',
   extraMembers: true,
   nullMembers: true,
+  otherClients: 'none',
 };

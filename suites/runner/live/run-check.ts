@@ -9,6 +9,7 @@ import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
 import { saysExhausted } from './account/exhaustion.js';
 import { LiveContext } from './context-live.js';
+import { type Hindrance, hindranceOf } from './market/hindrance.js';
 import type { Outcome } from './outcome.js';
 import { CheckScope } from './scope.js';
 import type { Lease } from './sharing/leases.js';
@@ -17,7 +18,7 @@ import type { CheckJournal } from './target/target-journal.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
 import { shorten } from './verdict/shorten.js';
-import { CheckTally } from './verdict/tally.js';
+import { type CheckFinding, CheckTally } from './verdict/tally.js';
 
 export interface CheckRun {
   readonly spec: CheckSpec;
@@ -29,59 +30,132 @@ export interface CheckRun {
   readonly signal: AbortSignal;
 }
 
-/** So often a check is made again that a lock may have spoilt. */
-const AGAIN = 3;
+/** Tries that what passes by itself may spoil. One that a closed instrument spoilt is free, as the next goes without that. */
+const MOST_TRIES = 4;
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { target, tag } = run;
-  const journal = target.journal.open(tag);
-  for (let again = 0; ; again += 1) {
-    const startedMs = performance.now();
-    const locks = target.lockOuts.met;
-    const { ending, scope, tally, spentMs } = await attempt(run, journal);
-    readJournal(scope, ending);
-    const decision = withAnswer(decide(run.spec, ending, tally), tally, journal);
-    // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
-    const isSpoilt = decision.verdict === 'fail' || decision.verdict === 'inconclusive' || locks === 0;
-    const mayRepeat = again < AGAIN && !run.signal.aborted && decision.verdict !== 'error';
-    if (mayRepeat && isSpoilt && target.lockOuts.overlaps(startedMs, performance.now())) {
-      journal.note('resolve', { by: 'run again', reason: 'the target had locked the key or the address' });
-      continue;
-    }
-    const level = levelOf(run, decision);
-    journal.note('verdict', {
-      verdict: decision.verdict,
-      reason: shorten(decision.reason ?? ''),
-      evidence: [...decision.evidence],
-      ...(level !== undefined && { level }),
-    });
-    target.journal.release(tag);
-    const signature = decision.verdict === 'fail' ? await explained(scope, decision.evidence) : undefined;
-    return {
-      ...outcomeOf(run, { ...decision, level }, tally, spentMs),
-      ...(signature !== undefined && { signature }),
-    };
-  }
+  const first = await unhindered(run);
+  const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
+  const { scope, journal, tally, hindrance } = attempt;
+  const made = withAnswer(hindered(attempt.decision, hindrance), tally, journal);
+  const level = levelOf(run, made);
+  journal.note('verdict', {
+    verdict: made.verdict,
+    reason: shorten(made.reason ?? ''),
+    evidence: [...made.evidence],
+    ...(level !== undefined && { level }),
+  });
+  target.journal.release(tag);
+  const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
+  return {
+    ...outcomeOf(run, { ...made, level }, tally, attempt.spentMs),
+    ...(signature !== undefined && { signature }),
+  };
 }
 
 interface Attempt {
-  readonly ending: Ending;
   readonly scope: CheckScope;
+  readonly journal: CheckJournal;
   readonly tally: CheckTally;
+  readonly decision: Decision;
+  readonly hindrance: Hindrance | undefined;
   readonly spentMs: number;
 }
 
-async function attempt(run: CheckRun, journal: CheckJournal): Promise<Attempt> {
+/** Tries again what the market spoilt. */
+async function unhindered(run: CheckRun, waitsForControl: boolean = false): Promise<Attempt> {
+  const findings: CheckFinding[] = [];
+  let spentMs = 0;
+  let free = run.target.profile.market.instruments.length;
+  for (let tries = 1; ; ) {
+    const attempt = await attempted(run, waitsForControl);
+    const { decision, hindrance, journal, tally } = attempt;
+    spentMs += attempt.spentMs;
+    const isSpoilt = hindrance !== undefined && isOpen(decision);
+    if (isSpoilt) setAside(journal, hindrance.cause, hindrance.evidence);
+    if (!isSpoilt || tries === MOST_TRIES || run.signal.aborted) {
+      tally.findings.unshift(...findings);
+      return { ...attempt, spentMs };
+    }
+    findings.push(...tally.findings);
+    if (hindrance.instrument === undefined || free === 0) tries += 1;
+    else free -= 1;
+  }
+}
+
+/**
+ * A control action may answer before it takes effect. A check that failed behind one is tried with a pause after each; where it passes
+ * then, and fails once more without, the target is known for it, and every later check waits.
+ */
+async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
+  const { scope } = failed;
+  const { controlPace } = run.target;
+  if (!scope.hasControlled || scope.waitsForControl || run.signal.aborted) return failed;
+  // What did not fail may have other causes: it is tried again only where the target is known to be late.
+  if (failed.decision.verdict !== 'fail') return controlPace.isLate ? unhindered(run, true) : failed;
+  const patient = await unhindered(run, true);
+  const spentMs = failed.spentMs + patient.spentMs;
+  if (patient.decision.verdict !== 'pass') return { ...failed, spentMs };
+  const again = controlPace.isLate ? failed : await unhindered(run);
+  if (again.decision.verdict !== 'fail') return { ...failed, spentMs: spentMs + again.spentMs };
+  controlPace.isLate = true;
+  setAside(again.journal, 'the control actions of the target take effect after their answers', again.decision.evidence);
+  const made = await unhindered(run, true);
+  return { ...made, spentMs: spentMs + again.spentMs + made.spentMs };
+}
+
+/** What was asserted so far does not count: whoever judges the journal again must know. */
+function setAside(journal: CheckJournal, reason: string, evidence: readonly number[] = []): void {
+  journal.note('resolve', { by: 'run again', reason, evidence: [...evidence] }, evidence[0] ?? null);
+}
+
+/** So often a check is made again that a lock may have spoilt. */
+const AGAIN = 3;
+
+/** The check on accounts of its own, as often as locks of the target fall on it. */
+async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
+  const { lockOuts } = run.target;
+  for (let again = 0; ; again += 1) {
+    const startedMs = performance.now();
+    const locks = lockOuts.met;
+    const attempt = await once(run, waitsForControl);
+    const { decision, journal } = attempt;
+    // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
+    const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
+    const mayRepeat = again < AGAIN && !run.signal.aborted;
+    if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
+    setAside(journal, 'the target had locked the key or the address');
+  }
+}
+
+async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
   const { spec, target, tag, signal } = run;
+  const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
+  scope.waitsForControl = waitsForControl || target.controlPace.isLate;
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
   scope.offTheClock = (waiting) => deadline.outside(waiting);
-  const ending = await executed(scope, deadline);
+  const { ending, hindrance } = await executed(scope, deadline);
   deadline.clear();
-  return { ending, scope, tally, spentMs: deadline.spentMs };
+  readJournal(scope, ending);
+  return { scope, journal, tally, decision: decide(spec, ending, tally), hindrance, spentMs: deadline.spentMs };
+}
+
+/** What the market may have spoilt. */
+function isOpen({ verdict }: Decision): boolean {
+  return verdict === 'fail' || verdict === 'inconclusive';
+}
+
+/** What the market did is no failure of the target, and the cause of what stays undecided. */
+function hindered(decision: Decision, hindrance: Hindrance | undefined): Decision {
+  if (hindrance === undefined || !isOpen(decision)) return decision;
+  const { cause, evidence } = hindrance;
+  const reason = decision.reason === undefined ? cause : `${cause}, after which: ${decision.reason}`;
+  return { verdict: 'inconclusive', reason, evidence: [...evidence, ...decision.evidence] };
 }
 
 /** The doctor is loaded by the first failure that needs it. That it fails itself must not cost a verdict. */
@@ -118,26 +192,31 @@ function readJournal({ target, journal, tally, hasTraded, roomless }: CheckScope
   tally.full ??= target.fullAccounts.reasonFor(records, tally.exhausted);
 }
 
-async function executed(scope: CheckScope, deadline: Deadline): Promise<Ending> {
+async function executed(
+  scope: CheckScope,
+  deadline: Deadline,
+): Promise<{ readonly ending: Ending; readonly hindrance: Hindrance | undefined }> {
   let lease: Lease | undefined;
+  let accounts: readonly LiveAccount[] = [];
+  let ending: Ending = { by: 'return' };
   try {
     await ready(scope);
-    const { accounts = 1, shared = false } = scope.spec.needs ?? {};
+    const { accounts: count = 1, shared = false } = scope.spec.needs ?? {};
     const leases = await scope.target.leases;
-    lease = await scope.offTheClock(leases.lease(accounts, shared, scope.signal));
+    lease = await scope.offTheClock(leases.lease(count, shared, scope.signal));
     if (lease.refused !== undefined) {
       scope.tally.findings.push({ kind: 'control', message: lease.refused, evidence: [] });
     }
     if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
-    const context = new LiveContext(
-      scope,
-      lease.accounts.map((account) => new LiveAccount(account, scope)),
-    );
+    accounts = lease.accounts.map((account) => new LiveAccount(account, scope));
+    const context = new LiveContext(scope, accounts);
     await deadline.race(scope.spec.run(context, ...context.accounts));
-    return await finished({ by: 'return' }, scope);
   } catch (error) {
-    const end = deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error;
-    return await finished({ by: 'throw', error: end }, scope);
+    ending = { by: 'throw', error: deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error };
+  }
+  try {
+    const hindrance = await deadline.race(hindranceOf(scope, ending, accounts)).catch(() => undefined);
+    return { ending: await finished(ending, scope), hindrance };
   } finally {
     lease?.release();
   }

@@ -2,11 +2,13 @@
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
 import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
+import { pause } from '../../../toolkit/wire/pause.js';
 import type { RawStream } from '../../../toolkit/wire/streams/raw-stream.js';
 import type { StreamConnection } from '../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
 import type { Account } from '../context.js';
+import { RestingOrders } from './market/resting-orders.js';
 import { STREAMS } from './sharing/budget.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
@@ -18,6 +20,23 @@ import { waitedOut } from './weather/waiting-out.js';
 
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
+
+/** Control actions that change a state, of which nothing tells when it has come. */
+const STATES: readonly ControlActionName[] = [
+  'account.restrict',
+  'instrument.update',
+  'limits.exhaust',
+  'limits.restore',
+  'market.close',
+  'market.quotes',
+  'operation.fail',
+  'operation.hold',
+  'operation.release',
+  'service.maintenance',
+];
+
+/** What such an action may take beyond its answer. */
+const CONTROL_MS = 1_000;
 
 /** How a lock refuses. */
 const LOCKED: readonly number[] = [401, 403];
@@ -33,6 +52,14 @@ export class CheckScope {
   readonly traded: Set<Account> = new Set();
   /** Whether something was sent that trades on an account of the pool. */
   hasTraded = false;
+  /** Whether a mutation was sent, on whichever account. */
+  hasAsked = false;
+  /** Whether a control action was performed that changes something there. */
+  hasControlled = false;
+  /** Gives each control action time to take effect. */
+  waitsForControl = false;
+  /** The orders that were written to rest. */
+  readonly resting: RestingOrders = new RestingOrders();
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
   readonly untended: Set<string> = new Set();
   /** What a failure may have to explain. */
@@ -55,6 +82,11 @@ export class CheckScope {
     this.sent = new SentRequests(spec.id);
     this.#signal = signal;
     this.#checkSignal = signal;
+  }
+
+  /** Whether the check moves prices itself, so that nothing is bound to rest. */
+  get movesPrices(): boolean {
+    return this.spec.needs?.control?.includes('market.price') === true;
   }
 
   /** Aborts when the run is stopped or the time of the check is over. */
@@ -114,6 +146,7 @@ export class CheckScope {
 
   /** Called before the first request that may open something: remembers what an account of the pool held. */
   async beforeTrading(account: Account): Promise<void> {
+    this.hasAsked = true;
     if (this.untended.has(account.id) || this.traded.has(account)) return;
     this.traded.add(account);
     this.hasTraded = true;
@@ -227,6 +260,7 @@ export class CheckScope {
       const result = await this.target.control.perform(name, params, this.signal);
       this.#provoked.by(name, params);
       this.journal.note('control', { action: name, params, result }, null, { account });
+      if (STATES.includes(name)) await this.#takesEffect();
       return result;
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -244,6 +278,11 @@ export class CheckScope {
       }
       throw new Undecided(`the control action ${name} failed: ${message}`, [record]);
     }
+  }
+
+  async #takesEffect(): Promise<void> {
+    this.hasControlled = true;
+    if (this.waitsForControl) await this.offTheClock(pause(CONTROL_MS, this.signal));
   }
 
   /** Cuts what the check left open and gives its reservation back. */

@@ -1,26 +1,47 @@
 // account_state_event on a stream that is subscribed to it (interface 6, table; 8): a message at about every two seconds, a beat. The
-// interval is called standard and has no tolerance, so waits are long.
-import type { Events, ReceivedOf } from '../../runner/context.js';
+// interval is called standard and has no tolerance, so how long a target takes is learned from its messages, and waits are long.
+import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
+import type { CheckContext, Events, ReceivedOf } from '../../runner/context.js';
 
 export type Beat = ReceivedOf<'account_state_event'>;
 
 export const INTERVAL_MS = 2000;
 /** No gap between two messages is shorter, since the interval has no tolerance and a message may be held up. */
 export const SHORTEST_MS: number = INTERVAL_MS / 2;
+/** How late a message may be while nothing is known of the interval of the target. */
+const LONGEST_PATIENCE_MS = 20_000;
+const LEAST_PATIENCE_MS: number = 3 * INTERVAL_MS;
+
+/** The longest gap between two messages of a target, by its dialect, of which each run has one for each. */
+const known = new WeakMap<Dialect, number>();
+
 /** How late a single message may be before it is given up. */
-export const PATIENCE_MS: number = 3 * INTERVAL_MS;
+export function patienceMs({ dialect }: CheckContext): number {
+  const gapMs = known.get(dialect);
+  return gapMs === undefined ? LONGEST_PATIENCE_MS : Math.max(LEAST_PATIENCE_MS, 3 * gapMs);
+}
 
 /** The next message after that record; undefined when none comes in time. */
-export function nextBeat(events: Events, after = 0): Promise<Beat | undefined> {
-  return events.next('account_state_event', { after, withinMs: PATIENCE_MS });
+export async function nextBeat(t: CheckContext, events: Events, after = 0): Promise<Beat | undefined> {
+  const beat = await events.next('account_state_event', { after, withinMs: patienceMs(t) });
+  learn(t, events);
+  return beat;
 }
 
 /** Set-up: the same, undecided when none comes. That any comes at all is judged by `account-state.periodic`. */
-export function awaitBeat(events: Events, after = 0): Promise<Beat> {
-  return events.await('account_state_event', { after, withinMs: PATIENCE_MS });
+export async function awaitBeat(t: CheckContext, events: Events, after = 0): Promise<Beat> {
+  const beat = await events.await('account_state_event', { after, withinMs: patienceMs(t) });
+  learn(t, events);
+  return beat;
 }
 
 /** From each message to the next, as they arrived. */
 export function gapsMs(beats: readonly Beat[]): readonly number[] {
   return beats.slice(1).map(({ atNs }, index) => (atNs - (beats[index]?.atNs ?? atNs)) / 1e6);
+}
+
+/** What the messages of a connection show of the interval. */
+function learn({ dialect }: CheckContext, events: Events): void {
+  const longest = Math.max(...gapsMs(events.of('account_state_event')), known.get(dialect) ?? 0);
+  if (longest > 0) known.set(dialect, longest);
 }

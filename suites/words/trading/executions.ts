@@ -4,9 +4,10 @@ import { add, type Decimal, multiply, parseDecimal, subtract, toPlainText } from
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { isNegativeStatus } from '../../../toolkit/payload/vocabulary.js';
-import type { TradingStateView } from '../../../toolkit/profile/dialect/views.js';
-import type { Account, CheckContext, ExpectOptions } from '../../runner/context.js';
+import type { OrderView, TradingStateView } from '../../../toolkit/profile/dialect/views.js';
+import type { Account, CheckContext, ExpectOptions, Recorded } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
+import { doneByOthers } from './done-by-others.js';
 
 const ZERO = parseDecimal('0');
 
@@ -23,14 +24,15 @@ export interface Executions {
 /** Remembers the trading state of the account; the account must be the check's own. */
 export async function countFrom(t: CheckContext, account: Account = t.account): Promise<Executions> {
   const before = await account.state();
-  const ordersBefore = openOrders(t, before, before.record);
+  openOrders(t, before, before.record);
   return {
     async expect({ orders = 0, openings = 0, volume = '0' }, options) {
       await account.settleAll();
       const mark = await account.mark(orders > 0);
       const after = await account.state();
-      const placed = openOrders(t, after, after.record) - ordersBefore - mark.orders;
-      const marked = add(netVolume(t, before, before.record), parseDecimal(mark.bought));
+      const others = doneByOthers(t, account, before);
+      const placed = placedSince(t, before, after, others.orders) - mark.orders;
+      const marked = add(add(netVolume(t, before, before.record), parseDecimal(mark.bought)), others.bought);
       const opened = magnitude(subtract(netVolume(t, after, after.record), marked));
       const expected = multiply(parseDecimal(String(openings)), parseDecimal(volume));
       const holds = placed === orders && toPlainText(opened) === toPlainText(expected);
@@ -63,11 +65,25 @@ function unsuccessfulSince(
   });
 }
 
+/** Orders that have come since then and are nobody else's; by their number where they have no identifiers. */
+function placedSince(
+  t: CheckContext,
+  before: Recorded<TradingStateView>,
+  after: Recorded<TradingStateView>,
+  others: ReadonlySet<string>,
+): number {
+  const earlier = openOrders(t, before, before.record);
+  const known = new Set(earlier.map(({ id }) => id));
+  const later = openOrders(t, after, after.record);
+  if (known.has(undefined) || later.some(({ id }) => id === undefined)) return later.length - earlier.length;
+  return later.filter(({ id = '' }) => !known.has(id) && !others.has(id)).length;
+}
+
 /** Main orders: whether a snapshot shows stop loss and take profit as orders of their own is open (interface 6.1, rule 3). */
-function openOrders(t: CheckContext, state: TradingStateView, record: number): number {
+function openOrders(t: CheckContext, state: TradingStateView, record: number): readonly OrderView[] {
   const orders =
     state.orders ?? t.inconclusive('the snapshot shows no list of open orders; bind it in the dialect', [record]);
-  return orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp').length;
+  return orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp');
 }
 
 /** Sold volume counts against bought volume: an opening makes a netted position of the other side smaller. */

@@ -73,7 +73,8 @@ export const eventManners: Checker = stateless({
       actual: show(error),
       evidence: [i],
     }));
-    if (listOf(view, 'deals')?.some((deal) => has(deal, 'balanceKind')) !== true) return;
+    const deals = listOf(view, 'deals') ?? [];
+    if (deals.length === 0 || !deals.every((deal) => has(deal, 'balanceKind'))) return;
     findings.judge('transactions.balance-operation-id-omitted', !has(view, 'operationId'), () => ({
       message: 'a balance transaction carries an operation_id',
       expected: 'no such member',

@@ -8,6 +8,8 @@ import type { MessageKind } from '../../profile/dialect/views.js';
 interface Common {
   readonly i: number;
   readonly tNs: number;
+  /** The wall clock, in milliseconds. */
+  readonly wallMs: number;
   /** The account with the target that it belongs to; empty where there is none. */
   readonly account: string;
   /** The account as the target names it. */
@@ -106,7 +108,7 @@ export function readEntry(record: JournalRecord): Entry | undefined {
   const target = targetOf(record);
   const accountId = record.account ?? '';
   const account = accountId === '' ? '' : `${accountId}${target}`;
-  const common = { i: record.i, tNs: record.t_ns, account, accountId, target };
+  const common = { i: record.i, tNs: record.t_ns, wallMs: Date.parse(record.wall), account, accountId, target };
   const conn = record.conn ?? '';
   switch (record.kind) {
     case 'invoke':

@@ -1,8 +1,9 @@
 // Interface 2.3 and 6: account_state_event carries the three figures and no operations, at a standard interval of two seconds. The
 // interval has no tolerance of its own and no first message is promised, so the median of many gaps is held against wide bounds.
+import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
 import { kept } from '../../payload/kept.js';
-import { type Checker, stateless } from '../checker.js';
+import type { Checker } from '../checker.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import { has } from '../ledger/views.js';
 
@@ -14,32 +15,52 @@ const FIGURES = [
 const NO_OPERATIONS = 'account-state.no-operations';
 const INTERVAL = 'account-state.interval';
 
-export const accountState: Checker = stateless({
+/** What stands where there is no operation. */
+const NO_IDENTIFIERS: readonly unknown[] = ['', '0', 0, null];
+
+export const accountState: Checker = {
   name: 'account-state',
   summary: 'account state events carry the three figures and no operations',
   requirements: [...FIGURES.map(([, requirement]) => requirement), NO_OPERATIONS],
-  see(entry, { findings }) {
-    if (entry.type !== 'message' || entry.kind !== 'account_state_event') return;
-    for (const [figure, requirement] of FIGURES) {
-      findings.judge(requirement, has(entry.view, figure), () => ({
-        message: `an account state event lacks ${figure}`,
-        expected: `${figure} in the account state`,
-        actual: Object.keys(entry.view).join(', ') || 'none of the figures',
-        evidence: [entry.i],
-      }));
-    }
-    const whole = entry.message;
-    const bearing = [whole, ...(isJsonObject(whole) ? Object.values(whole) : [])].find((part) =>
-      has(part, 'operation_id'),
-    );
-    findings.judge(NO_OPERATIONS, bearing === undefined, () => ({
-      message: 'an account state event names an operation',
-      expected: 'no operation_id',
-      actual: String(memberOf(bearing, 'operation_id')),
-      evidence: [entry.i],
-    }));
+  start({ ledger, findings }) {
+    /** Identifiers that a connection has brought. */
+    const named = new Set<string>();
+    return {
+      see(entry) {
+        if (entry.type !== 'message' || entry.kind !== 'account_state_event') return;
+        for (const [figure, requirement] of FIGURES) {
+          findings.judge(requirement, has(entry.view, figure), () => ({
+            message: `an account state event lacks ${figure}`,
+            expected: `${figure} in the account state`,
+            actual: Object.keys(entry.view).join(', ') || 'none of the figures',
+            evidence: [entry.i],
+          }));
+        }
+        const id = operationIn(entry.message);
+        const name = `${entry.conn} ${String(id)}`;
+        // An envelope may carry an identifier of the platform's own, another one in each event (interface 2.2; 6).
+        const isOwn = typeof id === 'string' && ledger.account(entry.account).operations.get(id)?.ack !== undefined;
+        findings.judge(NO_OPERATIONS, id === undefined || !(isOwn || named.has(name)), () => ({
+          message: 'an account state event names an operation',
+          expected: 'no operation_id',
+          actual: String(id),
+          evidence: [entry.i],
+        }));
+        named.add(name);
+      },
+      finish: () => undefined,
+    };
   },
-});
+};
+
+function operationIn(message: JsonValue): JsonValue | undefined {
+  const parts = [message, ...(isJsonObject(message) ? Object.values(message) : [])];
+  const id = memberOf(
+    parts.find((part) => has(part, 'operation_id')),
+    'operation_id',
+  );
+  return NO_IDENTIFIERS.includes(id) ? undefined : id;
+}
 
 const LEAST_GAPS = 2;
 const SHORTEST_MS = 1000;

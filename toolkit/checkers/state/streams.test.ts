@@ -139,11 +139,24 @@ describe('account-state', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement })]);
   });
 
-  it('finds an event that names an operation, also under its payload', async () => {
+  function naming(message: JsonObject, acknowledged: string): ReturnType<Story['judge']> {
+    const story = new Story();
+    story.acknowledged('placeOrder', 'key-1', acknowledged);
+    const stream = story.stream();
+    stream.subscribe('account_state');
+    stream.message('account_state_event', FIGURES, message);
+    return story.judge('account-state');
+  }
+
+  it('finds an event that names an operation of a request, also under its payload', async () => {
     for (const message of [{ operation_id: 'op-1' }, { payload: { operation_id: 'op-1' } }]) {
-      const { findings } = await told(FIGURES, message).judge('account-state');
+      const { findings } = await naming(message, 'op-1');
       expect(findings).toEqual([expect.objectContaining({ requirement: 'account-state.no-operations' })]);
     }
+  });
+
+  it('bears an identifier of the platform in the envelope', async () => {
+    expect((await naming({ operation_id: 'sys-9' }, 'op-1')).findings).toEqual([]);
   });
 });
 

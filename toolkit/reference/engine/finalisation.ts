@@ -4,7 +4,7 @@ import type { ResultStatus, Transaction, TransactionEvent } from '../domain.js';
 import type { EventSurroundings } from '../rules/telling/events.js';
 import { bookBalance } from '../state/balance.js';
 import { decide } from '../state/decide.js';
-import type { BalanceCommand, Conclusion } from '../state/desk.js';
+import type { BalanceCommand, Command, Conclusion, PlaceCommand } from '../state/desk.js';
 import { permissive } from '../state/permissive.js';
 import { isWithinReach, nextTriggered } from '../state/triggers.js';
 import { accountStateOf } from '../state/valuation.js';
@@ -28,6 +28,7 @@ export class Finalisation {
   readonly #core: Core;
   readonly #publisher: Publisher;
   #platformSerial = 0;
+  #elsewhere = 0;
 
   constructor(core: Core, publisher: Publisher) {
     this.#core = core;
@@ -102,6 +103,7 @@ export class Finalisation {
     const { operationId, clientRequestId, kind } = record.context;
     const owner = this.#ownerOf(account, record.command);
     const result = this.#resultOf(account, owner, record);
+    const { command } = record;
     record.command = undefined;
     record.state = result.status;
     record.errorCode = result.code;
@@ -112,6 +114,26 @@ export class Finalisation {
     this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
     noteResult(this.#core, account, operationId, result);
     if (result.transaction !== undefined) this.settle(owner, result.transaction);
+    if (result.status === 'success' && command?.kind === 'placeOrder') this.#actElsewhere(account, command);
+  }
+
+  /** Another client of the account places such an order too, and cancels the one that it placed before. */
+  #actElsewhere(account: AccountRecord, command: PlaceCommand): void {
+    if (this.#core.behaviour.otherClients === 'none' || command.type === 'sltp') return;
+    this.#elsewhere += 1;
+    const clientRequestId = `elsewhere-${this.#elsewhere}`;
+    const earlier = [...account.book.orders.values()].find((order) => order.clientRequestId?.startsWith('elsewhere-'));
+    const commands: readonly Command[] = [
+      ...(earlier === undefined ? [] : [{ kind: 'cancelOrder', orderId: earlier.id, clientRequestId } as const]),
+      { ...command, ...apart(command), clientRequestId },
+    ];
+    for (const one of commands) {
+      const conclusion = decide(deskOf(this.#core, account), one);
+      if ('rejection' in conclusion) continue;
+      this.#apply(account, conclusion.transaction);
+      const origin = { operationId: `${clientRequestId}-${one.kind}`, clientRequestId };
+      this.#announce(account, 'success', undefined, conclusion.transaction, origin);
+    }
   }
 
   /** The account that the command acts on. */
@@ -245,6 +267,14 @@ export class Finalisation {
     }
   }
 }
+
+/** What somebody else asks for has a price of its own, farther from the market by more than a run of orders. */
+function apart({ type, side, price }: PlaceCommand): Pick<PlaceCommand, 'price'> {
+  const isBelow = (type === 'limit') === (side === 'buy');
+  return { price: price && { ...price, coefficient: price.coefficient + (isBelow ? -APART : APART) } };
+}
+
+const APART = 600n;
 
 interface Result {
   readonly status: ResultStatus;

@@ -28,6 +28,8 @@ export interface Settings {
   readonly tickIntervalMs: number;
   readonly historyPage: number;
   readonly historyPageMax: number;
+  /** What control actions that change a state take beyond their answer. */
+  readonly controlsTakeMs: number;
   /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
   readonly historyOrder: 'ascending' | 'descending';
   /** Decimal text: what a fresh account holds, in its currency. */
@@ -53,6 +55,7 @@ export const DEFAULT_SETTINGS: Settings = {
   tickIntervalMs: 250,
   historyPage: 50,
   historyPageMax: 500,
+  controlsTakeMs: 0,
   historyOrder: 'ascending',
   openingBalance: '1000000',
 };

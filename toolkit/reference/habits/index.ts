@@ -9,8 +9,10 @@ import { figureHabits } from './figures.js';
 import { identifierHabits } from './identifiers.js';
 import { instrumentHabits } from './instruments.js';
 import { limitHabits } from './limits.js';
+import { marketHabits } from './market.js';
 import { openingHabits } from './openings.js';
 import { operationHabits } from './operations.js';
+import { otherHabits } from './others.js';
 import { pathHabits } from './paths.js';
 import { payloadHabits } from './payloads.js';
 import { requestHabits } from './requests.js';
@@ -22,6 +24,8 @@ import { weatherHabits } from './weather.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
+  ...marketHabits,
+  ...otherHabits,
   ...configurationHabits,
   ...entityHabits,
   ...errorHabits,

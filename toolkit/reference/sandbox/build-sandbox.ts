@@ -1,7 +1,7 @@
 // A sandbox before its sockets: engine, accounts, keys, speech, log, control. Composition only.
 
 import type { JsonObject } from '../../payload/json.js';
-import type { ControlSurface } from '../../profile/control/actions.js';
+import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
 import type { Profile } from '../../profile/profile.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
@@ -9,6 +9,7 @@ import type { AccountInfo } from '../domain.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../engine/engine.js';
 import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
+import type { Clock } from '../engine/time/clock.js';
 import type { Making } from '../habits/index.js';
 import { frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
@@ -56,7 +57,11 @@ export async function buildSandbox(options: ReferenceOptions, address: () => str
   const explain = log === undefined ? undefined : await explanations(engine, making.settings);
   return {
     service: createService({ engine, speech, limits, documents, log, explain, front: frontOf(making.fronts) }),
-    control: speaking(createControlSurface(engine.controls), speech, accounts.permitted),
+    control: speaking(
+      later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
+      speech,
+      accounts.permitted,
+    ),
     keys,
     accounts,
     stated: making.stated,
@@ -96,6 +101,33 @@ function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<
 async function explanations(engine: Engine, settings: Partial<Settings> = {}): Promise<Explain> {
   const { createExplanations } = await import('./explain-refusals.js');
   return createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs);
+}
+
+/** Actions whose effect may come after their answer, since they return nothing and nobody hears of it. */
+const STATES: readonly ControlActionName[] = [
+  'account.restrict',
+  'instrument.update',
+  'limits.exhaust',
+  'limits.restore',
+  'market.close',
+  'market.quotes',
+  'operation.fail',
+  'operation.hold',
+  'operation.release',
+  'service.maintenance',
+];
+
+function later(surface: ControlSurface, delayMs: number, clock: Clock): ControlSurface {
+  if (delayMs === 0) return surface;
+  return {
+    ...surface,
+    perform: async (name, params, signal) => {
+      if (!STATES.includes(name)) return surface.perform(name, params, signal);
+      // What is wrong with it nobody hears any more.
+      clock.schedule(delayMs, () => void surface.perform(name, params).catch(() => undefined));
+      return {};
+    },
+  };
 }
 
 /** Control knows orders and positions by their spoken identifiers; an account that it creates is open to the keys of the pool. */

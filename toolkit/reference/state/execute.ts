@@ -1,5 +1,5 @@
 // Executions that open a position: a market execution, and the fill of a pending order (interface 4.2, 6.1, rule 2).
-import type { Decimal } from '../../decimal/index.js';
+import { add, type Decimal } from '../../decimal/index.js';
 import type { Order, Side } from '../domain.js';
 import { marginRejection, openMarket, priceRejection, protectionRejection, volumeRejection } from './admission.js';
 import { cancelTransaction } from './cancel.js';
@@ -22,7 +22,10 @@ export function open(desk: Desk, command: OpenCommand): Conclusion {
     protectionRejection(desk, side, command, desk.rules.executionPrice(opposite(side), quote)) ??
     marginRejection(desk, instrument, price, command.volume);
   if (rejection !== undefined) return { rejection };
-  const volume = normalised(command.volume, instrument.conditions.volumeDigits);
+  const { conditions } = instrument;
+  const asked = normalised(command.volume, conditions.volumeDigits);
+  const volumes = desk.rules.executedIn(asked, conditions);
+  const volume = volumes.reduce(add);
   const ids = identifiersOf(desk);
   const position = newPosition(desk, ids, instrument, { side, volume, price });
   const { clientRequestId, stopLossPrice, takeProfitPrice } = command;
@@ -35,15 +38,9 @@ export function open(desk: Desk, command: OpenCommand): Conclusion {
       newOrder(desk, ids, instrument, { type: 'sltp', side: opposite(side), state: 'pending', volume, ...levels }),
     );
   }
-  const deal = newDeal(desk, ids, instrument, {
-    orderId: order.id,
-    positionId: position.id,
-    side,
-    volume,
-    price,
-    amount: 0n,
-  });
-  return { transaction: transactionOf('market', ids, { orders, deals: [deal], positions: [position] }) };
+  const of = { orderId: order.id, positionId: position.id, side, price, amount: 0n };
+  const deals = volumes.map((part) => newDeal(desk, ids, instrument, { ...of, volume: part }));
+  return { transaction: transactionOf('market', ids, { orders, deals, positions: [position] }) };
 }
 
 /**

@@ -44,6 +44,7 @@ export class Market {
   standing(instrument: Instrument): MarketStanding {
     const change = this.#changes?.get(instrument.name);
     return {
+      instrument: instrument.name,
       tradeMode: instrument.tradeMode,
       sessionClosed: change?.closed === true,
       hasQuotes: change?.quoted !== false,

@@ -32,8 +32,8 @@ import { LiveEvents } from '../streams/events.js';
 import { type Transactions, Watch } from '../streams/watch.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { Acknowledged } from './acknowledged.js';
-import { OrderWriter } from './order-writer.js';
-import { closePosition, done, mark, openOrder, openPosition, placed } from './set-up.js';
+import { OrderWriter, wholeNumber } from './order-writer.js';
+import { closePosition, done, inGoodTime, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
 
 export class LiveAccount implements Account {
@@ -53,7 +53,8 @@ export class LiveAccount implements Account {
     this.scope = scope;
     this.#orders = new OrderWriter({
       accountId: this.id,
-      instruments: scope.target.profile.market.instruments,
+      market: scope.target.market,
+      resting: scope.resting,
       conditions: (instrument) => this.conditions(instrument),
     });
     this.#watch = new Watch(() => this.#openTransactions());
@@ -61,13 +62,15 @@ export class LiveAccount implements Account {
   }
 
   get instruments(): readonly ProfileInstrument[] {
-    return this.scope.target.profile.market.instruments;
+    return this.scope.target.market.instruments;
   }
 
   instrument(n = 0): ProfileInstrument {
     const found = this.instruments[n];
     if (found === undefined) {
-      throw new Undecided(`needs ${n + 1} instruments to trade on; the profile names ${this.instruments.length}`);
+      throw new Undecided(
+        `needs ${n + 1} instruments to trade on; of those of the profile ${this.instruments.length} can be traded on now`,
+      );
     }
     return found;
   }
@@ -78,12 +81,14 @@ export class LiveAccount implements Account {
 
   async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {
     const exchange = await this.request('conditions', { instrument });
-    const { read } = this.scope.target;
+    const { read, market } = this.scope.target;
     const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
     if (view === undefined) {
       const what = describeAnswer(exchange, read.error(exchange));
       throw new Undecided(`the conditions of ${instrument} could not be read: ${what}`, [exchange.record]);
     }
+    const digits = wholeNumber(view.pointDigits);
+    if (digits !== undefined) market.knowDigits(instrument, digits);
     return { ...view, record: exchange.record };
   }
 
@@ -179,8 +184,10 @@ export class LiveAccount implements Account {
     params: RequestParams | OrderWish = {},
     { events, ...options }: SetUpOptions & SubmitOptions = {},
   ): Promise<Completed> {
-    const submission = await this.place(params, options);
-    return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
+    return inGoodTime(async () => {
+      const submission = await this.place(params, options);
+      return { submission, result: done(submission.exchange.request.name, await this.settle(submission, events)) };
+    }, options);
   }
 
   async settle(submission: Submission, events?: Events): Promise<FinalResult> {
@@ -200,11 +207,11 @@ export class LiveAccount implements Account {
   }
 
   openOrder(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedOrder> {
-    return openOrder(this, wish, options);
+    return inGoodTime(() => openOrder(this, wish, options), options);
   }
 
   openPosition(wish: OrderWish = {}, options: SetUpOptions = {}): Promise<OpenedPosition> {
-    return openPosition(this, wish, options);
+    return inGoodTime(() => openPosition(this, wish, options), options);
   }
 
   closePosition(positionId: string, volume?: string): Promise<Submission | undefined> {
@@ -212,7 +219,7 @@ export class LiveAccount implements Account {
   }
 
   mark(withOrders: boolean = false): Promise<Mark> {
-    return mark(this, withOrders);
+    return inGoodTime(() => mark(this, withOrders), {});
   }
 
   /** The stream on which set-up awaits results; undefined where the check's own leave the account no further one. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.js';
+import { LiveMarket } from '../market/market.js';
+import { RestingOrders } from '../market/resting-orders.js';
 import { OrderWriter } from './order-writer.js';
 
 const EURUSD = {
@@ -13,7 +15,8 @@ const EURUSD = {
 function writer(conditions: ConditionsView = { volumeMin: '0.01', pointDigits: 5 }): OrderWriter {
   return new OrderWriter({
     accountId: 'A',
-    instruments: [EURUSD],
+    market: new LiveMarket([EURUSD]),
+    resting: new RestingOrders(),
     conditions: async () => ({ ...conditions, record: 1 }),
   });
 }

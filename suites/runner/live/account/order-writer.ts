@@ -15,6 +15,8 @@ import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.j
 import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import { Undecided } from '../../check-end.js';
 import type { OrderWish, Protection, Recorded } from '../../context.js';
+import type { LiveMarket } from '../market/market.js';
+import type { RestingOrders } from '../market/resting-orders.js';
 import { between, protectionOf } from './protection.js';
 
 /** Prices come around again after this many orders of one account. */
@@ -22,7 +24,8 @@ const PRICES = 500;
 
 export interface OrderSource {
   readonly accountId: string;
-  readonly instruments: readonly ProfileInstrument[];
+  readonly market: Pick<LiveMarket, 'instruments' | 'named' | 'whyClosed'>;
+  readonly resting: Pick<RestingOrders, 'wrote'>;
   conditions(instrument: string): Promise<Recorded<ConditionsView>>;
 }
 
@@ -37,6 +40,8 @@ export class OrderWriter {
   async write(wish: OrderWish): Promise<RequestParams> {
     const { instrument: wished, ...rest } = wish;
     const instrument = this.#instrument(wished);
+    const closed = this.#source.market.whyClosed();
+    if (closed !== undefined) throw closed;
     const type = wish.type ?? 'limit';
     const side = wish.side ?? 'buy';
     const conditions = await this.#source.conditions(instrument.name);
@@ -49,7 +54,9 @@ export class OrderWriter {
       type === 'limit' ? side : opposite(side),
       conditions,
     );
-    return { ...base, volume, price, ...rest };
+    const order = { ...base, volume, price, ...rest };
+    this.#source.resting.wrote(instrument, { type, side, price });
+    return order;
   }
 
   async protection(wish: OrderWish): Promise<Protection> {
@@ -61,11 +68,12 @@ export class OrderWriter {
 
   #instrument(wished: OrderWish['instrument']): ProfileInstrument {
     if (typeof wished === 'object') return wished;
-    const [first] = this.#source.instruments;
+    const { market } = this.#source;
+    const [first] = market.instruments;
     if (first === undefined) throw new Undecided('the profile names no instrument to trade on (market.instruments)');
     if (wished === undefined) return first;
     // An instrument beyond the profile, such as one that a control action made: its prices are taken to be like the first one's.
-    return this.#source.instruments.find((one) => one.name === wished) ?? { ...first, name: wished };
+    return market.named(wished) ?? { ...first, name: wished };
   }
 
   /** `below` the market for a buy limit and a sell stop: each order goes one more point away from it. */
@@ -109,7 +117,7 @@ function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<Condi
 }
 
 /** point_digits may come as a number or as text. */
-function wholeNumber(value: JsonValue | undefined): number | undefined {
+export function wholeNumber(value: JsonValue | undefined): number | undefined {
   const number = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 20 ? number : undefined;
 }

@@ -13,7 +13,9 @@ import type {
   Placed,
   SetUpOptions,
   Submission,
+  SubmitOptions,
 } from '../../context.js';
+import { OF_MOMENT } from '../market/not-possible-now.js';
 import type { CheckScope } from '../scope.js';
 import { canCancelOrders, canClosePositions, hasCloseRequest } from '../target/means.js';
 import { describeAnswer } from '../verdict/answer.js';
@@ -147,6 +149,30 @@ export function placed(accountId: string, submission: Submission): Placed {
 
 export function done(what: string, result: FinalResult): FinalResult {
   if (result.status === 'success') return result;
-  const code = result.event?.errorMessage ?? result.operation?.errorMessage ?? result.event?.errorCode ?? null;
-  throw new Undecided(`set-up of ${what} ended as ${result.status} ${JSON.stringify(code)}`, [result.record]);
+  const { event, operation } = result;
+  const names = [event?.errorMessage, operation?.errorMessage, event?.errorCode, operation?.errorCode];
+  const code = names.find((name) => name !== undefined && name !== null) ?? null;
+  const reason = `set-up of ${what} ended as ${result.status} ${JSON.stringify(code)}`;
+  throw names.some((name) => OF_MOMENT.includes(String(name)))
+    ? new WrongMoment(reason, [result.record])
+    : new Undecided(reason, [result.record]);
+}
+
+/** The result says no more than that it was not possible then. */
+class WrongMoment extends Undecided {
+  override readonly name = 'WrongMoment';
+}
+
+/** Requests of one set-up that may meet the wrong moment, the first included. */
+const MOMENTS = 4;
+
+/** Asks again, under another key, where the moment was wrong; a key that was given is the check's, and asked with once. */
+export async function inGoodTime<Done>(ask: () => Promise<Done>, { idempotencyKey }: SubmitOptions): Promise<Done> {
+  for (let moments = 1; ; moments += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof WrongMoment) || idempotencyKey !== undefined || moments === MOMENTS) throw error;
+    }
+  }
 }

@@ -1,5 +1,7 @@
 // An events stream as a check sees it (interface 4.5, 6). Waiting, bounds and journalling are the connection's; this adds the
 // commands and the words of the checks.
+import { add, compare, type Decimal, readDecimal } from '../../../../toolkit/decimal/index.js';
+import type { RequestName } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { MessageKind } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { Undecided } from '../../check-end.js';
@@ -96,9 +98,36 @@ export class LiveEvents implements Events {
     );
   }
 
-  resultOf(submission: Submission): Promise<ReceivedOf<'transaction_event'> | undefined> {
-    const { resultMs } = this.#scope.target.profile.timing;
-    return this.next('transaction_event', { where: resultFilter(submission), withinMs: resultMs });
+  async resultOf(submission: Submission): Promise<ReceivedOf<'transaction_event'> | undefined> {
+    const { resultMs, quietMs } = this.#scope.target.profile.timing;
+    const where = resultFilter(submission);
+    const first = await this.next('transaction_event', { where, withinMs: resultMs });
+    if (first === undefined) return undefined;
+    // An operation may have several events (interface 6.1, rule 1): the first that shows what was asked for tells most.
+    const tells = (event: ReceivedOf<'transaction_event'>): boolean => where(event) && showsResult(submission, event);
+    const telling = await this.next('transaction_event', { where: tells, withinMs: FURTHER * quietMs });
+    return this.#last(submission, telling ?? first);
+  }
+
+  /** Of an execution in parts that are told apart, the event of the last. */
+  async #last(
+    submission: Submission,
+    found: ReceivedOf<'transaction_event'>,
+  ): Promise<ReceivedOf<'transaction_event'>> {
+    const asked = figureOf(submission.exchange.request.params?.['volume']);
+    if (submission.exchange.request.name !== 'openPosition' || asked === undefined) return found;
+    for (let last = found; ; ) {
+      const soFar = this.resultsOf(submission).filter(({ record }) => record <= last.record);
+      const done = soFar.flatMap(({ view }) => (view.deals ?? []).flatMap(({ volume }) => figureOf(volume) ?? []));
+      if (done.length === 0 || compare(done.reduce(add), asked) >= 0) return last;
+      const next = await this.next('transaction_event', {
+        where: resultFilter(submission),
+        after: last.record,
+        withinMs: this.#scope.target.profile.timing.quietMs,
+      });
+      if (next === undefined || next.view.status !== found.view.status) return last;
+      last = next;
+    }
   }
 
   async awaitResultOf(
@@ -125,6 +154,26 @@ export class LiveEvents implements Events {
   close(): Promise<void> {
     return this.#connection.close();
   }
+}
+
+/** How many times `quietMs` a further event of an operation is waited for. */
+const FURTHER = 4;
+
+const SHOWN: Readonly<Partial<Record<RequestName, readonly ('orders' | 'deals' | 'positions')[]>>> = {
+  placeOrder: ['orders'],
+  cancelOrder: ['orders'],
+  openPosition: ['deals', 'positions'],
+  closePosition: ['deals', 'positions'],
+};
+
+/** A success that shows what it brought about; what did not succeed has nothing to show. */
+function showsResult({ exchange }: Submission, { view }: ReceivedOf<'transaction_event'>): boolean {
+  const lists = SHOWN[exchange.request.name] ?? [];
+  return view.status !== 'success' || lists.every((list) => (view[list]?.length ?? 0) > 0);
+}
+
+function figureOf(value: unknown): Decimal | undefined {
+  return typeof value === 'string' ? readDecimal(value) : undefined;
 }
 
 function isOf<Kind extends MessageKind>(message: Received, kind: Kind): message is ReceivedOf<Kind> {

@@ -13,9 +13,11 @@ import type { SigningKey } from '../../../../toolkit/wire/signed-request.js';
 import { createStreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import { createTimestamps } from '../../../../toolkit/wire/timestamps.js';
 import type { Effort } from '../../check.js';
+import { LiveMarket } from '../market/market.js';
 import { Baselines } from '../sharing/baselines.js';
 import { OrderBudget, STREAMS, StreamBudget } from '../sharing/budget.js';
 import { CommandAnswers } from '../sharing/command-answers.js';
+import { ControlPace } from '../sharing/control-pace.js';
 import { FirstSnapshots } from '../sharing/first-snapshots.js';
 import { FullAccounts } from '../sharing/full-accounts.js';
 import { Leases } from '../sharing/leases.js';
@@ -95,7 +97,9 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     control: bindControl(profile),
     read: new AnswerReading(dialect),
     orders: new OrderBudget(profile.limits.orders),
+    market: new LiveMarket(profile.market.instruments),
     streamBudget: new StreamBudget(profile.limits.connections),
+    controlPace: new ControlPace(),
     accountStreams: new AccountStreams(),
     pace,
     lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),

@@ -9,9 +9,11 @@ import type { RawClient } from '../../../../toolkit/wire/http/raw-client.js';
 import type { IdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.js';
 import type { StreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { Effort } from '../../check.js';
+import type { LiveMarket } from '../market/market.js';
 import type { Baselines } from '../sharing/baselines.js';
 import type { OrderBudget, StreamBudget } from '../sharing/budget.js';
 import type { CommandAnswers } from '../sharing/command-answers.js';
+import type { ControlPace } from '../sharing/control-pace.js';
 import type { FirstSnapshots } from '../sharing/first-snapshots.js';
 import type { FullAccounts } from '../sharing/full-accounts.js';
 import type { Leases } from '../sharing/leases.js';
@@ -41,7 +43,10 @@ export interface LiveTarget {
   readonly control: ControlSurface;
   readonly read: AnswerReading;
   readonly orders: OrderBudget;
+  /** Instruments and prices as the run has come to know them. */
+  readonly market: LiveMarket;
   readonly streamBudget: StreamBudget;
+  readonly controlPace: ControlPace;
   readonly accountStreams: AccountStreams;
   readonly pace: Pace;
   readonly lockOuts: LockOuts;

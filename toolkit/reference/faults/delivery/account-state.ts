@@ -29,7 +29,7 @@ export const accountStateFaults: readonly Fault[] = [
     summary: 'Account state events come twice a second.',
     accountStateIntervalMs: always(500),
   }),
-  violating('6', ['account-state.interval', 'account-state.periodic'])('account-state-every-seven-seconds', {
+  violating('6', ['account-state.interval'])('account-state-every-seven-seconds', {
     summary: 'Account state events come every seven seconds.',
     accountStateIntervalMs: always(7000),
   }),

@@ -4,6 +4,7 @@ import type { AccountInfo, Operation, OperationKind, OrderType, StreamKind } fro
 
 /** How the market of one instrument stands, as the account sees it. */
 export interface MarketStanding {
+  readonly instrument: string;
   readonly tradeMode: 'normal' | 'trade_disabled' | 'close_only';
   readonly sessionClosed: boolean;
   readonly hasQuotes: boolean;

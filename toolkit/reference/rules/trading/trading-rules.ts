@@ -37,6 +37,8 @@ export interface TradingRules {
   triggers(type: OrderType, side: Side, price: Decimal, quote: Quote): boolean;
   /** Interface 7.2: which protection of a position of that side the market has reached. */
   protectionHit(side: Side, stopLoss: Decimal | undefined, takeProfit: Decimal | undefined, quote: Quote): boolean;
+  /** Interface 4.2: the volumes of the deals that execute what was asked for at the market; the whole in one, though nothing says so. */
+  executedIn(asked: Decimal, conditions: Conditions): readonly Decimal[];
   /** Interface 4.2: a buyer pays the ask, a seller gets the bid. */
   executionPrice(side: Side, quote: Quote): Decimal;
 }
@@ -73,5 +75,6 @@ export const honestTradingRules: TradingRules = {
         (side === 'buy' ? compare(market, takeProfit) >= 0 : compare(market, takeProfit) <= 0))
     );
   },
+  executedIn: (asked) => [asked],
   executionPrice: (side, { bid, ask }) => (side === 'buy' ? ask : bid),
 };

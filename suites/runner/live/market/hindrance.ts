@@ -1,0 +1,85 @@
+// What the market did while a check tried (interface 4.1; 7.2): closed sessions and passing refusals, prices that it has moved through.
+// What it did is no failure of the target. The run learns from it, and the check is tried again where that may help.
+import { AssertionFailed, Undecided } from '../../check-end.js';
+import type { Account } from '../../context.js';
+import type { Ending } from '../../decision.js';
+import type { CheckScope } from '../scope.js';
+import { latestPrices } from './latest-prices.js';
+import { notPossibleNow } from './not-possible-now.js';
+import { type NotResting, notResting } from './not-resting.js';
+import { OwnOperations } from './own-operations.js';
+
+export interface Hindrance {
+  /** One cause, the same words for every check that met it. */
+  readonly cause: string;
+  readonly evidence: readonly number[];
+  /** The instrument that the next try goes without; undefined for what passes by itself. */
+  readonly instrument?: string;
+}
+
+/** Reads the records of the attempt, and the market where they leave doubt. Never rejects. */
+export async function hindranceOf(
+  scope: CheckScope,
+  ending: Ending,
+  accounts: readonly Account[],
+): Promise<Hindrance | undefined> {
+  if (!scope.hasAsked) return undefined;
+  const records = scope.journal.records();
+  const own = new OwnOperations(records);
+  const { market } = scope.target;
+  const refused = notPossibleNow(records, own);
+  for (const { code, instrument, record } of refused) if (instrument) market.close(instrument, code, record);
+  const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
+  if (isOpen) return undefined;
+  const moved = await movedPrices(
+    scope,
+    ending.error,
+    accounts,
+    notResting(records, own, scope.target.dialect, scope.resting),
+  );
+  if (moved !== undefined) return moved;
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  const of = first.instrument === undefined ? '' : ` for ${first.instrument}`;
+  return {
+    cause: `the market did not let it: ${first.code}${of}`,
+    evidence: refused.map(({ record }) => record),
+    ...(first.instrument !== undefined && { instrument: first.instrument }),
+  };
+}
+
+/** Whether a check may have ended so because of what the target did. */
+function isOfTarget(error: unknown): boolean {
+  return error instanceof AssertionFailed || error instanceof Undecided;
+}
+
+async function movedPrices(
+  scope: CheckScope,
+  error: unknown,
+  accounts: readonly Account[],
+  unrested: readonly NotResting[],
+): Promise<Hindrance | undefined> {
+  const { market } = scope.target;
+  const { instruments } = scope.resting;
+  const isDoubtful = unrested.length > 0 || error instanceof AssertionFailed;
+  if (instruments.size === 0 || !isDoubtful || scope.movesPrices || scope.signal.aborted) return undefined;
+  const evidence = unrested.map(({ record }) => record);
+  const names = [...instruments.keys()].filter((name) => market.named(name) !== undefined);
+  /** What this check found out, or another one meanwhile. */
+  const passed = (): string | undefined =>
+    names.find((name) => market.named(name)?.restingBuyLimit !== instruments.get(name)?.restingBuyLimit);
+  const known = passed();
+  if (known !== undefined) return { cause: causeOf(known), evidence };
+  const [account] = accounts;
+  const prices = account === undefined ? new Map<string, string>() : await latestPrices(account, names, scope);
+  for (const [name, price] of prices) market.standsAt(name, price);
+  // Where ticks show a market in which the order rests, the target is wrong about it.
+  const [first] = unrested.filter(({ instrument }) => !prices.has(instrument));
+  if (passed() === undefined && first !== undefined) market.standsAt(first.instrument, first.price, { isSure: true });
+  const found = passed();
+  return found === undefined ? undefined : { cause: causeOf(found), evidence };
+}
+
+function causeOf(instrument: string): string {
+  return `the market of ${instrument} has passed the prices at which orders were to rest`;
+}

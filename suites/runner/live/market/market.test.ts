@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalRecord } from '../../../../toolkit/journal/record.js';
+import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { LiveMarket } from './market.js';
+import { notPossibleNow } from './not-possible-now.js';
+import { notResting } from './not-resting.js';
+import { OwnOperations } from './own-operations.js';
+import { RestingOrders } from './resting-orders.js';
+
+const EURUSD = {
+  name: 'EURUSD',
+  restingBuyLimit: '0.90000',
+  restingSellLimit: '1.10000',
+  restingBuyStop: '1.10000',
+  restingSellStop: '0.90000',
+};
+const GOLD = { ...EURUSD, name: 'GOLD' };
+
+describe('the market of a run', () => {
+  it('goes without an instrument that is closed, until some time has passed', () => {
+    let nowMs = 0;
+    const market = new LiveMarket([EURUSD, GOLD], () => nowMs);
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+    expect(market.instruments.map(({ name }) => name)).toEqual(['GOLD']);
+    expect(market.whyClosed()).toBeUndefined();
+    nowMs = 60_000;
+    expect(market.instruments).toHaveLength(2);
+  });
+
+  it('names one cause when nothing can be traded on', () => {
+    const market = new LiveMarket([EURUSD, GOLD], () => 0);
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+    market.close('GOLD', 'MARKET_NO_QUOTES', 9);
+    expect(market.whyClosed()).toMatchObject({
+      message: 'no instrument of the profile can be traded on now: MARKET_NO_QUOTES, MARKET_SESSION_CLOSED',
+      evidence: [7, 9],
+    });
+  });
+
+  it('keeps prices that rest well, and moves them with a market that has come near or passed them', () => {
+    const market = new LiveMarket([EURUSD]);
+    expect(market.standsAt('EURUSD', '1.03000')).toBe(false);
+    expect(market.standsAt('EURUSD', '2.00000')).toBe(true);
+    expect(market.named('EURUSD')).toMatchObject({ restingBuyLimit: '1.80000', restingSellLimit: '2.20000' });
+  });
+
+  it('moves prices away from the market when it rounds them to the digits of the instrument', () => {
+    const market = new LiveMarket([EURUSD]);
+    market.knowDigits('EURUSD', 2);
+    market.standsAt('EURUSD', '3.33333');
+    expect(market.named('EURUSD')).toMatchObject({ restingBuyLimit: '2.99', restingSellLimit: '3.67' });
+  });
+});
+
+/** What the check asked for, and what came of it, as the journal holds it. */
+function story(
+  params: Record<string, string>,
+  ...events: readonly Record<string, JsonValue>[]
+): readonly JournalRecord[] {
+  const base = {
+    run: 'r',
+    t_ns: 0,
+    wall: '',
+    actor: 'suite',
+    conn: 'c',
+    check: 'x',
+    account: 'A',
+    raw: null,
+    error: null,
+  };
+  const asked = { ...base, kind: 'invoke', client_request_id: 'k1', operation_id: null, cause: null } as const;
+  return [
+    { ...asked, i: 1, parsed: { request: 'placeOrder', params } },
+    {
+      ...asked,
+      i: 2,
+      kind: 'ok',
+      operation_id: 'o1',
+      cause: 1,
+      parsed: { request: 'placeOrder', status: 202, view: {} },
+    },
+    ...events.map((view, at): JournalRecord => {
+      const isControl = 'action' in view;
+      const parsed = isControl ? view : { kind: 'transaction_event', message: {}, view };
+      return { ...asked, i: 3 + at, kind: isControl ? 'control' : 'event', client_request_id: null, parsed };
+    }),
+  ];
+}
+
+const ORDER = { instrument: 'EURUSD', type: 'limit', side: 'buy', price: '0.90000' };
+const CLOSED = { status: 'rejected', clientRequestId: 'k1', errorCode: 'MARKET_SESSION_CLOSED' };
+
+describe('what was not possible then', () => {
+  it('is a result that says so of an order of the check, with its instrument', () => {
+    const records = story(ORDER, CLOSED);
+    expect(notPossibleNow(records, new OwnOperations(records))).toEqual([
+      { code: 'MARKET_SESSION_CLOSED', record: 3, instrument: 'EURUSD' },
+    ]);
+  });
+
+  it.each([
+    ['of another client', [{ ...CLOSED, clientRequestId: 'elsewhere' }]],
+    ['of an operation that succeeded elsewhere', [{ ...CLOSED, status: 'success', errorCode: null }, CLOSED]],
+    ['that the check brought about', [{ action: 'market.close' }, CLOSED]],
+  ])('is no result %s', (_, events) => {
+    const records = story(ORDER, ...events);
+    expect(notPossibleNow(records, new OwnOperations(records))).toEqual([]);
+  });
+});
+
+describe('an order that did not rest', () => {
+  const dialect = { meaning: (_: string, word: JsonValue) => String(word) };
+  const resting = new RestingOrders();
+  resting.wrote(EURUSD, ORDER);
+  const order = { id: '1', type: 'limit', price: '0.9', instrument: 'EURUSD' };
+
+  it.each([
+    [
+      'was executed by an event of the platform',
+      { orders: [order], deals: [{ id: 'd', price: '0.85', instrument: 'EURUSD' }] },
+      '0.85',
+    ],
+    ['was refused for its price', { clientRequestId: 'k1', errorCode: 'TRADING_RULE_INVALID_PRICE_LEVEL' }, '0.90000'],
+  ])('%s, and says where the market is', (_, event, price) => {
+    const records = story(ORDER, event);
+    expect(notResting(records, new OwnOperations(records), dialect, resting)).toEqual([
+      { instrument: 'EURUSD', price, record: 3 },
+    ]);
+  });
+
+  it('is none that the check made to be executed', () => {
+    const records = story(ORDER, { action: 'market.price' }, { orders: [order], deals: [{ id: 'd', price: '0.85' }] });
+    expect(notResting(records, new OwnOperations(records), dialect, resting)).toEqual([]);
+  });
+});

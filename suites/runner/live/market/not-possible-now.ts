@@ -1,0 +1,66 @@
+// Results that say no more than "not now" (interface 4.1; 7.2): the session is closed, there are no quotes, the price has gone, the
+// system is busy. A correct service may end any order so. Their one home: they never make a failure, and are worth another try.
+import type { JournalRecord } from '../../../../toolkit/journal/record.js';
+import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import type { ControlActionName } from '../../../../toolkit/profile/control/actions.js';
+import type { OwnOperations } from './own-operations.js';
+
+/** Of one instrument, for as long as its market is like that. */
+const OF_INSTRUMENT: readonly string[] = [
+  'MARKET_SESSION_CLOSED',
+  'MARKET_NO_QUOTES',
+  'MARKET_TRADE_DISABLED',
+  'MARKET_CLOSE_ONLY',
+];
+
+/** Of the moment: the same request may succeed in the next. */
+export const OF_MOMENT: readonly string[] = [
+  'EXECUTION_REQUOTE',
+  'EXECUTION_REJECTED',
+  'SYSTEM_RATE_LIMIT',
+  'SYSTEM_TEMPORARY_UNAVAILABLE',
+];
+
+/** Control actions that bring such results about, so that from then on they are what the check is about. */
+const PROVOKING: readonly ControlActionName[] = [
+  'market.close',
+  'market.quotes',
+  'operation.fail',
+  'service.maintenance',
+  'limits.exhaust',
+];
+
+export interface NotNow {
+  readonly code: string;
+  readonly record: number;
+  /** Whose market it is; undefined where it is the moment that was wrong, or nothing says which. */
+  readonly instrument: string | undefined;
+}
+
+/** Those that the check met with what it asked for and did not provoke, in their order. */
+export function notPossibleNow(records: readonly JournalRecord[], own: OwnOperations): readonly NotNow[] {
+  const provoked = records.find(isProvoking)?.i ?? Number.POSITIVE_INFINITY;
+  const [only, ...more] = own.instruments;
+  // An operation that is a success elsewhere was possible: what denies it there is the target's contradiction.
+  const succeeded = new Set(own.told.filter(({ view }) => isSuccess(view)).map(({ asked }) => asked));
+  return own.told.flatMap(({ record, view, asked }) => {
+    const code = [...OF_INSTRUMENT, ...OF_MOMENT].find((name) => says(view, name));
+    if (code === undefined || asked === undefined || succeeded.has(asked) || record.i > provoked) return [];
+    // A close names its position; of which instrument that is, is known where the check trades on one alone.
+    const instrument = asked.instrument ?? (more.length === 0 ? only : undefined);
+    return [{ code, record: record.i, instrument: OF_INSTRUMENT.includes(code) ? instrument : undefined }];
+  });
+}
+
+function isProvoking({ kind, parsed }: JournalRecord): boolean {
+  return kind === 'control' && PROVOKING.some((name) => name === memberOf(parsed, 'action'));
+}
+
+function isSuccess(view: JournalRecord['parsed'] | undefined): boolean {
+  return ['status', 'state'].some((member) => memberOf(view, member) === 'success');
+}
+
+/** As a final error, or as one before the ACK. */
+function says(view: JournalRecord['parsed'] | undefined, name: string): boolean {
+  return ['errorCode', 'errorMessage', 'code', 'message'].some((member) => memberOf(view, member) === name);
+}

@@ -1,0 +1,76 @@
+// Orders that were to rest and did not, because the market has passed their price (interface 4.1; 6.1, rule 2): one that was executed, or
+// one that was refused for the level of its price. Where the market stands follows from them as far as they say.
+
+import type { JournalRecord } from '../../../../toolkit/journal/record.js';
+import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
+import type { DealView, OrderView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
+import type { Asked, OwnOperations } from './own-operations.js';
+import type { RestingOrders } from './resting-orders.js';
+
+export interface NotResting {
+  readonly instrument: string;
+  /** Where the market is, as far as the order shows it: the price of its deal, or else its own. */
+  readonly price: string;
+  readonly record: number;
+}
+
+const PRICE_CODES: readonly unknown[] = ['TRADING_RULE_INVALID_PRICE_LEVEL', 'REQUEST_INVALID_PRICE'];
+const PENDING: readonly (string | undefined)[] = ['limit', 'stop'];
+
+/** None once the check has moved a price itself. `resting`: what the check was given to rest. */
+export function notResting(
+  records: readonly JournalRecord[],
+  own: OwnOperations,
+  dialect: Pick<Dialect, 'meaning'>,
+  resting: RestingOrders,
+): readonly NotResting[] {
+  if (records.some(({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'market.price'))
+    return [];
+  const ownOrders = new Set<string>();
+  return own.told.flatMap(({ record, view, asked }) => {
+    const written = asked?.request === 'placeOrder' && resting.has(asked) ? asked : undefined;
+    if (written?.isPlain === true && PRICE_CODES.some((code) => says(view, code))) return refused(written, record.i);
+    if (record.kind !== 'event') return [];
+    // The view of an event record is one of the dialect, of this kind.
+    const event = (view ?? {}) as TransactionView;
+    if (written) for (const { id } of event.orders ?? []) if (id !== undefined) ownOrders.add(id);
+    const isOwn = (order: OrderView): boolean =>
+      (order.id !== undefined && ownOrders.has(order.id)) ||
+      (isPending(order, dialect) && resting.hasPrice(text(order.price)));
+    return executed(event, record.i, written, isOwn);
+  });
+}
+
+function executed(
+  { deals = [], orders = [] }: TransactionView,
+  record: number,
+  written: Asked | undefined,
+  isOwn: (order: OrderView) => boolean,
+): readonly NotResting[] {
+  const trade = deals.find(({ balanceKind }) => (balanceKind ?? null) === null);
+  const order = orders.find(isOwn);
+  if (trade === undefined || (order === undefined && written === undefined)) return [];
+  const instrument = text(trade.instrument) ?? text(order?.instrument) ?? written?.instrument;
+  const price = text(trade.price) ?? text(order?.price) ?? written?.price;
+  if (instrument === undefined || price === undefined) return [];
+  return [{ instrument, price, record }];
+}
+
+function refused({ instrument, price }: Asked, record: number): readonly NotResting[] {
+  if (instrument === undefined || price === undefined) return [];
+  return [{ instrument, price, record }];
+}
+
+function isPending({ type }: OrderView, dialect: Pick<Dialect, 'meaning'>): boolean {
+  return PENDING.includes(dialect.meaning('orderType', type ?? null));
+}
+
+function says(view: JsonValue | undefined, code: unknown): boolean {
+  return ['errorCode', 'errorMessage', 'code', 'message'].some((member) => memberOf(view, member) === code);
+}
+
+function text(value: DealView['price']): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

@@ -1,0 +1,99 @@
+// What others did on an account meanwhile (interface 1, rule 2; 2.2): another client, or the platform with what was open before. Nobody
+// promised the account to be still, so what is counted is counted without it. What is not plainly theirs counts as caused by the check.
+import { add, type Decimal, parseDecimal, readDecimal, subtract, toPlainText } from '../../../toolkit/decimal/index.js';
+import type { JournalRecord } from '../../../toolkit/journal/record.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
+import type { TradingStateView, TransactionView } from '../../../toolkit/profile/dialect/views.js';
+import type { Account, CheckContext, Recorded } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
+
+export interface DoneByOthers {
+  /** Identifiers of their orders. */
+  readonly orders: ReadonlySet<string>;
+  /** Identifiers of orders that were open before and that they changed. */
+  readonly changed: ReadonlySet<string>;
+  /** What their deals added to what was bought. */
+  readonly bought: Decimal;
+  readonly records: readonly number[];
+}
+
+/** As the events say that the check has received since that state. */
+export function doneByOthers(t: CheckContext, account: Account, before: Recorded<TradingStateView>): DoneByOthers {
+  const records = t.records();
+  const asked = new Asked(records);
+  const known = new Set((before.orders ?? []).flatMap(({ id }) => id ?? []));
+  const orders = new Set<string>();
+  const changed = new Set<string>();
+  const deals = new Set<string>();
+  const seen: number[] = [];
+  let bought = parseDecimal('0');
+  for (const record of records) {
+    if (record.i <= before.record || record.account !== account.id || !isEvent(record)) continue;
+    // The view of such a record is one of the dialect, of this kind.
+    const event = (memberOf(record.parsed, 'view') ?? {}) as TransactionView;
+    if (!isTheirs(event, asked, known)) continue;
+    seen.push(record.i);
+    for (const { id } of event.orders ?? []) if (id !== undefined) (known.has(id) ? changed : orders).add(id);
+    for (const { id, side, volume, balanceKind } of event.deals ?? []) {
+      const figure = figureOf(volume);
+      // An event comes once on each connection.
+      if (id === undefined || deals.has(id) || figure === undefined || (balanceKind ?? null) !== null) continue;
+      deals.add(id);
+      bought = t.dialect.meaning('side', side ?? null) === 'sell' ? subtract(bought, figure) : add(bought, figure);
+    }
+  }
+  return { orders, changed, bought, records: seen };
+}
+
+function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<string>): boolean {
+  const { clientRequestId, operationId, orders = [], deals = [] } = event;
+  if (asked.names(clientRequestId) || asked.names(operationId)) return false;
+  // A key of nobody here is another client's, unless the event shows what the check asked for.
+  if (typeof clientRequestId === 'string' && clientRequestId !== '')
+    return !orders.some(({ price }) => asked.hasPrice(price)) && !deals.some(({ volume }) => asked.opens(volume));
+  // Without a key it is the platform's own, if it ends what was there before.
+  return orders.some(({ id }) => id !== undefined && known.has(id));
+}
+
+function isEvent({ kind, parsed }: JournalRecord): boolean {
+  return kind === 'event' && memberOf(parsed, 'kind') === 'transaction_event';
+}
+
+/** What the check asked for, by whatever may tell it again. */
+class Asked {
+  readonly #names = new Set<string>();
+  readonly #prices = new Set<string>();
+  /** Of what has no price of its own. */
+  readonly #volumes = new Set<string>();
+
+  constructor(records: readonly JournalRecord[]) {
+    for (const { kind, parsed, client_request_id: key, operation_id: operation } of records) {
+      if (kind !== 'invoke' && kind !== 'ok') continue;
+      for (const name of [key, operation]) if (name !== null) this.#names.add(name);
+      const params = memberOf(parsed, 'params');
+      const price = plain(memberOf(params, 'price'));
+      const volume = plain(memberOf(params, 'volume'));
+      if (price !== undefined) this.#prices.add(price);
+      else if (volume !== undefined) this.#volumes.add(volume);
+    }
+  }
+
+  names(name: JsonValue | undefined): boolean {
+    return (typeof name === 'string' || typeof name === 'number') && this.#names.has(String(name));
+  }
+
+  hasPrice(price: JsonValue | undefined): boolean {
+    return this.#prices.has(plain(price) ?? '');
+  }
+
+  /** What is executed at the market has the price of the market. */
+  opens(volume: JsonValue | undefined): boolean {
+    return this.#volumes.has(plain(volume) ?? '');
+  }
+}
+
+function plain(value: JsonValue | undefined): string | undefined {
+  const decimal = typeof value === 'string' || typeof value === 'number' ? readDecimal(String(value)) : undefined;
+  return decimal && toPlainText(decimal);
+}

@@ -1,0 +1,79 @@
+// The market of a correct service moves (interface 4.1; 7.2): sessions close, prices pass those of the profile, orders are requoted.
+import { type Decimal, multiply, parseDecimal, toText } from '../../decimal/index.js';
+import type { Profile, ProfileInstrument } from '../../profile/profile.js';
+import { amended } from '../faults/algebra/edits.js';
+import { atEvery } from '../faults/algebra/memory.js';
+import { among, type Habit } from './algebra/index.js';
+
+const session = among('session', '7.2', []);
+const passing = among('passing-refusals', '7.2', []);
+const prices = among('profile-prices', '4.1', []);
+
+/** The first that the profile of the sandbox names. */
+const FIRST = 'EURUSD';
+
+export const marketHabits: readonly Habit[] = [
+  session('session-closed-on-one', {
+    summary: 'The session of the first instrument is closed, that of the others is open.',
+    rules: {
+      marketGuard: amended(
+        (code, { instrument }) => code ?? (instrument === FIRST ? 'MARKET_SESSION_CLOSED' : undefined),
+      ),
+    },
+  }),
+  session('sessions-closed', {
+    summary: 'The sessions of all instruments are closed, as at a weekend.',
+    rules: { marketGuard: amended((code) => code ?? 'MARKET_SESSION_CLOSED') },
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'no instrument of the profile can be traded on now' }],
+    alone: true,
+  }),
+  session('no-quotes-on-one', {
+    summary: 'The first instrument has no quotes.',
+    rules: {
+      marketGuard: amended((code, { instrument }) => code ?? (instrument === FIRST ? 'MARKET_NO_QUOTES' : undefined)),
+    },
+  }),
+  passing('requoted-now-and-then', {
+    summary: 'One order in thirteen is requoted.',
+    rules: { marketGuard: atEvery(13, 'EXECUTION_REQUOTE') },
+  }),
+  passing('busy-now-and-then', {
+    summary: 'One order in eleven ends with SYSTEM_TEMPORARY_UNAVAILABLE.',
+    rules: { marketGuard: atEvery(11, 'SYSTEM_RATE_LIMIT') },
+  }),
+  prices('prices-fallen', {
+    summary: 'The market has fallen by half since the profile was written, below everything that was to rest below it.',
+    profile: (profile) => repriced(profile, parseDecimal('2')),
+  }),
+  prices('prices-risen', {
+    summary: 'The market has doubled since the profile was written.',
+    profile: (profile) => repriced(profile, parseDecimal('0.5')),
+  }),
+  prices('prices-fallen-without-ticks', {
+    summary: 'The market has fallen by half since the profile was written, and the target has no ticks.',
+    profile: (profile) => withoutTicks(repriced(profile, parseDecimal('2'))),
+    costs: [{ checks: 'ticks.*', verdict: 'not-applicable', because: 'ticks' }],
+    alone: true,
+  }),
+];
+
+/** The prices of the profile as those of a market that stood so many times as high. */
+function repriced(profile: Profile, times: Decimal): Profile {
+  const scaled = (price: string): string => {
+    const { coefficient, scale } = multiply(parseDecimal(price), times);
+    const digits = parseDecimal(price).scale;
+    return toText({ coefficient: coefficient / 10n ** BigInt(scale - digits), scale: digits });
+  };
+  const one = (instrument: ProfileInstrument): ProfileInstrument => ({
+    ...instrument,
+    restingBuyLimit: scaled(instrument.restingBuyLimit),
+    restingSellLimit: scaled(instrument.restingSellLimit),
+    restingBuyStop: scaled(instrument.restingBuyStop),
+    restingSellStop: scaled(instrument.restingSellStop),
+  });
+  return { ...profile, market: { ...profile.market, instruments: profile.market.instruments.map(one) } };
+}
+
+function withoutTicks(profile: Profile): Profile {
+  return { ...profile, claims: { ...profile.claims, ticks: false } };
+}
