@@ -24,8 +24,6 @@ import { weatherHabits } from './weather.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
-  ...marketHabits,
-  ...otherHabits,
   ...configurationHabits,
   ...entityHabits,
   ...errorHabits,
@@ -33,8 +31,10 @@ export const HABITS: readonly Habit[] = [
   ...identifierHabits,
   ...instrumentHabits,
   ...limitHabits,
+  ...marketHabits,
   ...openingHabits,
   ...operationHabits,
+  ...otherHabits,
   ...pathHabits,
   ...payloadHabits,
   ...requestHabits,
