@@ -16,8 +16,6 @@ export const refusalFaults: readonly Fault[] = [
   }),
   violating('7.1', ['errors.public-name', 'orders.media-type-refused'])('errors-without-public-name', {
     summary: 'Refused placements show a number and a sentence in place of the public name.',
-    // That the media type is refused binds no more than that a refusal has its name.
-    level: 'should',
     change: together(
       editingBody('placeOrder', 400, 'error/code', () => 2000),
       editingBody('placeOrder', 400, 'error_message', () => 'The request was refused.'),
