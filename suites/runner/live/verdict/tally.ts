@@ -39,7 +39,7 @@ export class CheckTally implements Tally {
   property: PropertyEvidence | undefined;
   /** What a property found: it stands, also when the check is stopped while a smaller case is sought. */
   failure: AssertionFailed | undefined;
-  readonly #provoked: ReadonlySet<number>;
+  readonly #provoked: Set<number>;
 
   constructor(spec: CheckSpec) {
     this.#provoked = new Set((spec.needs?.control ?? []).flatMap((name) => provokedBy(name) ?? []));
@@ -48,5 +48,13 @@ export class CheckTally implements Tally {
   /** Whether the check brings answers of this status about on purpose, so that they count like any other. */
   provokes(status: number): boolean {
     return this.#provoked.has(status);
+  }
+
+  /** Answers of this status count, too, those before included: nothing but what the check brought about explains them. */
+  takeForProvoked(status: number): void {
+    this.#provoked.add(status);
+    if (this.throttledBy !== status) return;
+    this.throttled.length = 0;
+    this.throttledBy = undefined;
   }
 }

@@ -66,12 +66,14 @@ export const refusalFaults: readonly Fault[] = [
   }),
   ...(
     [
-      ['limits-empty', 'is an empty object', '', () => ({})],
-      ['limits-without-windows', 'has quotas without windows', 'limits/*/window_ms', remove],
+      ['limits-empty', 'is an empty object', '', () => ({}), {}],
+      // How a window is named and written is open.
+      ['limits-without-windows', 'has quotas without windows', 'limits/*/window_ms', remove, { level: 'should' }],
     ] as const
-  ).map(([id, words, place, edit]) =>
+  ).map(([id, words, place, edit, level]) =>
     violating('8', ['limits.quota-readable'])(id, {
       summary: `The answer of the limits call ${words}.`,
+      ...level,
       change: editingBody('limits', 200, place, edit),
     }),
   ),
