@@ -98,6 +98,11 @@ describe('what was not possible then', () => {
     ]);
   });
 
+  it('is a closed session, too, where the check brought about something else', () => {
+    const records = story(ORDER, { action: 'limits.exhaust' }, CLOSED);
+    expect(notPossibleNow(records, new OwnOperations(records))).toMatchObject([{ code: 'MARKET_SESSION_CLOSED' }]);
+  });
+
   it.each([
     ['of another client', [{ ...CLOSED, clientRequestId: 'elsewhere' }]],
     ['of an operation that succeeded elsewhere', [{ ...CLOSED, status: 'success', errorCode: null }, CLOSED]],
