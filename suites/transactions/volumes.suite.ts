@@ -49,8 +49,9 @@ scenario({
     }
     const volume = figureOf(made.volume);
     if (volume === undefined) return t.inconclusive('the position shows no volume as a decimal string', [event]);
-    // It may have an event for each part of it.
-    const deals = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
+    // It may have an event for each part of it, or be told twice.
+    const told = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
+    const deals = told.filter(({ id }, at) => id === undefined || at === told.findIndex((deal) => deal.id === id));
     const volumes = deals.map((deal) => figureOf(deal.volume));
     const sum = volumes.reduce<Decimal | undefined>(
       (total, each) => total && each && add(total, each),
