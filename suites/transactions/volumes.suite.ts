@@ -1,5 +1,14 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
-import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  equals,
+  parseDecimal,
+  subtract,
+  toPlainText,
+  toText,
+} from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -83,7 +92,7 @@ async function partialClose(t: CheckContext): Promise<Left & { readonly event: T
     t.inconclusive('the opened position shows no volume as a decimal string', [opened]);
   const closed = parseDecimal(part);
   if (compare(held, closed) <= 0) t.inconclusive('the market took too little to close a part of it', [opened]);
-  const event = await closeEventOf(t, events, { ...opening, volume: toText(closed) });
+  const event = await closeEventOf(t, events, { ...opening, volume: toPlainText(closed) });
   return { event, positionId, volume: toText(subtract(held, closed)) };
 }
 

@@ -102,7 +102,7 @@ export function inexactVolumes(conditions: ConditionsView): readonly string[] {
   for (let steps = 1n; steps < MOST_STEPS && found.size < missed.length; steps += 1n) {
     const volume = add(min, { coefficient: step.coefficient * steps, scale: step.scale });
     if (compare(volume, max) > 0) break;
-    const text = toText(volume);
+    const text = toPlainText(volume);
     for (const [index, misses] of missed.entries()) {
       if (!found.has(index) && misses(Number(text))) found.set(index, text);
     }

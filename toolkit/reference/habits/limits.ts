@@ -49,6 +49,7 @@ export const limitHabits: readonly Habit[] = [
   buffer('buffer-of-16-megabytes', {
     summary: 'A reader may be 16 MiB behind.',
     limits: { sendBufferBytes: 16 * 1024 * 1024 },
+    costs: [{ checks: 'delivery.overflow-no-replay/*', verdict: 'not-applicable', because: 'without an overflow' }],
   }),
   pending('pending-orders-hardly-limited', {
     summary: 'An account may have a hundred thousand pending orders.',

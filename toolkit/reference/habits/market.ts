@@ -47,10 +47,12 @@ export const marketHabits: readonly Habit[] = [
   }),
   prices('prices-fallen', {
     summary: 'The market has fallen by half since the profile was written, below everything that was to rest below it.',
+    alone: true,
     profile: (profile) => repriced(profile, parseDecimal('2')),
   }),
   prices('prices-risen', {
     summary: 'The market has doubled since the profile was written.',
+    alone: true,
     profile: (profile) => repriced(profile, parseDecimal('0.5')),
   }),
   prices('prices-fallen-without-ticks', {

@@ -19,11 +19,18 @@ const WARNED: readonly Cost[] = ['ms', 'the standard interval'].map((because) =>
   because,
 }));
 
+/** A check that waits for many of them. */
+const FEW: Cost = {
+  checks: 'account-state.interval/*',
+  verdict: 'inconclusive',
+  because: 'no account_state_event within',
+};
+
 export const otherHabits: readonly Habit[] = [
   interval('account-state-every-seven-seconds', {
     summary: 'Account state events come every seven seconds.',
     rules: { accountStateIntervalMs: always(7_000) },
-    costs: WARNED,
+    costs: [...WARNED, FEW],
   }),
   interval('account-state-twice-a-second', {
     summary: 'Account state events come twice a second.',

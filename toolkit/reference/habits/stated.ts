@@ -39,5 +39,6 @@ export const statedHabits: readonly Habit[] = [
   overflow('overflow-loses-and-goes-on', {
     summary: 'Beyond a small send buffer messages are dropped, and the connection goes on.',
     rules: { onOverflow: always('lose'), overflows: instead((bufferedBytes) => bufferedBytes > 32_768) },
+    costs: [{ checks: 'delivery.overflow-no-replay/*', verdict: 'not-applicable', because: 'or lives on' }],
   }),
 ];
