@@ -119,7 +119,12 @@ export class CheckScope {
       pace,
       hopeless,
       signal: spec.signal ?? this.signal,
-      isMeant: (exchange: HttpExchange) => this.#provoked.explains(exchange, read.error(exchange)),
+      isMeant: (exchange: HttpExchange, tries: number) => {
+        if (this.#provoked.explains(exchange, read.error(exchange))) return true;
+        const replaces = this.#provoked.replaces(exchange, tries);
+        if (replaces) this.tally.provoke(exchange.answer?.status ?? 0);
+        return replaces;
+      },
       onSecondKey: (exchange: HttpExchange) => this.#countThrottled(exchange),
       offTheClock: <T>(waiting: Promise<T>) => this.offTheClock(waiting),
     };

@@ -39,10 +39,15 @@ export class CheckTally implements Tally {
   property: PropertyEvidence | undefined;
   /** What a property found: it stands, also when the check is stopped while a smaller case is sought. */
   failure: AssertionFailed | undefined;
-  readonly #provoked: ReadonlySet<number>;
+  readonly #provoked: Set<number>;
 
   constructor(spec: CheckSpec) {
     this.#provoked = new Set((spec.needs?.control ?? []).flatMap((name) => provokedBy(name) ?? []));
+  }
+
+  /** From now on, the check brings answers of this status about, too. */
+  provoke(status: number): void {
+    this.#provoked.add(status);
   }
 
   /** Whether the check brings answers of this status about on purpose, so that they count like any other. */
