@@ -1,6 +1,6 @@
 // Configuration reads (interface 4.4, 2.4): readable, for the account in the path, and the condition object whole. Their bodies are
 // left open but for the four members of the condition object and the list of instruments.
-import { type Decimal, equals, parseDecimal, toText } from '../../toolkit/decimal/index.js';
+import { toText } from '../../toolkit/decimal/index.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext, Recorded } from '../runner/context.js';
@@ -9,7 +9,7 @@ import { eventually } from '../words/eventually.js';
 import { figureOf, same } from '../words/figures.js';
 import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
-import { instrumentToChange, listedInstrument } from '../words/streams/instrument-to-change.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { countFrom } from '../words/trading/executions.js';
 import { typeOf } from '../words/trading/main-order.js';
 
@@ -134,32 +134,6 @@ scenario({
     t.expect.at(second, '/view/volumeMax', 'sameDecimal', toText(most));
   },
 });
-
-scenario({
-  id: 'configuration.conditions-resolved-per-account/after-another-read',
-  title: 'shows an account the conditions that changed for it, also after another account has read the instrument',
-  needs: { control: ['instrument.update'], accounts: 2 },
-  async run(t, own, other) {
-    const instrument = await listedInstrument(t, 0);
-    const before = await own.request('conditions', { instrument });
-    await other.request('conditions', { instrument });
-    const most =
-      volumeMaxOf(t, before) ?? t.inconclusive('the conditions show no volume_max as a decimal string', [before]);
-    const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
-    await t.control('instrument.update', { account_id: own.id, instrument, volume_max: doubled });
-    await other.request('conditions', { instrument });
-    const isDoubled = (read: HttpExchange): boolean => {
-      const shown = volumeMaxOf(t, read);
-      return shown !== undefined && equals(shown, parseDecimal(doubled));
-    };
-    const after = await eventually(t, () => own.request('conditions', { instrument }), isDoubled);
-    t.expect.at(after, '/view/volumeMax', 'sameDecimal', doubled);
-  },
-});
-
-function volumeMaxOf(t: CheckContext, { answer }: HttpExchange): Decimal | undefined {
-  return answer?.body === undefined ? undefined : figureOf(t.dialect.readConditions(answer.body).volumeMax);
-}
 
 for (const name of READS) {
   scenario({

@@ -22,6 +22,8 @@ scenario({
       figureOf(before.volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal string', [before]);
     const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
     await t.control('instrument.update', { account_id: own.id, instrument, volume_max: doubled });
+    // What another account reads in between may be remembered by instrument alone.
+    await other.request('conditions', { instrument });
     const isChanged = (read: HttpExchange): boolean => {
       const shown = volumeMaxIn(t, read);
       return typeof shown === 'string' && same(shown, doubled);

@@ -155,15 +155,29 @@ scenario({
   },
 });
 
-scenario({
-  id: 'hmr.unsubscribe-partial/one-of-two',
-  title: 'keeps sending updates for the instrument that stays subscribed',
-  purposes: [43],
-  needs: { ...CHANGE_PERIODS, instruments: 2 },
-  async run(t) {
-    const [dropped, kept] = [t.account.instrument(0).name, t.account.instrument(1).name];
-    const events = await hmr(t, [dropped, kept]);
-    const command = await events.unsubscribe('hmr', [dropped]);
-    await expectPeriodUpdate(t, events, command, [kept]);
+for (const { id, title, dropped, kept } of [
+  {
+    id: 'hmr.unsubscribe-partial/one-of-two',
+    title: 'keeps sending updates for the instrument that stays subscribed',
+    dropped: 0,
+    kept: 1,
   },
-});
+  {
+    id: 'hmr.unsubscribe-partial/the-last-of-two',
+    title: 'keeps sending updates for the instrument that was named first, when the last is unsubscribed',
+    dropped: 1,
+    kept: 0,
+  },
+] as const) {
+  scenario({
+    id,
+    title,
+    purposes: [43],
+    needs: { ...CHANGE_PERIODS, instruments: 2 },
+    async run(t) {
+      const events = await hmr(t, [t.account.instrument(0).name, t.account.instrument(1).name]);
+      const command = await events.unsubscribe('hmr', [t.account.instrument(dropped).name]);
+      await expectPeriodUpdate(t, events, command, [t.account.instrument(kept).name]);
+    },
+  });
+}

@@ -118,20 +118,34 @@ for (const { id, words, listOf } of [
   });
 }
 
-scenario({
-  id: 'instruments.unsubscribe-partial/one-of-two',
-  title: 'keeps sending events for the instrument that stays subscribed, and none for the other',
-  purposes: [43],
-  needs: CHANGE_INSTRUMENTS,
-  async run(t) {
-    const [dropped, kept] = await twoToChange(t);
-    const events = await t.account.subscribed('instruments', [dropped, kept]);
-    const command = await events.unsubscribe('instruments', [dropped]);
-    await changeInstrument(t, dropped);
-    await expectChangeEvent(t, events, kept, command);
-    expectNoInstrumentEvent(t, events, dropped, command.record);
+for (const { id, title, isLast } of [
+  {
+    id: 'instruments.unsubscribe-partial/one-of-two',
+    title: 'keeps sending events for the instrument that stays subscribed, and none for the other',
+    isLast: false,
   },
-});
+  {
+    id: 'instruments.unsubscribe-partial/the-last-of-two',
+    title: 'keeps sending events for the instrument that was named first, and none for the last, which is unsubscribed',
+    isLast: true,
+  },
+] as const) {
+  scenario({
+    id,
+    title,
+    purposes: [43],
+    needs: CHANGE_INSTRUMENTS,
+    async run(t) {
+      const both = await twoToChange(t);
+      const [kept, dropped] = isLast ? both : ([both[1], both[0]] as const);
+      const events = await t.account.subscribed('instruments', both);
+      const command = await events.unsubscribe('instruments', [dropped]);
+      await changeInstrument(t, dropped);
+      await expectChangeEvent(t, events, kept, command);
+      expectNoInstrumentEvent(t, events, dropped, command.record);
+    },
+  });
+}
 
 for (const { word, words, requirement, bad, facts } of [
   {

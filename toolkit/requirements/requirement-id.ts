@@ -128,7 +128,6 @@ export type RequirementId =
   | 'configuration.conditions-per-account'
   | 'configuration.conditions-point-digits'
   | 'configuration.conditions-readable'
-  | 'configuration.conditions-resolved-per-account'
   | 'configuration.conditions-volume-max'
   | 'configuration.conditions-volume-min'
   | 'configuration.conditions-volume-step'

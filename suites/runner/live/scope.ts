@@ -114,17 +114,12 @@ export class CheckScope {
     spec: RequestSpec,
     send: (spec: RequestSpec) => Promise<Sent>,
   ): Promise<Sent> {
-    const { pace, hopeless, read } = this.target;
+    const { pace, hopeless } = this.target;
     const weather = {
       pace,
       hopeless,
       signal: spec.signal ?? this.signal,
-      isMeant: (exchange: HttpExchange, tries: number) => {
-        if (this.#provoked.explains(exchange, read.error(exchange))) return true;
-        const replaces = this.#provoked.replaces(exchange, tries);
-        if (replaces) this.tally.provoke(exchange.answer?.status ?? 0);
-        return replaces;
-      },
+      isMeant: (exchange: HttpExchange, tries: number) => this.#isMeant(exchange, tries),
       onSecondKey: (exchange: HttpExchange) => this.#countThrottled(exchange),
       offTheClock: <T>(waiting: Promise<T>) => this.offTheClock(waiting),
     };
@@ -132,8 +127,26 @@ export class CheckScope {
     for (let again = 0; again < LOCKED_TRIES && (await this.#wasLockedOut(sent.exchange)); again += 1) {
       sent = await waitedOut(spec, send, weather);
     }
+    this.#takeForAnswer(sent.exchange);
     this.#watch(sent.exchange);
     return sent;
+  }
+
+  #isMeant(exchange: HttpExchange, tries: number): boolean {
+    if (this.#provoked.explains(exchange, this.target.read.error(exchange))) return true;
+    if (this.#provoked.replaces(exchange, tries)) {
+      this.tally.provoke(exchange.answer?.status ?? 0);
+      return true;
+    }
+    if (!this.#provoked.isLasting && exchange.answer !== undefined) this.target.weather.met(exchange.answer.status);
+    return false;
+  }
+
+  /** What was tried to the end and met in no other weather is the answer to what the check has brought about. */
+  #takeForAnswer(exchange: HttpExchange): void {
+    const status = exchange.answer?.status ?? 0;
+    if (!THROTTLING.includes(status) || !this.#provoked.isLasting || this.signal.aborted) return;
+    if (!this.target.weather.has(status)) this.tally.takeForProvoked(status);
   }
 
   /** Whether a lock refused it, which has been waited out then. */

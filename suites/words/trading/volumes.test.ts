@@ -5,6 +5,8 @@ it('finds volumes at and around each bound', () => {
   expect(volumesOf({ volumeMin: '0.10', volumeMax: '50', volumeStep: '0.01' })).toEqual({
     minimum: '0.10',
     maximum: '50',
+    minimumOnStep: '0.10',
+    maximumOnStep: '50',
     oneStepAbove: '0.11',
     belowOnStep: '0.09',
     below: '0.050',

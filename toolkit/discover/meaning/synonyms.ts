@@ -220,7 +220,7 @@ export const SENSES: Readonly<Record<string, Readonly<Record<string, Sense>>>> =
   },
   hmrPeriod: {
     id: idOf('period', 'hmr', 'p', 'hmrperiod'),
-    startsAt: {
+    start: {
       sort: 'time',
       names: [
         'startsat',
@@ -237,7 +237,7 @@ export const SENSES: Readonly<Record<string, Readonly<Record<string, Sense>>>> =
         'activefrom',
       ],
     },
-    endsAt: {
+    end: {
       sort: 'time',
       names: [
         'endsat',

@@ -1,6 +1,5 @@
 // Which of a target's words means which of the interface's: the same word, a synonym, or the one that is left over.
-import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
-import { isJsonArray } from '../../payload/json-kind.js';
+import type { JsonPrimitive } from '../../payload/json.js';
 import { type Vocabulary, WORDS } from '../../profile/dialect/members.js';
 import { plain } from './names.js';
 
@@ -81,15 +80,4 @@ export function meaningsOf(
     return { words: { ...found, [last]: left }, leftOver: [last] };
   }
   return { words: found, leftOver: [] };
-}
-
-/** How much of what is spoken belongs to the vocabulary: 0 for nothing. */
-export function shareOf(vocabulary: Vocabulary, spoken: readonly JsonPrimitive[]): number {
-  const found = meaningsOf(vocabulary, spoken);
-  return found === undefined || spoken.length === 0 ? 0 : Object.keys(found.words).length / spoken.length;
-}
-
-/** Whether a dialect that writes `stated` reads the word already. */
-export function isSpelled(stated: JsonValue | undefined, word: JsonPrimitive): boolean {
-  return isJsonArray(stated) ? stated.includes(word) : stated === word;
 }

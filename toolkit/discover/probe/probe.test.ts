@@ -63,6 +63,7 @@ describe('the probe', () => {
       'idempotency.expire: not tried',
       'clock.advance: not tried',
       'market.price: not tried',
+      'account.reset: not tried',
     ]);
   });
 

@@ -26,8 +26,3 @@ export interface Findings {
   /** What the owner should know: refused references, names that the interface states and that are not there. */
   readonly remarks: readonly string[];
 }
-
-export function weaker(one: Confidence, other: Confidence): Confidence {
-  const ranks: readonly Confidence[] = ['sure', 'likely', 'guess'];
-  return ranks.indexOf(one) < ranks.indexOf(other) ? other : one;
-}

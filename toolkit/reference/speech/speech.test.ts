@@ -191,7 +191,9 @@ describe.each(DIALECT_NAMES)('the %s speech', (name) => {
 
   it('tells HMR at the root of the message, without wrapper and event time', () => {
     const snapshot = told({ kind: 'hmr_snapshot', periods: [PERIOD], atMs: AT_MS });
-    expect(snapshot.view).toEqual({ periods: [{ id: 'hmr-1', instruments: ['EURUSD', 'BTC/USD'] }] });
+    expect(snapshot.view).toMatchObject({
+      periods: [{ id: 'hmr-1', instruments: ['EURUSD', 'BTC/USD'], start: TIME }],
+    });
     const update = told({ kind: 'hmr_update', upsertedPeriods: [PERIOD], removedPeriodIds: ['hmr-0'], atMs: AT_MS });
     expect(update.view).toMatchObject({ upserted: [{ id: 'hmr-1' }], removedIds: ['hmr-0'] });
     expect(snapshot.message).toHaveProperty('periods');

@@ -24,6 +24,7 @@ import { Leases } from '../sharing/leases.js';
 import { AnswerReading } from '../verdict/answer.js';
 import { AccountStreams } from '../weather/account-streams.js';
 import { LockOuts } from '../weather/lock-outs.js';
+import { MetWeather } from '../weather/met-weather.js';
 import { Pace } from '../weather/pace.js';
 import { Hopeless } from '../weather/waiting-out.js';
 import { Openapi } from './openapi.js';
@@ -104,6 +105,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     pace,
     lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),
     hopeless: new Hopeless(),
+    weather: new MetWeather(),
     baselines: new Baselines(),
     fullAccounts: new FullAccounts(),
     firstSnapshots: new FirstSnapshots(),

@@ -20,6 +20,7 @@ import type { Leases } from '../sharing/leases.js';
 import { type AnswerReading, viewOf } from '../verdict/answer.js';
 import type { AccountStreams } from '../weather/account-streams.js';
 import type { LockOuts } from '../weather/lock-outs.js';
+import type { MetWeather } from '../weather/met-weather.js';
 import type { Pace } from '../weather/pace.js';
 import type { Hopeless } from '../weather/waiting-out.js';
 import type { Openapi } from './openapi.js';
@@ -51,6 +52,7 @@ export interface LiveTarget {
   readonly pace: Pace;
   readonly lockOuts: LockOuts;
   readonly hopeless: Hopeless;
+  readonly weather: MetWeather;
   readonly baselines: Baselines;
   readonly fullAccounts: FullAccounts;
   readonly firstSnapshots: FirstSnapshots;

@@ -54,4 +54,12 @@ export class CheckTally implements Tally {
   provokes(status: number): boolean {
     return this.#provoked.has(status);
   }
+
+  /** Answers of this status count, too, those before included: nothing but what the check brought about explains them. */
+  takeForProvoked(status: number): void {
+    this.#provoked.add(status);
+    if (this.throttledBy !== status) return;
+    this.throttled.length = 0;
+    this.throttledBy = undefined;
+  }
 }

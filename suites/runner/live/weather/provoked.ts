@@ -31,6 +31,11 @@ export class Provoked {
     else this.#lasting.set(name, status);
   }
 
+  /** Whether anything lasts that the target should refuse requests for. */
+  get isLasting(): boolean {
+    return this.#lasting.size > 0;
+  }
+
   explains({ answer }: HttpExchange, { code, message }: ErrorView): boolean {
     if (code === NO_QUOTES || message === NO_QUOTES) return true;
     return [...this.#lasting.values()].includes(answer?.status ?? 0);

@@ -69,6 +69,8 @@ export const documentFaults: readonly Fault[] = [
   }),
   violating('7.2', ['contract.async-codes-extension'])('document-without-final-codes-of-openings', {
     summary: 'The description lists final codes for the placement alone.',
+    // It is stated of operations in general, and shown for the placement.
+    level: 'should',
     ...listing((paths) =>
       Object.fromEntries(
         Object.entries(paths).map(([path, call]) => [

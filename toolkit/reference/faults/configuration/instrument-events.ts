@@ -27,6 +27,8 @@ export const instrumentEventFaults: readonly Fault[] = [
   ),
   violating('6.3', ['instruments.created'])('instrument-created-unannounced', {
     summary: 'An instrument that is created is not announced.',
+    // To which subscription a creation belongs is not said.
+    level: 'should',
     needs: 'instrument.add',
     announcedAction: insteadWhere((change) => change === 'new', undefined),
   }),

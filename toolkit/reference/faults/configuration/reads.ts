@@ -56,13 +56,6 @@ export const configurationReadFaults: readonly Fault[] = [
     needs: 'instrument.update',
     resolved: keptBy(({ instrument }, _own, _platform, where) => (where === 'read' ? instrument : undefined)),
   }),
-  violating('2.4', ['configuration.conditions-resolved-per-account'])('conditions-of-the-platform', {
-    summary: 'The conditions call returns those of the platform, whatever was changed for the account.',
-    needs: 'instrument.update',
-    resolved: amended((conditions, _own, platform, where) =>
-      where === 'read' ? (platform ?? conditions) : conditions,
-    ),
-  }),
   violating('4.4', ['configuration.conditions-readable'])('conditions-unreadable-for-slashes', {
     summary: 'The conditions of an instrument whose name needs percent-encoding are not found.',
     showsConditions: exceptWhere((instrument) => instrument.includes('/')),

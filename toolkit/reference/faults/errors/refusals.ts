@@ -16,8 +16,6 @@ export const refusalFaults: readonly Fault[] = [
   }),
   violating('7.1', ['errors.public-name', 'orders.media-type-refused'])('errors-without-public-name', {
     summary: 'Refused placements show a number and a sentence in place of the public name.',
-    // That the media type is refused binds no more than that a refusal has its name.
-    level: 'should',
     change: together(
       editingBody('placeOrder', 400, 'error/code', () => 2000),
       editingBody('placeOrder', 400, 'error_message', () => 'The request was refused.'),
@@ -68,12 +66,14 @@ export const refusalFaults: readonly Fault[] = [
   }),
   ...(
     [
-      ['limits-empty', 'is an empty object', '', () => ({})],
-      ['limits-without-windows', 'has quotas without windows', 'limits/*/window_ms', remove],
+      ['limits-empty', 'is an empty object', '', () => ({}), {}],
+      // How a window is named and written is open.
+      ['limits-without-windows', 'has quotas without windows', 'limits/*/window_ms', remove, { level: 'should' }],
     ] as const
-  ).map(([id, words, place, edit]) =>
+  ).map(([id, words, place, edit, level]) =>
     violating('8', ['limits.quota-readable'])(id, {
       summary: `The answer of the limits call ${words}.`,
+      ...level,
       change: editingBody('limits', 200, place, edit),
     }),
   ),

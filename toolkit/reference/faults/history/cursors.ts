@@ -27,8 +27,6 @@ export const historyCursorFaults: readonly Fault[] = [
   }),
   violating('1', ['history.agrees-with-events'])('history-withdrawals-without-sign', {
     summary: 'History shows the amounts of balance deals without their sign.',
-    // Whether an amount has a sign beside its kind is not said.
-    level: 'should',
     needs: 'account.deposit',
     shownDeal: amended((shown) => {
       const { coefficient, scale } = shown.amount;

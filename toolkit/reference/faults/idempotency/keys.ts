@@ -54,10 +54,13 @@ export const idempotencyKeyDefects: readonly Fault[] = [
     summary: 'The tilde is missing among the permitted characters.',
     acceptsMutatingKey: exceptWhere((key) => key.includes('~')),
   }),
-  violating('8', ['idempotency.key-letters-digits-accepted'])('key-must-not-begin-upper-case', {
-    summary: 'A key may not begin with a letter of upper case.',
-    acceptsMutatingKey: exceptWhere((key) => /^[A-Z]/.test(key)),
-  }),
+  violating('8', ['idempotency.key-letters-digits-accepted', 'positions.idempotency-key-grammar'])(
+    'key-must-not-begin-upper-case',
+    {
+      summary: 'A key may not begin with a letter of upper case.',
+      acceptsMutatingKey: exceptWhere((key) => /^[A-Z]/.test(key)),
+    },
+  ),
   violating('8', [
     'idempotency.key-other-characters-refused',
     'idempotency.key-blank-refused',

@@ -52,6 +52,8 @@ export const figureFaults: readonly Fault[] = [
   ),
   violating('1', ['numbers.money-in-account-currency'])('equity-in-dollars', {
     summary: 'The equity of an account in dinars is in dollars, its balance is not.',
+    // That equity follows the balance is not said.
+    level: 'should',
     needs: 'account.deposit',
     ...dollars(({ member }) => member === 'equity'),
   }),

@@ -8,6 +8,8 @@ import { sharing } from '../algebra/memory.js';
 const finalResultStays = violating('4.3', ['operations.final-result-stays']);
 const eventSpelling = violating('7.2', ['errors.event-spelling', 'operations.error-code-when-rejected']);
 
+/** No code of a market that is not ready, which would excuse it. */
+const INVALID = { errorCode: 'REQUEST_INVALID', errorMessage: 'REQUEST_INVALID' } as const;
 const REJECTED = { errorCode: 'EXECUTION_REJECTED', errorMessage: 'EXECUTION_REJECTED' } as const;
 
 /** Changes what the status endpoint shows of operations that `where` picks. */
@@ -33,8 +35,15 @@ export const operationStatusFaults: readonly Fault[] = [
   violating('4.2', ['positions.result-in-status', 'operations.agrees-with-event'])('status-rejected-for-openings', {
     summary: 'Operation status calls every opening rejected, executed or not.',
     ...showing(
-      (status) => ({ ...status, state: 'rejected', ...REJECTED }),
+      (status) => ({ ...status, state: 'rejected', ...INVALID }),
       ({ kind }) => kind === 'openPosition',
+    ),
+  }),
+  violating('4.3', ['domain.result-in-status', 'operations.agrees-with-event'])('status-rejected-for-orders', {
+    summary: 'Operation status calls every order rejected, placed or not.',
+    ...showing(
+      (status) => ({ ...status, state: 'rejected', ...INVALID }),
+      ({ kind }) => kind === 'placeOrder',
     ),
   }),
   violating('4.3', ['operations.agrees-with-event'])('status-success-for-everything', {

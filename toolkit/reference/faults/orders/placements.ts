@@ -81,14 +81,10 @@ export const placementFaults: readonly Fault[] = [
   }),
   mediaTypeRefused('media-type-unchecked', {
     summary: 'A body of any media type is read as JSON.',
-    // 4.1 names the media type and how a refusal is called, not that one is owed.
-    level: 'should',
     acceptsMediaType: always(true),
   }),
   mediaTypeRefused('media-type-415', {
     summary: 'A body of another media type is answered with 415.',
-    // As above.
-    level: 'should',
     statusOf: insteadWhere((refusal) => refusal.name === 'REQUEST_UNSUPPORTED_MEDIA_TYPE', 415),
   }),
   violating('4.1', ['orders.body-malformed-refused'])('body-read-leniently', {

@@ -174,6 +174,12 @@ export const commandFaults: readonly Fault[] = [
         which === kind && existing.size > 1 ? new Set([...existing].slice(0, -unwanted.length)) : answer,
       ),
     }),
+    violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.unsubscribe-partial`])(`${kind}-unsubscribe-first-only`, {
+      summary: `Unsubscribing from ${kind} removes the instrument that was subscribed first, whichever is named.`,
+      afterUnsubscribe: amended((answer, existing, unwanted, which) =>
+        which === kind && existing.size > 1 ? new Set([...existing].slice(unwanted.length)) : answer,
+      ),
+    }),
   ]),
   violating('6', ['subscriptions.unsubscribed-silent'])('transactions-unsubscribe-ignored', {
     summary: 'Unsubscribing from transactions is accepted and has no effect.',

@@ -87,12 +87,20 @@ export const snapshotFaults: readonly Fault[] = [
   }),
   ...(
     [
-      ['snapshot-with-an-empty-account-state', 'is empty', 'payload/account_state', () => ({})],
-      ['snapshot-without-used-margin', 'lacks used_margin', 'payload/account_state/used_margin', remove],
+      ['snapshot-with-an-empty-account-state', 'is empty', 'payload/account_state', () => ({}), {}],
+      // Its figures are listed for the event and the entity, not for the snapshot.
+      [
+        'snapshot-without-used-margin',
+        'lacks used_margin',
+        'payload/account_state/used_margin',
+        remove,
+        { level: 'should' },
+      ],
     ] as const
-  ).map(([id, words, place, edit]) =>
+  ).map(([id, words, place, edit, level]) =>
     violating('6', ['subscriptions.transactions-snapshot-account-state'])(id, {
       summary: `The account state of the trading_state_snapshot ${words}.`,
+      ...level,
       change: editingMessage('trading_state_snapshot', place, edit),
     }),
   ),

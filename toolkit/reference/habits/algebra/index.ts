@@ -5,12 +5,10 @@ export type { Making } from './making.js';
 export {
   allSpoken,
   answering,
-  type Entity,
   everyObject,
   objectOr,
   only,
   renamed,
-  type SpeechEdit,
   speakingOf,
   telling,
   without,

@@ -59,6 +59,7 @@ const PATHS: readonly Way[] = [
   ),
   way(
     'path-prefix-missing',
+    // The base address may have a path of its own before it.
     { path: (path) => path.replace(/\/v1(?=\/)/, '') },
     'strips-version-prefix: signs the path below /v1',
     ...paths('path-without-version: signed path without /v1'),
