@@ -21,14 +21,14 @@ export const OF_MOMENT: readonly string[] = [
   'SYSTEM_TEMPORARY_UNAVAILABLE',
 ];
 
-/** Control actions that bring such results about, so that from then on they are what the check is about. */
-const PROVOKING: readonly ControlActionName[] = [
-  'market.close',
-  'market.quotes',
-  'operation.fail',
-  'service.maintenance',
-  'limits.exhaust',
-];
+/** Control actions with the results that they bring about, so that from then on these are what the check is about. */
+const PROVOKING: Readonly<Partial<Record<ControlActionName, readonly string[]>>> = {
+  'market.close': OF_INSTRUMENT,
+  'market.quotes': OF_INSTRUMENT,
+  'operation.fail': [...OF_INSTRUMENT, ...OF_MOMENT],
+  'service.maintenance': OF_MOMENT,
+  'limits.exhaust': OF_MOMENT,
+};
 
 export interface NotNow {
   readonly code: string;
@@ -39,21 +39,23 @@ export interface NotNow {
 
 /** Those that the check met with what it asked for and did not provoke, in their order. */
 export function notPossibleNow(records: readonly JournalRecord[], own: OwnOperations): readonly NotNow[] {
-  const provoked = records.find(isProvoking)?.i ?? Number.POSITIVE_INFINITY;
+  const controls = records.filter(({ kind }) => kind === 'control');
   const [only, ...more] = own.instruments;
   // An operation that is a success elsewhere was possible: what denies it there is the target's contradiction.
   const succeeded = new Set(own.told.filter(({ view }) => isSuccess(view)).map(({ asked }) => asked));
   return own.told.flatMap(({ record, view, asked }) => {
     const code = [...OF_INSTRUMENT, ...OF_MOMENT].find((name) => says(view, name));
-    if (code === undefined || asked === undefined || succeeded.has(asked) || record.i > provoked) return [];
+    if (code === undefined || asked === undefined || succeeded.has(asked)) return [];
+    if (controls.some((control) => control.i < record.i && provokes(control, code))) return [];
     // A close names its position; of which instrument that is, is known where the check trades on one alone.
     const instrument = asked.instrument ?? (more.length === 0 ? only : undefined);
     return [{ code, record: record.i, instrument: OF_INSTRUMENT.includes(code) ? instrument : undefined }];
   });
 }
 
-function isProvoking({ kind, parsed }: JournalRecord): boolean {
-  return kind === 'control' && PROVOKING.some((name) => name === memberOf(parsed, 'action'));
+function provokes({ parsed }: JournalRecord, code: string): boolean {
+  const action = memberOf(parsed, 'action');
+  return Object.entries(PROVOKING).some(([name, codes]) => name === action && codes.includes(code));
 }
 
 function isSuccess(view: JournalRecord['parsed'] | undefined): boolean {
