@@ -11,6 +11,7 @@ import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { countFrom } from '../words/trading/executions.js';
+import { typeOf } from '../words/trading/main-order.js';
 
 const READS = ['account', 'instruments', 'limits'] as const;
 
@@ -168,11 +169,20 @@ scenario({
   needs: { claims: ['snapshotResource'] },
   async run(t) {
     await t.account.openOrder();
-    const state = await t.account.state();
-    const resource = await t.account.request('snapshot');
+    // A resource may show SL/TP directly on the order where the stream shows an SLTP order (6.1, rule 3).
+    const idsIn = (state: TradingStateView | undefined): readonly (string | null)[] =>
+      (state?.orders ?? []).filter((order) => typeOf(t, order) !== 'sltp').map(({ id }) => id ?? null);
+    const { before, resource } = await eventually(
+      t,
+      () => resourceBetween(t),
+      (read) => {
+        const shown = idsIn(resourceOf(t, read.resource));
+        return idsIn(read.before).every((id) => shown.includes(id));
+      },
+    );
     t.expect.accepted(resource);
-    const ids = (state.orders ?? []).map(({ id }) => id ?? null);
-    if (ids.includes(null)) return t.inconclusive('orders show no identifier; bind it in the dialect', [state]);
+    const ids = idsIn(before);
+    if (ids.includes(null)) return t.inconclusive('orders show no identifier; bind it in the dialect', [before]);
     const eachOfThem = { member: 'id', predicate: 'oneOf', expected: ids, count: ids.length };
     t.expect.at(resource, '/view/orders', 'count', eachOfThem);
   },
@@ -188,7 +198,11 @@ scenario({
     if (!state.positions?.some(({ id }) => id === positionId)) {
       t.inconclusive('the snapshot of the stream does not show the position', [state]);
     }
-    const resource = await t.account.request('snapshot');
+    const resource = await eventually(
+      t,
+      () => t.account.request('snapshot'),
+      (read) => resourceOf(t, read)?.positions?.some(({ id }) => id === positionId) === true,
+    );
     t.expect.accepted(resource);
     t.expect.lists(resource, 'positions', positionId);
   },

@@ -1,6 +1,6 @@
 // What is played in the scenes: small pieces of trading on one account, after which its messages show what a checker judges. Set-up
 // that fails leaves the check undecided; nothing is judged here.
-import { add, toText } from '../../toolkit/decimal/index.js';
+import { add, toPlainText, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { figureOf } from '../words/figures.js';
 import { createdPeriod } from '../words/streams/periods.js';
@@ -60,7 +60,7 @@ export async function refuse(t: CheckContext): Promise<void> {
     await t.account.submit({ price: 'cheap' }),
     await t.account.submit({ price: finer }),
     await t.account.submit({ ...(await t.account.order()), instrument: t.market.unknown }),
-    most && step && (await t.account.submit({ volume: toText(add(most, step)) })),
+    most && step && (await t.account.submit({ volume: toPlainText(add(most, step)) })),
     await placeToBeRejected(t),
   ];
   for (const submission of submissions) if (submission?.accepted) await t.account.settle(submission, events);

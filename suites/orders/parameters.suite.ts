@@ -1,7 +1,7 @@
 // The order that comes to be is the one that was asked for (interface 4.1, 2.2): type, side, volume and prices, in its event and in
 // the snapshot. Which members an order shows is open, so a member that the dialect finds nowhere is not judged.
 
-import { toText } from '../../toolkit/decimal/index.js';
+import { toPlainText } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext } from '../runner/context.js';
@@ -92,7 +92,7 @@ scenario({
     const volume = figureOf(conditions.volumeMin);
     if (volume === undefined) return t.inconclusive('the conditions show no volume_min as a string', [conditions]);
     // With their zeros, but with no exponent and no bare point: a target need not read every spelling that it writes.
-    t.expect.accepted(await t.account.submit({ ...(await t.account.order()), volume: toText(volume) }));
+    t.expect.accepted(await t.account.submit({ ...(await t.account.order()), volume: toPlainText(volume) }));
   },
 });
 

@@ -1,7 +1,7 @@
 // Volumes at random around both bounds (interface 4.1, rule 1): what breaks a rule by every reading is never executed, what fits by
 // every reading is never refused for it. The origin of the grid and the count of extra zeros are open.
 
-import { add, compare, type Decimal, multiply, toText } from '../../toolkit/decimal/index.js';
+import { add, compare, type Decimal, multiply, toPlainText, toText } from '../../toolkit/decimal/index.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { property } from '../runner/registry.js';
 import { mayPlaceLargeOrders } from '../words/trading/order-load.js';
@@ -34,7 +34,7 @@ function verdictOn(volume: Decimal, grid: Grid): Verdict | undefined {
 /** With one zero more at its end, or with none. */
 function spelled(volume: Decimal, isPadded: boolean): string {
   if (isPadded) return toText(volume, volume.scale + 1);
-  return toText(volume)
+  return toPlainText(volume)
     .replace(/(\.[0-9]*?)0+$/, '$1')
     .replace(/\.$/, '');
 }

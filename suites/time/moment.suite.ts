@@ -25,7 +25,7 @@ scenario({
   title: 'shows the present moment in UTC as the time of an order that was just placed',
   async run(t) {
     const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await t.account.place());
+    const event = await events.awaitResultOf(await t.account.place(), 'success');
     const orders = event.view.orders ?? [];
     expectNow(t, orders[mainOrderIndex(t, orders)]?.time, event);
   },
@@ -37,7 +37,7 @@ scenario({
   needs: { claims: ['positions'] },
   async run(t) {
     const events = await t.account.transactions();
-    const event = await events.awaitResultOf(await OPENING.place(t.account));
+    const event = await events.awaitResultOf(await OPENING.place(t.account), 'success');
     expectNow(t, event.view.deals?.[0]?.time, event);
   },
 });

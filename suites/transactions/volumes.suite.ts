@@ -1,5 +1,14 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
-import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  equals,
+  parseDecimal,
+  subtract,
+  toPlainText,
+  toText,
+} from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -49,8 +58,9 @@ scenario({
     }
     const volume = figureOf(made.volume);
     if (volume === undefined) return t.inconclusive('the position shows no volume as a decimal string', [event]);
-    // It may have an event for each part of it.
-    const deals = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
+    // It may have an event for each part of it, or be told twice.
+    const told = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
+    const deals = told.filter(({ id }, at) => id === undefined || at === told.findIndex((deal) => deal.id === id));
     const volumes = deals.map((deal) => figureOf(deal.volume));
     const sum = volumes.reduce<Decimal | undefined>(
       (total, each) => total && each && add(total, each),
@@ -82,7 +92,7 @@ async function partialClose(t: CheckContext): Promise<Left & { readonly event: T
     t.inconclusive('the opened position shows no volume as a decimal string', [opened]);
   const closed = parseDecimal(part);
   if (compare(held, closed) <= 0) t.inconclusive('the market took too little to close a part of it', [opened]);
-  const event = await closeEventOf(t, events, { ...opening, volume: toText(closed) });
+  const event = await closeEventOf(t, events, { ...opening, volume: toPlainText(closed) });
   return { event, positionId, volume: toText(subtract(held, closed)) };
 }
 

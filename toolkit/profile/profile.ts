@@ -75,6 +75,8 @@ export interface ProfileLimits {
   /** Orders that a run may place in all. */
   readonly orders: number;
   readonly connections: number;
+  /** Streams that one account may have at once, where the operator knows; found out by trying when left out. */
+  readonly connectionsPerAccount?: number;
 }
 
 export interface ControlBinding {

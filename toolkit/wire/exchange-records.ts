@@ -52,6 +52,7 @@ export function recordInvoke(
       ...(spec.params === undefined ? {} : { params: spec.params }),
       ...(wire.inChunks ? { in_chunks: true } : {}),
       ...(spec.damage === undefined ? {} : { damage: spec.damage.name }),
+      ...(spec.shiftMs === undefined ? {} : { shift_ms: spec.shiftMs }),
     },
     error: null,
     cause: null,

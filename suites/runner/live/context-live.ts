@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
-import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
+import type { Profile, ProfileAccount, ProfileTiming } from '../../../toolkit/profile/profile.js';
 import {
   type HistoryCollection,
   type StatedCollection,
@@ -29,6 +29,7 @@ import { checkSeed, SeededRandom } from '../seed.js';
 import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
 import type { CheckScope } from './scope.js';
+import type { Lease } from './sharing/leases.js';
 import { LiveExpect, recordsOf } from './verdict/expect.js';
 import { runProperty } from './verdict/property.js';
 import { sendTwins } from './verdict/twin.js';
@@ -165,9 +166,20 @@ export class LiveContext implements CheckContext {
     return this.#lease(false, use);
   }
 
+  async withAccountOf(currencyDigits: number, use: (account: Account) => Promise<void>): Promise<boolean> {
+    const leases = await this.#scope.target.leases;
+    const fits = (account: ProfileAccount): boolean => account.currencyDigits === currencyDigits;
+    const lease = await this.#scope.offTheClock(leases.leaseOf(fits, this.signal));
+    if (lease !== undefined) await this.#using(lease, false, use);
+    return lease !== undefined;
+  }
+
   async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     const leases = await this.#scope.target.leases;
-    const lease = await this.#scope.offTheClock(leases.lease(1, shared, this.signal, true));
+    return this.#using(await this.#scope.offTheClock(leases.lease(1, shared, this.signal, true)), shared, use);
+  }
+
+  async #using<T>(lease: Lease, shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     try {
       const [leased] = lease.accounts;
       if (leased === undefined) throw new RangeError('lease: expected one account, got none');

@@ -1,14 +1,14 @@
 // Runs one check on one target from preflight to verdict: leases accounts, gives the context to the check's function,
 // bounds it in time, undoes, cleans up, decides, and journals the verdict. Never throws.
-import { setMaxListeners } from 'node:events';
 import type { CheckSpec, Level } from '../check.js';
-import { Interrupted, isCheckEnd, Undecided } from '../check-end.js';
+import { isCheckEnd, Undecided } from '../check-end.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../decision.js';
 import { lowestOf } from '../level.js';
 import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
 import { saysExhausted } from './account/exhaustion.js';
 import { LiveContext } from './context-live.js';
+import { Deadline } from './deadline.js';
 import { type Hindrance, hindranceOf } from './market/hindrance.js';
 import type { Outcome } from './outcome.js';
 import { CheckScope } from './scope.js';
@@ -225,8 +225,11 @@ async function executed(
 /** Undoes and cleans up, whatever the check did; what goes wrong here never changes a failure into something else. */
 async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
   // A run that is being stopped still tidies up, within this time.
-  const tidying = new Deadline(TIDYING_MS, scope.signal.aborted ? undefined : scope.signal);
+  const isStopped = scope.signal.aborted;
+  const tidying = new Deadline(TIDYING_MS, isStopped ? undefined : scope.signal);
   scope.beginTidying(tidying.signal);
+  const outside = scope.offTheClock;
+  if (!isStopped) scope.offTheClock = (waiting) => outside(tidying.outside(waiting));
   let result = ending;
   for (const undo of scope.undo.reverse()) {
     try {
@@ -257,94 +260,9 @@ const EFFORT: Readonly<Record<LiveTarget['effort'], number>> = { quick: 1, stand
 
 /** A backstop: every wait inside a check has a bound of its own. */
 function deadlineMs({ spec, target }: CheckRun): number {
-  const { timing, limits } = target.profile;
+  const { timing } = target.profile;
   const waits = Math.max(LEAST_MS, 4 * (timing.answerMs + timing.resultMs + timing.eventMs));
-  // A small budget of requests per second stretches everything.
-  const pacing = limits.requestsPerSecond === 0 ? 1 : 1 + 20 / limits.requestsPerSecond;
-  return (waits + 3 * (spec.waitMs ?? 0)) * EFFORT[target.effort] * pacing;
-}
-
-/** The time of a check, and the stop of the run, as one signal. */
-class Deadline {
-  readonly #stop = new AbortController();
-  readonly #ms: number;
-  #timer: NodeJS.Timeout | undefined;
-  #startedMs = 0;
-  #spentMs = 0;
-  /** Waits outside that are under way. */
-  #outside = 0;
-  readonly #outer: AbortSignal | undefined;
-  readonly #give = (): void => this.#end(new Interrupted(`the run was stopped (${String(this.#outer?.reason)})`));
-  readonly #ended: Promise<never>;
-
-  constructor(ms: number, outer: AbortSignal | undefined) {
-    this.#outer = outer;
-    this.#ms = ms;
-    setMaxListeners(0, this.#stop.signal);
-    this.#start();
-    this.#ended = new Promise((_, reject) => {
-      this.#stop.signal.addEventListener('abort', () => reject(this.reason), { once: true });
-    });
-    this.#ended.catch(() => undefined);
-    if (outer?.aborted === true) this.#give();
-    else outer?.addEventListener('abort', this.#give, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#stop.signal;
-  }
-
-  get reason(): unknown {
-    return this.#stop.signal.reason;
-  }
-
-  /** Work that does not heed the signal is left behind. */
-  race<T>(work: Promise<T>): Promise<T> {
-    work.catch(() => undefined);
-    return Promise.race([work, this.#ended]);
-  }
-
-  /** The clock stands while others are waited for. */
-  async outside<T>(waiting: Promise<T>): Promise<T> {
-    if (this.#outside === 0) this.#halt();
-    this.#outside += 1;
-    try {
-      return await waiting;
-    } finally {
-      this.#outside -= 1;
-      if (this.#outside === 0) this.#start();
-    }
-  }
-
-  get spentMs(): number {
-    return this.#spentMs + (this.#timer === undefined ? 0 : performance.now() - this.#startedMs);
-  }
-
-  #start(): void {
-    if (this.#stop.signal.aborted) return;
-    this.#startedMs = performance.now();
-    const give = (): void => this.#end(new Interrupted(`not decided within ${Math.round(this.#ms / 1000)} s`));
-    this.#timer = setTimeout(give, Math.max(1, this.#ms - this.#spentMs));
-  }
-
-  #halt(): void {
-    this.#spentMs = this.spentMs;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  stop(reason: Undecided): void {
-    this.#end(reason);
-  }
-
-  clear(): void {
-    this.#halt();
-    this.#outer?.removeEventListener('abort', this.#give);
-  }
-
-  #end(reason: Undecided): void {
-    this.#stop.abort(reason);
-  }
+  return (waits + 3 * (spec.waitMs ?? 0)) * EFFORT[target.effort];
 }
 
 /** Undefined where no assertion failed. */

@@ -119,7 +119,7 @@ export class CheckScope {
       pace,
       hopeless,
       signal: spec.signal ?? this.signal,
-      isMeant: (exchange: HttpExchange) => this.#isMeant(exchange),
+      isMeant: (exchange: HttpExchange, tries: number) => this.#isMeant(exchange, tries),
       onSecondKey: (exchange: HttpExchange) => this.#countThrottled(exchange),
       offTheClock: <T>(waiting: Promise<T>) => this.offTheClock(waiting),
     };
@@ -132,8 +132,12 @@ export class CheckScope {
     return sent;
   }
 
-  #isMeant(exchange: HttpExchange): boolean {
+  #isMeant(exchange: HttpExchange, tries: number): boolean {
     if (this.#provoked.explains(exchange, this.target.read.error(exchange))) return true;
+    if (this.#provoked.replaces(exchange, tries)) {
+      this.tally.provoke(exchange.answer?.status ?? 0);
+      return true;
+    }
     if (!this.#provoked.isLasting && exchange.answer !== undefined) this.target.weather.met(exchange.answer.status);
     return false;
   }

@@ -1,6 +1,6 @@
 // The volume of a position that can be closed in parts (interface 2.4; 4.1): the volume of an order, and whole steps on top. Where the
 // grid begins at volume_min, which need not be a multiple of the step, a multiple of a valid volume may lie off the grid.
-import { add, type Decimal, multiply, parseDecimal, rescale, toText } from '../../../toolkit/decimal/index.js';
+import { add, type Decimal, multiply, parseDecimal, rescale, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import { figureOf } from '../figures.js';
 
@@ -10,7 +10,7 @@ export function partedVolume(conditions: ConditionsView, volume: string, parts: 
   const { volumeStep } = conditions;
   const step = figureOf(volumeStep);
   const more = step === undefined || step.coefficient <= 0n ? part : upToSteps(part, step);
-  return toText(add(part, multiply(more, parseDecimal(String(parts - 1)))));
+  return toPlainText(add(part, multiply(more, parseDecimal(String(parts - 1)))));
 }
 
 /** The least multiple of the step that is no less than the volume. */

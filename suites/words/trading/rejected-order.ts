@@ -1,6 +1,6 @@
 // Orders that are well-formed and acknowledged, and end without success (interface 4.1, 7.2): rejected by a trading rule, or failed by
 // control action.
-import { type Decimal, toText } from '../../../toolkit/decimal/index.js';
+import { type Decimal, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Account, CheckContext, Placed } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
@@ -13,7 +13,7 @@ export async function belowMinimum(t: CheckContext, account: Account = t.account
   if (least === undefined || least.coefficient <= 0n) {
     return t.inconclusive('the conditions show no positive volume_min as a decimal string', [conditions.record]);
   }
-  return { ...params, volume: toText(half(least)) };
+  return { ...params, volume: toPlainText(half(least)) };
 }
 
 /** Submits it; undecided unless the target acknowledges it, which is judged elsewhere. */

@@ -1,6 +1,14 @@
 // Volumes at and around every bound of an instrument's conditions (interface 2.4, 4.1). The grid's origin is open, so a volume is
 // valid or off step only where counting from zero and from volume_min agree.
-import { add, compare, type Decimal, isMultipleOf, subtract, toText } from '../../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  subtract,
+  toPlainText,
+  toText,
+} from '../../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import { figureOf } from '../figures.js';
 
@@ -51,18 +59,18 @@ export function volumesOf(conditions: ConditionsView): Volumes | undefined {
   const inside = (volume: Decimal): boolean => compare(volume, min) >= 0 && compare(volume, max) <= 0;
   const first = (candidates: readonly Decimal[], fits: (volume: Decimal) => boolean): string | undefined => {
     const found = candidates.find(fits);
-    return found && toText(found);
+    return found && toPlainText(found);
   };
   const above = add(min, step);
   const oneStepAbove = first([above], (volume) => isOnGrid(volume, grid) === true && inside(volume));
   return {
-    minimum: toText(min),
-    maximum: toText(max),
+    minimum: toPlainText(min),
+    maximum: toPlainText(max),
     minimumOnStep: first([min], (volume) => isOnGrid(volume, grid) === true),
     maximumOnStep: first([max], (volume) => isOnGrid(volume, grid) === true),
     oneStepAbove,
     belowOnStep: first([subtract(min, step)], (volume) => volume.coefficient > 0n && isOnGrid(volume, grid) === true),
-    below: toText(tenths(min, 5n)),
+    below: toPlainText(tenths(min, 5n)),
     aboveOnStep: first([add(max, step)], (volume) => isOnGrid(volume, grid) === true),
     offStep: first(
       [add(min, tenths(step, 5n)), add(min, tenths(step, 3n)), add(above, tenths(step, 7n))],
@@ -94,7 +102,7 @@ export function inexactVolumes(conditions: ConditionsView): readonly string[] {
   for (let steps = 1n; steps < MOST_STEPS && found.size < missed.length; steps += 1n) {
     const volume = add(min, { coefficient: step.coefficient * steps, scale: step.scale });
     if (compare(volume, max) > 0) break;
-    const text = toText(volume);
+    const text = toPlainText(volume);
     for (const [index, misses] of missed.entries()) {
       if (!found.has(index) && misses(Number(text))) found.set(index, text);
     }

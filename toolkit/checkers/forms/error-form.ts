@@ -1,48 +1,65 @@
 // Interface 5.4 and 7.1: refusals carry error.code and error_message; those of authentication a number and the name that belongs to
 // it. Refusals that a gateway may have made (a 400 without a JSON body, another status, or an answer that is not JSON to a request with
-// an odd path or header) are not judged.
+// an odd path or header) are not judged, and none of a status that a lock or gateway has answered to a sound read.
 
 import { AUTH_CODE_NUMBERS, AUTH_CODES, type AuthCode } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import { type Checker, stateless } from '../checker.js';
+import { type Checker, stateless, type Violation } from '../checker.js';
 import type { Answer, Entry } from '../ledger/entry.js';
 import { has, show } from '../ledger/views.js';
+import { BareRefusals } from './bare-refusals.js';
 
 const CODE = 'errors.code-present';
 const MESSAGE = 'errors.message-present';
 const JSON_BODY = 'errors.body-json';
 const JUDGED: ReadonlySet<number> = new Set([400, 401, 403]);
 
-export const errorForm: Checker = stateless({
+export const errorForm: Checker = {
   name: 'error-form',
   summary: 'refusals carry error.code and error_message',
   requirements: [CODE, MESSAGE, JSON_BODY],
-  see(entry, { findings, ledger }) {
-    if (!isRefusal(entry)) return;
-    // A firewall may answer what looks odd to it, in its own words.
-    if (!isJsonObject(entry.body) && ledger.callOf(entry)?.isOrdinary !== true) return;
-    findings.judge(JSON_BODY, isJsonObject(entry.body), () => ({
-      message: 'the body of a refusal is not a JSON object',
-      expected: 'a JSON object with error.code and error_message',
-      actual: entry.isUnreadable ? 'a body that is not JSON' : show(entry.body),
-      evidence: [entry.i],
-    }));
-    if (!isJsonObject(entry.body)) return;
-    for (const [member, requirement] of [
-      ['code', CODE],
-      ['message', MESSAGE],
-    ] as const) {
-      findings.judge(requirement, has(entry.view, member), () => ({
-        message: `a refusal lacks ${member === 'code' ? 'error.code' : 'error_message'}`,
-        expected: member === 'code' ? 'error.code' : 'error_message',
-        actual: show(entry.body),
-        evidence: [entry.i],
-      }));
-    }
+  start({ findings, ledger }) {
+    const bare = new BareRefusals();
+    return {
+      see(entry) {
+        const call = entry.type === 'answer' ? ledger.callOf(entry) : undefined;
+        bare.see(entry, call);
+        if (!isRefusal(entry)) return;
+        if (!isJsonObject(entry.body)) {
+          // A firewall may answer what looks odd to it, in its own words.
+          if (call?.isOrdinary === true) bare.add(entry, call);
+          return;
+        }
+        findings.judge(JSON_BODY, true, () => notJson(entry));
+        for (const [member, requirement] of [
+          ['code', CODE],
+          ['message', MESSAGE],
+        ] as const) {
+          findings.judge(requirement, has(entry.view, member), () => ({
+            message: `a refusal lacks ${member === 'code' ? 'error.code' : 'error_message'}`,
+            expected: member === 'code' ? 'error.code' : 'error_message',
+            actual: show(entry.body),
+            evidence: [entry.i],
+          }));
+        }
+      },
+      finish() {
+        for (const entry of bare.ofTheService()) findings.judge(JSON_BODY, false, () => notJson(entry));
+      },
+    };
   },
-});
+};
+
+function notJson({ i, body, isUnreadable }: Answer): Violation {
+  return {
+    message: 'the body of a refusal is not a JSON object',
+    expected: 'a JSON object with error.code and error_message',
+    actual: isUnreadable ? 'a body that is not JSON' : show(body),
+    evidence: [i],
+  };
+}
 
 const NUMERIC = 'auth.error-code-numeric';
 const NAMES: Readonly<Record<AuthCode, RequirementId>> = {

@@ -62,6 +62,19 @@ describe('errors', () => {
     await expect(story.judge('placement-phases')).resolves.toMatchObject({ outcome: 'unknown' });
   });
 
+  it('error-form tells a lock, which refuses sound reads too, from the service', async () => {
+    const bare = (more: object): Story => {
+      const story = new Story();
+      story.answer(story.call('account'), 200);
+      story.answer(story.call('account', { damage: 'sign-bit' }), 401, {}, null);
+      story.answer(story.call('account', more), 401, {}, null);
+      return story;
+    };
+    await expect(bare({}).judge('error-form')).resolves.toMatchObject({ outcome: 'unknown' });
+    await expect(bare({ apiKey: 'expired' }).judge('error-form')).resolves.toMatchObject({ outcome: 'found' });
+    await expect(bare({ damage: 'key' }).judge('error-form')).resolves.toMatchObject({ outcome: 'found' });
+  });
+
   it('error-form does not judge what a gateway may have answered', async () => {
     await expect(refused(400, {}, 'account', null).judge('error-form')).resolves.toMatchObject({ outcome: 'unknown' });
     await expect(refused(404, {}).judge('error-form')).resolves.toMatchObject({ outcome: 'unknown' });

@@ -29,6 +29,8 @@ export interface Call extends Common {
   readonly apiKey: string;
   /** It deviates on purpose from what a client should send. */
   readonly isDamaged: boolean;
+  /** It was signed for another time. */
+  readonly isShifted: boolean;
   /** Its path and headers hold nothing that a firewall before the service would take offence at. */
   readonly isOrdinary: boolean;
   readonly conn: string;
@@ -168,7 +170,7 @@ function isOrdinary(parsed: JsonObject): boolean {
 
 function readCall(
   parsed: JsonObject,
-): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isOrdinary'> {
+): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isShifted' | 'isOrdinary'> {
   const params = parsed['params'];
   return {
     request: textOf(parsed['request']) ?? '',
@@ -176,6 +178,7 @@ function readCall(
     params: isJsonObject(params) ? params : undefined,
     apiKey: headerOf(parsed['headers'], 'svc-api-key'),
     isDamaged: parsed['damage'] !== undefined,
+    isShifted: parsed['shift_ms'] !== undefined,
     isOrdinary: isOrdinary(parsed),
   };
 }

@@ -8,6 +8,7 @@ import type { DialectSpec } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { paceEstimate } from './pace-estimate.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { baseUrlOf, dialectOf, readSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
@@ -95,9 +96,11 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   for (const { obstacle } of plan.items) {
     for (const need of obstacle?.needs ?? []) unlocks.set(need, (unlocks.get(need) ?? 0) + 1);
   }
+  const pace = paceEstimate(runnable, profile.limits.requestsPerSecond);
   const missing = [...unlocks].sort(([, a], [, b]) => b - a).map(([need, count]) => `  ${need}: ${count}`);
   return [
     `${plan.items.length} checks on ${profile.name}: + ${runnable} would run, - ${inapplicable} not applicable, ? ${unreachable} out of reach`,
+    ...(pace === undefined ? [] : [pace]),
     ...(missing.length === 0 ? [] : ['Missing, with the number of checks that wait for it:', ...missing]),
     ...(respelledBy(profile).length === 0 ? [] : [RESPELLED, ...respelledBy(profile).map((one) => `  ${one}`)]),
     ...(plan.uncatalogued.length === 0

@@ -127,6 +127,7 @@ const JUDGEMENT = `# What the target has. What the interface states is assumed; 
 # Patience in milliseconds, and what a run may ask of the target (requests include handshakes of streams). These are the defaults.
 # timing: {answerMs: 5000, resultMs: 10000, eventMs: 5000, quietMs: 1000}
 # limits: {requestsPerSecond: 50, orders: 2000, connections: 20}
+# Where an account may have only so many streams at once: limits: {connectionsPerAccount: 3}
 
 # What the target documents of its history where the interface lets it (1, rules 4 and 5). These are the defaults.
 # history:

@@ -42,13 +42,14 @@ export const limitHabits: readonly Habit[] = [
     },
   }),
   kinds('placement-is-one-kind', { summary: 'All orders of the placement call are operations of one kind.' }),
-  buffer('buffer-of-64-kilobytes', {
-    summary: 'A reader that is 64 KiB behind loses its connection.',
-    limits: { sendBufferBytes: 64 * 1024 },
+  buffer('buffer-of-256-kilobytes', {
+    summary: 'A reader that is 256 KiB behind loses its connection.',
+    limits: { sendBufferBytes: 256 * 1024 },
   }),
   buffer('buffer-of-16-megabytes', {
     summary: 'A reader may be 16 MiB behind.',
     limits: { sendBufferBytes: 16 * 1024 * 1024 },
+    costs: [{ checks: 'delivery.overflow-no-replay/*', verdict: 'not-applicable', because: 'without an overflow' }],
   }),
   pending('pending-orders-hardly-limited', {
     summary: 'An account may have a hundred thousand pending orders.',

@@ -15,6 +15,7 @@ const FIRST = 'EURUSD';
 export const marketHabits: readonly Habit[] = [
   session('session-closed-on-one', {
     summary: 'The session of the first instrument is closed, that of the others is open.',
+    alone: true,
     rules: {
       marketGuard: amended(
         (code, { instrument }) => code ?? (instrument === FIRST ? 'MARKET_SESSION_CLOSED' : undefined),
@@ -29,24 +30,29 @@ export const marketHabits: readonly Habit[] = [
   }),
   session('no-quotes-on-one', {
     summary: 'The first instrument has no quotes.',
+    alone: true,
     rules: {
       marketGuard: amended((code, { instrument }) => code ?? (instrument === FIRST ? 'MARKET_NO_QUOTES' : undefined)),
     },
   }),
   passing('requoted-now-and-then', {
     summary: 'One order in thirteen is requoted.',
+    alone: true,
     rules: { marketGuard: atEvery(13, 'EXECUTION_REQUOTE') },
   }),
   passing('busy-now-and-then', {
     summary: 'One order in eleven ends with SYSTEM_TEMPORARY_UNAVAILABLE.',
+    alone: true,
     rules: { marketGuard: atEvery(11, 'SYSTEM_RATE_LIMIT') },
   }),
   prices('prices-fallen', {
     summary: 'The market has fallen by half since the profile was written, below everything that was to rest below it.',
+    alone: true,
     profile: (profile) => repriced(profile, parseDecimal('2')),
   }),
   prices('prices-risen', {
     summary: 'The market has doubled since the profile was written.',
+    alone: true,
     profile: (profile) => repriced(profile, parseDecimal('0.5')),
   }),
   prices('prices-fallen-without-ticks', {

@@ -43,6 +43,7 @@ export const operationHabits: readonly Habit[] = [
     costs: [
       { checks: 'operations.*', verdict: 'inconclusive', because: 'before' },
       { checks: 'guards.reads-unaffected/*', verdict: 'inconclusive', because: 'before' },
+      { checks: 'operations.*/while-held', verdict: 'not-applicable', because: 'no status of an unfinished operation' },
     ],
   }),
   inFlight('unfinished-operations-unnamed', {

@@ -2,7 +2,7 @@
 import { add, compare, type Decimal, rescale, subtract } from '../../decimal/index.js';
 import type { Conditions, Deal, TransactionEvent } from '../domain.js';
 import { always, amended, instead } from '../faults/algebra/edits.js';
-import { among, type Habit } from './algebra/index.js';
+import { among, type Cost, type Habit } from './algebra/index.js';
 
 const interval = among('account-state-interval', '8', []);
 const company = among('other-clients', '1', []);
@@ -13,19 +13,33 @@ const pending = among('pending-maximum', '8', ['pending-maximum']);
 const forms = among('volume-form', '4.1', ['decimal-grammar']);
 const control = among('control-pace', '1', []);
 
+const WARNED: readonly Cost[] = ['ms', 'the standard interval'].map((because) => ({
+  checks: 'account-state.interval/*',
+  verdict: 'warning',
+  because,
+}));
+
+/** A check that waits for many of them. */
+const FEW: Cost = {
+  checks: 'account-state.interval/*',
+  verdict: 'inconclusive',
+  because: 'no account_state_event within',
+};
+
 export const otherHabits: readonly Habit[] = [
   interval('account-state-every-seven-seconds', {
     summary: 'Account state events come every seven seconds.',
     rules: { accountStateIntervalMs: always(7_000) },
-    costs: [{ checks: 'account-state.interval/*', verdict: 'warning', because: 'ms' }],
+    costs: [...WARNED, FEW],
   }),
   interval('account-state-twice-a-second', {
     summary: 'Account state events come twice a second.',
     rules: { accountStateIntervalMs: always(500) },
-    costs: [{ checks: 'account-state.interval/*', verdict: 'warning', because: 'ms' }],
+    costs: WARNED,
   }),
   company('others-trade', {
     summary: 'Another client places orders on every account and cancels them again.',
+    alone: true,
     behaviour: { otherClients: 'trade' },
   }),
   executions('openings-announced-twice', {
@@ -66,6 +80,7 @@ export const otherHabits: readonly Habit[] = [
   }),
   control('control-takes-a-moment', {
     summary: 'Control actions take effect 200 ms after their answers.',
+    alone: true,
     settings: { controlsTakeMs: 200 },
   }),
 ];

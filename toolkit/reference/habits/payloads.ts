@@ -259,5 +259,6 @@ function balanceNumbered(): (message: JsonObject, event: DomainEvent) => JsonObj
 }
 
 function isBalance(event: TransactionEvent): boolean {
-  return event.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+  const { deals } = event.payload;
+  return deals.length > 0 && deals.every(({ balanceKind }) => balanceKind !== undefined);
 }

@@ -24,6 +24,13 @@ const KNOWN = ['type', 'instrument', 'side', 'volume', 'price', 'stop_loss_price
 /** Of the contrary dialect, and of openings that are spelled otherwise. */
 const KNOWN_APART = ['wish', 'position', 'symbol', 'direction', 'lots', 'sl', 'tp', 'execution', 'trade'];
 
+/** A reader that is lenient executes what it makes sense of. */
+const LENIENT: readonly Cost[] = ['no JSON', 'more open orders'].map((because) => ({
+  checks: 'orders.body-malformed-refused/*',
+  verdict: 'warning',
+  because,
+}));
+
 /** What needs a largest volume on the grid by both readings, or one more step. */
 const OFF_GRID: readonly Cost[] = [
   { checks: '*/largest-volume', verdict: 'inconclusive', because: 'on the grid of volumes' },
@@ -133,12 +140,12 @@ export const requestHabits: readonly Habit[] = [
   json('json-read-to-its-end', {
     summary: 'A body counts up to the end of its JSON value, whatever follows.',
     rules: { readJson: amended((read, _value, _problem, body) => read ?? firstValue(body)) },
-    costs: [{ checks: 'orders.body-malformed-refused/*', verdict: 'warning', because: 'no JSON' }],
+    costs: LENIENT,
   }),
   json('json-with-repeated-members', {
     summary: 'Of two members of one name in a body the last counts.',
     rules: { readJson: amended((read, value) => read ?? value) },
-    costs: [{ checks: 'orders.body-malformed-refused/*', verdict: 'warning', because: 'no JSON' }],
+    costs: LENIENT,
   }),
 ];
 

@@ -5,25 +5,14 @@ import { isJsonObject } from '../../payload/json-kind.js';
 import { faultById } from '../faults/index.js';
 import { contradictionIn, habitById, type Making } from '../habits/index.js';
 import { honestRules } from '../rules/rules.js';
-import { DIALECTS } from './dialects.js';
+import { DIALECTS, type DialectName } from './dialects.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 /** @throws RangeError naming an identifier of no habit or fault, or two habits of one choice. */
 export function makingOf({ dialect = 'default', habits = [], faults = [], settings = {} }: ReferenceOptions): Making {
-  const { speech, behaviour, stated } = DIALECTS[dialect];
-  const first: Making = {
-    rules: honestRules(),
-    behaviour,
-    settings: {},
-    limits: {},
-    speech,
-    stated,
-    profile: (profile) => profile,
-    fronts: [],
-  };
   const contradiction = contradictionIn(habits);
   if (contradiction !== undefined) throw new RangeError(contradiction);
-  const made = habits.reduce((making, id) => habitById(id).change(making), first);
+  const made = habits.reduce((making, id) => habitById(id).change(making), bareMaking(dialect));
   return {
     ...made,
     rules: faults.reduce((rules, id) => faultById(id).change(rules), made.rules),
@@ -43,4 +32,19 @@ function overlaid(base: JsonObject, own: JsonObject): JsonObject {
     return [name, isJsonObject(value) && isJsonObject(below) ? overlaid(below, value) : value];
   });
   return { ...base, ...Object.fromEntries(members) };
+}
+
+/** What a service is made of that has no habit. */
+function bareMaking(dialect: DialectName): Making {
+  const { speech, behaviour, stated } = DIALECTS[dialect];
+  return {
+    rules: honestRules(),
+    behaviour,
+    settings: {},
+    limits: {},
+    speech,
+    stated,
+    profile: (profile) => profile,
+    fronts: [],
+  };
 }

@@ -7,6 +7,7 @@ import {
   parseDecimal,
   readDecimal,
   subtract,
+  toPlainText,
   toText,
 } from '../../../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
@@ -113,7 +114,8 @@ function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<Condi
       [conditions.record],
     );
   }
-  return toText(volume);
+  // As plain as it can be: conditions may show more digits than the target takes.
+  return toPlainText(volume);
 }
 
 /** point_digits may come as a number or as text. */

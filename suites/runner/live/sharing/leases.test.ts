@@ -17,6 +17,17 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('leases from a pool', () => {
+  it('find an account by what it is, waiting for it where another check has it', async () => {
+    const leases = new Leases({ pool });
+    const isC = ({ id }: ProfileAccount): boolean => id === 'C';
+    const all = await leases.lease(3, false, never);
+    const wanted = leases.leaseOf(isC, never);
+    expect(await isSettled(wanted)).toBe(false);
+    all.release();
+    expect(await wanted).toMatchObject({ accounts: [{ id: 'C' }], fresh: false });
+    expect(await leases.leaseOf(({ id }) => id === 'D', never)).toBeUndefined();
+  });
+
   it('give an account to one check at a time', async () => {
     const leases = new Leases({ pool });
     const first = await leases.lease(2, false, never);

@@ -29,9 +29,14 @@ interface Place {
   leases: number;
 }
 
-interface Waiting {
+interface Wish {
   readonly count: number;
   readonly shared: boolean;
+  readonly first: boolean;
+  readonly fits: (account: ProfileAccount) => boolean;
+}
+
+interface Waiting extends Wish {
   readonly grant: (places: readonly Place[]) => void;
   /** Younger ones that were served before it. */
   passed: number;
@@ -73,12 +78,22 @@ export class Leases {
     if (count > this.#places.length) {
       throw new Undecided(`needs ${count} accounts; the pool has ${this.#places.length} and no more can be opened`);
     }
-    const places = await this.#take(count, shared, signal, first);
+    const granted = await this.#granted({ count, shared, first, fits: () => true }, signal);
+    return { ...granted, ...(refused !== undefined && { refused }) };
+  }
+
+  /** One account of the pool that fits, for a check that is under way and holds none; undefined where the pool has none such. */
+  async leaseOf(fits: (account: ProfileAccount) => boolean, signal: AbortSignal): Promise<Lease | undefined> {
+    if (!this.#places.some(({ account }) => fits(account))) return undefined;
+    return this.#granted({ count: 1, shared: false, first: true, fits }, signal);
+  }
+
+  async #granted(wish: Wish, signal: AbortSignal): Promise<Lease> {
+    const places = await this.#take(wish, signal);
     let released = false;
     return {
       accounts: places.map((place) => place.account),
       fresh: false,
-      ...(refused !== undefined && { refused }),
       release: () => {
         if (released) return;
         released = true;
@@ -132,12 +147,11 @@ export class Leases {
     };
   }
 
-  #take(count: number, shared: boolean, signal: AbortSignal, first: boolean): Promise<readonly Place[]> {
+  #take(wish: Wish, signal: AbortSignal): Promise<readonly Place[]> {
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        count,
-        shared,
+        ...wish,
         grant: (places) => {
           signal.removeEventListener('abort', give);
           resolve(places);
@@ -149,7 +163,7 @@ export class Leases {
         reject(signal.reason);
       };
       signal.addEventListener('abort', give, { once: true });
-      if (first) this.#waiting.unshift(waiting);
+      if (wish.first) this.#waiting.unshift(waiting);
       else this.#waiting.push(waiting);
       this.#serve();
     });
@@ -179,11 +193,12 @@ export class Leases {
     }
   }
 
-  #choose({ count, shared }: Waiting): readonly Place[] | undefined {
-    const idle = this.#places.filter((place) => place.holders === 0).sort((a, b) => a.leases - b.leases);
+  #choose({ count, shared, fits }: Wish): readonly Place[] | undefined {
+    const fitting = this.#places.filter(({ account }) => fits(account));
+    const idle = fitting.filter((place) => place.holders === 0).sort((a, b) => a.leases - b.leases);
     // Sharers gather on accounts that are shared already, which leaves the idle ones to exclusive leases.
     const joined = shared
-      ? this.#places.filter(({ holders, shared: isShared }) => holders > 0 && holders < this.#sharers && isShared)
+      ? fitting.filter(({ holders, shared: isShared }) => holders > 0 && holders < this.#sharers && isShared)
       : [];
     const chosen = [...joined, ...idle].slice(0, count);
     return chosen.length === count ? chosen : undefined;

@@ -115,13 +115,14 @@ export class LiveEvents implements Events {
     found: ReceivedOf<'transaction_event'>,
   ): Promise<ReceivedOf<'transaction_event'>> {
     const asked = figureOf(submission.exchange.request.params?.['volume']);
+    const where = resultFilter(submission);
     if (submission.exchange.request.name !== 'openPosition' || asked === undefined) return found;
     for (let last = found; ; ) {
       const soFar = this.resultsOf(submission).filter(({ record }) => record <= last.record);
       const done = soFar.flatMap(({ view }) => (view.deals ?? []).flatMap(({ volume }) => figureOf(volume) ?? []));
       if (done.length === 0 || compare(done.reduce(add), asked) >= 0) return last;
       const next = await this.next('transaction_event', {
-        where: resultFilter(submission),
+        where: (event) => where(event) && (event.view.deals ?? []).length > 0,
         after: last.record,
         withinMs: this.#scope.target.profile.timing.quietMs,
       });

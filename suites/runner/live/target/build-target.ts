@@ -101,7 +101,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     market: new LiveMarket(profile.market.instruments),
     streamBudget: new StreamBudget(profile.limits.connections),
     controlPace: new ControlPace(),
-    accountStreams: new AccountStreams(),
+    accountStreams: new AccountStreams(profile.limits.connectionsPerAccount),
     pace,
     lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),
     hopeless: new Hopeless(),

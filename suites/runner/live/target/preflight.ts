@@ -147,7 +147,9 @@ async function probeStream(
     throughWeather(target, spec, (one) => target.streams.open(one, sendContext(target, null)));
   const { exchange, connection } = await open();
   if (connection !== undefined) {
-    const limit = await streamsPerAccount(connection, open, Math.min(MOST_STREAMS, target.profile.limits.connections));
+    const { connections, connectionsPerAccount = MOST_STREAMS } = target.profile.limits;
+    const most = Math.min(MOST_STREAMS, connections, connectionsPerAccount);
+    const limit = await streamsPerAccount(connection, open, most);
     if (limit !== undefined) target.accountStreams.learn(limit);
     return { record: exchange.record };
   }

@@ -145,6 +145,13 @@ describe('judging an answer', () => {
     for (const status of [200, 202, 302, 500, 502]) failureOf(() => that.refused(answered(status)));
   });
 
+  it('takes a 500, which the interface lists, for a warning where a refusal is due, and for a failure where a code is', () => {
+    const { that, answered } = bench();
+    expect(failureOf(() => that.refused(answered(500))).failure.level).toBe('should');
+    expect(failureOf(() => that.refused(answered(502))).failure.level).toBeUndefined();
+    expect(failureOf(() => that.authError(answered(500), 1001)).failure.level).toBeUndefined();
+  });
+
   it.each([429, 503])('decides nothing at %i unless the check provoked it or expects it', (status) => {
     const { that, answered } = bench();
     expect(() => that.refused(answered(status))).toThrow(Undecided);

@@ -45,6 +45,11 @@ export class CheckTally implements Tally {
     this.#provoked = new Set((spec.needs?.control ?? []).flatMap((name) => provokedBy(name) ?? []));
   }
 
+  /** From now on, the check brings answers of this status about, too. */
+  provoke(status: number): void {
+    this.#provoked.add(status);
+  }
+
   /** Whether the check brings answers of this status about on purpose, so that they count like any other. */
   provokes(status: number): boolean {
     return this.#provoked.has(status);

@@ -1,10 +1,17 @@
 // How many streams a target lets one account have (open: interface 4.5 names no number). It may refuse one more, or end the oldest for
-// it; preflight finds that out once (`stream-probe.ts`). From then on no check exceeds it: one that needs more is undecided, with that cause.
+// it; preflight finds that out once (`stream-probe.ts`), within what the profile allows. From then on no check exceeds it: one that needs more is undecided, with that cause.
 import { Undecided } from '../../check-end.js';
 
 export class AccountStreams {
   #limit: number | undefined;
+  readonly #stated: number | undefined;
   readonly #held = new Map<string, number>();
+
+  /** @param stated what the profile allows. */
+  constructor(stated?: number) {
+    this.#limit = stated;
+    this.#stated = stated;
+  }
 
   /** Undefined as long as none is known. */
   get limit(): number | undefined {
@@ -35,8 +42,11 @@ export class AccountStreams {
   undecided(evidence: readonly number[] = []): Undecided {
     const limit = this.#limit ?? 0;
     const allowed = limit === 1 ? 'one stream' : `${limit} streams`;
-    return new Undecided(`the target allows ${allowed} per account, and the check needs more at once`, evidence, [
-      'more streams per account',
-    ]);
+    const [whose, need] =
+      limit === this.#stated
+        ? ['profile', 'limits.connectionsPerAccount in the profile']
+        : ['target', 'more streams per account'];
+    const reason = `the ${whose} allows ${allowed} per account, and the check needs more at once`;
+    return new Undecided(reason, evidence, [need]);
   }
 }

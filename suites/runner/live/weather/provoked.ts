@@ -10,6 +10,8 @@ const PROVOKING: Readonly<Partial<Record<ControlActionName, number>>> = {
   'service.maintenance': 503,
   'market.quotes': 503,
 };
+/** So many refusals in a row are no quota that somebody else has just used up. Under one key: there is no second one to be counted. */
+const PERSISTENT_TRIES = 4;
 const NO_QUOTES = 'MARKET_NO_QUOTES';
 
 /** The status for whose sake a check would perform the action. */
@@ -37,5 +39,10 @@ export class Provoked {
   explains({ answer }: HttpExchange, { code, message }: ErrorView): boolean {
     if (code === NO_QUOTES || message === NO_QUOTES) return true;
     return [...this.#lasting.values()].includes(answer?.status ?? 0);
+  }
+
+  /** Whether a refusal that stays, under a status that was not due, stands in the place of one that was: it must be seen. */
+  replaces({ answer }: HttpExchange, tries: number): boolean {
+    return answer?.status === 429 && tries >= PERSISTENT_TRIES && [...this.#lasting.values()].includes(503);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import { Pace } from './pace.js';
+import { Provoked } from './provoked.js';
 import { Hopeless, retryAfterOf, waitedOut } from './waiting-out.js';
 
 const ORDER: RequestSpec = { name: 'placeOrder', accountId: 'A', method: 'POST', path: '/orders' };
@@ -78,6 +79,16 @@ describe('waiting out 429 and 503', () => {
     const { exchange, seen } = await sentTo([503, 503, 202], ORDER, 503);
     expect(exchange.answer?.status).toBe(503);
     expect(seen).toHaveLength(2);
+  });
+
+  it('hands over what stays in the place of a refusal that a check has provoked', async () => {
+    const provoked = new Provoked();
+    provoked.by('service.maintenance', { enabled: 'true' });
+    const replaces = (status: number, tries: number): boolean =>
+      provoked.replaces(answered(ORDER, status, 'key-1'), tries);
+    expect([replaces(429, 1), replaces(429, 4), replaces(401, 4)]).toEqual([false, true, false]);
+    provoked.by('service.maintenance', { enabled: 'false' });
+    expect(replaces(429, 4)).toBe(false);
   });
 
   it('reads Retry-After in seconds, and leaves alone what nobody would wait for', () => {

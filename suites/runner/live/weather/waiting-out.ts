@@ -20,7 +20,7 @@ export interface Waiting {
   readonly pace: Pace;
   readonly signal: AbortSignal;
   /** The check has brought this about, or it says something about what was asked for: it is an answer. */
-  isMeant(exchange: HttpExchange): boolean;
+  isMeant(exchange: HttpExchange, tries: number): boolean;
   /** A mutation went out under a second key although the first may have been taken. */
   onSecondKey(exchange: HttpExchange): void;
   /** What passes meanwhile is not the check's time. */
@@ -96,7 +96,7 @@ function isWeather(
   tries: number,
 ): boolean {
   if (!THROTTLING.includes(status)) return false;
-  return !isMeant(exchange) || (tries === 1 && !isJsonObject(body));
+  return !isMeant(exchange, tries) || (tries === 1 && !isJsonObject(body));
 }
 
 function isRefused(answer: HttpAnswer | undefined): boolean {

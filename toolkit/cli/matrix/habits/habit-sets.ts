@@ -74,11 +74,14 @@ function pairwise(habits: readonly Habit[], seed: string): readonly HabitSet[] {
   }));
 }
 
-/** The ways of each choice. Where all that there is is one way, or belongs to one dialect, none is a way too. */
+/**
+ * The ways of each choice. None is a way too where there is one way only, or where each belongs to a dialect or costs something: what is
+ * left undecided on one service must be decided on another.
+ */
 function choicesOf(habits: readonly Habit[]): readonly (readonly Choosable[])[] {
   return [...grouped(habits, ({ choice }) => choice).values()].map((ways) => {
-    const everywhere = ways.filter(({ dialect }) => dialect === undefined);
-    return everywhere.length > 1 ? ways : [undefined, ...ways];
+    const free = ways.filter(({ dialect, costs }) => dialect === undefined && costs.length === 0);
+    return ways.length > 1 && free.length > 0 ? ways : [undefined, ...ways];
   });
 }
 

@@ -96,6 +96,8 @@ export const placementFaults: readonly Fault[] = [
   }),
   violating('4.1', ['orders.body-malformed-refused', 'orders.sync-code-500'])('malformed-body-as-500', {
     summary: 'A body that is not JSON makes the service fail.',
+    // 4.1 lists 500 among the answers.
+    level: 'should',
     readJson: (honest) => (value, problem, body, context) => {
       if (problem !== undefined) throw new SyntaxError(problem);
       return honest(value, problem, body, context);
@@ -103,6 +105,7 @@ export const placementFaults: readonly Fault[] = [
   }),
   violating('4.1', ['orders.body-not-object-refused', 'orders.sync-code-500'])('body-not-object-as-500', {
     summary: 'A JSON body that is not an object makes the service fail.',
+    level: 'should',
     readJson: (honest) => (value, problem, body, context) => {
       if (problem === undefined && !isJsonObject(value)) throw new TypeError('Cannot read properties of null');
       return honest(value, problem, body, context);

@@ -1,0 +1,16 @@
+// What the pace of a profile costs a run: limits.requestsPerSecond is kept over all checks together, handshakes included.
+
+/** Of a whole run of the reference service, handshakes and clean-up included. */
+const REQUESTS_PER_CHECK = 4.5;
+/** Shorter waits are nothing to plan for. */
+const SHORT_S = 120;
+
+/** One sentence where the pace makes a run long; undefined where it does not. */
+export function paceEstimate(checks: number, requestsPerSecond: number): string | undefined {
+  if (requestsPerSecond === 0) return undefined;
+  const requests = Math.ceil((checks * REQUESTS_PER_CHECK) / 100) * 100;
+  const seconds = requests / requestsPerSecond;
+  if (seconds < SHORT_S) return undefined;
+  const minutes = Math.ceil(seconds / 60);
+  return `Some ${requests} requests at ${requestsPerSecond} a second (limits.requestsPerSecond) take ${minutes} minutes or more.`;
+}
