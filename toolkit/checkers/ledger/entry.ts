@@ -3,6 +3,7 @@
 import type { JournalRecord } from '../../journal/record.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { STATED_PATHS } from '../../profile/dialect/stated-paths.js';
 import type { MessageKind } from '../../profile/dialect/views.js';
 
 interface Common {
@@ -29,6 +30,8 @@ export interface Call extends Common {
   readonly apiKey: string;
   /** It deviates on purpose from what a client should send. */
   readonly isDamaged: boolean;
+  /** So damaged that by method or path it is no longer the request that it was made of. */
+  readonly isMisdirected: boolean;
   /** Its path and headers hold nothing that a firewall before the service would take offence at. */
   readonly isOrdinary: boolean;
   readonly conn: string;
@@ -168,16 +171,27 @@ function isOrdinary(parsed: JsonObject): boolean {
 
 function readCall(
   parsed: JsonObject,
-): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isOrdinary'> {
+): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isMisdirected' | 'isOrdinary'> {
   const params = parsed['params'];
+  const isDamaged = parsed['damage'] !== undefined;
   return {
     request: textOf(parsed['request']) ?? '',
     path: textOf(parsed['path']) ?? '',
     params: isJsonObject(params) ? params : undefined,
     apiKey: headerOf(parsed['headers'], 'svc-api-key'),
-    isDamaged: parsed['damage'] !== undefined,
+    isDamaged,
+    isMisdirected: isDamaged && !isAsStated(parsed),
     isOrdinary: isOrdinary(parsed),
   };
+}
+
+/** Whether method and path are those that the interface states of the request, below whatever prefix the target lies. */
+function isAsStated(parsed: JsonObject): boolean {
+  const stated = Object.entries(STATED_PATHS).find(([name]) => name === parsed['request'])?.[1];
+  if (stated === undefined) return true;
+  const [path = ''] = (textOf(parsed['path']) ?? '').split('?');
+  const pattern = new RegExp(`${stated.path.replace(/[{]\w+[}]/g, '[^/]+')}$`);
+  return parsed['method'] === stated.method && pattern.test(path);
 }
 
 function headerOf(headers: JsonValue | undefined, name: string): string {
