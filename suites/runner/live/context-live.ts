@@ -167,6 +167,7 @@ export class LiveContext implements CheckContext {
 
   async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     const leases = await this.#scope.target.leases;
+    await this.#scope.giveStreamsBack();
     const lease = await this.#scope.offTheClock(leases.lease(1, shared, this.signal, true));
     try {
       const [leased] = lease.accounts;
