@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Reference, startReference } from '../../../toolkit/reference/index.js';
-import { runOnce } from './engine.js';
+import { runOnce } from '../../../suites/runner/engine/engine.js';
+import { type Reference, startReference } from '../../reference/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-scarce-'));
-const registry = fileURLToPath(new URL('../registry.ts', import.meta.url));
+const registry = fileURLToPath(new URL('../../../suites/runner/registry.ts', import.meta.url));
 let reference: Reference;
 
 const SUITE = `
