@@ -19,12 +19,13 @@ export type {
   TransactionView,
 } from '../toolkit/profile/dialect/views.js';
 export type { Claim, KeyRole, Profile, ProfileInstrument, ProfileTiming } from '../toolkit/profile/profile.js';
+export type { HistoryCollection, StatedCollection } from '../toolkit/profile/stated-history.js';
 export type { Damage, HttpAnswer, HttpExchange, RequestSpec } from '../toolkit/wire/exchange.js';
 export type { RawStream, RawStreamEnd } from '../toolkit/wire/streams/raw-stream.js';
 export type { FrameSpec, ServerFrame } from '../toolkit/wire/streams/websocket-frames.js';
 export type { CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.js';
 export type { CheckId, JudgedId } from './runner/check-id.js';
-export type { Circumstance } from './runner/circumstances.js';
+export type { Circumstance, Guard } from './runner/circumstances.js';
 export type {
   Account,
   Answered,
@@ -64,6 +65,7 @@ export { check, concurrent, history, property, scenario } from './runner/registr
 export { onAccountOf } from './words/account-of-currency.js';
 export { eventually } from './words/eventually.js';
 export { differ, figureOf, same } from './words/figures.js';
+export { listedInstruments, someOf } from './words/listed-instruments.js';
 export { itemsOf, type Page, pagesWith, rowOf, walk, walkUntil } from './words/pages.js';
 export { requireAccepted } from './words/require-accepted.js';
 export { type Send, sendOf } from './words/send.js';
@@ -88,10 +90,13 @@ export { type CallTrial, callTrial } from './words/trading/call-trial.js';
 export { CALLS, type Call } from './words/trading/calls.js';
 export { cancelled } from './words/trading/cancelled.js';
 export { deposit } from './words/trading/deposit.js';
+export { doneByOthers } from './words/trading/done-by-others.js';
 export { type EndingTrial, endingTrial } from './words/trading/ending-trial.js';
 export { ENDINGS, type Ending } from './words/trading/endings.js';
 export { countFrom, type Executions } from './words/trading/executions.js';
+export { expectSpelled } from './words/trading/final-error-names.js';
 export { mainOrderIndex } from './words/trading/main-order.js';
+export { newOrders } from './words/trading/new-orders.js';
 export { mayPlaceLargeOrders } from './words/trading/order-load.js';
 export { partedVolume } from './words/trading/parted-volume.js';
 export { membersReversed, placementBody } from './words/trading/placement-body.js';

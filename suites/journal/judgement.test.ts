@@ -118,11 +118,9 @@ describe('the history checkers', () => {
   });
 
   it.each(CHECKERS.map(({ name, requirements }) => [name, requirements] as const))(
-    '%s judges catalogued requirements of one level',
+    '%s judges catalogued requirements that weigh',
     (_, requirements) => {
-      const found = new Set(requirements.map((id) => levels.get(id)));
-      expect(found.size).toBe(1);
-      expect(['must', 'should']).toContain([...found][0]);
+      for (const id of requirements) expect(['must', 'should']).toContain(levels.get(id));
     },
   );
 });

@@ -419,7 +419,9 @@ export interface CheckContext {
   adopt(accountId: string, known?: { readonly currencyDigits?: number }): Account;
   /** An account for one execution of a property: leased fresh each time, shrink candidates included. */
   withAccount<T>(use: (account: Account) => Promise<T>): Promise<T>;
-  /** An account of the pool whose currency has so many decimals, for a check that leases none (`accounts: 0`). False where there is none. */
+  /**
+   * An account of the pool whose currency has so many decimals, for a check that leases none (`accounts: 0`). False where there is none.
+   */
   withAccountOf(currencyDigits: number, use: (account: Account) => Promise<void>): Promise<boolean>;
   observe(
     name: string,

@@ -11,6 +11,7 @@ export interface CallWish {
   readonly key?: string;
   readonly params?: JsonObject;
   readonly damage?: string;
+  readonly path?: string;
   readonly apiKey?: string;
 }
 
@@ -47,7 +48,10 @@ export class Story {
     return i;
   }
 
-  call(request: string, { account = 'A', key, params, damage, apiKey = 'main' }: CallWish = {}): number {
+  call(
+    request: string,
+    { account = 'A', key, params, damage, apiKey = 'main', path = `/v1/${request}` }: CallWish = {},
+  ): number {
     return this.tell({
       kind: 'invoke',
       conn: 'http',
@@ -56,7 +60,7 @@ export class Story {
       parsed: {
         request,
         method: 'POST',
-        path: `/v1/${request}`,
+        path,
         headers: [['SVC-API-KEY', apiKey]],
         ...(params && { params }),
         ...(damage !== undefined && { damage }),

@@ -32,7 +32,10 @@ function prove(...args: readonly string[]): FaultMatrix {
   return JSON.parse(readFileSync(join(folder, 'fault-matrix.json'), 'utf8')) as FaultMatrix;
 }
 
-/** What a run leaves unproven: faults that no check of a violated requirement killed at the right level, and in a whole matrix checks that killed nothing. */
+/**
+ * What a run leaves unproven: faults that no check of a violated requirement killed at the right level, and in a whole matrix checks that
+ * killed nothing.
+ */
 function gaps({ whole, faults, checks }: FaultMatrix): readonly string[] {
   const alive = faults.filter((fault) => !isProven(fault)).map(({ id }) => id);
   const idle = whole ? checks.filter(({ kills }) => kills === 0).map(({ id }) => id) : [];

@@ -1,6 +1,6 @@
 // Claims and their defaults: what the interface states, a target has unless it says otherwise; what the interface does not
 // show, it has where the profile binds it.
-import type { JsonObject } from '../payload/json.js';
+import type { JsonObject, JsonValue } from '../payload/json.js';
 import { memberOf } from '../payload/json-kind.js';
 import type { ControlActionName } from './control/actions.js';
 import type { UNSTATED_REQUESTS } from './dialect/dialect.js';
@@ -47,9 +47,14 @@ export function completeClaims(grounds: ClaimGrounds): Readonly<Record<Claim, bo
 function defaultOf(claim: Claim, { dialect, control }: ClaimGrounds): boolean {
   const action = BY_CONTROL[claim];
   if (action !== undefined && control[action] !== undefined) return true;
-  if (claim === 'quota') return memberOf(memberOf(dialect, 'bodies'), 'limits') !== undefined;
+  if (claim === 'quota') return showsQuota(memberOf(memberOf(dialect, 'bodies'), 'limits'));
   const request = BY_REQUEST[claim];
   if (request !== undefined) return (memberOf(memberOf(dialect, 'requests'), request) ?? null) !== null;
   const removal = BY_REMOVAL[claim];
   return removal === undefined || memberOf(memberOf(dialect, removal[0]), removal[1]) !== null;
+}
+
+/** `placeOrder: null` says of the limits that there is no quota to find. */
+function showsQuota(limits: JsonValue | undefined): boolean {
+  return limits !== undefined && limits !== null && memberOf(limits, 'placeOrder') !== null;
 }

@@ -169,6 +169,7 @@ export class LiveContext implements CheckContext {
   async withAccountOf(currencyDigits: number, use: (account: Account) => Promise<void>): Promise<boolean> {
     const leases = await this.#scope.target.leases;
     const fits = (account: ProfileAccount): boolean => account.currencyDigits === currencyDigits;
+    await this.#scope.giveStreamsBack();
     const lease = await this.#scope.offTheClock(leases.leaseOf(fits, this.signal));
     if (lease !== undefined) await this.#using(lease, false, use);
     return lease !== undefined;
@@ -176,6 +177,7 @@ export class LiveContext implements CheckContext {
 
   async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     const leases = await this.#scope.target.leases;
+    await this.#scope.giveStreamsBack();
     return this.#using(await this.#scope.offTheClock(leases.lease(1, shared, this.signal, true)), shared, use);
   }
 

@@ -73,6 +73,8 @@ export class CheckScope {
   #signal: AbortSignal;
   readonly #checkSignal: AbortSignal;
   #reservation: Promise<() => void> | undefined;
+  /** Streams that are about to open. */
+  #opening = 0;
 
   constructor(target: LiveTarget, spec: CheckSpec, journal: CheckJournal, tally: CheckTally, signal: AbortSignal) {
     this.target = target;
@@ -172,7 +174,11 @@ export class CheckScope {
     await this.target.baselines.of(account.id, () => account.state()).catch(() => undefined);
   }
 
-  async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
+  open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
+    return this.#whileOpening(() => this.#open(spec));
+  }
+
+  async #open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
     await this.#reserve();
     const giveBack = await this.#room(spec.accountId);
     try {
@@ -194,7 +200,11 @@ export class CheckScope {
   }
 
   /** A stream over a bare socket, cut at the end of the check. */
-  async openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
+  openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
+    return this.#whileOpening(() => this.#openRaw(spec));
+  }
+
+  async #openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
     await this.#reserve();
     const giveBack = await this.#room(spec.accountId);
     const opened = await this.#throughWeather(spec, (one) => this.target.raw.openStream(...this.#bounded(one)));
@@ -250,6 +260,27 @@ export class CheckScope {
   async #reserve(): Promise<void> {
     this.#reservation ??= this.target.streamBudget.reserve(this.spec.needs?.streams ?? STREAMS, this.signal);
     await this.offTheClock(this.#reservation);
+  }
+
+  async #whileOpening<T>(open: () => Promise<T>): Promise<T> {
+    this.#opening += 1;
+    try {
+      return await open();
+    } finally {
+      this.#opening -= 1;
+    }
+  }
+
+  /**
+   * Before the check waits for a further account: gives its reservation of streams back while it has none open. Whoever has an
+   * account may be waiting for those streams, and each would wait for the other.
+   */
+  async giveStreamsBack(): Promise<void> {
+    const reservation = this.#reservation;
+    if (reservation === undefined || this.#opening + this.#connections.size + this.#rawStreams.size > 0) return;
+    this.#reservation = undefined;
+    const release = await reservation.catch(() => undefined);
+    release?.();
   }
 
   /** Stops reading the streams of an account, as a slow reader does; gives what reads them again. In the journal as if by control. */

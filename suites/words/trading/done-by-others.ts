@@ -50,8 +50,9 @@ function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<strin
   const { clientRequestId, operationId, orders = [], deals = [] } = event;
   if (asked.names(clientRequestId) || asked.names(operationId)) return false;
   // A key of nobody here is another client's, unless the event shows what the check asked for.
-  if (typeof clientRequestId === 'string' && clientRequestId !== '')
+  if (typeof clientRequestId === 'string' && clientRequestId !== '') {
     return !orders.some(({ price }) => asked.hasPrice(price)) && !deals.some(({ volume }) => asked.opens(volume));
+  }
   // Without a key it is the platform's own, if it ends what was there before.
   return orders.some(({ id }) => id !== undefined && known.has(id));
 }

@@ -3,7 +3,7 @@ import { partedVolume } from './parted-volume.js';
 
 describe('the volume of a position that is closed in parts', () => {
   it('is a multiple where the volume lies on the grid from zero', () => {
-    expect(partedVolume({ volumeStep: '0.01' }, '0.10', 3)).toBe('0.30');
+    expect(partedVolume({ volumeStep: '0.01' }, '0.10', 3)).toBe('0.3');
     expect(partedVolume({ volumeStep: '25' }, '25', 2)).toBe('50');
   });
 
@@ -13,7 +13,7 @@ describe('the volume of a position that is closed in parts', () => {
   });
 
   it('is a multiple where no step can be read', () => {
-    expect(partedVolume({}, '0.05', 2)).toBe('0.10');
-    expect(partedVolume({ volumeStep: '0' }, '0.05', 2)).toBe('0.10');
+    expect(partedVolume({}, '0.05', 2)).toBe('0.1');
+    expect(partedVolume({ volumeStep: '0' }, '0.05', 2)).toBe('0.1');
   });
 });

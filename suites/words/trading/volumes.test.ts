@@ -3,13 +3,13 @@ import { inexactVolumes, volumesOf } from './volumes.js';
 
 it('finds volumes at and around each bound', () => {
   expect(volumesOf({ volumeMin: '0.10', volumeMax: '50', volumeStep: '0.01' })).toEqual({
-    minimum: '0.10',
+    minimum: '0.1',
     maximum: '50',
-    minimumOnStep: '0.10',
+    minimumOnStep: '0.1',
     maximumOnStep: '50',
     oneStepAbove: '0.11',
     belowOnStep: '0.09',
-    below: '0.050',
+    below: '0.05',
     aboveOnStep: '50.01',
     offStep: '0.105',
     farOffStep: '0.11000000000000000000000001',

@@ -9,6 +9,7 @@ import {
 import { isIdempotencyKey } from '../../signing/idempotency-key.js';
 import { type Checker, stateless } from '../checker.js';
 import type { Answer, Entry } from '../ledger/entry.js';
+import type { Ledger } from '../ledger/ledger.js';
 import { textAt } from '../ledger/views.js';
 
 const TOO_EARLY = 'orders.rule-codes-after-ack';
@@ -22,8 +23,8 @@ export const placementPhases: Checker = stateless({
   name: 'placement-phases',
   summary: 'final codes never answer a placement, no placement fails with 500, and broken rules end as rejected',
   requirements: [TOO_EARLY, SERVER_ERROR, STATUS],
-  see(entry, { findings }) {
-    if (!isRefusedPlacement(entry)) return;
+  see(entry, { ledger, findings }) {
+    if (!isRefusedPlacement(entry, ledger)) return;
     const name = nameOf(entry);
     findings.judge(TOO_EARLY, name === undefined || !FINAL_ONLY.has(name), () => ({
       message: 'an order was refused at once with a code that belongs to its final result',
@@ -57,7 +58,7 @@ export const listedNames: Checker = stateless({
   summary: 'errors of placements have names of the published lists',
   requirements: ['orders.sync-code-400', 'errors.public-name', 'errors.final-code-listed'],
   see(entry, { ledger, findings }) {
-    if (!isRefusedPlacement(entry) || entry.status !== 400 || ledger.callOf(entry)?.isDamaged !== false) return;
+    if (!isRefusedPlacement(entry, ledger) || entry.status !== 400 || ledger.callOf(entry)?.isDamaged !== false) return;
     // The codes of a key conflict and of a malformed key are left open (interface 7.1, 8).
     if (!ledger.isFirstUse(entry) || !isIdempotencyKey(entry.key ?? '')) return;
     const name = nameOf(entry);
@@ -92,8 +93,10 @@ export const listedNames: Checker = stateless({
   },
 });
 
-export function isRefusedPlacement(entry: Entry): entry is Answer {
-  return entry.type === 'answer' && entry.request === 'placeOrder' && entry.status >= 400;
+/** What was damaged into a request of another method or path is refused for that, by a table of its own. */
+export function isRefusedPlacement(entry: Entry, ledger: Ledger): entry is Answer {
+  if (entry.type !== 'answer' || entry.request !== 'placeOrder' || entry.status < 400) return false;
+  return ledger.callOf(entry)?.isMisdirected !== true;
 }
 
 /** The public name, at either place where it may stand. */

@@ -19,7 +19,7 @@ export const accountRefusals: Checker = stateless({
   summary: 'a placement that is refused at once for permission or for the state of its account is answered with 403',
   requirements: [ACCOUNT],
   see(entry, { ledger, findings }) {
-    if (!isRefusedPlacement(entry) || !isSaid(entry, ledger)) return;
+    if (!isRefusedPlacement(entry, ledger) || !isSaid(entry, ledger)) return;
     const name = nameOf(entry);
     if (name === undefined || synchronousStatusOf(name) !== 403) return;
     findings.judge(ACCOUNT, entry.status === 403, () => ({
@@ -36,7 +36,7 @@ export const placementStatuses: Checker = stateless({
   summary: 'placements are refused with the statuses of the table, each public name with its own',
   requirements: [LISTED_STATUS],
   see(entry, { ledger, findings }) {
-    if (!isRefusedPlacement(entry) || !isSaid(entry, ledger)) return;
+    if (!isRefusedPlacement(entry, ledger) || !isSaid(entry, ledger)) return;
     const name = nameOf(entry);
     const own = name === undefined ? undefined : synchronousStatusOf(name);
     // Judged above, and binding.

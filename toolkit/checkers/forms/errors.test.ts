@@ -145,6 +145,17 @@ describe('errors', () => {
     });
   });
 
+  it.each([
+    ['another path alone', '/vb/trading/accounts/A/orders', 'unknown'],
+    ['another account', '/api/v1/trading/accounts/B/orders', 'violated'],
+  ])('placement-statuses judges what was damaged into %s (%s): %s', async (_, path, outcome) => {
+    const story = new Story();
+    const call = story.call('placeOrder', { key: 'key-1', damage: 'path-changed', path });
+    story.answer(call, 404, { code: 'REQUEST_INVALID', message: 'm' });
+    const { findings } = await story.judge('placement-statuses');
+    expect(findings.length > 0 ? 'violated' : 'unknown').toBe(outcome);
+  });
+
   it('placement-statuses leaves a key conflict alone', async () => {
     const story = new Story();
     story.answer(story.call('placeOrder', { key: 'key-1' }), 202, { operationId: 'op-1' });

@@ -3,6 +3,7 @@
 import type { JournalRecord } from '../../journal/record.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { STATED_PATHS } from '../../profile/dialect/stated-paths.js';
 import type { MessageKind } from '../../profile/dialect/views.js';
 
 interface Common {
@@ -31,6 +32,8 @@ export interface Call extends Common {
   readonly isDamaged: boolean;
   /** It was signed for another time. */
   readonly isShifted: boolean;
+  /** So damaged that by method or path it is no longer the request that it was made of. */
+  readonly isMisdirected: boolean;
   /** Its path and headers hold nothing that a firewall before the service would take offence at. */
   readonly isOrdinary: boolean;
   readonly conn: string;
@@ -170,17 +173,28 @@ function isOrdinary(parsed: JsonObject): boolean {
 
 function readCall(
   parsed: JsonObject,
-): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isShifted' | 'isOrdinary'> {
+): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isShifted' | 'isMisdirected' | 'isOrdinary'> {
   const params = parsed['params'];
+  const isDamaged = parsed['damage'] !== undefined;
   return {
     request: textOf(parsed['request']) ?? '',
     path: textOf(parsed['path']) ?? '',
     params: isJsonObject(params) ? params : undefined,
     apiKey: headerOf(parsed['headers'], 'svc-api-key'),
-    isDamaged: parsed['damage'] !== undefined,
+    isDamaged,
     isShifted: parsed['shift_ms'] !== undefined,
+    isMisdirected: isDamaged && !isAsStated(parsed),
     isOrdinary: isOrdinary(parsed),
   };
+}
+
+/** Whether method and path are those that the interface states of the request, below whatever prefix the target lies. */
+function isAsStated(parsed: JsonObject): boolean {
+  const stated = Object.entries(STATED_PATHS).find(([name]) => name === parsed['request'])?.[1];
+  if (stated === undefined) return true;
+  const [path = ''] = (textOf(parsed['path']) ?? '').split('?');
+  const pattern = new RegExp(`${stated.path.replace(/[{]\w+[}]/g, '[^/]+')}$`);
+  return parsed['method'] === stated.method && pattern.test(path);
 }
 
 function headerOf(headers: JsonValue | undefined, name: string): string {

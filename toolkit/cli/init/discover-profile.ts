@@ -40,9 +40,7 @@ export async function discoverProfile(args: ParsedArgs, io: CommandIo, plan: Dis
   const from = args.text('from');
   if (from !== undefined) draft.take(`from ${from}`, await describe(args, io, from));
   let isReachable = true;
-  if (args.on('probe')) {
-    isReachable = await probe(args, io, draft, path);
-  }
+  if (args.on('probe')) isReachable = await probe(args, io, draft, path);
   if (isReachable && given === undefined && isAskable(plan.facts)) {
     isReachable = await addFacts(io, draft, path, plan.facts);
   }
@@ -110,8 +108,9 @@ class Draft {
     for (const line of changeLines(this.#changes)) stderr.write(`  ${line}\n`);
     for (const remark of new Set(this.#remarks)) stderr.write(`  ! ${remark}\n`);
     const missing = this.#missing();
-    if (missing.length > 0)
+    if (missing.length > 0) {
       stderr.write(`  ${missing.length} not found; each is a TODO at the end of the profile, with what it unlocks\n`);
+    }
   }
 }
 
@@ -221,6 +220,7 @@ function deliver(io: CommandIo, { file, toStdout }: DiscoverPlan, path: string, 
 
 /** Refuses to overwrite unless told to. */
 export function refuseExisting(args: ParsedArgs, io: CommandIo, file: string): void {
-  if (existsSync(resolve(io.cwd, file)) && !args.on('force'))
+  if (existsSync(resolve(io.cwd, file)) && !args.on('force')) {
     throw misuse(`${file} exists; give another name, or --force`);
+  }
 }

@@ -69,7 +69,10 @@ function draw(faults: readonly Fault[], count: number, seed: string): readonly F
   return drawn;
 }
 
-/** The gate: all faults killed by the right requirement at the right level, no idle check in a whole matrix, nothing wrong on the honest service. */
+/**
+ * The gate: all faults killed by the right requirement at the right level, no idle check in a whole matrix, nothing wrong on the honest
+ * service.
+ */
 function holds(matrix: FaultMatrix): boolean {
   const { faults, right, idle } = countMatrix(matrix);
   return right === faults && (!matrix.whole || (idle === 0 && matrix.honest.length === 0));

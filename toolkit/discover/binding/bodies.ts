@@ -41,8 +41,9 @@ export function bindBodies({ bodies, instruments }: Material): {
     const put = (member: string, value: JsonValue, confidence: Confidence, reason: string): void => {
       proposals.push({ place: ['dialect', 'bodies', name, member], value, reason, confidence });
     };
-    if (pointerOf(own) !== pointerOf(name === 'error' ? [] : root))
+    if (pointerOf(own) !== pointerOf(name === 'error' ? [] : root)) {
       put('at', pointerOf(own), 'sure', members[0]?.from ?? '');
+    }
     for (const { member, form, confidence, from } of members)
       if (member !== '') put(member, form(own.length), confidence, from);
   }

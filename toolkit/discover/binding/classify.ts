@@ -39,8 +39,9 @@ function byContent(
   const has = (name: string): Place | undefined => places.find(({ steps }) => steps.at(-1) === name);
   if (has('upserted_periods') !== undefined || has('removed_period_ids') !== undefined) return 'hmr_update';
   if (has('periods') !== undefined) return 'hmr_snapshot';
-  if (isSpokenIn(has('status'), TRANSACTION_STATUSES) && (has('operation_id') ?? has('payload')) !== undefined)
+  if (isSpokenIn(has('status'), TRANSACTION_STATUSES) && (has('operation_id') ?? has('payload')) !== undefined) {
     return 'transaction_event';
+  }
   const holdsState = findHolder(shape, ACCOUNT_STATE) !== undefined;
   if (holdsState) {
     const isTrading = findCollection(shape, 'orders') !== undefined || findCollection(shape, 'positions') !== undefined;
@@ -50,8 +51,9 @@ function byContent(
         ? 'trading_state_snapshot'
         : 'account_state_event';
   }
-  if (isSpokenIn(has('action'), INSTRUMENT_ACTIONS) || findHolder(shape, CONDITIONS) !== undefined)
+  if (isSpokenIn(has('action'), INSTRUMENT_ACTIONS) || findHolder(shape, CONDITIONS) !== undefined) {
     return 'instrument_event';
+  }
   const isNumber = (place: Place | undefined): boolean => place?.shape.kinds.has('number') ?? false;
   if (isNumber(has('bid')) || isNumber(has('ask'))) return 'tick';
   const isRefusal = places.some(

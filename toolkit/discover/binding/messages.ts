@@ -55,8 +55,9 @@ export function bindMessages({ messages, instruments }: Material): MessagePropos
     const put = (member: string, value: JsonValue, confidence: Confidence, from: string): void => {
       proposals.push({ place: ['dialect', 'messages', kind, member], value, reason: from, confidence });
     };
-    if (recognised.rules.get(kind) === undefined)
+    if (recognised.rules.get(kind) === undefined) {
       remarks.push(`nothing tells ${kind} from other messages: ${describe(shape)}`);
+    }
     for (const [member, value] of Object.entries(rule)) if (member !== 'at') put(member, value, 'likely', shape.from);
     const root = typeof rule['at'] === 'string' ? parsePointer(rule['at']) : rootOf(kind, shape, whole);
     // An ignored message stays whole.
@@ -66,8 +67,9 @@ export function bindMessages({ messages, instruments }: Material): MessagePropos
     remarks.push(
       ...bindMembers(kind, inner, instruments, (member, value, ...rest) => {
         // The word that tells the kind is no answer to what the command asked for.
-        if (recognised.kind === null || `${pointerOf(root)}${String(value)}` !== recognised.kind)
+        if (recognised.kind === null || `${pointerOf(root)}${String(value)}` !== recognised.kind) {
           put(member, value, ...rest);
+        }
       }),
     );
   }
@@ -167,8 +169,9 @@ function bindState(root: Shape, names: readonly ('orders' | 'deals' | 'positions
 
 function bindInstrumentEvent(root: Shape, put: Put): void {
   const conditions = findHolder(root, ['volume_min', 'volume_max', 'volume_step', 'point_digits']);
-  if (conditions !== undefined)
+  if (conditions !== undefined) {
     put('conditions', pointerOf(conditions), 'sure', placeAt(root, conditions)?.from ?? root.from);
+  }
   const { instrument } = SENSES['tick'] ?? {};
   if (instrument !== undefined) putMatches(matchMembers(root, { instrument }), put);
 }

@@ -135,8 +135,9 @@ export class Bench {
 
   async stream(name: 'eventsStream' | 'ticksStream' = 'eventsStream'): Promise<StreamConnection> {
     const { connection, exchange } = await this.#client.open(this.dialect, name, this.accountId);
-    if (connection === undefined)
+    if (connection === undefined) {
       throw new NotTried(`the stream did not open: HTTP ${exchange.answer?.status ?? 'nothing'}`);
+    }
     return connection;
   }
 

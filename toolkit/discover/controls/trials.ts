@@ -152,8 +152,9 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
       await bench.statusBecomes(bench.operationOf(await bench.position()), ['success', 'rejected', 'failed']);
       const { positions = [] } = await bench.state();
       const positionId = positions.at(-1)?.id;
-      if (positionId === undefined)
+      if (positionId === undefined) {
         throw new NotTried('the position that was to be closed is not among the open positions');
+      }
       await bench.perform('position.close', { position_id: positionId });
       return bench.eventually(
         async () => (await bench.state()).positions?.every(({ id }) => id !== positionId) ?? false,

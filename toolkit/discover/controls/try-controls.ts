@@ -51,8 +51,9 @@ const READS = ['snapshot', 'orderHistory', 'dealHistory', 'limits'] as const;
 async function tryRead(bench: Bench, name: (typeof READS)[number]): Promise<TrialReport> {
   const { answer, error } = await bench.send(name);
   if (answer === undefined) return { name, outcome: 'refused', why: error?.message ?? 'no answer' };
-  if (answer.status !== 200 || answer.body === undefined)
+  if (answer.status !== 200 || answer.body === undefined) {
     return { name, outcome: 'refused', why: `HTTP ${answer.status}` };
+  }
   const { dialect } = bench;
   const read = {
     snapshot: () => dialect.readSnapshot(answer.body ?? null).accountState,
@@ -74,8 +75,9 @@ async function tryAction(bench: Bench, name: ControlActionName, withLasting: boo
   if (first !== undefined && !CONTROL_NAMES.some((one) => one === first && bench.control.has(one))) {
     return { name, outcome: 'not tried', why: `${first}, which it takes back, is not bound` };
   }
-  if (isLasting === true && !withLasting)
+  if (isLasting === true && !withLasting) {
     return { name, outcome: 'not tried', why: 'nothing takes it back; --all tries it' };
+  }
   try {
     return (await run(bench)) ? { name, outcome: 'works' } : { name, outcome: 'no visible effect' };
   } catch (error) {

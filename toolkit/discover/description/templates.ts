@@ -60,8 +60,9 @@ function write(shape: Shape, byPlace: ReadonlyMap<string, JsonValue>, remarks: r
       });
       return members.length === 0 && !isRequired ? undefined : Object.fromEntries(members);
     }
-    if (isRequired && steps.length > 0)
+    if (isRequired && steps.length > 0) {
       told.push(`a required member was not understood and is left out: ${formatPointer(steps)} (${one.from})`);
+    }
     return undefined;
   };
   return { template: build(shape, [], true) ?? {}, remarks: told };

@@ -1,5 +1,5 @@
-// What no client can cause, brought about by the control actions that a profile binds: an operation that fails, one that waits, a balance deal, a change of an instrument to
-// what it is already, a period of higher margin that comes and goes (interface 2.2, 6.2, 6.3).
+// What no client can cause, brought about by the control actions that a profile binds: an operation that fails, one that waits, a balance
+// deal, a change of an instrument to what it is already, a period of higher margin that comes and goes (interface 2.2, 6.2, 6.3).
 
 import { messageOf } from '../../payload/message-of.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
@@ -31,16 +31,18 @@ export async function bringAbout(
     try {
       const result = await control.perform(name, { account_id: accountId, ...params }, signal);
       // What concerns operations to come shows nothing by itself.
-      if (!name.startsWith('operation.'))
+      if (!name.startsWith('operation.')) {
         await events.next((message) => events.received.indexOf(message) >= before, { withinMs: PATIENCE_MS, signal });
+      }
       return result;
     } catch (error) {
       samples.remarks.push(messageOf(error));
       return undefined;
     }
   };
-  if ((await act('operation.fail', { status: 'failed', error_code: 'EXECUTION_REJECTED' })) !== undefined)
+  if ((await act('operation.fail', { status: 'failed', error_code: 'EXECUTION_REJECTED' })) !== undefined) {
     await order();
+  }
   if ((await act('operation.hold', {})) !== undefined) {
     await order();
     await act('operation.release', {});

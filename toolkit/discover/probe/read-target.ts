@@ -85,8 +85,9 @@ async function ask(
     return undefined;
   }
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (answer.body !== undefined)
+  if (answer.body !== undefined) {
     samples.bodies.push({ body: isSuccess ? body : 'error', value: answer.body, from: `${from} (${answer.status})` });
+  }
   if (isSuccess) return answer.body;
   const isExpected = params.operationId === NO_OPERATION || answer.status === 404;
   if (!isExpected) samples.remarks.push(`${from} was answered with HTTP ${answer.status}`);

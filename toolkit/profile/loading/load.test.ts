@@ -69,6 +69,13 @@ control: {limits.exhaust: {command: ["true"]}}
     });
   });
 
+  it('claims no quota for a target whose limits show none', async () => {
+    const { claims } = await load(`${MINIMAL}
+dialect: {bodies: {limits: {placeOrder: null}}}
+`);
+    expect(claims['quota']).toBe(false);
+  });
+
   it.each([
     ['the dialect binds the request', 'dialect: {requests: {closePosition: {}}}\n', true],
     ['a control action does it', 'control: {position.close: {command: ["true"]}}\n', true],

@@ -26,8 +26,9 @@ export function notResting(
   dialect: Pick<Dialect, 'meaning'>,
   resting: RestingOrders,
 ): readonly NotResting[] {
-  if (records.some(({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'market.price'))
+  if (records.some(({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'market.price')) {
     return [];
+  }
   const ownOrders = new Set<string>();
   return own.told.flatMap(({ record, view, asked }) => {
     const written = asked?.request === 'placeOrder' && resting.has(asked) ? asked : undefined;

@@ -44,8 +44,9 @@ export class OwnOperations {
         if (record.client_request_id !== null) this.#byKey.set(of(record, record.client_request_id), asked);
       } else if (record.kind === 'ok') {
         const asked = record.cause === null ? undefined : byRecord.get(record.cause);
-        if (asked !== undefined && record.operation_id !== null)
+        if (asked !== undefined && record.operation_id !== null) {
           this.#byOperation.set(of(record, record.operation_id), asked);
+        }
         told.push({ record, view: memberOf(record.parsed, 'view'), asked });
       } else if (record.kind === 'event' && memberOf(record.parsed, 'kind') === 'transaction_event') {
         told.push({ record, view: memberOf(record.parsed, 'view'), asked: undefined });

@@ -1,5 +1,6 @@
 // How many streams a target lets one account have (open: interface 4.5 names no number). It may refuse one more, or end the oldest for
-// it; preflight finds that out once (`stream-probe.ts`), within what the profile allows. From then on no check exceeds it: one that needs more is undecided, with that cause.
+// it; preflight finds that out once (`stream-probe.ts`), within what the profile allows. From then on no check exceeds it: one that needs
+// more is undecided, with that cause.
 import { Undecided } from '../../check-end.js';
 
 export class AccountStreams {

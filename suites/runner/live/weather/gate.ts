@@ -74,8 +74,9 @@ export class Gate {
 
   leave(nowMs: number): void {
     this.#left.push(nowMs);
-    if (this.#rate < Number.POSITIVE_INFINITY)
+    if (this.#rate < Number.POSITIVE_INFINITY) {
       this.#nextMs = Math.max(nowMs, this.#nextMs) + (1000 * LATE) / this.#rate;
+    }
   }
 
   passed(): void {
