@@ -95,6 +95,8 @@ describe('README.md, line by line', () => {
     / serve$/, // serve.test.ts
     / --web$/, // page.test.ts
     / vectors check /, // adapters.test.ts
+    / init --from /, // discover.test.ts
+    / plan --probe /, // discover.test.ts
   ];
   /** The same command on a part of the checks. */
   const NARROWED: Readonly<Record<string, readonly string[]>> = {
