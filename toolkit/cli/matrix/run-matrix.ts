@@ -34,7 +34,7 @@ export interface MatrixWish {
 const HONEST = 'honest';
 const HONEST_ACCOUNTS = 16;
 /** So many survivors are tried against all other checks; where there are more the suite has larger troubles. */
-const MOST_SURVIVORS = 5;
+const MOST_SURVIVORS = 10;
 
 interface Stage {
   readonly name: string;

@@ -21,10 +21,14 @@ export const OF_MOMENT: readonly string[] = [
   'SYSTEM_TEMPORARY_UNAVAILABLE',
 ];
 
+/** What a service says that does not say which it is. */
+const GENERIC: readonly string[] = ['EXECUTION_REJECTED', 'SYSTEM_TEMPORARY_UNAVAILABLE'];
+
 /** Control actions with the results that they bring about, so that from then on these are what the check is about. */
 const PROVOKING: Readonly<Partial<Record<ControlActionName, readonly string[]>>> = {
-  'market.close': OF_INSTRUMENT,
-  'market.quotes': OF_INSTRUMENT,
+  // What is refused then is refused for that, under whichever code.
+  'market.close': [...OF_INSTRUMENT, ...GENERIC],
+  'market.quotes': [...OF_INSTRUMENT, ...GENERIC],
   'operation.fail': [...OF_INSTRUMENT, ...OF_MOMENT],
   'service.maintenance': OF_MOMENT,
   'limits.exhaust': OF_MOMENT,
