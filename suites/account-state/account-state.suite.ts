@@ -128,11 +128,17 @@ scenario({
 });
 
 /** Whether a message says anywhere whose operation it was; a figure of the account may read like an identifier. */
+const TELLING_LENGTH = 8;
+
 function names(message: JsonValue, view: AccountStateView, { operationId, key }: Placed): boolean {
   const figures: readonly unknown[] = ACCOUNT_FIGURES.map((member) => view[member]);
-  const isNamed = (value: JsonValue): boolean => {
-    if (typeof value === 'object' && value !== null) return Object.values(value).some(isNamed);
-    return String(value) === key || (String(value) === operationId && !figures.includes(value));
+  // A short identifier may be the value of anything: what calls itself an operation names one, and what is too long for a coincidence.
+  const isNamed = (value: JsonValue, member: string): boolean => {
+    if (typeof value === 'object' && value !== null) {
+      return Object.entries(value).some(([name, inner]) => isNamed(inner, name));
+    }
+    const isTelling = /operation/i.test(member) || operationId.length >= TELLING_LENGTH;
+    return String(value) === key || (String(value) === operationId && isTelling && !figures.includes(value));
   };
-  return isNamed(message);
+  return isNamed(message, '');
 }

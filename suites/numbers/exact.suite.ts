@@ -1,6 +1,15 @@
 // Volumes and prices come back with exactly the value that was sent (interface 1, rule 6), with the digits of their instrument and not
 // those of the account currency, at every magnitude. Padding and spelling are open, so values are compared as decimals.
-import { add, compare, type Decimal, increment, parseDecimal, rescale, toText } from '../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  increment,
+  parseDecimal,
+  rescale,
+  toPlainText,
+  toText,
+} from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { Account, CheckContext, Events } from '../runner/context.js';
@@ -78,7 +87,7 @@ function volumeAt(share: number, grid: Grid): string {
   const units = (value: Decimal): bigint => rescale(value, scale);
   const steps = (((units(max) - units(min)) / units(step)) * BigInt(share)) / 1_000_000n;
   const volume = { coefficient: units(min) + steps * units(step), scale };
-  return toText(isOnGrid(volume, grid) === true && compare(volume, max) <= 0 ? volume : min);
+  return toPlainText(isOnGrid(volume, grid) === true && compare(volume, max) <= 0 ? volume : min);
 }
 
 function isResting(price: string, limit: unknown): boolean {

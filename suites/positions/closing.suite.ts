@@ -1,7 +1,7 @@
 // Closing (interface 3; 6.1, rule 2), where the target has a way to do it: a partial close is an event and leaves the position open with
 // exactly the rest; what is closed is no longer there to act on.
 import { compare, multiply, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { lastRecord } from '../words/streams/last-record.js';
@@ -17,6 +17,7 @@ const BY_REQUEST = { ...NEEDS, requests: ['closePosition'] } as const;
 interface Divisible {
   readonly positionId: string;
   readonly part: string;
+  readonly opening: Submission;
   /** What is left when so many parts are closed. */
   readonly rest: (parts: number) => string;
 }
@@ -24,7 +25,7 @@ interface Divisible {
 /** A position that a part of it can be closed of, twice. Its volume is what its event shows: a target may net its positions. */
 async function divisible(t: CheckContext): Promise<Divisible> {
   const part = String((await t.account.order()).volume);
-  const { positionId, result } = await t.account.openPosition({
+  const { positionId, result, submission } = await t.account.openPosition({
     // Twice as much, since the market may take a part only.
     volume: partedVolume(await t.account.conditions(), part, 6),
   });
@@ -33,7 +34,7 @@ async function divisible(t: CheckContext): Promise<Divisible> {
     t.inconclusive('the opened position shows no volume; bind it in the dialect', [result]);
   const closed = (parts: number) => multiply(parseDecimal(part), parseDecimal(String(parts)));
   if (compare(whole, closed(2)) <= 0) t.inconclusive('the market took too little to close two parts of it', [result]);
-  return { positionId, part, rest: (parts) => toText(subtract(whole, closed(parts))) };
+  return { positionId, part, opening: submission, rest: (parts) => toText(subtract(whole, closed(parts))) };
 }
 
 scenario({
@@ -43,11 +44,13 @@ scenario({
   needs: NEEDS,
   async run(t) {
     const events = await t.account.transactions();
-    const { positionId, part, rest } = await divisible(t);
+    const { positionId, part, rest, opening } = await divisible(t);
     const after = lastRecord(events);
     await t.account.closePosition(positionId, part);
     const close = await events.next('transaction_event', {
-      where: ({ view }) => view.positions?.some(({ id }) => id === positionId) === true,
+      // The opening may be told once more.
+      where: ({ view }) =>
+        view.positions?.some(({ id }) => id === positionId) === true && view.clientRequestId !== opening.key,
       after,
     });
     const event = t.expect.arrived(close, `a transaction_event with position ${positionId}`, { evidence: [after] });

@@ -43,7 +43,9 @@ export function likenessOf({ view }: Pick<TransactionEvent, 'view'>, { kind, amo
   const deal = view.deals?.find(({ balanceKind }) => (balanceKind ?? null) !== null);
   if (deal === undefined) {
     const isTrade = (view.clientRequestId ?? null) !== null && (view.orders?.length ?? 0) > 0;
-    return isTrade ? 'other' : 'unsaid';
+    // A request may have a further event that shows the account state alone; a booking has a deal.
+    const isOfRequest = (view.clientRequestId ?? view.operationId ?? null) !== null;
+    return isTrade || (isOfRequest && (view.deals?.length ?? 0) === 0) ? 'other' : 'unsaid';
   }
   const isKind = deal.balanceKind === kind;
   const isAmount = typeof deal.amount === 'string' ? sameMagnitude(deal.amount, amount) : undefined;

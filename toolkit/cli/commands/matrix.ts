@@ -14,7 +14,11 @@ export const command: Command = {
   positionals: { least: 0, most: 0 },
   options: [
     { flag: 'fault', value: 'ID', many: true, summary: 'only this fault' },
-    { flag: 'habits', summary: 'the matrix of habits instead: no check may accuse a correct service that differs' },
+    {
+      flag: 'habits',
+      summary:
+        'the matrix of habits instead: no check may accuse a correct service that differs; those that cost much only with --single',
+    },
     { flag: 'habit', value: 'ID', many: true, summary: 'with --habits: only this one, by itself' },
     { flag: 'under-habits', summary: 'faults in services that also differ legally, by habits drawn by the seed' },
     {

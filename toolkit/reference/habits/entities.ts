@@ -92,6 +92,8 @@ export const entityHabits: readonly Habit[] = [
     costs: [
       { checks: 'history.*', verdict: 'inconclusive', because: 'show no' },
       { checks: 'time.moment-is-utc/*', verdict: 'not-applicable', because: 'it shows no time as text' },
+      { checks: 'time.*', verdict: 'inconclusive', because: 'nothing that could be judged' },
+      { checks: 'time.*', verdict: 'not-applicable', because: 'nothing that this checker could judge' },
     ],
   }),
   states('entities-without-states', {
