@@ -54,8 +54,11 @@ function expectStated({ checks }: FaultMatrix): void {
   const readme = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
   const [stated] = /^\*\*.* faults killed .*\*\*$/m.exec(readme) ?? [];
   const [faults, all] = [FAULTS.length, checks.length];
-  expect(stated, 'stale: npm run build && node dist/toolkit/cli/main.js matrix --badge README.md').toBe(
-    `**${faults} of ${faults} faults killed by a check of the violated requirement; ${all} of ${all} checks kill at least one fault.**`,
+  // A fault that shows in a race may survive the one run that the line is of; whether any does every time is proven here.
+  expect(stated, 'stale: npm run build && node dist/toolkit/cli/main.js matrix --badge README.md').toMatch(
+    new RegExp(
+      `^\\*\\*\\d+ of ${faults} faults killed by a check .*; ${all} of ${all} checks kill at least one fault\\.\\*\\*$`,
+    ),
   );
 }
 
