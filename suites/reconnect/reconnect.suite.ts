@@ -41,7 +41,7 @@ for (const { slug, words, needs, cut } of OUTAGES) {
   scenario({
     id: `delivery.no-replay/${slug}`,
     title: `does not deliver later what happened ${words}`,
-    requirements: ['reconnect.no-transactions-in-snapshot'],
+    requirements: ['reconnect.no-transactions-in-snapshot', 'delivery.no-resume'],
     purposes: [53],
     needs,
     async run(t) {

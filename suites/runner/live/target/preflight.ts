@@ -161,14 +161,25 @@ async function probeStream(
 async function probeQuota(target: Probed, reads: Promise<readonly HttpExchange[]>, signal: AbortSignal): Promise<void> {
   if ((await reads).at(-1)?.answer === undefined) return;
   const { id: accountId } = firstAccount(target);
-  const { method, path } = target.dialect.request('limits', { accountId });
-  const { answer } = await send(target, { name: 'limits', accountId, method, path }, signal);
+  const asked = quotaRequest(target, accountId);
+  if (asked === undefined) return;
+  const { answer } = await send(target, { name: 'limits', accountId, ...asked }, signal);
   if (answer?.body === undefined || answer.status >= 300) return;
   const quota = knownQuota(readQuota(target, answer.body));
   if (quota !== undefined) target.pace.bind('placeOrder', quota);
 }
 
 /** A dialect that fails on it fails the check that reads the limits, not the run. */
+function quotaRequest({ dialect }: Probed, accountId: string): Pick<RequestSpec, 'method' | 'path'> | undefined {
+  try {
+    const { method, path } = dialect.request('limits', { accountId });
+    return { method, path };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same for what it reads. */
 function readQuota({ dialect }: Probed, body: JsonValue): QuotaView | undefined {
   try {
     return dialect.readQuota(body);
