@@ -82,6 +82,14 @@ export const otherHabits: readonly Habit[] = [
     summary: 'Control actions take effect 200 ms after their answers.',
     alone: true,
     settings: { controlsTakeMs: 200 },
+    costs: [
+      // It falls between two handshakes.
+      {
+        checks: 'guards.disabled-no-events/*',
+        verdict: 'inconclusive',
+        because: 'handshake of the eventsStream was refused',
+      },
+    ],
   }),
 ];
 

@@ -87,6 +87,11 @@ function blocking(status: number): () => { before: (request: FrontRequest) => Fr
   });
 }
 
+/** The lock falls on a handshake, whose refusal then names nothing. */
+const UNNAMED_HANDSHAKES: readonly Cost[] = [
+  { checks: 'auth.*handshake*', verdict: 'inconclusive', because: 'the refusal of the handshake carries no code' },
+];
+
 export const weatherHabits: readonly Habit[] = [
   availability('one-503-in-sixty', {
     summary: 'One request in sixty, of any kind, is answered with a bare 503.',
@@ -161,10 +166,12 @@ export const weatherHabits: readonly Habit[] = [
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 401.',
     alone: true,
     front: locking({ status: 401 }),
+    costs: UNNAMED_HANDSHAKES,
   }),
   lock('locked-out-with-403', {
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 403.',
     alone: true,
     front: locking({ status: 403 }),
+    costs: UNNAMED_HANDSHAKES,
   }),
 ];
