@@ -1,7 +1,7 @@
 // Legal weather: what is not to be had just now, how often and how many at once, and what stands before a service. The interface gives
 // the answers for it (4.1: 429 and 503) and says nothing about how often they come.
-import type { FrontAnswer, FrontRequest } from '../http/front.js';
-import { among, type Cost, type Habit } from './algebra/index.js';
+import type { FrontAnswer, FrontRequest } from '../../http/front.js';
+import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const availability = among('availability', '4.1', []);
 const quota = among('quota', '8', ['quota-values']);

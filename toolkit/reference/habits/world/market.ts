@@ -1,9 +1,9 @@
 // The market of a correct service moves (interface 4.1; 7.2): sessions close, prices pass those of the profile, orders are requoted.
-import { type Decimal, multiply, parseDecimal, toText } from '../../decimal/index.js';
-import type { Profile, ProfileInstrument } from '../../profile/profile.js';
-import { amended } from '../faults/algebra/edits.js';
-import { atEvery } from '../faults/algebra/memory.js';
-import { among, type Cost, type Habit } from './algebra/index.js';
+import { type Decimal, multiply, parseDecimal, toText } from '../../../decimal/index.js';
+import type { Profile, ProfileInstrument } from '../../../profile/profile.js';
+import { amended } from '../../faults/algebra/edits.js';
+import { atEvery } from '../../faults/algebra/memory.js';
+import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const session = among('session', '7.2', []);
 const passing = among('passing-refusals', '7.2', []);
