@@ -2,12 +2,16 @@
 // control action.
 import { type Decimal, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
-import type { Account, CheckContext, Placed } from '../../runner/context.js';
+import type { Account, CheckContext, OrderWish, Placed } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 
 /** Order parameters with half of volume_min; undecided where the conditions do not show it as a decimal. */
-export async function belowMinimum(t: CheckContext, account: Account = t.account): Promise<RequestParams> {
-  const params = await account.order();
+export async function belowMinimum(
+  t: CheckContext,
+  account: Account = t.account,
+  wish: OrderWish = {},
+): Promise<RequestParams> {
+  const params = await account.order(wish);
   const conditions = await account.conditions(params.instrument);
   const least = figureOf(conditions.volumeMin);
   if (least === undefined || least.coefficient <= 0n) {
@@ -23,8 +27,13 @@ export async function placeToBeRejected(t: CheckContext, account: Account = t.ac
 
 /** Set-up: an order whose processing fails. */
 export async function placeToFail(t: CheckContext): Promise<Placed> {
-  await t.control('operation.fail', { account_id: t.account.id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
+  await failNext(t, t.account);
   return t.account.place();
+}
+
+/** The next operation of the account fails. */
+export async function failNext(t: CheckContext, { id }: Account): Promise<void> {
+  await t.control('operation.fail', { account_id: id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
 }
 
 function half(value: Decimal): Decimal {
