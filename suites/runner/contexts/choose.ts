@@ -7,7 +7,7 @@ import { missingOf, type TargetFacts } from '../plan/applicability.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { standTogether } from './apart.js';
 import type { Context, DimensionName } from './context.js';
-import { DIMENSION_NAMES, valueOf, valuesOf } from './dimensions.js';
+import { DIMENSION_NAMES, meaningOf, valuesOf } from './dimensions.js';
 
 export interface LeftOut {
   readonly dimension: DimensionName;
@@ -73,7 +73,7 @@ export function contextsOf(
 }
 
 function whyNot(dimension: DimensionName, value: string, target: TargetFacts): string | undefined {
-  const { needs } = valueOf(dimension, value as Context[typeof dimension]); // One of its own values.
+  const { needs } = meaningOf(dimension, value as Context[typeof dimension]); // One of its own values.
   return needs && missingOf(needs, target);
 }
 

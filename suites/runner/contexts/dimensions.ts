@@ -202,6 +202,6 @@ export function valuesOf<Name extends DimensionName>(name: Name): readonly Conte
   return Object.keys(DIMENSIONS[name].values) as Context[Name][]; // The keys of a closed record.
 }
 
-export function valueOf<Name extends DimensionName>(name: Name, value: Context[Name]): Value {
+export function meaningOf<Name extends DimensionName>(name: Name, value: Context[Name]): Value {
   return DIMENSIONS[name].values[value];
 }
