@@ -4,6 +4,7 @@ import type { RequestName, RequestParams } from '../../../toolkit/profile/dialec
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { Account, CheckContext, ContextTrial, OpenedPosition, Placed } from '../../runner/context.js';
 import type { Context } from '../../runner/contexts/context.js';
+import { placed } from '../../runner/live/account/set-up.js';
 import { openingOf } from '../trading/calls.js';
 import { partedVolume } from '../trading/parted-volume.js';
 import { sltpOf } from '../trading/prices.js';
@@ -93,10 +94,17 @@ async function levels(
   };
 }
 
-/** Sends it, so that it ends as the context has it; undecided unless the target acknowledges it. */
+/**
+ * Sends it, so that it ends as the context has it; undecided unless the target acknowledges it. What a trading rule rejects may break the
+ * form of a request as well, for which it is refused at once: then there is nothing here to judge.
+ */
 export async function done(t: CheckContext, { account, context }: ContextTrial, deed: Deed): Promise<Placed> {
+  const { params, request } = deed;
   if (context.result === 'failed') await failNext(t, account);
-  return account.place(deed.params, { request: deed.request });
+  if (context.result !== 'rejected') return account.place(params, { request });
+  const submission = await account.submit(params, { request });
+  if (submission.exchange.answer?.status === 400) t.notApplicable('the target refuses such an order before the ACK');
+  return placed(account.id, submission);
 }
 
 /** Does the like of it so often before as the context has it. */

@@ -4,6 +4,7 @@ import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { Circumstance } from '../../runner/circumstances.js';
 import type { Account, CheckContext, ContextTrial } from '../../runner/context.js';
 import type { Transactions } from '../streams/event-of.js';
+import { doubledVolume } from './doubled-volume.js';
 
 /** The instrument of the context; one that is created for it is taken away again at the end of the check. */
 export async function instrumentOf(t: CheckContext, { account, context }: ContextTrial): Promise<ProfileInstrument> {
@@ -76,16 +77,10 @@ async function changedAndBack(t: CheckContext, account: Account, instrument: str
   const back = t.cleanup(() => change(String(volumeMax)));
   try {
     // Twice as much is as good a bound, and every volume that was valid still is.
-    await change(doubled(String(volumeMax)));
+    await change(doubledVolume(String(volumeMax)));
   } finally {
     await back();
   }
-}
-
-function doubled(volume: string): string {
-  const [whole = '0', fraction = ''] = volume.split('.');
-  const units = String(BigInt(whole + fraction) * 2n).padStart(fraction.length + 1, '0');
-  return fraction === '' ? units : `${units.slice(0, -fraction.length)}.${units.slice(-fraction.length)}`;
 }
 
 /** The connection of the context, subscribed to transactions; its snapshot is the latest that it had. */
