@@ -41,7 +41,10 @@ scenario({
       const event = t.expect.arrived(
         await nextInstrumentEvent(events, name, after),
         `an instrument_event: ${name} ${context.change}`,
-        { requirement: context.change === 'removed' ? 'instruments.deleted' : 'instruments.updated', evidence: [after] },
+        {
+          requirement: context.change === 'removed' ? 'instruments.deleted' : 'instruments.updated',
+          evidence: [after],
+        },
       );
       t.expect.at(event, '/view/action', 'equals', context.change === 'removed' ? 'del' : 'upd', {
         requirement: 'instruments.action-values',

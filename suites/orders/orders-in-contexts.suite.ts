@@ -30,7 +30,7 @@ scenario({
     protection: 'all',
     instrument: ['first', 'second', 'third', 'last'],
     account: 'all',
-    connection: 'all',
+    connection: ['first', 'second', 'subscribed-again'],
     told: ['snapshot', 'resource', 'history'],
     use: ['first', 'second'],
     after: ['nothing', 'close-only', 'trading-disabled', 'quota-exhausted'],

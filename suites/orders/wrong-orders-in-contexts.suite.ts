@@ -24,7 +24,8 @@ const JUDGED: Readonly<Record<Context['wrong'], RequirementId>> = {
 
 scenario({
   id: 'orders.volume-below-minimum/in-contexts',
-  title: 'executes no order with a wrong volume or a digit too many, of whichever type and side and on whichever instrument',
+  title:
+    'executes no order with a wrong volume or a digit too many, of whichever type and side and on whichever instrument',
   requirements: Object.values(JUDGED).filter((requirement) => requirement !== 'orders.volume-below-minimum'),
   purposes: [31],
   needs: { accounts: 0 },
@@ -32,7 +33,7 @@ scenario({
     wrong: 'all',
     orderType: 'all',
     side: 'all',
-    instrument: ['first', 'second', 'third', 'last'],
+    instrument: ['second', 'third', 'last'],
     account: 'all',
     use: ['first', 'second'],
     after: ['nothing', 'conditions-changed', 'quota-exhausted'],
@@ -64,7 +65,9 @@ async function wrongOrder(
   const { wrong, orderType: type, side } = context;
   const wish = { type, side, instrument };
   if (wrong === 'price-digits' || wrong === 'stop-loss-digits' || wrong === 'take-profit-digits') {
-    const member = ({ 'price-digits': 'price', 'stop-loss-digits': 'stopLossPrice', 'take-profit-digits': 'takeProfitPrice' } as const)[wrong];
+    const member = (
+      { 'price-digits': 'price', 'stop-loss-digits': 'stopLossPrice', 'take-profit-digits': 'takeProfitPrice' } as const
+    )[wrong];
     const order: RequestParams = await (member === 'price' ? account.order(wish) : protectedOrder(account, wish));
     const digits = await pointDigits(t, account, instrument.name);
     return { ...order, [member]: withDigits(order[member], digits + 1) };

@@ -32,9 +32,9 @@ scenario({
     side: 'all',
     state: 'all',
     result: ['success', 'failed'],
-    instrument: ['first', 'second', 'last', 'created'],
+    instrument: ['first', 'second', 'created', 'created-again'],
     account: 'all',
-    connection: 'all',
+    connection: ['first', 'second', 'reconnected'],
     told: ['snapshot', 'resource', 'history'],
   },
   waitMs: 2000,
@@ -91,9 +91,14 @@ async function expectDone(t: CheckContext, trial: ContextTrial, deed: Deed, { be
     const after = await stateBy(t, trial, ({ positions }) => same(shownVolume(positions, id), volume));
     t.expect.lists(after, 'positions', id, inSnapshot);
     if (operation === 'partial-close') {
-      expectVolume(t, { ...event.view, record: event.record }, { positionId: id, volume }, {
-        requirement: 'transactions.partial-close-position',
-      });
+      expectVolume(
+        t,
+        { ...event.view, record: event.record },
+        { positionId: id, volume },
+        {
+          requirement: 'transactions.partial-close-position',
+        },
+      );
       expectVolume(t, after, { positionId: id, volume });
     } else expectVolume(t, after, { positionId: id, volume }, inSnapshot);
   }

@@ -38,7 +38,7 @@ scenario({
     balance: 'all',
     sign: 'all',
     account: 'all',
-    connection: 'all',
+    connection: ['second', 'reconnected', 'subscribed-again'],
     use: ['first', 'second'],
     operation: ['order', 'opening'],
   },
@@ -52,9 +52,15 @@ scenario({
       for (let time = 0; time < times; time += 1) {
         const event = await balanceEventOf(t, events, context.balance, amountOf(trial), account);
         expectBooking(t, trial, event);
-        t.expect.at(event, '/view/clientRequestId', 'optional', { predicate: 'notEquals', expected: submission.key }, {
-          requirement: 'transactions.balance-no-client-request-id',
-        });
+        t.expect.at(
+          event,
+          '/view/clientRequestId',
+          'optional',
+          { predicate: 'notEquals', expected: submission.key },
+          {
+            requirement: 'transactions.balance-no-client-request-id',
+          },
+        );
         expectSum(t, trial, { event, before: balanceBefore(events, event) });
       }
     }),

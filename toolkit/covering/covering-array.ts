@@ -28,20 +28,22 @@ const CANDIDATES = 12;
  * @throws RangeError when no row is possible at all.
  */
 export function coveringArray(factors: Factors, draw: Draw, strength: Strength = 2): readonly (readonly number[])[] {
-  const tuples = new Tuples(factors, strength);
+  const space = new Space(factors);
+  const missing = new Missing(space, strength);
   const rows: (readonly number[])[] = [];
-  while (tuples.left > 0) {
-    const begun = Array.from({ length: CANDIDATES }, () => tuples.drawn(draw));
-    const candidates = begun.flatMap((chosen) => {
-      const row = completed(factors, chosen, tuples, draw);
-      if (row === undefined) tuples.cover(chosen);
-      return row === undefined ? [] : [row];
-    });
-    const [first, ...others] = candidates;
-    if (first === undefined) continue;
-    const best = others.reduce((one, other) => (tuples.missingIn(other) > tuples.missingIn(one) ? other : one), first);
-    tuples.cover(best);
-    rows.push(best.map(({ level }) => level));
+  while (missing.left > 0) {
+    let best: { readonly row: readonly number[]; readonly gain: number } | undefined;
+    for (let candidate = 0; candidate < CANDIDATES && missing.left > 0; candidate += 1) {
+      // What is still missing comes first, so that every row makes progress.
+      const begun = missing.drawn(draw);
+      const row = filled(space, begun, space.factorsBeside(begun, draw), missing, draw);
+      const gain = row === undefined ? 0 : missing.among(row);
+      if (row === undefined) missing.drop(begun);
+      else if (best === undefined || gain > best.gain) best = { row, gain };
+    }
+    if (best === undefined) continue;
+    missing.drop(best.row);
+    rows.push(space.levelsOf(best.row));
   }
   if (rows.length === 0 && factors.levels.length > 0) {
     throw new RangeError('factors: expected levels that can stand together, got none of every factor');
@@ -49,106 +51,145 @@ export function coveringArray(factors: Factors, draw: Draw, strength: Strength =
   return rows;
 }
 
-/** A whole row around levels that stand together already; undefined where there is none. */
-function completed(
-  factors: Factors,
-  chosen: readonly Level[],
-  tuples: Tuples,
-  draw: Draw,
-): readonly Level[] | undefined {
-  const open = shuffled(factors.levels.length, draw).filter((factor) => chosen.every((one) => one.factor !== factor));
-  const row = filled(factors, chosen, open, tuples, draw);
-  return row && [...row].sort((one, other) => one.factor - other.factor);
-}
-
+/** A whole row around points that stand together already; undefined where there is none. */
 function filled(
-  factors: Factors,
-  chosen: readonly Level[],
+  space: Space,
+  chosen: readonly number[],
   [factor, ...open]: readonly number[],
-  tuples: Tuples,
+  missing: Missing,
   draw: Draw,
-): readonly Level[] | undefined {
+): readonly number[] | undefined {
   if (factor === undefined) return chosen;
-  const { levels, together = () => true } = factors;
-  const possible = shuffled(levels[factor] ?? 0, draw)
-    .map((level) => ({ factor, level }))
-    .filter((one) => chosen.every((other) => together(one, other)))
-    .map((one) => ({ one, gain: tuples.missingWith(one, chosen) }))
-    .sort((a, b) => b.gain - a.gain);
-  for (const { one } of possible) {
-    const row = filled(factors, [...chosen, one], open, tuples, draw);
+  const possible = shuffled(space.pointsOf(factor), draw)
+    .filter((point) => chosen.every((other) => space.standTogether(point, other)))
+    .map((point) => ({ point, gain: missing.with(point, chosen) }))
+    .sort((one, other) => other.gain - one.gain);
+  for (const { point } of possible) {
+    const row = filled(space, [...chosen, point], open, missing, draw);
     if (row !== undefined) return row;
   }
   return undefined;
 }
 
-/** The combinations of levels that no row holds yet. */
-class Tuples {
-  readonly #missing = new Map<number, readonly Level[]>();
-  readonly #strength: number;
-  /** Where the levels of each factor begin in a numbering of all. */
+/** Levels of all factors as points, numbered one after the other. */
+class Space {
+  readonly points: readonly Level[];
   readonly #offsets: readonly number[];
-  readonly #count: number;
+  readonly #levels: readonly number[];
+  readonly #together: readonly (readonly boolean[])[];
 
-  constructor({ levels, together = () => true }: Factors, strength: Strength) {
-    this.#strength = Math.min(strength, levels.length);
+  constructor({ levels, together = () => true }: Factors) {
+    this.#levels = levels;
     this.#offsets = levels.map((_, factor) => levels.slice(0, factor).reduce((sum, count) => sum + count, 0));
-    this.#count = levels.reduce((sum, count) => sum + count, 1);
-    const add = (tuple: readonly Level[], from: number): void => {
-      if (tuple.length === this.#strength) {
-        this.#missing.set(this.#key(tuple), tuple);
-        return;
-      }
-      for (let factor = from; factor < levels.length; factor += 1) {
-        for (let level = 0; level < (levels[factor] ?? 0); level += 1) {
-          const one = { factor, level };
-          if (tuple.every((other) => together(other, one))) add([...tuple, one], factor + 1);
-        }
-      }
-    };
-    if (levels.length > 0) add([], 0);
+    this.points = levels.flatMap((count, factor) => Array.from({ length: count }, (_, level) => ({ factor, level })));
+    this.#together = this.points.map((one) =>
+      this.points.map((other) => one.factor !== other.factor && together(one, other)),
+    );
+  }
+
+  get factors(): number {
+    return this.#levels.length;
+  }
+
+  standTogether(one: number, other: number): boolean {
+    return this.#together[one]?.[other] === true;
+  }
+
+  pointsOf(factor: number): readonly number[] {
+    return Array.from({ length: this.#levels[factor] ?? 0 }, (_, level) => (this.#offsets[factor] ?? 0) + level);
+  }
+
+  /** The factors that have no point among these. */
+  factorsBeside(points: readonly number[], draw: Draw): readonly number[] {
+    const taken = new Set(points.map((point) => this.points[point]?.factor));
+    const all = this.#levels.map((_, factor) => factor).filter((factor) => !taken.has(factor));
+    return shuffled(all, draw);
+  }
+
+  levelsOf(row: readonly number[]): readonly number[] {
+    return [...row].sort((one, other) => one - other).map((point) => this.points[point]?.level ?? 0);
+  }
+}
+
+/** The combinations of points that no row holds yet. */
+class Missing {
+  readonly #space: Space;
+  readonly #strength: number;
+  readonly #keys = new Set<number>();
+
+  constructor(space: Space, strength: Strength) {
+    this.#space = space;
+    this.#strength = Math.min(strength, space.factors);
+    if (space.factors > 0) this.#begin([], 0);
+  }
+
+  #begin(tuple: readonly number[], from: number): void {
+    if (tuple.length === this.#strength) return void this.#keys.add(this.#key(tuple));
+    for (let point = from; point < this.#space.points.length; point += 1) {
+      if (tuple.every((other) => this.#space.standTogether(other, point))) this.#begin([...tuple, point], point + 1);
+    }
   }
 
   get left(): number {
-    return this.#missing.size;
+    return this.#keys.size;
   }
 
-  drawn(draw: Draw): readonly Level[] {
-    return this.left === 0 ? [] : ([...this.#missing.values()][draw(this.left)] ?? []);
+  drawn(draw: Draw): readonly number[] {
+    let skip = draw(this.left);
+    for (const key of this.#keys) {
+      if (skip === 0) return this.#tuple(key);
+      skip -= 1;
+    }
+    return [];
   }
 
-  /** Those that the level makes with some of the others. */
-  missingWith(one: Level, others: readonly Level[]): number {
-    return choose(others, this.#strength - 1).filter((rest) => this.#missing.has(this.#key([one, ...rest]))).length;
+  /** How many the point makes with some of the others. */
+  with(point: number, others: readonly number[]): number {
+    if (this.#strength === 1) return Number(this.#keys.has(point));
+    let count = 0;
+    for (const [at, one] of others.entries()) {
+      if (this.#strength === 2) count += Number(this.#keys.has(this.#key([one, point])));
+      else for (const other of others.slice(at + 1)) count += Number(this.#keys.has(this.#key([one, other, point])));
+    }
+    return count;
   }
 
-  missingIn(row: readonly Level[]): number {
-    return choose(row, this.#strength).filter((tuple) => this.#missing.has(this.#key(tuple))).length;
+  among(row: readonly number[]): number {
+    return row.reduce((sum, point, at) => sum + this.with(point, row.slice(0, at)), 0);
   }
 
-  cover(row: readonly Level[]): void {
-    for (const tuple of choose(row, this.#strength)) this.#missing.delete(this.#key(tuple));
+  drop(points: readonly number[]): void {
+    const each = (tuple: readonly number[], from: number): void => {
+      if (tuple.length === this.#strength) return void this.#keys.delete(this.#key(tuple));
+      for (let at = from; at < points.length; at += 1) each([...tuple, points[at] ?? 0], at + 1);
+    };
+    each([], 0);
   }
 
-  #key(tuple: readonly Level[]): number {
-    return tuple
-      .map(({ factor, level }) => (this.#offsets[factor] ?? 0) + level + 1)
-      .sort((one, other) => one - other)
-      .reduce((key, index) => key * this.#count + index, 0);
+  #key(tuple: readonly number[]): number {
+    const { length } = this.#space.points;
+    const [one = 0, other = 0, third = 0] = tuple;
+    if (tuple.length === 1) return one;
+    if (tuple.length === 2) return Math.min(one, other) * length + Math.max(one, other);
+    const least = Math.min(one, other, third);
+    const most = Math.max(one, other, third);
+    return (least * length + (one + other + third - least - most)) * length + most;
+  }
+
+  #tuple(key: number): readonly number[] {
+    const { length } = this.#space.points;
+    if (this.#strength === 1) return [key];
+    if (this.#strength === 2) return [Math.floor(key / length), key % length];
+    return [Math.floor(key / length / length), Math.floor(key / length) % length, key % length];
   }
 }
 
-/** All choices of so many. */
-function choose<One>(of: readonly One[], count: number): readonly (readonly One[])[] {
-  if (count === 0) return [[]];
-  return of.flatMap((one, at) => choose(of.slice(at + 1), count - 1).map((rest) => [one, ...rest]));
-}
-
-function shuffled(count: number, draw: Draw): readonly number[] {
-  const order = Array.from({ length: count }, (_, index) => index);
-  for (let at = count - 1; at > 0; at -= 1) {
+function shuffled<One>(values: readonly One[], draw: Draw): readonly One[] {
+  const order = [...values];
+  for (let at = order.length - 1; at > 0; at -= 1) {
     const other = draw(at + 1);
-    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
+    const [one, two] = [order[at], order[other]];
+    if (one !== undefined && two !== undefined) [order[at], order[other]] = [two, one];
   }
   return order;
 }

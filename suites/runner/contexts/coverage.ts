@@ -17,7 +17,11 @@ export interface PairCoverage {
 }
 
 export interface ContextCoverage {
-  readonly checks: readonly { readonly id: string; readonly contexts: number; readonly dimensions: readonly string[] }[];
+  readonly checks: readonly {
+    readonly id: string;
+    readonly contexts: number;
+    readonly dimensions: readonly string[];
+  }[];
   readonly dimensions: readonly {
     readonly name: DimensionName;
     readonly words: string;

@@ -10,8 +10,8 @@ import type { DialectSpec } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { contextsDocument, contextsText } from './plan-contexts.js';
 import { paceEstimate } from './pace-estimate.js';
+import { contextsDocument, contextsText } from './plan-contexts.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { baseUrlOf, dialectOf, readSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
@@ -52,7 +52,10 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
     const able = plan.items.filter(({ obstacle }) => obstacle === undefined).map(({ spec }) => spec);
     const target = { profile, dialect: await loadDialect(profile), effort: wish.effort, allowTrading: true };
     const coverage = coverageOf(able, target, seed);
-    const document = { ...planDocument(plan, seed, checks, profile), contexts: contextsDocument(coverage, wish.effort) };
+    const document = {
+      ...planDocument(plan, seed, checks, profile),
+      contexts: contextsDocument(coverage, wish.effort),
+    };
     answer(args, io, document, planText(plan, profile, contextsText(coverage, wish.effort)));
     return plan.uncatalogued.length > 0 ? EXIT.suiteError : EXIT.conformant;
   } finally {
