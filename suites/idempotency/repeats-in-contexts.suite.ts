@@ -78,7 +78,10 @@ function expectRepeat(
   weight: ReturnType<typeof weightOf>,
 ): void {
   // The one helper for both carries no level; what weighs less is asserted here.
-  if (weight.level === undefined) return expectSameOperation(t, original, repeat, { accepted: ACCEPTED });
+  if (weight.level === undefined) {
+    expectSameOperation(t, original, repeat, { accepted: ACCEPTED });
+    return;
+  }
   t.expect.accepted(repeat, { requirement: ACCEPTED, ...weight });
   const { operationId = 'missing' } = repeat;
   t.expect.that(

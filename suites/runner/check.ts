@@ -64,6 +64,8 @@ export interface CheckSpec {
    * by its effort, in which the body judges by `t.inContexts`; it leases an account for each, so `needs.accounts` is 0.
    */
   readonly contexts?: ContextSpec;
+  /** For a body that costs next to nothing: one value more comes together than the effort has it, three at most. */
+  readonly denseContexts?: true;
   /** Lowers the level below that of the requirement: for a variant that the interface does not plainly forbid to tolerate. */
   readonly level?: 'should';
   /** Sometimes-conditions (`the drop fell between ACK and event`): a check that never meets one of them is undecided. */

@@ -93,7 +93,7 @@ interface Booked {
 function expectSum(t: CheckContext, trial: ContextTrial, { event, before }: Booked): void {
   const [start, change] = [figureOf(before), figureOf(event.view.deals?.[0]?.amount ?? amountOf(trial))];
   if (start === undefined || change === undefined) {
-    return t.inconclusive('balance and amount are not both decimal strings', [event]);
+    t.inconclusive('balance and amount are not both decimal strings', [event]);
   }
   // Whether what is taken shows its amount with a sign is open; that it lowers the balance is not.
   const isUnsigned = trial.context.sign === 'debit' && change.coefficient > 0n;

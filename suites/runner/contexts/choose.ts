@@ -24,15 +24,18 @@ export interface Chosen {
 
 const STRENGTH: Readonly<Record<Effort, Strength>> = { quick: 1, standard: 2, thorough: 3 };
 
-export function strengthOf(effort: Effort): Strength {
-  return STRENGTH[effort];
+export function strengthOf(effort: Effort, isDense: boolean = false): Strength {
+  const strength = STRENGTH[effort];
+  return isDense && strength < 3 ? ((strength + 1) as Strength) : strength; // At most 3.
 }
 
 /** The plain value of every dimension. */
 const PLAIN = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, valuesOf(name)[0]])) as unknown as Context; // one each
 
+export type ContextCheck = Pick<CheckSpec, 'id' | 'contexts' | 'denseContexts'>;
+
 export function contextsOf(
-  { id, contexts = {} }: Pick<CheckSpec, 'id' | 'contexts'>,
+  { id, contexts = {}, denseContexts }: ContextCheck,
   target: TargetFacts,
   seed: string,
 ): Chosen {
@@ -62,7 +65,7 @@ export function contextsOf(
       together: (one, other) => standTogether(pairAt(one.factor, one.level), pairAt(other.factor, other.level)),
     },
     (bound) => random.below(bound),
-    strengthOf(target.effort ?? 'standard'),
+    strengthOf(target.effort ?? 'standard', denseContexts === true),
   );
   const taken = rows.map((row) => {
     const pairs = row.map((level, factor) => pairAt(factor, level));

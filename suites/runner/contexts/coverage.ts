@@ -1,9 +1,8 @@
 // How much the contexts of a plan cover: of every two values of two dimensions that some check holds together, whether one of its contexts
 // does. Those that can stand together at all are those of standard effort, which holds every one of them; what the target cannot take is no
 // part of it.
-import type { CheckSpec } from '../check.js';
 import type { TargetFacts } from '../plan/applicability.js';
-import { type Chosen, contextsOf, type LeftOut } from './choose.js';
+import { type Chosen, type ContextCheck, contextsOf, type LeftOut } from './choose.js';
 import type { DimensionName } from './context.js';
 import { DIMENSIONS, valuesOf } from './dimensions.js';
 
@@ -33,8 +32,6 @@ export interface ContextCoverage {
   /** What the target cannot take, once each. */
   readonly leftOut: readonly LeftOut[];
 }
-
-type ContextCheck = Pick<CheckSpec, 'id' | 'contexts'>;
 
 export function coverageOf(specs: readonly ContextCheck[], target: TargetFacts, seed: string): ContextCoverage {
   const chosen = specs
