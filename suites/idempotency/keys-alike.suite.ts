@@ -8,7 +8,8 @@ import { expectOtherOperation } from './operations.js';
 
 /** Orders that one account has pending meanwhile, fewer than most targets take. */
 const PAIRS = 8;
-const HALVES = [ALIKE_TEXTS.slice(0, PAIRS), ALIKE_TEXTS.slice(PAIRS, 2 * PAIRS)];
+const WORDS = ALIKE_TEXTS.map(({ words }) => words);
+const HALVES = [WORDS.slice(0, PAIRS), WORDS.slice(PAIRS, 2 * PAIRS)];
 
 for (const call of CALLS) {
   property({
@@ -19,9 +20,10 @@ for (const call of CALLS) {
     needs: { ...call.needs, accounts: 0 },
     async run(t) {
       await t.property(
-        (fc) => [fc.shuffledSubarray([...ALIKE_TEXTS], { minLength: 2, maxLength: PAIRS })],
-        async ({ account }, pairs) => {
-          for (const { of } of pairs) {
+        // By their words, which a counterexample shows.
+        (fc) => [fc.shuffledSubarray([...WORDS], { minLength: 2, maxLength: PAIRS })],
+        async ({ account }, chosen) => {
+          for (const { of } of ALIKE_TEXTS.filter(({ words }) => chosen.includes(words))) {
             // Not of the seed: what an earlier run used would count as a repeat.
             const [one, other] = of(randomBytes(6).toString('hex'));
             const submit = async (idempotencyKey: string) =>

@@ -1,5 +1,6 @@
 // Changes of instruments in every context (interface 6.3): what is changed and what is removed is announced alike, by name and by the
 // wildcard, on every connection, the first time and later, with the conditions whole.
+import { toPlainText } from '../../toolkit/decimal/index.js';
 import type { ContextTrial, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { doubledVolume } from '../words/contexts/doubled-volume.js';
@@ -25,9 +26,12 @@ scenario({
       const { instrument: name } = await t.control('instrument.add', { account_id: account.id });
       if (name === undefined) return t.inconclusive('the control action instrument.add did not name the instrument');
       const remove = t.cleanup(() => t.control('instrument.remove', { account_id: account.id, instrument: name }));
-      const conditions = await account.conditions(name);
+      const { volumeMax, record } = await account.conditions(name);
+      const most = toPlainText(
+        figureOf(volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal', [record]),
+      );
       const change = async (times: number): Promise<void> => {
-        const volume_max = doubledVolume(String(conditions.volumeMax), times);
+        const volume_max = doubledVolume(most, times);
         await t.control('instrument.update', { account_id: account.id, instrument: name, volume_max });
       };
       const events = await following(trial, context.list === 'all' ? ['all'] : [name]);
@@ -53,7 +57,7 @@ scenario({
         t.expect.at(event, `/view/conditions/${member}`, 'present');
       }
       if (context.change === 'removed') return;
-      const doubled = doubledVolume(String(conditions.volumeMax), 2);
+      const doubled = doubledVolume(most, 2);
       if (figureOf(event.view.conditions?.volumeMax) !== undefined) {
         t.expect.at(event, '/view/conditions/volumeMax', 'sameDecimal', doubled);
       }

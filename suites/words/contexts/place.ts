@@ -1,9 +1,12 @@
 // Where a context has its operations done: an instrument, behind a circumstance that is over, seen from a connection (interface 2.4; 3; 6).
 // Set-up: what the target does not let come to be leaves the context out, or the check undecided.
+import { toPlainText } from '../../../toolkit/decimal/index.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { Circumstance } from '../../runner/circumstances.js';
 import type { Account, CheckContext, ContextTrial } from '../../runner/context.js';
+import { figureOf } from '../figures.js';
 import type { Transactions } from '../streams/event-of.js';
+import { volumesOf } from '../trading/volumes.js';
 import { doubledVolume } from './doubled-volume.js';
 
 /** The instrument of the context; one that is created for it is taken away again at the end of the check. */
@@ -15,9 +18,9 @@ export async function instrumentOf(t: CheckContext, { account, context }: Contex
   if (instrument === 'third') return account.instrument(2);
   if (instrument === 'last') return account.instrument(instruments.length - 1);
   const created = await createdInstrument(t, account, instrument === 'created-again');
-  // Its prices are nobody's knowledge: nothing is placed on it that has to rest.
-  const { volume: _unknown, ...first } = account.instrument();
-  return { ...first, name: created };
+  // Its prices are nobody's knowledge: nothing is placed on it that has to rest. A bound of its volumes may lie off their grid.
+  const volume = volumesOf(await account.conditions(created))?.minimumOnStep;
+  return { ...account.instrument(), name: created, ...(volume !== undefined && { volume }) };
 }
 
 async function createdInstrument(t: CheckContext, account: Account, again: boolean): Promise<string> {
@@ -71,13 +74,14 @@ export async function goneThrough(t: CheckContext, { account, context }: Context
 
 async function changedAndBack(t: CheckContext, account: Account, instrument: string): Promise<void> {
   const { volumeMax, record } = await account.conditions(instrument);
-  if (typeof volumeMax !== 'string') t.inconclusive('the conditions show no volume_max as text', [record]);
+  const shown = figureOf(volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal', [record]);
+  const most = toPlainText(shown);
   const change = (volume_max: string): Promise<unknown> =>
     t.control('instrument.update', { account_id: account.id, instrument, volume_max });
-  const back = t.cleanup(() => change(String(volumeMax)));
+  const back = t.cleanup(() => change(most));
   try {
     // Twice as much is as good a bound, and every volume that was valid still is.
-    await change(doubledVolume(String(volumeMax)));
+    await change(doubledVolume(most));
   } finally {
     await back();
   }

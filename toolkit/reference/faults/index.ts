@@ -22,6 +22,7 @@ import { instrumentEventFaults } from './configuration/instrument-events.js';
 import { pathFaults } from './configuration/paths.js';
 import { configurationReadFaults } from './configuration/reads.js';
 import { branchFaults } from './contexts/branches.js';
+import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
@@ -80,6 +81,7 @@ export const FAULTS: readonly Fault[] = [
   ...closeFaults,
   ...balanceFaults,
   ...branchFaults,
+  ...specialValueFaults,
   ...commandFaults,
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,
