@@ -33,6 +33,19 @@ export const ALIKE_TEXTS: readonly Alike[] = [
   })),
 ];
 
+/**
+ * The text with the case of one of its letters changed, never of the last one of several: at the end of base64url that may change nothing
+ * but bits that a lenient reader leaves out.
+ */
+export function otherCase(text: string, at: number): string {
+  const letters = [...text].flatMap((character, index) => (/[A-Za-z]/.test(character) ? [index] : []));
+  const index = letters[at % Math.max(letters.length - 1, 1)];
+  if (index === undefined) return text;
+  const letter = text.charAt(index);
+  const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  return text.slice(0, index) + other + text.slice(index + 1);
+}
+
 /** Characters that a loose test takes for permitted ones: of other scripts and widths, or equal once case or form is folded. */
 export const LOOKALIKE_CHARACTERS: readonly string[] = [
   '\u00e9',

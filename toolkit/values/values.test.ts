@@ -4,7 +4,7 @@ import { compare, parseDecimal } from '../decimal/index.js';
 import { around } from './counts.js';
 import { CUT_OFF_DIGITS, justBeside, missedAmounts } from './decimals.js';
 import { LISTS_WITH_ONE_BAD } from './lists.js';
-import { ALIKE_TEXTS, LOOKALIKE_CHARACTERS } from './text.js';
+import { ALIKE_TEXTS, LOOKALIKE_CHARACTERS, otherCase } from './text.js';
 import { calendarBorders } from './times.js';
 
 describe('alike texts', () => {
@@ -12,6 +12,11 @@ describe('alike texts', () => {
     const [one, other] = of('abc123def456');
     expect(one).not.toBe(other);
     for (const text of [one, other]) expect(text).toMatch(/^[A-Za-z0-9._~-]{5,128}$/);
+  });
+
+  it('differ in the case of one letter alone', () => {
+    expect(otherCase('12-aB', 0)).toBe('12-AB');
+    expect(otherCase('12-34', 0)).toBe('12-34');
   });
 
   it('are the same as numbers where they are of digits', () => {

@@ -60,6 +60,12 @@ export const specialValueFaults: readonly Fault[] = [
       ),
     },
   ),
+  violating('5.1', ['auth.api-key-matches-payload'])('api-key-compared-without-case', {
+    summary: 'The case of letters does not count when the API key of the header is compared with that of the payload.',
+    apiKeyAgrees: alsoWhere(
+      (header, signed) => typeof signed === 'string' && header?.toLowerCase() === signed.toLowerCase(),
+    ),
+  }),
   timestamp('timestamp-compared-in-32-bits', {
     summary: 'Of a timestamp only the lowest 32 bits of its milliseconds are compared.',
     acceptsTimestamp: instead((sentMs, nowMs, windowMs) => distance(sentMs, nowMs, 2 ** 32) <= windowMs),
