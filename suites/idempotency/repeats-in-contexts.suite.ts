@@ -146,7 +146,7 @@ scenario({
     delay: ['none', 'moment'],
     instrument: ['first', 'last'],
   },
-  waitMs: 2000,
+  waitMs: 4000,
   run: (t) =>
     t.inContexts(async (trial) => {
       const { account, context } = trial;
