@@ -61,10 +61,9 @@ export const specialValueFaults: readonly Fault[] = [
     },
   ),
   violating('5.1', ['auth.api-key-matches-payload'])('api-key-compared-without-case', {
-    summary: 'The case of letters does not count when the API key of the header is compared with that of the payload.',
-    apiKeyAgrees: alsoWhere(
-      (header, signed) => typeof signed === 'string' && header?.toLowerCase() === signed.toLowerCase(),
-    ),
+    summary: 'The case of letters does not count in an API key.',
+    findKey: amended((key, id, keys) => key ?? [...keys].find(([other]) => isSameBesideCase(other, id))?.[1]),
+    apiKeyAgrees: alsoWhere((header = '', signed) => typeof signed === 'string' && isSameBesideCase(header, signed)),
   }),
   timestamp('timestamp-compared-in-32-bits', {
     summary: 'Of a timestamp only the lowest 32 bits of its milliseconds are compared.',
@@ -98,6 +97,10 @@ export const specialValueFaults: readonly Fault[] = [
     cursorAdvance: amended((next, last) => (last % 16 === 0 ? next + 1 : next)),
   }),
 ];
+
+function isSameBesideCase(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
 
 /** Header values are read byte by byte. */
 function inUtf8(header: string): string {
