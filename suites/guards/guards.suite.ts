@@ -76,16 +76,16 @@ for (const { word, words, guard, attribute } of [
     needs: { guard },
     async run(t) {
       const account = await t.guarded(guard);
-      const valueOf = ({ answer }: HttpExchange): JsonValue | undefined =>
+      const shownIn = ({ answer }: HttpExchange): JsonValue | undefined =>
         answer?.body === undefined ? undefined : t.dialect.readAccount(answer.body)[attribute.member];
       // The attributes of an account may follow a change after a moment.
       const read = await eventually(
         t,
         () => account.request('account'),
-        (read) => valueOf(read) === undefined || valueOf(read) === attribute.value,
+        (read) => shownIn(read) === undefined || shownIn(read) === attribute.value,
       );
       t.expect.accepted(read);
-      const value = valueOf(read);
+      const value = shownIn(read);
       if (value === undefined) t.notApplicable('the account read does not show the attribute, which it need not');
       t.expect.at(read, `/view/${attribute.member}`, 'equals', attribute.value);
     },

@@ -35,6 +35,7 @@ export interface Needs {
   readonly instruments?: number;
   readonly facts?: readonly (
     | 'foreignAccount'
+    | 'ownConditions'
     | 'unavailableInstrument'
     | 'currencyDigits'
     | 'otherCurrency'
