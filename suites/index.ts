@@ -32,6 +32,7 @@ export type {
   CheckContext,
   CommandOutcome,
   Completed,
+  ContextTrial,
   Events,
   Evidence,
   Expect,
@@ -59,10 +60,15 @@ export type {
   Which,
   WithSnapshot,
 } from './runner/context.js';
+export type { Context, ContextSpec, DimensionName } from './runner/contexts/context.js';
 export type { OpenapiDocument, OpenapiOperation } from './runner/openapi.js';
 export { check, concurrent, history, property, scenario } from './runner/registry.js';
 // What several areas say beyond the verbs of `t`: the words of the package's own suites, as `words/README.md` lists them.
 export { onAccountOf } from './words/account-of-currency.js';
+export { type Deed, deedOf, done, doneBefore } from './words/contexts/deed.js';
+export { doubledVolume } from './words/contexts/doubled-volume.js';
+export { goneThrough, instrumentOf, listening } from './words/contexts/place.js';
+export { stateBy } from './words/contexts/state-by.js';
 export { eventually } from './words/eventually.js';
 export { differ, figureOf, same } from './words/figures.js';
 export { listedInstruments, someOf } from './words/listed-instruments.js';
@@ -95,6 +101,7 @@ export { type EndingTrial, endingTrial } from './words/trading/ending-trial.js';
 export { ENDINGS, type Ending } from './words/trading/endings.js';
 export { countFrom, type Executions } from './words/trading/executions.js';
 export { expectSpelled } from './words/trading/final-error-names.js';
+export { expectKept } from './words/trading/kept-parameters.js';
 export { mainOrderIndex } from './words/trading/main-order.js';
 export { newOrders } from './words/trading/new-orders.js';
 export { mayPlaceLargeOrders } from './words/trading/order-load.js';

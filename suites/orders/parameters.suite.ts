@@ -2,43 +2,11 @@
 // the snapshot. Which members an order shows is open, so a member that the dialect finds nowhere is not judged.
 
 import { toPlainText } from '../../toolkit/decimal/index.js';
-import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
-import type { OrderView } from '../../toolkit/profile/dialect/views.js';
-import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
-import { mainOrderIndex, typeOf } from '../words/trading/main-order.js';
+import { expectKept } from '../words/trading/kept-parameters.js';
+import { mainOrderIndex } from '../words/trading/main-order.js';
 import { protectedOrder } from '../words/trading/prices.js';
-
-interface Shown {
-  readonly record: number;
-  readonly orders: readonly OrderView[];
-  readonly index: number;
-}
-
-/** Judges what the order shows of the parameters; tells how many of the figures it shows. */
-function expectKept(t: CheckContext, params: RequestParams, { record, orders, index }: Shown): number {
-  const order = orders[index];
-  if (order === undefined) return 0;
-  const at = `/view/orders/${index}`;
-  for (const [member, meant] of [
-    ['type', typeOf(t, order)],
-    ['side', order.side === undefined ? undefined : t.dialect.meaning('side', order.side)],
-  ] as const) {
-    if (meant === undefined) continue;
-    t.expect.that(meant === params[member], {
-      expected: `${member} ${params[member]}`,
-      actual: `${member} ${meant}`,
-      evidence: [record],
-    });
-  }
-  if (typeof order.instrument === 'string') {
-    t.expect.at(record, `${at}/instrument`, 'equals', params.instrument ?? null);
-  }
-  const figures = (['volume', 'price'] as const).filter((member) => (order[member] ?? null) !== null);
-  for (const member of figures) t.expect.at(record, `${at}/${member}`, 'sameDecimal', params[member] ?? null);
-  return figures.length;
-}
 
 for (const type of ['limit', 'stop'] as const) {
   for (const side of ['buy', 'sell'] as const) {

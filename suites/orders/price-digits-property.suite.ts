@@ -2,6 +2,7 @@
 // them is refused for them.
 
 import { compare, parseDecimal } from '../../toolkit/decimal/index.js';
+import { CUT_OFF_DIGITS } from '../../toolkit/values/decimals.js';
 import { property } from '../runner/registry.js';
 import { PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
 import { protectedOrder } from '../words/trading/prices.js';
@@ -12,6 +13,16 @@ const PRICES = [
   { member: 'stopLossPrice', refused: 'orders.stop-loss-digits-refused' },
   { member: 'takeProfitPrice', refused: 'orders.take-profit-digits-refused' },
 ] as const;
+
+interface Shape {
+  readonly price: (typeof PRICES)[number];
+  /** Digits beyond point_digits; undefined for as many as `cutOff`. */
+  readonly beyond: number | undefined;
+  readonly cutOff: number;
+  readonly last: number;
+}
+
+const PLAIN = { cutOff: 1, last: 1 } as const;
 
 /** A price cut further than this lies elsewhere in the market, where other rules may refuse it. */
 const MOST_CUT_PERCENT = 2n;
@@ -41,7 +52,9 @@ property({
         fc.array(
           fc.record({
             price: fc.constantFrom(...PRICES),
-            beyond: fc.integer({ min: -4, max: 6 }),
+            // Around point_digits, or where readers cut decimals off.
+            beyond: fc.oneof(fc.integer({ min: -4, max: 6 }), fc.constant(undefined)),
+            cutOff: fc.constantFrom(...CUT_OFF_DIGITS),
             last: fc.integer({ min: 1, max: 9 }),
           }),
           { minLength: 1, maxLength: 4 },
@@ -50,12 +63,12 @@ property({
       async ({ account }, pick, shapes) => {
         const instrument = account.instrument(pick % account.instruments.length);
         const most = await pointDigits(t, account, instrument.name);
-        for (const { price, beyond, last } of shapes) {
+        for (const { price, beyond, cutOff, last } of shapes) {
           const { member, refused } = price;
           const order = await (member === 'price'
             ? account.order({ instrument })
             : protectedOrder(account, { instrument }));
-          const digits = Math.max(0, most + beyond);
+          const digits = Math.max(0, beyond === undefined ? cutOff : most + beyond);
           const sent = String(order[member]);
           const text = digits > most ? withDigits(sent, digits, last) : cutTo(sent, digits);
           if (text === undefined) continue;
@@ -70,7 +83,11 @@ property({
       {
         runs: 6,
         examples: [
-          [0, [...PRICES.map((price) => ({ price, beyond: 1, last: 1 })), { price: PRICES[0], beyond: 0, last: 1 }]],
+          [0, [...PRICES.map((price) => ({ price, beyond: 1, ...PLAIN })), { price: PRICES[0], beyond: 0, ...PLAIN }]],
+          ...PRICES.map((price): [number, readonly Shape[]] => [
+            0,
+            CUT_OFF_DIGITS.map((cutOff) => ({ price, beyond: undefined, cutOff, last: 1 })),
+          ]),
         ],
       },
     );

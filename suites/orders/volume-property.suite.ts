@@ -1,8 +1,17 @@
 // Volumes at random around both bounds (interface 4.1, rule 1): what breaks a rule by every reading is never executed, what fits by
 // every reading is never refused for it. The origin of the grid and the count of extra zeros are open.
 
-import { add, compare, type Decimal, multiply, toPlainText, toText } from '../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  multiply,
+  parseDecimal,
+  toPlainText,
+  toText,
+} from '../../toolkit/decimal/index.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
+import { CUT_OFF_DIGITS, justBeside } from '../../toolkit/values/decimals.js';
 import { property } from '../runner/registry.js';
 import { mayPlaceLargeOrders } from '../words/trading/order-load.js';
 import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/refusal.js';
@@ -44,17 +53,24 @@ interface Shape {
   readonly steps: number;
   readonly tenths: number;
   readonly isPadded: boolean;
+  /** One more unit of this fractional digit, where readers cut decimals off; 0 for none. */
+  readonly beside: number;
 }
 
 /** A volume for each rule, so that every run judges by all of them. */
 const EVERY_RULE: readonly Shape[] = [
-  { bound: 'min', steps: 0, tenths: 0, isPadded: false },
-  { bound: 'min', steps: 0, tenths: 5, isPadded: false },
-  { bound: 'min', steps: -1, tenths: 5, isPadded: false },
-  { bound: 'min', steps: 1, tenths: 0, isPadded: false },
-  { bound: 'max', steps: 0, tenths: 0, isPadded: false },
-  { bound: 'max', steps: 1, tenths: 0, isPadded: false },
+  { bound: 'min', steps: 0, tenths: 0, isPadded: false, beside: 0 },
+  { bound: 'min', steps: 0, tenths: 5, isPadded: false, beside: 0 },
+  { bound: 'min', steps: -1, tenths: 5, isPadded: false, beside: 0 },
+  { bound: 'min', steps: 1, tenths: 0, isPadded: false, beside: 0 },
+  { bound: 'max', steps: 0, tenths: 0, isPadded: false, beside: 0 },
+  { bound: 'max', steps: 1, tenths: 0, isPadded: false, beside: 0 },
 ];
+
+const BESIDE: readonly Shape[] = CUT_OFF_DIGITS.flatMap((beside) => [
+  { bound: 'min' as const, steps: 1, tenths: 0, isPadded: false, beside },
+  { bound: 'max' as const, steps: 0, tenths: 0, isPadded: false, beside },
+]);
 
 property({
   id: 'orders.volume-off-step/around-every-bound',
@@ -80,6 +96,10 @@ property({
               { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
             ),
             isPadded: fc.boolean(),
+            beside: fc.oneof(
+              { weight: 2, arbitrary: fc.constant(0) },
+              { weight: 1, arbitrary: fc.constantFrom(...CUT_OFF_DIGITS) },
+            ),
           }),
           { minLength: 1, maxLength: 4 },
         ),
@@ -88,9 +108,10 @@ property({
         const instrument = account.instrument(pick % account.instruments.length);
         const conditions = await account.conditions(instrument.name);
         const grid = gridOf(conditions) ?? t.inconclusive('the conditions show no bounds and step', [conditions]);
-        for (const { bound, steps, tenths, isPadded } of shapes) {
+        for (const { bound, steps, tenths, isPadded, beside } of shapes) {
           const away = multiply(grid.step, { coefficient: BigInt(steps * 10 + tenths), scale: 1 });
-          const exact = add(grid[bound], away);
+          const even = add(grid[bound], away);
+          const exact = beside === 0 ? even : parseDecimal(justBeside(toText(even), beside));
           if (exact.coefficient <= 0n) continue;
           const verdict = verdictOn(exact, grid);
           // Whether zeros at the end may stand there is open: a padded volume is only held to what it must not do.
@@ -107,7 +128,10 @@ property({
       // What neither reading of the rules decides says nothing; the first case always does.
       {
         runs: 6,
-        examples: [[0, EVERY_RULE]],
+        examples: [
+          [0, EVERY_RULE],
+          [0, BESIDE],
+        ],
       },
     );
   },

@@ -5,6 +5,7 @@ import type { Claim, KeyRole } from '../../toolkit/profile/profile.js';
 import type { CheckId, JudgedId } from './check-id.js';
 import type { Guard } from './circumstances.js';
 import type { Account, CheckContext } from './context.js';
+import type { ContextSpec } from './contexts/context.js';
 
 export const CHECK_KINDS = ['scenario', 'property', 'concurrent', 'history'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
@@ -37,6 +38,7 @@ export interface Needs {
     | 'ownConditions'
     | 'unavailableInstrument'
     | 'currencyDigits'
+    | 'otherCurrency'
     | 'commandAccepted'
     | 'commandRefused'
     | 'openapi'
@@ -58,6 +60,13 @@ export interface CheckSpec {
   /** Numbers of the test purposes that it covers. */
   readonly purposes?: readonly number[];
   readonly needs?: Needs;
+  /**
+   * Dimensions in which its statement holds, with all of their values or some (`contexts/dimensions.ts`). The run chooses combinations
+   * by its effort, in which the body judges by `t.inContexts`; it leases an account for each, so `needs.accounts` is 0.
+   */
+  readonly contexts?: ContextSpec;
+  /** For a body that costs next to nothing: one value more comes together than the effort has it, three at most. */
+  readonly denseContexts?: true;
   /** Lowers the level below that of the requirement: for a variant that the interface does not plainly forbid to tolerate. */
   readonly level?: 'should';
   /** Sometimes-conditions (`the drop fell between ACK and event`): a check that never meets one of them is undecided. */

@@ -23,6 +23,7 @@ import type { Damage, HttpExchange, RequestSpec } from '../../toolkit/wire/excha
 import type { RawStream } from '../../toolkit/wire/streams/raw-stream.js';
 import type { JudgedId } from './check-id.js';
 import type { Circumstance, Guard } from './circumstances.js';
+import type { Context } from './contexts/context.js';
 import type { OpenapiDocument } from './openapi.js';
 
 /** A message that arrived on a stream, with the journal record that holds it. */
@@ -346,6 +347,13 @@ export interface PropertyOptions {
   readonly examples?: readonly (readonly unknown[])[];
 }
 
+/** One of the contexts that the run has chosen for a check. */
+export interface ContextTrial {
+  /** Leased for this context alone. */
+  readonly account: Account;
+  readonly context: Context;
+}
+
 /** A request and what differs in its twin. */
 export interface TwinTrial {
   /** The request that must be accepted; sent first, each time with a fresh timestamp and key. */
@@ -409,6 +417,12 @@ export interface CheckContext {
     execute: (trial: Trial, ...values: Values) => Promise<void>,
     options?: PropertyOptions,
   ): Promise<void>;
+  /**
+   * Runs `judge` in every context that the run has chosen for the dimensions of the check (`contexts`), a few of them at once, each on
+   * an account of its own. A failure names its context. What turns out not to exist there (`notApplicable`) leaves that context out; where
+   * one cannot be decided the check is undecided, once the others were judged.
+   */
+  inContexts(judge: (trial: ContextTrial) => Promise<void>): Promise<void>;
   /** What the profile says of the decimals of an account's currency; accounts beyond its pool are like the first of it. */
   currencyDigitsOf(accountId: string): number | undefined;
   /** The records of this check so far, as history checkers take them. */

@@ -1,12 +1,11 @@
 // Balance transactions (interface 2.2; 6.1, rule 4): a balance-type deal and the account state, no requested operation behind them.
 import { add, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
-import { balanceEventOf } from '../words/streams/balance-event.js';
-import { isBooking, type TransactionEvent, type Transactions } from '../words/streams/event-of.js';
+import { balanceBefore, balanceEventOf } from '../words/streams/balance-event.js';
+import { isBooking, type TransactionEvent } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 
@@ -203,12 +202,6 @@ scenario({
     t.expect.at(await depositEvent(t), '/view/operationId', 'absent');
   },
 });
-
-/** What the platform booked of its own since the snapshot is in the balance too. */
-function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
-  const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
-  return (earlier.at(-1) ?? events.snapshot).view.accountState?.balance;
-}
 
 function expectNothingOf(t: CheckContext, event: TransactionEvent, { operationId = '', key }: Submission): void {
   const not = (expected: string) => ({ predicate: 'notEquals', expected });

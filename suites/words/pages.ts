@@ -108,8 +108,13 @@ export function walkUntil(
 }
 
 /** The same, until every one of these items is there. */
-export function pagesWith(t: CheckContext, collection: Collection, ids: readonly string[]): Promise<readonly Page[]> {
-  return walkUntil(t, collection, (pages) => missingFrom(pages, ids).length === 0);
+export function pagesWith(
+  t: CheckContext,
+  collection: Collection,
+  ids: readonly string[],
+  account: Account = t.account,
+): Promise<readonly Page[]> {
+  return walkUntil(t, collection, (pages) => missingFrom(pages, ids).length === 0, account);
 }
 
 export function missingFrom(pages: readonly Page[], ids: readonly string[]): readonly string[] {

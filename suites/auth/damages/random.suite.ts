@@ -2,6 +2,8 @@
 // kind of request. The ready-made damages are in `damages.suite.ts`; here place and request are drawn at random.
 import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import { HEADER } from '../../../toolkit/signing/headers.js';
+import { otherCase } from '../../../toolkit/values/text.js';
+import { HARMLESS_HEADERS } from '../../../toolkit/values/transport.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import { property } from '../../runner/registry.js';
 import { READ } from '../../words/needs.js';
@@ -10,7 +12,7 @@ import { CALLS } from '../../words/trading/calls.js';
 import { countFrom } from '../../words/trading/executions.js';
 import { EVERYWHERE, sendTo } from '../endpoints.js';
 
-type Part = 'payload' | 'signature' | 'header' | 'body' | 'path';
+type Part = 'payload' | 'signature' | 'header' | 'case' | 'body' | 'path';
 
 /** A deviation in one place, and the requirement that it would violate to accept it. */
 interface Spoiled {
@@ -26,12 +28,19 @@ const HEADERS = [
   { header: HEADER.data, requirement: 'auth.payload-tamper-refused' },
   { header: HEADER.signature, requirement: 'auth.signature-verified' },
 ] as const;
+/** Those in which the case of a letter counts, whatever the request. */
+const WITH_LETTERS = HEADERS.filter(({ header }) =>
+  [HEADER.apiKey, HEADER.data, HEADER.signature].some((one) => one === header),
+);
 const JUDGED: readonly RequirementId[] = [...HEADERS.map(({ requirement }) => requirement), 'auth.path-matches'];
 
 /** Each header once, and the path, so that every run judges all that the draw may miss. */
 const EVERY_PLACE: readonly (readonly [Part, number])[] = [
   ...HEADERS.map((_, at) => ['header', at] as const),
   ['path', 1],
+  ['case', 0],
+  ['case', 1],
+  ['case', 2],
 ];
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -80,6 +89,19 @@ const SPOIL: Readonly<Record<Part, (at: number) => Spoiled>> = {
       },
     };
   },
+  case(at) {
+    const { header, requirement } = WITH_LETTERS[at % WITH_LETTERS.length] ?? HEADERS[0];
+    return {
+      requirement,
+      damage: {
+        name: `a letter of ${header} in the other case, among headers of intermediaries`,
+        headers: (headers) => [
+          ...headers.map(([name, value]): [string, string] => [name, name === header ? otherCase(value, at) : value]),
+          ...HARMLESS_HEADERS.filter(([name]) => headers.every(([other]) => other !== name)),
+        ],
+      },
+    };
+  },
   body: (at) => ({
     requirement: 'auth.body-hash-matches',
     damage: {
@@ -110,7 +132,7 @@ property({
     await t.property(
       (fc) => [
         fc.constantFrom(...EVERYWHERE),
-        fc.constantFrom<Part>('payload', 'signature', 'header', 'path'),
+        fc.constantFrom<Part>('payload', 'signature', 'header', 'case', 'path'),
         fc.integer({ min: 0, max: FARTHEST }),
       ],
       async ({ account }, endpoint, part, at) => {
@@ -133,7 +155,7 @@ for (const { word, request, needs, params, effect } of CALLS) {
     async run(t) {
       await t.property(
         (fc) => {
-          const part = fc.constantFrom<Part>('payload', 'signature', 'header', 'body', 'path');
+          const part = fc.constantFrom<Part>('payload', 'signature', 'header', 'case', 'body', 'path');
           const at = fc.integer({ min: 0, max: FARTHEST });
           return [fc.array(fc.tuple(part, at), { minLength: 1, maxLength: 6 })];
         },

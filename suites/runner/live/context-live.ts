@@ -16,6 +16,7 @@ import { CIRCUMSTANCES, type Circumstance, GUARDS, type Guard } from '../circums
 import type {
   Account,
   CheckContext,
+  ContextTrial,
   Evidence,
   Expect,
   FastCheck,
@@ -23,13 +24,17 @@ import type {
   Trial,
   TwinTrial,
 } from '../context.js';
+import { contextsOf } from '../contexts/choose.js';
+import type { Context } from '../contexts/context.js';
 import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
 import type { CheckScope } from './scope.js';
+import { STREAMS } from './sharing/budget.js';
 import type { Lease } from './sharing/leases.js';
+import { LANES, runInContexts } from './verdict/contexts.js';
 import { LiveExpect, recordsOf } from './verdict/expect.js';
 import { runProperty } from './verdict/property.js';
 import { sendTwins } from './verdict/twin.js';
@@ -139,6 +144,44 @@ export class LiveContext implements CheckContext {
       execute,
       options,
     );
+  }
+
+  async inContexts(judge: (trial: ContextTrial) => Promise<void>): Promise<void> {
+    const { target, spec, tally, signal, spendable } = this.#scope;
+    const { profile, dialect, effort, seed } = target;
+    const { contexts } = contextsOf(spec, { profile, dialect, effort, allowTrading: true }, seed);
+    await runInContexts(
+      {
+        signal,
+        lanes: Math.max(1, Math.min(LANES, Math.floor(spendable / STREAMS))),
+        withTrial: (context, use) => this.#inContext(context, (account) => use({ account, context })),
+        report: (runs, counterexample) => {
+          tally.property = { seed: checkSeed(seed, spec.id), runs, ...(counterexample && { counterexample }) };
+        },
+        failed: (failure) => {
+          tally.failure = failure;
+        },
+      },
+      contexts,
+      judge,
+    );
+  }
+
+  async #inContext(context: Context, use: (account: Account) => Promise<void>): Promise<void> {
+    const closing = async (account: Account): Promise<void> => {
+      try {
+        await use(account);
+      } finally {
+        await this.#scope.closeStreamsOf(account.id);
+      }
+    };
+    if (context.account === 'leased') return this.#lease(false, closing);
+    const { pool } = this.#scope.target.profile.accounts;
+    const others = pool.flatMap(({ currencyDigits: digits }) => (digits === undefined ? [] : [digits]));
+    const [other] = others.filter((digits) => digits !== pool[0]?.currencyDigits);
+    if (other === undefined || !(await this.withAccountOf(other, closing))) {
+      throw new NotApplicable('the pool has no account of another currency');
+    }
   }
 
   currencyDigitsOf(accountId: string): number | undefined {

@@ -14,6 +14,7 @@ import { STREAMS } from './sharing/budget.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { isAccepted, THROTTLING } from './verdict/answer.js';
+import { LANES } from './verdict/contexts.js';
 import { SentRequests } from './verdict/sent-requests.js';
 import type { CheckTally } from './verdict/tally.js';
 import { Provoked } from './weather/provoked.js';
@@ -92,6 +93,15 @@ export class CheckScope {
   /** Whether the check moves prices itself, so that nothing is bound to rest. */
   get movesPrices(): boolean {
     return this.spec.needs?.control?.includes('market.price') === true;
+  }
+
+  /** Streams that the check may have open at once. */
+  get spendable(): number {
+    const { contexts, needs = {} } = this.spec;
+    return Math.min(
+      needs.streams ?? (contexts === undefined ? STREAMS : STREAMS * LANES),
+      this.target.profile.limits.connections,
+    );
   }
 
   /** Aborts when the run is stopped or the time of the check is over. */
@@ -255,13 +265,19 @@ export class CheckScope {
     }
   }
 
+  /** Cuts what is open on one account, on which nothing else of the check is under way. */
+  async closeStreamsOf(accountId: string): Promise<void> {
+    const open = [...this.#connections].filter(({ account }) => account === accountId);
+    await Promise.all(open.map((connection) => connection.close()));
+  }
+
   /** The request, ended with the check at the latest, and how it is journalled. */
   #bounded(spec: RequestSpec): [RequestSpec, SendContext] {
     return [{ ...spec, signal: spec.signal ?? this.signal }, sendContext(this.target, this.journal.tag)];
   }
 
   async #reserve(): Promise<void> {
-    this.#reservation ??= this.target.streamBudget.reserve(this.spec.needs?.streams ?? STREAMS, this.signal);
+    this.#reservation ??= this.target.streamBudget.reserve(this.spendable, this.signal);
     await this.offTheClock(this.#reservation);
   }
 

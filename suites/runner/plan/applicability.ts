@@ -2,7 +2,7 @@
 // A missing claim makes it not applicable; anything else missing leaves it undecided, and names what would unlock it.
 import { namesParam } from '../../../toolkit/profile/control/bind.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
-import type { Profile } from '../../../toolkit/profile/profile.js';
+import type { Claim, Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckSpec, Effort, Needs } from '../check.js';
 import { GUARDS } from '../circumstances.js';
 
@@ -29,9 +29,21 @@ export const BEYOND_QUICK: Obstacle = {
   needs: [],
 };
 
+/** What of the needs the target lacks, in words; undefined where it has all. */
+export function missingOf(needs: Needs, target: TargetFacts): string | undefined {
+  const unclaimed = unclaimedOf(needs, target);
+  if (unclaimed.length > 0) return `the profile does not claim ${unclaimed.join(', ')}`;
+  const missing = [...missingNeeds({ readOnly: true, accounts: 0, ...needs }, target)];
+  return missing.length === 0 ? undefined : `needs ${missing.join(', ')}`;
+}
+
+function unclaimedOf(needs: Needs, { profile }: TargetFacts): readonly Claim[] {
+  return (needs.claims ?? []).filter((claim) => !profile.claims[claim]);
+}
+
 export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | undefined {
   const needs = spec.needs ?? {};
-  const unclaimed = (needs.claims ?? []).filter((claim) => !target.profile.claims[claim]);
+  const unclaimed = unclaimedOf(needs, target);
   if (unclaimed.length > 0) {
     return {
       verdict: 'not-applicable',
@@ -95,6 +107,11 @@ const FACTS: Readonly<
   foreignAccount: { name: 'accounts.foreign', holds: (profile) => profile.accounts.foreign !== undefined },
   ownConditions: { name: 'accounts.ownConditions', holds: (profile) => profile.accounts.ownConditions !== undefined },
   unavailableInstrument: { name: 'market.unavailable', holds: (profile) => profile.market.unavailable.length > 0 },
+  otherCurrency: {
+    name: 'an account in accounts.pool whose currencyDigits are others than those of the first',
+    holds: ({ accounts: { pool } }) =>
+      pool.some(({ currencyDigits }) => currencyDigits !== undefined && currencyDigits !== pool[0]?.currencyDigits),
+  },
   currencyDigits: {
     name: 'accounts.pool[].currencyDigits',
     holds: (profile) => profile.accounts.pool.some((account) => account.currencyDigits !== undefined),

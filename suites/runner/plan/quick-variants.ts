@@ -5,11 +5,14 @@ import { kept } from '../../../toolkit/payload/kept.js';
 import type { CheckSpec } from '../check.js';
 import { requirementOf } from '../registry.js';
 
-/** Ids of those that are left out, whatever the order of `specs`. History checks read what is there already, and always stay. */
+/**
+ * Ids of those that are left out, whatever the order of `specs`. History checks read what is there already, and checks in contexts take
+ * fewer of them: both always stay.
+ */
 export function beyondQuick(specs: readonly CheckSpec[]): ReadonlySet<string> {
   const families = new Map<string, string[]>();
-  for (const { id, kind } of specs) {
-    if (kind === 'history') continue;
+  for (const { id, kind, contexts } of specs) {
+    if (kind === 'history' || contexts !== undefined) continue;
     kept(families, requirementOf(id), () => []).push(id);
   }
   return new Set([...families.values()].flatMap((family) => family.sort().slice(1)));

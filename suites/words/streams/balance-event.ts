@@ -1,6 +1,7 @@
 // The event of a booking that a check asks for. A platform may book something of its own in between (interface 6.1, rules 4 and 6), so
 // the event is told by its kind and amount where its deal shows them; never by an identifier, which a booking of the platform may carry.
 import { equals, negate } from '../../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { Account, CheckContext } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 import { deposit } from '../trading/deposit.js';
@@ -57,4 +58,10 @@ export function likenessOf({ view }: Pick<TransactionEvent, 'view'>, { kind, amo
 function sameMagnitude(one: string, other: string): boolean {
   const [a, b] = [figureOf(one), figureOf(other)];
   return a !== undefined && b !== undefined && (equals(a, b) || equals(negate(a), b));
+}
+
+/** What the platform booked of its own since the snapshot is in the balance too. */
+export function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
+  const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
+  return (earlier.at(-1) ?? events.snapshot).view.accountState?.balance;
 }

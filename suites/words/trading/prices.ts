@@ -2,6 +2,7 @@
 import { add, parseDecimal, rescale, toText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
+import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { Account, CheckContext, OrderWish } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 
@@ -9,12 +10,16 @@ import { figureOf } from '../figures.js';
  * Parameters of an sltp order that protects the position with levels far on either side of the market. A target that nets may show
  * the position of a purchase as a sold one, if more had been sold before.
  */
-export async function sltpOf(t: CheckContext, positionId: string): Promise<RequestParams> {
-  const { account } = t;
+export async function sltpOf(
+  t: CheckContext,
+  positionId: string,
+  account: Account = t.account,
+  instrumentOf: ProfileInstrument = account.instrument(),
+): Promise<RequestParams> {
   const position = (await account.state()).positions?.find(({ id }) => id === positionId);
   const isSold = t.dialect.meaning('side', position?.side ?? null) === 'sell';
-  const { restingBuyLimit: below, restingSellLimit: above } = account.instrument();
-  const { accountId, instrument, volume } = await account.order();
+  const { restingBuyLimit: below, restingSellLimit: above } = instrumentOf;
+  const { accountId, instrument, volume } = await account.order({ instrument: instrumentOf });
   return {
     accountId,
     type: 'sltp',

@@ -2,13 +2,17 @@
 // control action.
 import { type Decimal, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
-import type { Account, CheckContext, FinalResult, Placed } from '../../runner/context.js';
+import type { Account, CheckContext, FinalResult, OrderWish, Placed } from '../../runner/context.js';
 import { eventually } from '../eventually.js';
 import { figureOf } from '../figures.js';
 
 /** Order parameters with half of volume_min; undecided where the conditions do not show it as a decimal. */
-export async function belowMinimum(t: CheckContext, account: Account = t.account): Promise<RequestParams> {
-  const params = await account.order();
+export async function belowMinimum(
+  t: CheckContext,
+  account: Account = t.account,
+  wish: OrderWish = {},
+): Promise<RequestParams> {
+  const params = await account.order(wish);
   const conditions = await account.conditions(params.instrument);
   const least = figureOf(conditions.volumeMin);
   if (least === undefined || least.coefficient <= 0n) {
@@ -24,8 +28,13 @@ export async function placeToBeRejected(t: CheckContext, account: Account = t.ac
 
 /** Set-up: an order whose processing fails; it is executed where the control action takes a moment. */
 export async function placeToFail(t: CheckContext): Promise<Placed> {
-  await t.control('operation.fail', { account_id: t.account.id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
+  await failNext(t, t.account);
   return t.account.place();
+}
+
+/** The next operation of the account fails. */
+export async function failNext(t: CheckContext, { id }: Account): Promise<void> {
+  await t.control('operation.fail', { account_id: id, status: 'failed', error_code: 'EXECUTION_REJECTED' });
 }
 
 /** Set-up: the result of an order whose processing failed, and how many were executed before the control action took effect. */

@@ -1,14 +1,17 @@
 // `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody; `--probe` is in `plan-probe.ts`.
+import { coverageOf } from '../../../suites/runner/contexts/coverage.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import { sourceOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
+import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { respelled } from '../../profile/dialect/respelled.js';
 import type { DialectSpec } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { paceEstimate } from './pace-estimate.js';
+import { contextsDocument, contextsText } from './plan-contexts.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { baseUrlOf, dialectOf, readSelection, tradingAllowed } from './run-options.js';
 import { openTarget } from './target-source.js';
@@ -46,7 +49,14 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
       },
     });
     if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
-    answer(args, io, planDocument(plan, seed, checks, profile), planText(plan, profile));
+    const able = plan.items.filter(({ obstacle }) => obstacle === undefined).map(({ spec }) => spec);
+    const target = { profile, dialect: await loadDialect(profile), effort: wish.effort, allowTrading: true };
+    const coverage = coverageOf(able, target, seed);
+    const document = {
+      ...planDocument(plan, seed, checks, profile),
+      contexts: contextsDocument(coverage, wish.effort),
+    };
+    answer(args, io, document, planText(plan, profile, contextsText(coverage, wish.effort)));
     return plan.uncatalogued.length > 0 ? EXIT.suiteError : EXIT.conformant;
   } finally {
     await (await engine)?.close();
@@ -74,7 +84,7 @@ function planDocument(plan: Plan, seed: string, registered: Prepared['checks'], 
   };
 }
 
-function planText(plan: Plan, profile: Profile): string {
+function planText(plan: Plan, profile: Profile, contexts: readonly string[]): string {
   const lines: string[] = [];
   for (const [area, items] of byArea(plan.items)) {
     lines.push(`${area} (${items.length})`);
@@ -85,7 +95,7 @@ function planText(plan: Plan, profile: Profile): string {
     }
     lines.push('');
   }
-  return [...lines, ...summary(plan, profile), ''].join('\n');
+  return [...lines, ...contexts, ...summary(plan, profile), ''].join('\n');
 }
 
 function summary(plan: Plan, profile: Profile): readonly string[] {

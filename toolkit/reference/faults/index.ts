@@ -21,6 +21,8 @@ import { hmrFaults } from './configuration/hmr.js';
 import { instrumentEventFaults } from './configuration/instrument-events.js';
 import { pathFaults } from './configuration/paths.js';
 import { configurationReadFaults } from './configuration/reads.js';
+import { branchFaults } from './contexts/branches.js';
+import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
@@ -78,6 +80,8 @@ export const FAULTS: readonly Fault[] = [
   ...entityFaults,
   ...closeFaults,
   ...balanceFaults,
+  ...branchFaults,
+  ...specialValueFaults,
   ...commandFaults,
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,

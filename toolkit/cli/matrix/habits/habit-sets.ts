@@ -1,8 +1,8 @@
 // Which services a matrix of habits starts: sets of habits that together hold every pair that can stand together, in either dialect.
 import { checkSeed, SeededRandom } from '../../../../suites/runner/seed.js';
+import { coveringArray, type Draw, type Level } from '../../../covering/covering-array.js';
 import { grouped } from '../../../payload/grouped.js';
 import { type Habit, isAgainst } from '../../../reference/habits/index.js';
-import { coveringArray, type Draw, type Level } from './covering-array.js';
 
 export interface HabitSet {
   /** The name of its target: `set-3`, or that of the only habit. */

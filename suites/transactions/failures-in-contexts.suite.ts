@@ -1,0 +1,44 @@
+// What fails changes nothing, in every context (interface 2.2; 3): whatever was asked for, the orders and positions that were open are open
+// still, as they were, and nothing has come to them.
+import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import { scenario } from '../runner/registry.js';
+import { deedOf, done, weightOf } from '../words/contexts/deed.js';
+import { instrumentOf } from '../words/contexts/place.js';
+import { stateBy } from '../words/contexts/state-by.js';
+
+scenario({
+  id: 'transactions.failed-changes-nothing/in-contexts',
+  title: 'leaves orders and positions as they were when an operation fails, of whatever kind',
+  purposes: [31],
+  needs: { accounts: 0, control: ['operation.fail'] },
+  contexts: {
+    result: ['failed'],
+    operation: 'all',
+    orderType: 'all',
+    side: 'all',
+    protection: ['none', 'both'],
+    told: ['snapshot', 'resource'],
+    instrument: ['first', 'last'],
+  },
+  run: (t) =>
+    t.inContexts(async (trial) => {
+      const deed = await deedOf(t, trial, await instrumentOf(t, trial));
+      const before = await trial.account.state();
+      const { status, record } = await trial.account.settle(await done(t, trial, deed));
+      if (status !== 'failed')
+        t.inconclusive(`the operation ended ${status}, not as the control action promised`, [record]);
+      const after = await stateBy(t, trial, (state) => told(state) === told(before));
+      t.expect.that(
+        told(after) === told(before),
+        { expected: told(before), actual: told(after), evidence: [after, before, record] },
+        weightOf(deed),
+      );
+    }),
+});
+
+/** What a failure must not change; a resource may show what protects an order as an order of its own or not. */
+function told({ orders = [], positions = [] }: TradingStateView): string {
+  const open = orders.filter(({ price }) => (price ?? null) !== null).map(({ id }) => `order ${id}`);
+  const held = positions.map(({ id, volume }) => `position ${id} of ${String(volume)}`);
+  return [...open, ...held].sort().join(', ') || 'nothing open';
+}

@@ -1,0 +1,119 @@
+// What a context has done: an operation of any kind as parameters that are ready to be sent, and the result that it should have (interface
+// 4.1; 4.2; 7.2). Set-up; what becomes of the operation is the check's to judge.
+import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
+import type { Account, CheckContext, ContextTrial, OpenedPosition, Placed } from '../../runner/context.js';
+import type { Context } from '../../runner/contexts/context.js';
+import { placed } from '../../runner/live/account/set-up.js';
+import { openingOf } from '../trading/calls.js';
+import { partedVolume } from '../trading/parted-volume.js';
+import { sltpOf } from '../trading/prices.js';
+import { belowMinimum, failNext } from '../trading/rejected-order.js';
+
+export interface Deed {
+  readonly request: Extract<RequestName, 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder'>;
+  readonly params: RequestParams;
+  /** What it is done to, where it is done to something. */
+  readonly subject?: { readonly list: 'orders' | 'positions'; readonly id: string };
+}
+
+/** Calls that the interface does not show (4.1; 4.2): what is judged of them weighs less. */
+export function weightOf({ request }: Deed): { readonly level?: 'should' } {
+  return request === 'closePosition' || request === 'cancelOrder' ? { level: 'should' } : {};
+}
+
+/** Parameters of an operation as the context has it, another one each time; what it is to be done to is opened first. */
+export async function deedOf(t: CheckContext, trial: ContextTrial, instrument: ProfileInstrument): Promise<Deed> {
+  const { account, context } = trial;
+  const { operation, side, orderType: type, result } = context;
+  if (operation === 'order') {
+    const wish = { type, side, instrument };
+    const params = result === 'rejected' ? await belowMinimum(t, account, wish) : await account.order(wish);
+    return { request: 'placeOrder', params: { ...params, ...(await levels(account, params, context)) } };
+  }
+  if (operation === 'opening') {
+    const wish = { type: 'market', side, instrument } as const;
+    const params = result === 'rejected' ? await belowMinimum(t, account, wish) : await account.order(wish);
+    return { request: 'openPosition', params: openingOf(params) };
+  }
+  if (operation === 'cancellation') {
+    const order = await account.order({ type, side, instrument });
+    const { orderId: id } = await account.openOrder({ ...wished(order), ...(await levels(account, order, context)) });
+    return { request: 'cancelOrder', params: { accountId: account.id, orderId: id }, subject: { list: 'orders', id } };
+  }
+  return onPosition(t, trial, instrument);
+}
+
+async function onPosition(
+  t: CheckContext,
+  { account, context }: ContextTrial,
+  instrument: ProfileInstrument,
+): Promise<Deed> {
+  const { operation, side, state } = context;
+  const market = await account.order({ type: 'market', side, instrument });
+  const part = String(market.volume);
+  const volume = partedVolume(await account.conditions(instrument.name), part, 3);
+  const opened: OpenedPosition = await account.openPosition({ side, instrument, volume });
+  const { positionId: id } = opened;
+  const subject = { list: 'positions', id } as const;
+  if (operation === 'sltp') {
+    return { request: 'placeOrder', params: await sltpOf(t, id, account, instrument), subject };
+  }
+  if (state === 'partly-closed') await account.closePosition(id, part);
+  if (state === 'protected') await account.complete(await sltpOf(t, id, account, instrument));
+  const params = { accountId: account.id, positionId: id };
+  return {
+    request: 'closePosition',
+    params: operation === 'partial-close' ? { ...params, volume: part } : params,
+    subject,
+  };
+}
+
+/** The parameters without their account, as a wish. */
+function wished({ accountId: _account, instrument, ...order }: RequestParams): object {
+  return { ...order, ...(instrument && { instrument }) };
+}
+
+async function levels(
+  account: Account,
+  order: RequestParams,
+  { protection, orderType: type, side }: Context,
+): Promise<Partial<RequestParams>> {
+  if (protection === 'none') return {};
+  const { accountId: _account, instrument, price, ...rest } = order;
+  const { stopLossPrice, takeProfitPrice } = await account.protection({
+    ...rest,
+    type,
+    side,
+    ...(instrument && { instrument }),
+    ...(price !== undefined && { price }),
+  });
+  return {
+    ...(protection !== 'take-profit' && { stopLossPrice }),
+    ...(protection !== 'stop-loss' && { takeProfitPrice }),
+  };
+}
+
+/**
+ * Sends it, so that it ends as the context has it; undecided unless the target acknowledges it. What a trading rule rejects may break the
+ * form of a request as well, for which it is refused at once: then there is nothing here to judge.
+ */
+export async function done(t: CheckContext, { account, context }: ContextTrial, deed: Deed): Promise<Placed> {
+  const { params, request } = deed;
+  if (context.result === 'failed') await failNext(t, account);
+  if (context.result !== 'rejected') return account.place(params, { request });
+  const submission = await account.submit(params, { request });
+  if (submission.exchange.answer?.status === 400) t.notApplicable('the target refuses such an order before the ACK');
+  return placed(account.id, submission);
+}
+
+/** Does the like of it so often before as the context has it. */
+export async function doneBefore(t: CheckContext, trial: ContextTrial, instrument: ProfileInstrument): Promise<void> {
+  const times = { first: 0, second: 1, sixth: 5 }[trial.context.use];
+  for (let time = 0; time < times; time += 1) {
+    const submission = await done(t, trial, await deedOf(t, trial, instrument));
+    await trial.account.settle(submission);
+  }
+}
+
+export const DELAY_MS: Readonly<Record<Context['delay'], number>> = { none: 0, moment: 300, seconds: 2000 };

@@ -1,0 +1,39 @@
+// Special values of time: spans after which clocks look the same to a reader that keeps too few bits or only a part, and borders of the
+// calendar with a second on either side.
+
+export interface Span {
+  readonly words: string;
+  readonly ms: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Spans after which something is as it was: the hour, the day, the week, counters of 31 and 32 bits in milliseconds and seconds. */
+export const WRAPPING_SPANS: readonly Span[] = [
+  { words: 'a day', ms: DAY_MS },
+  { words: 'seven days', ms: 7 * DAY_MS },
+  { words: 'a year of 365 days', ms: 365 * DAY_MS },
+  { words: '2^31 ms', ms: 2 ** 31 },
+  { words: '2^32 ms', ms: 2 ** 32 },
+  { words: '2^31 s', ms: 2 ** 31 * 1000 },
+];
+
+/** Moments after `nowMs` at the ends of a month, a year and the longest February, each with the second before it. */
+export function calendarBorders(nowMs: number): readonly Span[] {
+  const now = new Date(nowMs);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const leap = [1, 2, 3, 4, 5, 6, 7, 8].map((more) => year + more).find(isLeap) ?? year + 4;
+  const borders = [
+    { words: 'the first of a month', ms: Date.UTC(year, month + 1, 1) },
+    { words: 'the first of a year', ms: Date.UTC(year + 1, 0, 1) },
+    { words: 'the first of March in a leap year', ms: Date.UTC(leap, 2, 1) },
+  ];
+  return borders.flatMap(({ words, ms }) => [
+    { words: `the last second before ${words}`, ms: ms - 1000 },
+    { words, ms },
+  ]);
+}
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
