@@ -29,6 +29,7 @@ import { volumes } from './state/volumes.js';
 
 export { JournalJudgement } from './check-journal.js';
 export type { Checker, CheckerResult, CheckerSettings, Finding } from './checker.js';
+export type { Answer, Call, Command, Control, Entry, Message } from './ledger/entry.js';
 export { readSettings } from './settings.js';
 
 /** In the order in which they report. */
