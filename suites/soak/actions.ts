@@ -16,6 +16,7 @@ export interface Action {
 const MOST_ORDERS = 25;
 const MOST_POSITIONS = 15;
 const PAGES = 4;
+const PAGE_MS = 25;
 /** Long enough for a request to leave, too short for most answers. */
 const CUT_MS = 2;
 const SLOW_MS = 60;
@@ -114,7 +115,7 @@ export const ACTIONS: readonly Action[] = [
     isPossible: ({ parts }) => parts.streams.hasRoom && parts.target.profile.claims.ticks,
     run: ({ parts }) => parts.streams.connect('ticksStream'),
   },
-  { name: 'subscribe', weight: 3, isPossible: hasStream, run: subscribe },
+  { name: 'subscribe', weight: 4, isPossible: hasStream, run: subscribe },
   { name: 'unsubscribe', weight: 1, isPossible: hasStream, run: unsubscribe },
   {
     name: 'cut',
@@ -213,6 +214,8 @@ async function pages(ground: Ground, collection: 'orderHistory' | 'dealHistory')
     const exchange = await ground.send(collection, cursor === undefined ? { limit } : { cursor, limit });
     cursor = cursorOf(ground, collection, exchange);
     if (cursor === undefined) return;
+    // A reader who takes a while, so that something comes about between two pages.
+    await pause(ground.below(PAGE_MS), ground.parts.signal).catch(() => undefined);
   }
 }
 

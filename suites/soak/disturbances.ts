@@ -9,16 +9,25 @@ import type { Ground } from './ground.js';
 
 type Params = Readonly<Record<string, string>>;
 
-interface Disturbance {
+interface End {
+  readonly action: ControlActionName;
+  readonly params?: Params;
+  /** It names the instrument that the beginning named. */
+  readonly ofInstrument?: boolean;
+}
+
+export interface Disturbance {
   readonly action: ControlActionName;
   readonly weight: number;
   /** Undefined where there is nothing to do it to. */
   readonly params: (ground: Ground) => Params | undefined;
   /** Ends what lasts. */
-  readonly end?: { readonly action: ControlActionName; readonly params?: Params };
+  readonly end?: End;
   readonly lastsMs?: number;
   /** Streams that were open meanwhile may be silent from then on (interface 3). */
   readonly endsStreams?: boolean;
+  /** What it is done to may be gone by the time that it is done. */
+  readonly mayMiss?: boolean;
 }
 
 const none = (): Params => ({});
@@ -35,7 +44,8 @@ export const DISTURBANCES: readonly Disturbance[] = [
   {
     action: 'operation.expire',
     weight: 1,
-    params: ({ parts }) => idParams('operation_id', parts.holdings.ended[0]),
+    mayMiss: true,
+    params: ({ parts }) => idParams('operation_id', parts.holdings.ended.at(-1)),
   },
   { action: 'idempotency.expire', weight: 1, params: none },
   {
@@ -64,30 +74,31 @@ export const DISTURBANCES: readonly Disturbance[] = [
     action: 'market.close',
     weight: 1,
     params: (ground) => ({ ...instrumentOf(ground), closed: 'true' }),
-    end: { action: 'market.close', params: { closed: 'false' } },
+    end: { action: 'market.close', params: { closed: 'false' }, ofInstrument: true },
     lastsMs: 60,
   },
   {
     action: 'market.quotes',
     weight: 1,
     params: (ground) => ({ ...instrumentOf(ground), available: 'false' }),
-    end: { action: 'market.quotes', params: { available: 'true' } },
+    end: { action: 'market.quotes', params: { available: 'true' }, ofInstrument: true },
     lastsMs: 60,
   },
   { action: 'market.price', weight: 2, params: pricesOf },
   {
     action: 'order.fill',
-    weight: 3,
+    weight: 4,
+    mayMiss: true,
     params: ({ parts }) => {
       const cancelled = [...parts.holdings.beingCancelled];
       return idParams('order_id', cancelled[0] ?? [...parts.holdings.orders].at(-1));
     },
   },
-  { action: 'order.cancel', weight: 1, params: ({ parts }) => idParams('order_id', [...parts.holdings.orders][0]) },
-  { action: 'position.close', weight: 1, params: ({ parts }) => idParams('position_id', [...parts.holdings.positions.keys()][0]) },
+  { action: 'order.cancel', weight: 1, mayMiss: true, params: ({ parts }) => idParams('order_id', [...parts.holdings.orders][0]) },
+  { action: 'position.close', weight: 1, mayMiss: true, params: ({ parts }) => idParams('position_id', [...parts.holdings.positions.keys()][0]) },
   {
     action: 'instrument.update',
-    weight: 1,
+    weight: 3,
     params: (ground) => ({ ...instrumentOf(ground), volume_max: String(100 + ground.below(100)) }),
   },
   {
@@ -114,9 +125,9 @@ export async function disturb(ground: Ground, disturbance: Disturbance): Promise
   try {
     if (failure === undefined && end !== undefined) {
       await pause(lastsMs / 2 + ground.below(lastsMs), ground.parts.signal).catch(() => undefined);
-      return await perform(ground, end.action, { ...params, ...end.params });
+      return await perform(ground, end.action, { ...onInstrument(end, params), ...end.params }, true);
     }
-    return failure;
+    return disturbance.mayMiss === true ? undefined : failure;
   } finally {
     ground.lasting.delete(disturbance.action);
     if (endsStreams === true) await ground.parts.streams.closeAll();
@@ -130,21 +141,30 @@ export function disturbancesOn({ parts }: Ground): readonly Disturbance[] {
   return DISTURBANCES.filter(({ action, end }) => has(action) && (end === undefined || has(end.action)));
 }
 
-/** Journalled like the control actions of a run; what ends something is performed although the soak is over. */
-async function perform({ parts }: Ground, action: ControlActionName, given: Params): Promise<string | undefined> {
-  const { target, accountId } = parts;
-  const params = { ...given, account_id: accountId };
-  const note = { ...BLANK, kind: 'control' as const, check: null, account: accountId, cause: null };
+/**
+ * Journalled before and after, since clients go on meanwhile and checkers must not take for undisturbed what the action may have met.
+ * What ends something lasts until it is done, so it is journalled only then. It is performed although the soak is over.
+ */
+async function perform(ground: Ground, action: ControlActionName, given: Params, ends = false): Promise<string | undefined> {
+  const params = { ...given, account_id: ground.parts.accountId };
+  if (!ends) note(ground, action, params);
   try {
-    const result = await target.control.perform(action, params);
-    target.journal.append({ ...note, parsed: { action, params, result } });
+    await ground.parts.target.control.perform(action, params);
+    if (ends || action === 'idempotency.expire') note(ground, action, params);
     return undefined;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    const error = { code: 'control-failed', message };
-    target.journal.append({ ...note, parsed: { action, params, result: null }, error });
-    return `${action}: ${message}`;
+    return message.startsWith('control action') ? message : `${action}: ${message}`;
   }
+}
+
+function note({ parts }: Ground, action: ControlActionName, params: Params): void {
+  const parsed = { action, params, result: {} };
+  parts.target.journal.append({ ...BLANK, kind: 'control', check: null, account: parts.accountId, cause: null, parsed });
+}
+
+function onInstrument({ ofInstrument }: End, { instrument }: Params): Params {
+  return ofInstrument === true && instrument !== undefined ? { instrument } : {};
 }
 
 function instrumentOf(ground: Ground): Params {

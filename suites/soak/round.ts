@@ -120,7 +120,7 @@ async function disturbing(
     await pause(ground.below(2 * meanMs), ground.parts.signal).catch(() => undefined);
     const one = goesOn() ? weighted(ground, possible) : undefined;
     const failure = one === undefined ? undefined : await disturb(ground, one);
-    if (failure !== undefined) notes.add(`control action ${failure}`);
+    if (failure !== undefined) notes.add(failure);
   }
 }
 

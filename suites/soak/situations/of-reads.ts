@@ -13,8 +13,11 @@ function lengthOf(entry: Entry, list: string): number {
   return Array.isArray(items) ? items.length : 0;
 }
 
-function grew(scene: Scene, request: string): boolean {
-  return (scene.rowsSincePage.get(request) ?? 0) > 0;
+/** Events have come since the page that gave the cursor. */
+function isLate(entry: Entry, scene: Scene, request: string): boolean {
+  if (!leaves(entry, request)) return false;
+  const cursor = memberOf(entry.params, 'cursor');
+  return typeof cursor === 'string' && scene.events > (scene.cursors.get(cursor) ?? scene.events);
 }
 
 export const OF_READS: readonly Situation[] = [
@@ -46,13 +49,13 @@ export const OF_READS: readonly Situation[] = [
     id: 'page-while-deals-arrive',
     sentence: 'A page of deals was asked for by its cursor after events had come since the page before.',
     needs: ['dealHistory'],
-    sees: (entry, scene) => followsCursor(entry, 'dealHistory') && grew(scene, 'dealHistory'),
+    sees: (entry, scene) => isLate(entry, scene, 'dealHistory'),
   },
   {
     id: 'page-while-orders-close',
     sentence: 'A page of closed orders was asked for by its cursor after events had come since the page before.',
     needs: ['orderHistory'],
-    sees: (entry, scene) => followsCursor(entry, 'orderHistory') && grew(scene, 'orderHistory'),
+    sees: (entry, scene) => isLate(entry, scene, 'orderHistory'),
   },
   {
     id: 'page-while-in-flight',

@@ -67,11 +67,11 @@ export class Scene {
   readonly ended: Set<string> = new Set();
   /** Actions that were performed, by how often. */
   readonly performed: Map<string, number> = new Map();
-  /** Rows of history that came about since the last page of each collection. */
-  readonly rowsSincePage: Map<string, number> = new Map();
+  /** How many events had come when a page gave its cursor. */
+  readonly cursors: Map<string, number> = new Map();
+  events = 0;
   /** Streams that were opened so far. */
   opened = 0;
-  openPositions = 0;
 
   /** Called after the situations have looked. */
   see(entry: Entry): void {
@@ -153,9 +153,8 @@ export class Scene {
   #answer(answer: Answer): void {
     const call = this.calls.get(answer.call);
     this.calls.delete(answer.call);
-    if (answer.request === 'orderHistory' || answer.request === 'dealHistory') {
-      this.rowsSincePage.set(answer.request, 0);
-    }
+    const cursor = memberOf(answer.view, 'cursor');
+    if (typeof cursor === 'string') this.cursors.set(cursor, this.events);
     const state = memberOf(answer.view, 'state');
     if (answer.request === 'operationStatus' && typeof state === 'string' && isFinalStatus(state)) {
       const asked = memberOf(call?.params, 'operationId');
@@ -209,9 +208,7 @@ export class Scene {
   #message({ conn, kind, view, operationId }: Message): void {
     this.#stream(conn).kinds.add(kind);
     if (kind !== 'transaction_event') return;
-    for (const collection of ['orderHistory', 'dealHistory']) {
-      this.rowsSincePage.set(collection, (this.rowsSincePage.get(collection) ?? 0) + 1);
-    }
+    this.events += 1;
     const status = memberOf(view, 'status');
     if (operationId === undefined || typeof status !== 'string') return;
     const operation = this.operations.get(operationId);
