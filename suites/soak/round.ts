@@ -1,6 +1,6 @@
 // One round on one account: clients act at random and are disturbed, then everything comes to rest, is read once more and is judged. With
 // the round its records are forgotten; what lasts longer than a round is in `soak.ts`.
-import { type CheckerSettings, CHECKERS, type CheckerResult, type Entry, JournalJudgement } from '../../toolkit/checkers/index.js';
+import { type CheckerSettings, CHECKERS, PATIENT_CHECKERS, type CheckerResult, type Entry, JournalJudgement } from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import { Undecided } from '../runner/check-end.js';
@@ -31,7 +31,7 @@ export class RoundRecords {
   readonly #onEntry: (entry: Entry) => void;
 
   constructor(settings: CheckerSettings, onEntry: (entry: Entry) => void) {
-    this.#judgement = new JournalJudgement(CHECKERS, settings);
+    this.#judgement = new JournalJudgement([...CHECKERS, ...PATIENT_CHECKERS], settings);
     this.#onEntry = onEntry;
   }
 

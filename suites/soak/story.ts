@@ -1,6 +1,6 @@
 // The shortest story of a finding: the records around its evidence without which the checkers would not find it any more. Records of one
 // exchange, key, operation or connection stay together; what is left is judged again, so the story proves the finding by itself.
-import { type CheckerSettings, CHECKERS, type Finding, JournalJudgement } from '../../toolkit/checkers/index.js';
+import { type CheckerSettings, CHECKERS, PATIENT_CHECKERS, type Finding, JournalJudgement } from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { shapeOf } from './findings.js';
 
@@ -50,7 +50,7 @@ function shrunk(
 
 function isFound(records: readonly JournalRecord[], finding: Finding, settings: CheckerSettings): boolean {
   const judgement = new JournalJudgement(
-    CHECKERS.filter(({ name }) => name === finding.checker),
+    [...CHECKERS, ...PATIENT_CHECKERS].filter(({ name }) => name === finding.checker),
     settings,
   );
   for (const record of records) judgement.see(record);

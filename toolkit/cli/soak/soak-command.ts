@@ -17,6 +17,7 @@ import { type Prepared, prepare } from '../run/prepare.js';
 import { baseUrlOf, dialectOf, REFERENCE_OPTIONS, tradingAllowed } from '../run/run-options.js';
 import { openTarget, refuseUnknown, type TargetSource } from '../run/target-source.js';
 import { version } from '../version.js';
+import { registerSoakChecks } from '../../../suites/soak/soak-checks.js';
 import { LiveLine } from './live-line.js';
 import { startServiceThread } from './service-thread.js';
 import { soakDocument, soakText } from './soak-document.js';
@@ -45,6 +46,7 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
     if (profile.environment !== 'sandbox' && !allowTrading) {
       throw args.misuse('the profile does not say environment: sandbox; name the host by --allow-trading-on to trade on it');
     }
+    registerSoakChecks();
     const prepared = await prepare({
       profile,
       allowTrading,
