@@ -1,7 +1,7 @@
 // What clients of a soak do, as a table: each with how often, what it needs, and how it is done. Pairs that meet are sent at once.
 import { EVENT_KINDS } from '../../toolkit/profile/dialect/dialect.js';
-import { pause } from '../../toolkit/wire/pause.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import { pause } from '../../toolkit/wire/pause.js';
 import type { Ground } from './ground.js';
 
 export interface Action {
@@ -31,12 +31,19 @@ const mayClose = (ground: Ground): boolean => ground.has('closePosition') && has
 
 function mayOpen(ground: Ground): boolean {
   return (
-    ground.has('openPosition') && ground.parts.target.profile.claims.positions && ground.parts.holdings.positions.size < MOST_POSITIONS
+    ground.has('openPosition') &&
+    ground.parts.target.profile.claims.positions &&
+    ground.parts.holdings.positions.size < MOST_POSITIONS
   );
 }
 
 export const ACTIONS: readonly Action[] = [
-  { name: 'place', weight: 12, isPossible: mayOrder, run: (ground) => ground.send('placeOrder', ground.parts.maker.order()) },
+  {
+    name: 'place',
+    weight: 12,
+    isPossible: mayOrder,
+    run: (ground) => ground.send('placeOrder', ground.parts.maker.order()),
+  },
   {
     name: 'place-protected',
     weight: 3,
@@ -57,13 +64,19 @@ export const ACTIONS: readonly Action[] = [
       return Promise.all([maker.order(), maker.order()].map((one) => ground.send('placeOrder', one)));
     },
   },
-  { name: 'open', weight: 6, isPossible: mayOpen, run: (ground) => ground.send('openPosition', ground.parts.maker.opening()) },
+  {
+    name: 'open',
+    weight: 6,
+    isPossible: mayOpen,
+    run: (ground) => ground.send('openPosition', ground.parts.maker.opening()),
+  },
   { name: 'cancel', weight: 9, isPossible: mayCancel, run: (ground) => cancel(ground) },
   {
     name: 'cancel-twice',
     weight: 1,
     isPossible: mayCancel,
-    run: (ground) => atOnce(ground, [...ground.parts.holdings.orders], (id) => [cancel(ground, id), cancel(ground, id)]),
+    run: (ground) =>
+      atOnce(ground, [...ground.parts.holdings.orders], (id) => [cancel(ground, id), cancel(ground, id)]),
   },
   { name: 'close', weight: 3, isPossible: mayClose, run: (ground) => close(ground) },
   { name: 'close-part', weight: 3, isPossible: mayClose, run: (ground) => closePart(ground) },
@@ -89,7 +102,8 @@ export const ACTIONS: readonly Action[] = [
     name: 'change-over',
     weight: 1,
     isPossible: (ground) => mayCancel(ground) && mayOpen(ground),
-    run: (ground) => Promise.all([cancel(ground), ground.send('openPosition', ground.parts.maker.opening()), close(ground)]),
+    run: (ground) =>
+      Promise.all([cancel(ground), ground.send('openPosition', ground.parts.maker.opening()), close(ground)]),
   },
   { name: 'repeat', weight: 5, isPossible: hasSent, run: (ground) => repeat(ground, 1) },
   { name: 'repeat-at-once', weight: 2, isPossible: mayOrder, run: submitThrice },
@@ -98,17 +112,37 @@ export const ACTIONS: readonly Action[] = [
   { name: 'conflict-at-once', weight: 1, isPossible: mayOrder, run: conflictAtOnce },
   { name: 'give-up', weight: 1, isPossible: mayOrder, run: giveUp },
   { name: 'status', weight: 8, run: status },
-  { name: 'snapshot', weight: 5, isPossible: (ground) => ground.has('snapshot'), run: (ground) => ground.send('snapshot') },
+  {
+    name: 'snapshot',
+    weight: 5,
+    isPossible: (ground) => ground.has('snapshot'),
+    run: (ground) => ground.send('snapshot'),
+  },
   { name: 'read-settings', weight: 3, run: readSettings },
-  { name: 'read-history', weight: 2, isPossible: (ground) => ground.has('dealHistory'), run: (ground) => pages(ground, 'dealHistory') },
-  { name: 'read-closed-orders', weight: 2, isPossible: (ground) => ground.has('orderHistory'), run: (ground) => pages(ground, 'orderHistory') },
+  {
+    name: 'read-history',
+    weight: 2,
+    isPossible: (ground) => ground.has('dealHistory'),
+    run: (ground) => pages(ground, 'dealHistory'),
+  },
+  {
+    name: 'read-closed-orders',
+    weight: 2,
+    isPossible: (ground) => ground.has('orderHistory'),
+    run: (ground) => pages(ground, 'orderHistory'),
+  },
   {
     name: 'read-both',
     weight: 1,
     isPossible: (ground) => ground.has('orderHistory') && ground.has('dealHistory'),
     run: (ground) => Promise.all([pages(ground, 'orderHistory'), pages(ground, 'dealHistory')]),
   },
-  { name: 'connect', weight: 4, isPossible: ({ parts }) => parts.streams.hasRoom, run: ({ parts }) => parts.streams.connect() },
+  {
+    name: 'connect',
+    weight: 4,
+    isPossible: ({ parts }) => parts.streams.hasRoom,
+    run: ({ parts }) => parts.streams.connect(),
+  },
   {
     name: 'connect-ticks',
     weight: 1,
@@ -123,7 +157,12 @@ export const ACTIONS: readonly Action[] = [
     isPossible: hasStream,
     run: async (ground) => ground.oneOf(ground.parts.streams.open)?.terminate(),
   },
-  { name: 'leave', weight: 1, isPossible: hasStream, run: (ground) => ground.oneOf(ground.parts.streams.open)?.close() ?? Promise.resolve() },
+  {
+    name: 'leave',
+    weight: 1,
+    isPossible: hasStream,
+    run: (ground) => ground.oneOf(ground.parts.streams.open)?.close() ?? Promise.resolve(),
+  },
   { name: 'read-slowly', weight: 1, isPossible: hasStream, run: readSlowly },
 ];
 
@@ -175,7 +214,9 @@ function openTwice(ground: Ground): Promise<unknown> {
 /** Only of calls that take a price or a volume, so that another payload is one that differs. */
 async function conflict(ground: Ground): Promise<void> {
   const { holdings, maker } = ground.parts;
-  const sent = ground.oneOf(holdings.sent.filter(({ request }) => request === 'placeOrder' || request === 'openPosition'));
+  const sent = ground.oneOf(
+    holdings.sent.filter(({ request }) => request === 'placeOrder' || request === 'openPosition'),
+  );
   if (sent !== undefined) await ground.send(sent.request, maker.other(sent.params), { key: sent.key });
 }
 
@@ -230,7 +271,11 @@ function cursorOf(
   try {
     const view = collection === 'orderHistory' ? dialect.readOrderHistory(body) : dialect.readDealHistory(body);
     const { cursor } = view;
-    return typeof cursor === 'string' && cursor !== '' ? cursor : typeof cursor === 'number' ? String(cursor) : undefined;
+    return typeof cursor === 'string' && cursor !== ''
+      ? cursor
+      : typeof cursor === 'number'
+        ? String(cursor)
+        : undefined;
   } catch {
     // The record says that the dialect failed.
     return undefined;

@@ -94,8 +94,18 @@ export const DISTURBANCES: readonly Disturbance[] = [
       return idParams('order_id', cancelled[0] ?? [...parts.holdings.orders].at(-1));
     },
   },
-  { action: 'order.cancel', weight: 1, mayMiss: true, params: ({ parts }) => idParams('order_id', [...parts.holdings.orders][0]) },
-  { action: 'position.close', weight: 1, mayMiss: true, params: ({ parts }) => idParams('position_id', [...parts.holdings.positions.keys()][0]) },
+  {
+    action: 'order.cancel',
+    weight: 1,
+    mayMiss: true,
+    params: ({ parts }) => idParams('order_id', [...parts.holdings.orders][0]),
+  },
+  {
+    action: 'position.close',
+    weight: 1,
+    mayMiss: true,
+    params: ({ parts }) => idParams('position_id', [...parts.holdings.positions.keys()][0]),
+  },
   {
     action: 'instrument.update',
     weight: 3,
@@ -145,7 +155,12 @@ export function disturbancesOn({ parts }: Ground): readonly Disturbance[] {
  * Journalled before and after, since clients go on meanwhile and checkers must not take for undisturbed what the action may have met.
  * What ends something lasts until it is done, so it is journalled only then. It is performed although the soak is over.
  */
-async function perform(ground: Ground, action: ControlActionName, given: Params, ends = false): Promise<string | undefined> {
+async function perform(
+  ground: Ground,
+  action: ControlActionName,
+  given: Params,
+  ends = false,
+): Promise<string | undefined> {
   const params = { ...given, account_id: ground.parts.accountId };
   if (!ends) note(ground, action, params);
   try {
@@ -160,7 +175,14 @@ async function perform(ground: Ground, action: ControlActionName, given: Params,
 
 function note({ parts }: Ground, action: ControlActionName, params: Params): void {
   const parsed = { action, params, result: {} };
-  parts.target.journal.append({ ...BLANK, kind: 'control', check: null, account: parts.accountId, cause: null, parsed });
+  parts.target.journal.append({
+    ...BLANK,
+    kind: 'control',
+    check: null,
+    account: parts.accountId,
+    cause: null,
+    parsed,
+  });
 }
 
 function onInstrument({ ofInstrument }: End, { instrument }: Params): Params {
@@ -182,5 +204,9 @@ function pricesOf(ground: Ground): Params {
   const [low, high] = [Number(instrument.restingBuyLimit), Number(instrument.restingSellLimit)];
   const digits = parseDecimal(instrument.restingBuyLimit).scale;
   const bid = parseDecimal((low + ((high - low) * (30 + ground.below(40))) / 100).toFixed(digits));
-  return { instrument: instrument.name, bid: toPlainText(bid), ask: toPlainText(add(bid, { coefficient: 2n, scale: digits })) };
+  return {
+    instrument: instrument.name,
+    bid: toPlainText(bid),
+    ask: toPlainText(add(bid, { coefficient: 2n, scale: digits })),
+  };
 }

@@ -1,8 +1,9 @@
 // What the clients of one account share during a round: the target, what they know of the account, its streams, and one way to send.
-import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+
 import type { JsonObject } from '../../toolkit/payload/json.js';
-import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import { isHandshake } from '../../toolkit/profile/dialect/dialect.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { type LiveTarget, sendContext } from '../runner/live/target/target.js';
 import type { SeededRandom } from '../runner/seed.js';
 import type { Holdings } from './holdings.js';
@@ -62,7 +63,13 @@ export class Ground {
     const { target, accountId, signal } = this.parts;
     if (isHandshake(name)) throw new TypeError(`name: expected a request of HTTP, got ${name}`);
     const lane = { accountId, request: name };
-    if (!(await target.pace.turn(lane, signal).then(() => true, () => false))) return undefined;
+    if (
+      !(await target.pace.turn(lane, signal).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return undefined;
     if (name === 'placeOrder' || name === 'openPosition') target.orders.spend();
     const { method, path, body } = target.dialect.request(name, { accountId, ...params });
     const exchange = await target.http.send(

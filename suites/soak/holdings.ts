@@ -147,8 +147,10 @@ export class Holdings {
     const positionId = memberOf(call?.params, 'positionId');
     const isWhole = memberOf(call?.params, 'volume') === undefined;
     if (call?.request === 'cancelOrder' && typeof orderId === 'string') this.orders.delete(orderId);
-    else if (call?.request === 'closePosition' && typeof positionId === 'string' && isWhole) this.positions.delete(positionId);
-    else if (call?.request === 'openPosition') for (const one of entitiesOf(view, 'positions')) this.#learnPosition(one);
+    else if (call?.request === 'closePosition' && typeof positionId === 'string' && isWhole)
+      this.positions.delete(positionId);
+    else if (call?.request === 'openPosition')
+      for (const one of entitiesOf(view, 'positions')) this.#learnPosition(one);
     else if (call?.request === 'placeOrder' && entitiesOf(view, 'deals').length === 0) {
       for (const one of entitiesOf(view, 'orders')) this.#learnOrder(one);
     }
@@ -172,7 +174,8 @@ export class Holdings {
 
   #learnOrder(order: JsonObject): void {
     const id = order['id'];
-    const isPlain = order['parentOrderId'] === undefined && order['positionId'] === undefined && order['type'] !== 'sltp';
+    const isPlain =
+      order['parentOrderId'] === undefined && order['positionId'] === undefined && order['type'] !== 'sltp';
     if (typeof id === 'string' && isPlain) this.orders.add(id);
   }
 

@@ -1,6 +1,13 @@
 // One round on one account: clients act at random and are disturbed, then everything comes to rest, is read once more and is judged. With
 // the round its records are forgotten; what lasts longer than a round is in `soak.ts`.
-import { type CheckerSettings, CHECKERS, PATIENT_CHECKERS, type CheckerResult, type Entry, JournalJudgement } from '../../toolkit/checkers/index.js';
+import {
+  CHECKERS,
+  type CheckerResult,
+  type CheckerSettings,
+  type Entry,
+  JournalJudgement,
+  PATIENT_CHECKERS,
+} from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import { Undecided } from '../runner/check-end.js';
@@ -56,8 +63,7 @@ export async function playRound(ground: Ground, records: RoundRecords, wish: Rou
   const endMs = performance.now() + wish.forMs;
   const notes = new Set<string>();
   let isOver = false;
-  const goesOn = (): boolean =>
-    !isOver && !signal.aborted && performance.now() < endMs && records.count < wish.records;
+  const goesOn = (): boolean => !isOver && !signal.aborted && performance.now() < endMs && records.count < wish.records;
   await streams.connect();
   const clients = Array.from({ length: wish.clients }, async () => {
     while (goesOn()) {
@@ -100,7 +106,12 @@ async function act(ground: Ground): Promise<void> {
 }
 
 function weighted<One extends Pick<Action, 'weight'>>(ground: Ground, all: readonly One[]): One | undefined {
-  let left = ground.below(Math.max(1, all.reduce((sum, { weight }) => sum + weight, 0)));
+  let left = ground.below(
+    Math.max(
+      1,
+      all.reduce((sum, { weight }) => sum + weight, 0),
+    ),
+  );
   for (const one of all) {
     left -= one.weight;
     if (left < 0) return one;

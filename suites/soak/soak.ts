@@ -1,15 +1,15 @@
 // A soak: clients at random on several accounts at once, round after round, everything judged while it runs (interface 1 to 8). What it
 // remembers does not grow: rounds are forgotten, findings are told once, situations and figures are counts.
-import { type CheckerSettings, type CheckerResult, readSettings } from '../../toolkit/checkers/index.js';
+import { type CheckerResult, type CheckerSettings, readSettings } from '../../toolkit/checkers/index.js';
 import { settingsOf } from '../../toolkit/checkers/settings.js';
 import { parseDecimal } from '../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../toolkit/profile/dialect/views.js';
 import type { Profile } from '../../toolkit/profile/profile.js';
+import type { Level } from '../runner/check.js';
 import { buildTarget } from '../runner/live/target/build-target.js';
 import type { PreflightReport } from '../runner/live/target/preflight-report.js';
 import { type LiveTarget, sendContext } from '../runner/live/target/target.js';
 import { TargetJournal } from '../runner/live/target/target-journal.js';
-import type { Level } from '../runner/check.js';
 import { checkSeed, SeededRandom } from '../runner/seed.js';
 import { Figures } from './figures.js';
 import { type SoakFinding, SoakFindings } from './findings.js';
@@ -147,7 +147,7 @@ class Soaking implements SoakState {
       const lease = await leases.lease(1, false, signal).catch(() => undefined);
       const account = lease?.accounts[0];
       if (lease === undefined || account === undefined) {
-        if (!signal.aborted) this.#notes.add("the target has fewer accounts than the soak was asked to use");
+        if (!signal.aborted) this.#notes.add('the target has fewer accounts than the soak was asked to use');
         return;
       }
       try {

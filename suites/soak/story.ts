@@ -1,6 +1,12 @@
 // The shortest story of a finding: the records around its evidence without which the checkers would not find it any more. Records of one
 // exchange, key, operation or connection stay together; what is left is judged again, so the story proves the finding by itself.
-import { type CheckerSettings, CHECKERS, PATIENT_CHECKERS, type Finding, JournalJudgement } from '../../toolkit/checkers/index.js';
+import {
+  CHECKERS,
+  type CheckerSettings,
+  type Finding,
+  JournalJudgement,
+  PATIENT_CHECKERS,
+} from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { shapeOf } from './findings.js';
 
@@ -16,7 +22,9 @@ export function shortestStory(
   const last = lastNeeded(records);
   const groups = groupsOf(records);
   const kept = closeTo(finding, records, groups);
-  let story: readonly JournalRecord[] = records.filter((record) => kept.has(groupOf(record, groups)) || record.i === last);
+  let story: readonly JournalRecord[] = records.filter(
+    (record) => kept.has(groupOf(record, groups)) || record.i === last,
+  );
   if (!proves(story)) story = records;
   if (!proves(story)) return records.filter((record) => kept.has(groupOf(record, groups)));
   return shrunk(story, groups, proves);
@@ -54,17 +62,15 @@ function isFound(records: readonly JournalRecord[], finding: Finding, settings: 
     settings,
   );
   for (const record of records) judgement.see(record);
-  return judgement
-    .finish()
-    .some(({ findings }) =>
-      findings.some(
-        (one) =>
-          one.requirement === finding.requirement &&
-          // The same moment, not one that only looks alike because of what was left out.
-          one.evidence[0] === finding.evidence[0] &&
-          shapeOf(one.message) === shapeOf(finding.message),
-      ),
-    );
+  return judgement.finish().some(({ findings }) =>
+    findings.some(
+      (one) =>
+        one.requirement === finding.requirement &&
+        // The same moment, not one that only looks alike because of what was left out.
+        one.evidence[0] === finding.evidence[0] &&
+        shapeOf(one.message) === shapeOf(finding.message),
+    ),
+  );
 }
 
 type Groups = ReadonlyMap<number, string>;

@@ -2,8 +2,8 @@
 // awaited but the handshake: what comes is for the checkers.
 import type { EventKind } from '../../toolkit/profile/dialect/dialect.js';
 import type { StreamConnection } from '../../toolkit/wire/streams/stream-connection.js';
-import { BLANK } from '../runner/live/target/target-journal.js';
 import { type LiveTarget, sendContext } from '../runner/live/target/target.js';
+import { BLANK } from '../runner/live/target/target-journal.js';
 
 /** More than the two that a client has who changes over. */
 const MOST = 3;

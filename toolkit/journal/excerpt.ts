@@ -36,9 +36,6 @@ export function writeExcerpt(
     return serialiseRecord({ ...record, run, i: index + 1, cause }, redactor);
   });
   makeFolder(dirname(path));
-  writeFileSync(
-    path,
-    `${[redactor.redact(JSON.stringify(header)), ...lines, JSON.stringify(footer)].join('\n')}\n`,
-  );
+  writeFileSync(path, `${[redactor.redact(JSON.stringify(header)), ...lines, JSON.stringify(footer)].join('\n')}\n`);
   return places;
 }

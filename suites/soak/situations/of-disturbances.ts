@@ -49,7 +49,8 @@ export const OF_DISTURBANCES: readonly Situation[] = [
     id: 'quota-restored',
     sentence: 'A placement was taken after the quota had been used up and given back.',
     needs: ['limits.exhaust', 'limits.restore'],
-    sees: (entry, scene) => comes(entry, 'placeOrder') && scene.ended.has('exhausted') && !scene.states.has('exhausted'),
+    sees: (entry, scene) =>
+      comes(entry, 'placeOrder') && scene.ended.has('exhausted') && !scene.states.has('exhausted'),
   },
   {
     id: 'maintenance',
@@ -70,7 +71,9 @@ export const OF_DISTURBANCES: readonly Situation[] = [
     sees: (entry, scene) => {
       if (entry.type !== 'control' || entry.action !== 'order.fill') return false;
       const order = memberOf(entry.params, 'order_id');
-      return [...scene.unfinished.values()].some(({ request, object }) => request === 'cancelOrder' && object === order);
+      return [...scene.unfinished.values()].some(
+        ({ request, object }) => request === 'cancelOrder' && object === order,
+      );
     },
   },
   {

@@ -21,17 +21,22 @@ export const OF_OPERATIONS: readonly Situation[] = [
   {
     id: 'answer-before-its-event',
     sentence: 'An event came after the 202 of its request.',
-    sees: (entry, scene) => tells(entry) && operationOf(entry, scene)?.status === undefined && operationOf(entry, scene) !== undefined,
+    sees: (entry, scene) =>
+      tells(entry) && operationOf(entry, scene)?.status === undefined && operationOf(entry, scene) !== undefined,
   },
   {
     id: 'status-before-event',
     sentence: 'Operation status told a result before its event came.',
-    sees: (entry, scene) => tells(entry) && operationOf(entry, scene)?.status !== undefined && operationOf(entry, scene)?.told.size === 0,
+    sees: (entry, scene) =>
+      tells(entry) && operationOf(entry, scene)?.status !== undefined && operationOf(entry, scene)?.told.size === 0,
   },
   {
     id: 'status-while-unfinished',
     sentence: 'The status of an operation was read before it had ended.',
-    sees: (entry, scene) => comes(entry, 'operationStatus') && memberOf(entry.view, 'state') === 'pending' && operationOf(entry, scene) !== undefined,
+    sees: (entry, scene) =>
+      comes(entry, 'operationStatus') &&
+      memberOf(entry.view, 'state') === 'pending' &&
+      operationOf(entry, scene) !== undefined,
   },
   {
     id: 'status-after-event',
@@ -149,7 +154,9 @@ export const OF_OPERATIONS: readonly Situation[] = [
     sees: (entry, scene) => {
       const operation = tells(entry, 'success') ? operationOf(entry, scene) : undefined;
       if (operation === undefined) return false;
-      return [...scene.unfinished.values()].some(({ ackedNs, id }) => id !== operation.id && ackedNs < operation.ackedNs);
+      return [...scene.unfinished.values()].some(
+        ({ ackedNs, id }) => id !== operation.id && ackedNs < operation.ackedNs,
+      );
     },
   },
   {
@@ -183,7 +190,12 @@ export const OF_OPERATIONS: readonly Situation[] = [
   {
     id: 'refused-beside-accepted',
     sentence: 'A mutation was refused before its ACK while others were under way.',
-    sees: (entry, scene) => entry.type === 'answer' && entry.key !== undefined && entry.status >= 400 && entry.status < 500 && isWaiting(scene),
+    sees: (entry, scene) =>
+      entry.type === 'answer' &&
+      entry.key !== undefined &&
+      entry.status >= 400 &&
+      entry.status < 500 &&
+      isWaiting(scene),
   },
   {
     id: 'submission-beside-opening-stream',

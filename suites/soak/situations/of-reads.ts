@@ -1,6 +1,7 @@
 // Situations of reads: snapshots, pages and settings that are read while something changes (interface 1, rules 2 and 5; 4.4).
-import { memberOf } from '../../../toolkit/payload/json-kind.js';
+
 import type { Entry } from '../../../toolkit/checkers/index.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { Scene } from './scene.js';
 import { comes, isOnItsWay, isWaiting, leaves, type Situation, tells } from './situation.js';
 

@@ -1,6 +1,7 @@
 // Situations of streams: connections that come, go and change what they are subscribed to while operations are under way (interface 6, 6.4).
-import { memberOf } from '../../../toolkit/payload/json-kind.js';
+
 import type { Entry } from '../../../toolkit/checkers/index.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { Scene } from './scene.js';
 import { isOnItsWay, isWaiting, operationOf, performs, type Situation, tells } from './situation.js';
 
@@ -93,7 +94,12 @@ export const OF_STREAMS: readonly Situation[] = [
       if (entry.type !== 'answer' || entry.request !== 'operationStatus') return false;
       const operation = operationOf(entry, scene);
       const state = memberOf(entry.view, 'state');
-      return operation !== undefined && operation.told.size === 0 && state === 'success' && scene.openStreams('transactions').length === 0;
+      return (
+        operation !== undefined &&
+        operation.told.size === 0 &&
+        state === 'success' &&
+        scene.openStreams('transactions').length === 0
+      );
     },
   },
   {

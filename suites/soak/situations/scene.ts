@@ -1,7 +1,8 @@
 // What is going on around an account, as its records tell it: requests on their way, operations without a result, keys and what became
 // of them, streams and what they are subscribed to. Situations are looked for in it; it judges nothing.
-import { memberOf } from '../../../toolkit/payload/json-kind.js';
+
 import type { Answer, Call, Command, Control, Entry, Message } from '../../../toolkit/checkers/index.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
 import { isMutating } from '../../../toolkit/profile/dialect/dialect.js';
 
@@ -244,7 +245,13 @@ export class Scene {
   #stream(conn: string): SceneStream {
     const known = this.streams.get(conn);
     if (known !== undefined) return known;
-    const made = { request: '', asked: new Set<string>(), left: new Set<string>(), kinds: new Set<string>(), isOpen: false };
+    const made = {
+      request: '',
+      asked: new Set<string>(),
+      left: new Set<string>(),
+      kinds: new Set<string>(),
+      isOpen: false,
+    };
     this.streams.set(conn, made);
     return made;
   }

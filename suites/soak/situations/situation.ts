@@ -27,9 +27,7 @@ export function leavesToChange(entry: Entry): entry is Call {
 
 /** An answer of success came, to a request of this kind where one is named. */
 export function comes(entry: Entry, request?: string): entry is Answer {
-  return (
-    entry.type === 'answer' && entry.status < 300 && (request === undefined || entry.request === request)
-  );
+  return entry.type === 'answer' && entry.status < 300 && (request === undefined || entry.request === request);
 }
 
 /** A result was delivered. */
@@ -43,7 +41,8 @@ export function tells(entry: Entry, status?: string): entry is Message {
 
 /** The operation that an event or a reading of status is about. */
 export function operationOf(entry: Answer | Message, scene: Scene): SceneOperation | undefined {
-  if (entry.type === 'message') return entry.operationId === undefined ? undefined : scene.operations.get(entry.operationId);
+  if (entry.type === 'message')
+    return entry.operationId === undefined ? undefined : scene.operations.get(entry.operationId);
   const asked = memberOf(scene.calls.get(entry.call)?.params, 'operationId');
   return typeof asked === 'string' ? scene.operations.get(asked) : undefined;
 }

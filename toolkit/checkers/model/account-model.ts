@@ -12,7 +12,7 @@ import type { Answer, Call, Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import { countOf, has, listOf, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
-import { type Attempt, type End, possibleStates, type Possible, told as toldAgain } from './attempts.js';
+import { type Attempt, type End, type Possible, possibleStates, told as toldAgain } from './attempts.js';
 
 const ORDERS = 'domain.open-orders-in-snapshot';
 const POSITIONS = 'domain.open-positions-in-snapshot';
@@ -136,7 +136,8 @@ class AccountModel {
     }
     const asked = answer.key === undefined ? undefined : this.#asked.get(`${answer.account} ${answer.key}`);
     if (asked === undefined) return;
-    if (answer.status >= 400 && answer.status <= 499 && this.#context.ledger.isFirstUse(answer)) this.#withoutEffect(asked);
+    if (answer.status >= 400 && answer.status <= 499 && this.#context.ledger.isFirstUse(answer))
+      this.#withoutEffect(asked);
     if (answer.operationId === undefined) return;
     this.#byOperation.set(`${answer.account} ${answer.operationId}`, asked);
   }
@@ -314,12 +315,16 @@ class AccountModel {
     }));
     const volume = readFigure(entity['volume']);
     if (!mayBeThere || volumes === undefined || volume === undefined || kindOf(name) !== 'position') return;
-    findings.judge(POSITIONS, volumes.some((one) => equals(one, volume)), () => ({
-      message: `a snapshot shows ${name} with a volume that no order of the operations on it leads to`,
-      expected: `a volume of ${volumes.map((one) => toText(one)).join(' or ')}`,
-      actual: toText(volume),
-      evidence: [i, ...evidence],
-    }));
+    findings.judge(
+      POSITIONS,
+      volumes.some((one) => equals(one, volume)),
+      () => ({
+        message: `a snapshot shows ${name} with a volume that no order of the operations on it leads to`,
+        expected: `a volume of ${volumes.map((one) => toText(one)).join(' or ')}`,
+        actual: toText(volume),
+        evidence: [i, ...evidence],
+      }),
+    );
   }
 
   #judgeAbsent(name: Name, { mayBeAbsent, evidence }: Possible, { i }: Reading): void {
@@ -338,7 +343,12 @@ function kindOf(name: Name): 'order' | 'position' {
 
 /** What a close or a cancellation is to end. */
 function targetOf({ request, params }: Asked): Name | undefined {
-  const id = request === 'cancelOrder' ? textAt(params, 'orderId') : request === 'closePosition' ? textAt(params, 'positionId') : undefined;
+  const id =
+    request === 'cancelOrder'
+      ? textAt(params, 'orderId')
+      : request === 'closePosition'
+        ? textAt(params, 'positionId')
+        : undefined;
   return id === undefined ? undefined : `${request === 'cancelOrder' ? 'order' : 'position'} ${id}`;
 }
 

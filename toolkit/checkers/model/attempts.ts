@@ -58,7 +58,12 @@ function volumesOf(open: readonly Attempt[]): readonly Decimal[] | undefined {
 /** The attempt after one more event of its operation. */
 export function told(
   attempt: Attempt,
-  { seenNs, end, volume, conn }: { readonly seenNs: number; readonly end: End; readonly volume: Decimal | undefined; readonly conn: string },
+  {
+    seenNs,
+    end,
+    volume,
+    conn,
+  }: { readonly seenNs: number; readonly end: End; readonly volume: Decimal | undefined; readonly conn: string },
 ): Attempt {
   const { volumes, conns } = attempt;
   const isNew = volume !== undefined && !volumes.some((one) => equals(one, volume));

@@ -1,6 +1,7 @@
 // The line that tells how a soak goes: rewritten on a terminal, every ten seconds elsewhere.
-import type { SoakState } from '../../../suites/soak/soak.js';
+
 import { SITUATIONS } from '../../../suites/soak/situations/situations.js';
+import type { SoakState } from '../../../suites/soak/soak.js';
 import type { CommandOutput } from '../command.js';
 
 const TERMINAL_MS = 500;

@@ -1,10 +1,11 @@
 // `tsi soak` from target to report.
 import { resolve } from 'node:path';
+import type { RunInfo } from '../../../reports/model/model.js';
 import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
-import type { RunInfo } from '../../../reports/model/model.js';
 import { loweredIn } from '../../../suites/runner/level.js';
 import { type SoakReport, soak } from '../../../suites/soak/soak.js';
+import { registerSoakChecks } from '../../../suites/soak/soak-checks.js';
 import { settingsOf } from '../../checkers/settings.js';
 import { writeExcerpt } from '../../journal/excerpt.js';
 import type { JournalRecord } from '../../journal/record.js';
@@ -17,7 +18,6 @@ import { type Prepared, prepare } from '../run/prepare.js';
 import { baseUrlOf, dialectOf, REFERENCE_OPTIONS, tradingAllowed } from '../run/run-options.js';
 import { openTarget, refuseUnknown, type TargetSource } from '../run/target-source.js';
 import { version } from '../version.js';
-import { registerSoakChecks } from '../../../suites/soak/soak-checks.js';
 import { LiveLine } from './live-line.js';
 import { startServiceThread } from './service-thread.js';
 import { soakDocument, soakText } from './soak-document.js';
@@ -37,20 +37,29 @@ const DISTURB_MS = 250;
 export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const forMs = timeOf(args);
   const seed = args.text('seed');
-  if (seed !== undefined && !SEED.test(seed)) throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores`);
+  if (seed !== undefined && !SEED.test(seed))
+    throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores`);
   const accounts = args.integer('accounts', 1) ?? ACCOUNTS;
   const source = await openSource(args, io, accounts);
   try {
     const { profile } = source;
     const allowTrading = tradingAllowed(args, profile.baseUrl);
     if (profile.environment !== 'sandbox' && !allowTrading) {
-      throw args.misuse('the profile does not say environment: sandbox; name the host by --allow-trading-on to trade on it');
+      throw args.misuse(
+        'the profile does not say environment: sandbox; name the host by --allow-trading-on to trade on it',
+      );
     }
     registerSoakChecks();
     const prepared = await prepare({
       profile,
       allowTrading,
-      wish: { selection: { selectors: ['history'], sections: [] }, shard: undefined, seed, effort: 'standard', suiteFolders: [] },
+      wish: {
+        selection: { selectors: ['history'], sections: [] },
+        shard: undefined,
+        seed,
+        effort: 'standard',
+        suiteFolders: [],
+      },
       loadOwn: async () => undefined,
     });
     const live = new LiveLine(io.stderr);
@@ -86,8 +95,17 @@ async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Pr
     return startServiceThread({ habits, faults, dialect: dialectOf(args), accounts: Math.max(accounts, 2) });
   }
   const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
-  if (ofReference !== undefined) throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
-  return openTarget({ profile, baseUrl: baseUrlOf(args), habits, faults, dialect: 'default', cwd: io.cwd, env: io.env });
+  if (ofReference !== undefined)
+    throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
+  return openTarget({
+    profile,
+    baseUrl: baseUrlOf(args),
+    habits,
+    faults,
+    dialect: 'default',
+    cwd: io.cwd,
+    env: io.env,
+  });
 }
 
 interface Left {
@@ -168,7 +186,9 @@ function runInfo({ report, prepared, profile, started, io }: Left): RunInfo {
       ...(report.preflight.clockOffsetMs !== undefined && { clockOffsetMs: report.preflight.clockOffsetMs }),
     },
     command: io.commandLine,
-    ...(io.signal.aborted && { interrupted: io.signal.reason === 'SIGTERM' ? ('SIGTERM' as const) : ('SIGINT' as const) }),
+    ...(io.signal.aborted && {
+      interrupted: io.signal.reason === 'SIGTERM' ? ('SIGTERM' as const) : ('SIGINT' as const),
+    }),
   };
 }
 

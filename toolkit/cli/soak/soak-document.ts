@@ -29,7 +29,11 @@ export interface SoakDocument {
 
 export function soakDocument(
   { figures, findings, situations, notes, records }: SoakReport,
-  { seed, durationMs, place }: { readonly seed: string; readonly durationMs: number; readonly place: (record: number) => number | undefined },
+  {
+    seed,
+    durationMs,
+    place,
+  }: { readonly seed: string; readonly durationMs: number; readonly place: (record: number) => number | undefined },
 ): SoakDocument {
   const { operations, requests, events, streams, disturbances, refused, rounds, answer, result } = figures;
   return {

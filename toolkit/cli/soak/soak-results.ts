@@ -29,7 +29,9 @@ export function soakResults({ run, prepared, report, place, reproduce }: SoakRes
     if (obstacle !== undefined) return [];
     const found = report.findings.filter(({ finding }) => finding.checker === name);
     const verdict = report.verdicts.find(({ checker }) => checker === name);
-    return [{ target: 'target', check: id, durationMs: 0, observations: [], findings: [], ...decided(found, verdict, place) }];
+    return [
+      { target: 'target', check: id, durationMs: 0, observations: [], findings: [], ...decided(found, verdict, place) },
+    ];
   });
   const results = makeResults({
     run,
@@ -45,7 +47,8 @@ export function soakResults({ run, prepared, report, place, reproduce }: SoakRes
   return { ...results, observations: observationsOf(report, run.durationMs) };
 }
 
-type Decided = Pick<Outcome, 'verdict' | 'evidence'> & Partial<Pick<CheckResult, 'reason' | 'expected' | 'actual'>> & { readonly level?: Level };
+type Decided = Pick<Outcome, 'verdict' | 'evidence'> &
+  Partial<Pick<CheckResult, 'reason' | 'expected' | 'actual'>> & { readonly level?: Level };
 
 /** What binds comes first. */
 function decided(
@@ -66,7 +69,8 @@ function decided(
       evidence: finding.evidence.flatMap((record) => place(record) ?? []),
     };
   }
-  if (verdict?.isBroken === true) return { verdict: 'inconclusive', reason: verdict.reason ?? 'the checker failed', evidence: [] };
+  if (verdict?.isBroken === true)
+    return { verdict: 'inconclusive', reason: verdict.reason ?? 'the checker failed', evidence: [] };
   if (verdict === undefined || verdict.outcome === 'unknown') {
     return { verdict: 'not-applicable', reason: 'the soak met nothing that this checker could judge', evidence: [] };
   }
