@@ -152,7 +152,7 @@ export function disturbancesOn({ parts }: Ground): readonly Disturbance[] {
 }
 
 /**
- * Journalled before and after, since clients go on meanwhile and checkers must not take for undisturbed what the action may have met.
+ * Journalled before it takes effect, since clients go on meanwhile and checkers must not take for undisturbed what it may have met.
  * What ends something lasts until it is done, so it is journalled only then. It is performed although the soak is over.
  */
 async function perform(
@@ -162,10 +162,15 @@ async function perform(
   ends = false,
 ): Promise<string | undefined> {
   const params = { ...given, account_id: ground.parts.accountId };
-  if (!ends) note(ground, action, params);
+  const { control } = ground.parts.target;
+  const act = async (): Promise<void> => {
+    if (!ends) note(ground, action, params);
+    await control.perform(action, params);
+    if (ends) note(ground, action, params);
+  };
   try {
-    await ground.parts.target.control.perform(action, params);
-    if (ends || action === 'idempotency.expire') note(ground, action, params);
+    // A key that is used while its record expires may have been used before or after.
+    await (action === 'idempotency.expire' ? ground.alone(act) : act());
     return undefined;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);

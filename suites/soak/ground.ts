@@ -1,9 +1,14 @@
 // What the clients of one account share during a round: the target, what they know of the account, its streams, and one way to send.
 
 import type { JsonObject } from '../../toolkit/payload/json.js';
-import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
-import { isHandshake } from '../../toolkit/profile/dialect/dialect.js';
+import {
+  isHandshake,
+  isMutating,
+  type RequestName,
+  type RequestParams,
+} from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import { pause } from '../../toolkit/wire/pause.js';
 import { type LiveTarget, sendContext } from '../runner/live/target/target.js';
 import type { SeededRandom } from '../runner/seed.js';
 import type { Holdings } from './holdings.js';
@@ -30,6 +35,7 @@ export interface GroundParts {
 }
 
 /** A service that was told to refuse what it is asked for needs no slower pace. */
+const DRAIN_MS = 5;
 const PROVOKING: ReadonlySet<string> = new Set(['limits.exhaust', 'service.maintenance']);
 
 export class Ground {
@@ -54,6 +60,25 @@ export class Ground {
     return all.length === 0 ? undefined : all[this.below(all.length)];
   }
 
+  #changing = 0;
+  #alone: Promise<void> | undefined;
+
+  /** What is done while no mutation is on its way, and none leaves: where the order of both decides what is right afterwards. */
+  async alone(act: () => Promise<void>): Promise<void> {
+    while (this.#alone !== undefined) await this.#alone;
+    let done = (): void => undefined;
+    this.#alone = new Promise((resolve) => {
+      done = resolve;
+    });
+    try {
+      while (this.#changing > 0) await pause(DRAIN_MS);
+      await act();
+    } finally {
+      this.#alone = undefined;
+      done();
+    }
+  }
+
   /** Undefined when the soak ended before its turn came. */
   async send(
     name: RequestName,
@@ -70,8 +95,10 @@ export class Ground {
       ))
     )
       return undefined;
+    if (isMutating(name)) while (this.#alone !== undefined) await this.#alone;
     if (name === 'placeOrder' || name === 'openPosition') target.orders.spend();
     const { method, path, body } = target.dialect.request(name, { accountId, ...params });
+    if (isMutating(name)) this.#changing += 1;
     const exchange = await target.http.send(
       {
         name,
@@ -87,6 +114,7 @@ export class Ground {
       },
       sendContext(target, null),
     );
+    if (isMutating(name)) this.#changing -= 1;
     this.#keepPace(lane, exchange);
     return exchange;
   }

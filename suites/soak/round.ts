@@ -78,13 +78,15 @@ export async function playRound(ground: Ground, records: RoundRecords, wish: Rou
   await Promise.all([...clients, trouble]);
   streams.resume();
   if (!signal.aborted) {
-    await tidy(ground);
     await settle(ground);
     await readAll(ground);
     if (wish.endsSlowly) {
       await pause(target.profile.timing.eventMs + SLACK_MS, signal).catch(() => undefined);
       await readAll(ground);
     }
+    await tidy(ground);
+    await settle(ground);
+    await readAll(ground);
   }
   await streams.closeAll();
   return [...notes];

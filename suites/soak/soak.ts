@@ -194,7 +194,7 @@ class Soaking implements SoakState {
         signal,
       });
       const forMs = Math.min(this.#wish.round.forMs, Math.max(0, leftMs));
-      const endsSlowly = (round + index) % SLOW_ROUNDS === SLOW_ROUNDS - 1;
+      const endsSlowly = (round + index) % SLOW_ROUNDS === 0;
       const notes = await playRound(ground, records, { ...this.#wish.round, forMs, endsSlowly });
       for (const note of notes) this.#notes.add(note);
     } finally {

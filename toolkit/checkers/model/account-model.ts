@@ -8,8 +8,8 @@ import { kept } from '../../payload/kept.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker, CheckerContext } from '../checker.js';
-import type { Answer, Call, Message } from '../ledger/entry.js';
-import { wasDisturbed } from '../ledger/facts.js';
+import type { Answer, Call, Control, Message } from '../ledger/entry.js';
+import type { Connection } from '../ledger/facts.js';
 import { countOf, has, listOf, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { type Attempt, type End, type Possible, possibleStates, told as toldAgain } from './attempts.js';
@@ -71,7 +71,7 @@ export const accountModel: Checker = {
         else if (entry.type === 'answer') model.answer(entry);
         else if (entry.type === 'command') model.subscribed(entry.conn, entry.action, entry.event, entry.tNs);
         else if (entry.type === 'message') model.message(entry);
-        else if (entry.type === 'control' && entry.account === '') model.forget();
+        else if (entry.type === 'control') model.control(entry);
       },
       finish: () => model.judgeDue(context.ledger.lastNs),
     };
@@ -87,6 +87,9 @@ class AccountModel {
   readonly #subscribedNs = new Map<string, number[]>();
   /** When each connection last named an entity. */
   readonly #named = new Map<string, Map<Name, number>>();
+  readonly #stalls = new Map<string, { readonly fromNs: number; toNs: number }[]>();
+  /** Connections that had a snapshot, by account. */
+  readonly #told = new Map<string, Set<Connection>>();
   #waiting: Reading[] = [];
 
   constructor(context: CheckerContext) {
@@ -150,16 +153,26 @@ class AccountModel {
 
   message(message: Message): void {
     if (message.kind === 'trading_state_snapshot') {
+      const connection = this.#context.ledger.connections.get(message.conn);
+      const told = kept(this.#told, message.account, () => new Set());
+      if (connection !== undefined) told.add(connection);
       const askedNs = this.#subscribedNs.get(message.conn)?.shift();
       if (askedNs !== undefined) this.#wait(message, askedNs, message.conn);
     }
     if (message.kind === 'transaction_event') this.#event(message);
   }
 
-  /** What a control action did to every account is not known. */
-  forget(): void {
-    this.#models.clear();
-    this.#waiting = [];
+  control({ account, action, tNs }: Control): void {
+    if (account === '') {
+      // What it did to every account is not known.
+      this.#models.clear();
+      this.#waiting = [];
+    }
+    // Held operations have no effect yet, and tell nothing late; streams that stand still do.
+    if (action === 'stream.stall')
+      kept(this.#stalls, account, () => []).push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY });
+    if (action === 'stream.resume')
+      for (const one of this.#stalls.get(account) ?? []) one.toNs = Math.min(one.toNs, tNs);
   }
 
   judgeDue(nowNs: number): void {
@@ -297,9 +310,9 @@ class AccountModel {
   /** Whether some connection was told of everything on the account from then until then. */
   #isWitnessed(account: string, fromNs: number, toNs: number): boolean {
     const { ledger } = this.#context;
-    if (wasDisturbed(ledger.account(account), fromNs, toNs)) return false;
-    for (const one of ledger.connections.values()) {
-      if (one.account !== account || one.snapshot === undefined || one.snapshot.tNs > fromNs) continue;
+    if (this.#stalls.get(account)?.some((one) => one.fromNs <= toNs && one.toNs >= fromNs) === true) return false;
+    for (const one of this.#told.get(account) ?? []) {
+      if (one.snapshot === undefined || one.snapshot.tNs > fromNs) continue;
       if (Math.min(one.endedNs ?? ledger.lastNs, one.closedNs ?? ledger.lastNs) >= toNs) return true;
     }
     return false;

@@ -139,7 +139,7 @@ function judgeDoubles(page: Page, { findings }: CheckerContext): void {
 function judgeLosses(
   walk: string,
   page: Page,
-  { account, i, wallMs }: Answer,
+  { account, i, wall }: Answer,
   complete: Map<string, Complete>,
   { ledger, findings }: CheckerContext,
 ): void {
@@ -162,6 +162,7 @@ function judgeLosses(
     }));
   }
   const first = earlier?.first ?? ids;
+  const wallMs = Date.parse(wall);
   const isFresh = (id: string): boolean => {
     const timeMs = times.get(id);
     return !first.has(id) || (timeMs !== undefined && wallMs - timeMs < FRESH_MS);
