@@ -25,6 +25,7 @@ const hasOrders = ({ parts }: Ground): boolean => parts.holdings.orders.size > 0
 const hasPositions = ({ parts }: Ground): boolean => parts.holdings.positions.size > 0;
 const hasSent = ({ parts }: Ground): boolean => parts.holdings.sent.length > 0;
 const hasStream = ({ parts }: Ground): boolean => parts.streams.open.length > 0;
+const hasLoose = ({ parts }: Ground): boolean => parts.streams.loose.length > 0;
 const mayOrder = ({ parts }: Ground): boolean => parts.holdings.orders.size < MOST_ORDERS;
 const mayCancel = (ground: Ground): boolean => ground.has('cancelOrder') && hasOrders(ground);
 const mayClose = (ground: Ground): boolean => ground.has('closePosition') && hasPositions(ground);
@@ -150,18 +151,18 @@ export const ACTIONS: readonly Action[] = [
     run: ({ parts }) => parts.streams.connect('ticksStream'),
   },
   { name: 'subscribe', weight: 4, isPossible: hasStream, run: subscribe },
-  { name: 'unsubscribe', weight: 1, isPossible: hasStream, run: unsubscribe },
+  { name: 'unsubscribe', weight: 1, isPossible: hasLoose, run: unsubscribe },
   {
     name: 'cut',
     weight: 1,
-    isPossible: hasStream,
-    run: async (ground) => ground.oneOf(ground.parts.streams.open)?.terminate(),
+    isPossible: hasLoose,
+    run: async (ground) => ground.oneOf(ground.parts.streams.loose)?.terminate(),
   },
   {
     name: 'leave',
     weight: 1,
-    isPossible: hasStream,
-    run: (ground) => ground.oneOf(ground.parts.streams.open)?.close() ?? Promise.resolve(),
+    isPossible: hasLoose,
+    run: (ground) => ground.oneOf(ground.parts.streams.loose)?.close() ?? Promise.resolve(),
   },
   { name: 'read-slowly', weight: 1, isPossible: hasStream, run: readSlowly },
 ];
@@ -295,7 +296,7 @@ async function subscribe(ground: Ground): Promise<void> {
 
 async function unsubscribe(ground: Ground): Promise<void> {
   const { streams } = ground.parts;
-  const stream = ground.oneOf(streams.open.filter((one) => streams.isSubscribed(one, 'transactions')));
+  const stream = ground.oneOf(streams.loose.filter((one) => streams.isSubscribed(one, 'transactions')));
   if (stream !== undefined) streams.command(stream, 'unsubscribe', 'transactions');
 }
 

@@ -177,7 +177,7 @@ class Soaking implements SoakState {
     });
     const leave = this.#journal.follow(accountId, (record) => records.take(record));
     try {
-      const streams = new Streams(this.#target, accountId, signal);
+      const streams = new Streams(this.#target, accountId, round % 2 === 0, signal);
       const instruments = await tradable(this.#target, accountId, signal);
       if (instruments.length === 0) {
         this.#notes.add('no instrument of the profile shows conditions with a smallest volume');

@@ -18,14 +18,24 @@ export class Streams {
   #opening = 0;
   #commands = 0;
 
-  constructor(target: LiveTarget, accountId: string, signal: AbortSignal) {
+  readonly #keepsWitness: boolean;
+  #witness: StreamConnection | undefined;
+
+  /** `keepsWitness`: clients leave one stream alone, so that somebody is told of everything for a while. */
+  constructor(target: LiveTarget, accountId: string, keepsWitness: boolean, signal: AbortSignal) {
     this.#target = target;
+    this.#keepsWitness = keepsWitness && (target.accountStreams.limit ?? MOST) > 1;
     this.#accountId = accountId;
     this.#signal = signal;
   }
 
   get open(): readonly StreamConnection[] {
     return [...this.#open].filter(({ isOpen }) => isOpen);
+  }
+
+  /** Those that clients may leave. */
+  get loose(): readonly StreamConnection[] {
+    return this.open.filter((one) => one !== this.#witness);
   }
 
   get hasRoom(): boolean {
@@ -52,6 +62,8 @@ export class Streams {
         return undefined;
       }
       this.#open.add(connection);
+      const hasWitness = this.#witness?.isOpen === true;
+      if (this.#keepsWitness && !hasWitness && name === 'eventsStream') this.#witness = connection;
       void connection.closed.then(() => {
         this.#open.delete(connection);
         this.#paused.delete(connection);
