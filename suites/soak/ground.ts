@@ -79,7 +79,7 @@ export class Ground {
     }
   }
 
-  /** Undefined when the soak ended before its turn came. */
+  /** Undefined where the target has no such request, and when the soak ended before its turn came. */
   async send(
     name: RequestName,
     params: Partial<RequestParams> = {},
@@ -87,6 +87,7 @@ export class Ground {
   ): Promise<HttpExchange | undefined> {
     const { target, accountId, signal } = this.parts;
     if (isHandshake(name)) throw new TypeError(`name: expected a request of HTTP, got ${name}`);
+    if (!this.has(name)) return undefined;
     const lane = { accountId, request: name };
     if (
       !(await target.pace.turn(lane, signal).then(
