@@ -15,6 +15,8 @@ export interface Action {
 /** Few enough for any limit of pending orders, and for snapshots of a readable size. */
 const MOST_ORDERS = 25;
 const MOST_POSITIONS = 15;
+type Collection = 'orderHistory' | 'dealHistory';
+
 const PAGES = 4;
 const PAGE_MS = 25;
 /** Long enough for a request to leave, too short for most answers. */
@@ -249,23 +251,27 @@ async function readSettings(ground: Ground): Promise<void> {
   await ground.send(request, request === 'conditions' && instrument !== undefined ? { instrument } : {});
 }
 
-async function pages(ground: Ground, collection: 'orderHistory' | 'dealHistory'): Promise<void> {
-  const limit = 1 + ground.below(20);
+function pages(ground: Ground, collection: Collection): Promise<void> {
+  return walkThrough(ground, collection, { limit: 1 + ground.below(20), pages: PAGES, pauseMs: PAGE_MS });
+}
+
+/** So many pages at most, from the first one on. */
+export async function walkThrough(
+  ground: Ground,
+  collection: Collection,
+  { limit, pages: most, pauseMs }: { readonly limit: number; readonly pages: number; readonly pauseMs?: number },
+): Promise<void> {
   let cursor: string | undefined;
-  for (let page = 0; page < PAGES; page += 1) {
+  for (let page = 0; page < most; page += 1) {
     const exchange = await ground.send(collection, cursor === undefined ? { limit } : { cursor, limit });
     cursor = cursorOf(ground, collection, exchange);
     if (cursor === undefined) return;
     // A reader who takes a while, so that something comes about between two pages.
-    await pause(ground.below(PAGE_MS), ground.parts.signal).catch(() => undefined);
+    if (pauseMs !== undefined) await pause(ground.below(pauseMs), ground.parts.signal).catch(() => undefined);
   }
 }
 
-function cursorOf(
-  { parts }: Ground,
-  collection: 'orderHistory' | 'dealHistory',
-  exchange: HttpExchange | undefined,
-): string | undefined {
+function cursorOf({ parts }: Ground, collection: Collection, exchange: HttpExchange | undefined): string | undefined {
   const { status = 0, body } = exchange?.answer ?? {};
   if (status > 299 || body === undefined) return undefined;
   const { dialect } = parts.target;

@@ -11,7 +11,7 @@ import {
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import { Undecided } from '../runner/check-end.js';
-import { ACTIONS, type Action } from './actions.js';
+import { ACTIONS, type Action, walkThrough } from './actions.js';
 import { disturb, disturbancesOn } from './disturbances.js';
 import type { Ground } from './ground.js';
 
@@ -99,6 +99,7 @@ const MOST_POLL_MS = 400;
 /** Statuses asked for in one pass. */
 const POLLED = 8;
 const PAGE = 100;
+const MOST_PAGES = 30;
 
 async function act(ground: Ground): Promise<void> {
   const possible = ACTIONS.filter(({ isPossible }) => isPossible === undefined || isPossible(ground));
@@ -169,8 +170,8 @@ async function readAll(ground: Ground): Promise<void> {
   const { streams } = ground.parts;
   const connecting = streams.connect();
   if (ground.has('snapshot')) await ground.send('snapshot');
-  if (ground.has('orderHistory')) await ground.send('orderHistory', { limit: PAGE });
-  if (ground.has('dealHistory')) await ground.send('dealHistory', { limit: PAGE });
+  await walkThrough(ground, 'orderHistory', { limit: PAGE, pages: MOST_PAGES });
+  await walkThrough(ground, 'dealHistory', { limit: PAGE, pages: MOST_PAGES });
   const stream = await connecting;
   const { answerMs } = ground.parts.target.profile.timing;
   await stream?.next(({ kind }) => kind === 'trading_state_snapshot', { withinMs: answerMs });

@@ -13,6 +13,7 @@ import { numbers } from './forms/numbers.js';
 import { periodTimes } from './forms/period-times.js';
 import { statedNames, suggestedNames } from './forms/stated-names.js';
 import { accountModel } from './model/account-model.js';
+import { historyFollows } from './model/history-follows.js';
 import { keyRecords } from './model/key-records.js';
 import { lateStatus } from './model/late-status.js';
 import { unsubscribed } from './model/unsubscribed.js';
@@ -78,7 +79,7 @@ export const CHECKERS: readonly Checker[] = [
 ];
 
 /** What only a journal with some patience in it shows: a run of the suite waits for nothing longer than it must. */
-export const PATIENT_CHECKERS: readonly Checker[] = [accountModel, lateStatus];
+export const PATIENT_CHECKERS: readonly Checker[] = [accountModel, lateStatus, historyFollows];
 
 const ALL: readonly Checker[] = [...CHECKERS, ...PATIENT_CHECKERS];
 

@@ -145,6 +145,22 @@ describe('late-status', () => {
   });
 });
 
+describe('history-follows', () => {
+  const walked = async (waitMs: number, items: readonly JsonObject[]): Promise<readonly string[]> => {
+    const { story } = opened();
+    story.wait(waitMs).answer(story.call('dealHistory', { params: {} }), 200, { items });
+    return (await story.judge('history-follows')).findings.map(({ requirement }) => requirement);
+  };
+
+  it.each<[string, number, readonly JsonObject[], readonly string[]]>([
+    ['takes a deal that is there', LATER_MS, [deal('d-1', 'p-1', '2.00')], []],
+    ['finds a deal that is not', LATER_MS, [], ['history.deals']],
+    ['lets history lag behind for as long as an event may take', 0, [], []],
+  ])('%s', async (_, waitMs, items, requirements) => {
+    await expect(walked(waitMs, items)).resolves.toEqual(requirements);
+  });
+});
+
 describe('key-records', () => {
   const first = { type: 'limit', side: 'buy', volume: '1.00', price: '1.05' };
   const again = async (status: number, params: JsonObject): Promise<readonly string[]> => {
