@@ -67,7 +67,7 @@ function isFound(records: readonly JournalRecord[], finding: Finding, settings: 
       (one) =>
         one.requirement === finding.requirement &&
         // The same moment, not one that only looks alike because of what was left out.
-        one.evidence[0] === finding.evidence[0] &&
+        one.evidence.join() === finding.evidence.join() &&
         shapeOf(one.message) === shapeOf(finding.message),
     ),
   );

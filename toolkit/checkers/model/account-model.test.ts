@@ -72,7 +72,15 @@ describe('account-model', () => {
   it('takes an order for gone that others may have ended, as far as somebody was told', async () => {
     const { story, stream } = placed();
     story.transactions('A', EMPTY);
-    stream.event({ orders: [order('o-1')], deals: [deal('d-1', 'p-9', '1.00')] });
+    stream.event({ orders: [order('o-1', { positionId: 'p-9' })], deals: [deal('d-1', 'p-9', '1.00')] });
+    story.wait(LATER_MS).control('x');
+    await expect(story.judge('account-model')).resolves.not.toMatchObject({ outcome: 'found' });
+  });
+
+  it('follows an order that was executed, and belongs to a position since', async () => {
+    const { story, stream } = placed();
+    stream.event({ orders: [order('o-1', { positionId: 'p-9' })], deals: [deal('d-1', 'p-9', '1.00')] });
+    story.wait(LATER_MS).transactions('A', EMPTY);
     story.wait(LATER_MS).control('x');
     await expect(story.judge('account-model')).resolves.not.toMatchObject({ outcome: 'found' });
   });

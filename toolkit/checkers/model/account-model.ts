@@ -385,10 +385,11 @@ function endOf(name: Name, asked: Asked, view: JsonObject, main: readonly Name[]
   return volume === undefined || compare(volume, ZERO) <= 0 ? 'unknown' : 'open';
 }
 
+/** Orders that belong to a position, too: one that was executed may have been pending before. */
 function* entitiesOf(view: JsonObject): Generator<[Name, JsonObject]> {
   for (const order of listOf(view, 'orders') ?? []) {
     const id = textAt(order, 'id');
-    if (id !== undefined && isPlain(order)) yield [`order ${id}`, order];
+    if (id !== undefined) yield [`order ${id}`, order];
   }
   for (const position of listOf(view, 'positions') ?? []) {
     const id = textAt(position, 'id');
@@ -397,7 +398,7 @@ function* entitiesOf(view: JsonObject): Generator<[Name, JsonObject]> {
 }
 
 function mainOrdersOf(view: JsonObject): readonly Name[] {
-  return [...entitiesOf(view)].map(([name]) => name).filter((name) => kindOf(name) === 'order');
+  return [...entitiesOf(view)].flatMap(([name, order]) => (kindOf(name) === 'order' && isPlain(order) ? [name] : []));
 }
 
 /** An order of its own, that belongs to no other order and no position (interface 6.1, rule 3). */

@@ -4,7 +4,7 @@ import { type SoakReport, soak } from '../../../suites/soak/soak.js';
 import { type ReferenceOptions, startReference } from '../../reference/index.js';
 
 /** Short waits: what is overdue is known soon, and what lags behind is still waited for. */
-const FOR_MS = 2500;
+const FOR_MS = 4000;
 const TIMING = { answerMs: 5000, resultMs: 1500, eventMs: 1000, quietMs: 100 };
 
 async function soaked(options: ReferenceOptions, disturbMs: number | undefined = 200): Promise<SoakReport> {
