@@ -112,6 +112,15 @@ describe('history', () => {
     await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
   });
 
+  it('history-pages compares no walk to one that went on at the same time', async () => {
+    const story = new Story();
+    page(story, { items: [item('d-2', 2)], next: 'c-1' });
+    page(story, { items: [item('d-3', 3), item('d-2', 2), item('d-1', 1)] });
+    page(story, { items: [item('d-1', 1)], after: 'c-1' });
+    const { findings } = await story.judge('history-pages', { historyOrder: () => 'descending' });
+    expect(findings).toEqual([]);
+  });
+
   it('history-pages cannot tell the order of a page whose items share the time that they may be sorted by', async () => {
     const story = new Story();
     const items = [item('o-1', 5), item('o-2', 3)];
