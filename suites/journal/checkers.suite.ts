@@ -8,6 +8,7 @@ import { assertResult, judgementOf } from './judgement.js';
 const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> = {
   'operation-ids': { purposes: [23] },
   'idempotency-keys': { purposes: [22] },
+  'key-records': { purposes: [22] },
   'results-delivered': { purposes: [24, 46] },
   'final-results': { purposes: [26, 27, 29] },
   echoes: { purposes: [39] },
@@ -16,6 +17,7 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   balances: { purposes: [37], needs: { control: ['account.deposit'] } },
   volumes: { purposes: [37], needs: { claims: ['positions'] } },
   snapshots: { purposes: [27, 41] },
+  unsubscribed: { purposes: [47] },
   'snapshot-first': { purposes: [40] },
   'active-subscriptions': { purposes: [47, 52] },
   'own-account': { purposes: [47] },

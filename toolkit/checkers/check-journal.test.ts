@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../journal/record.js';
 import { JournalJudgement, judgeRecords } from './check-journal.js';
 import { type Checker, KEPT } from './checker.js';
-import { CHECKERS, checkJournal } from './index.js';
+import { CHECKERS, checkJournal, PATIENT_CHECKERS } from './index.js';
 import { Story } from './story.test.aid.js';
 
 function checkerOf(name: string, see: () => void): Checker {
@@ -27,7 +27,7 @@ const always: Checker = {
 describe('judging a journal', () => {
   it('gives one result for each checker, in their order', async () => {
     const results = await checkJournal(new Story().records);
-    expect(results.map(({ checker }) => checker)).toEqual(CHECKERS.map(({ name }) => name));
+    expect(results.map(({ checker }) => checker)).toEqual([...CHECKERS, ...PATIENT_CHECKERS].map(({ name }) => name));
   });
 
   it('judges records that arrive as a stream', async () => {

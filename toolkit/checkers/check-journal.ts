@@ -2,7 +2,7 @@
 // checker that throws knows nothing any more: its result is unknown, and the others go on.
 import type { JournalRecord } from '../journal/record.js';
 import { type Checker, type CheckerResult, type CheckerSettings, Findings, type Judge } from './checker.js';
-import { readEntry } from './ledger/entry.js';
+import { type Entry, readEntry } from './ledger/entry.js';
 import { Ledger } from './ledger/ledger.js';
 
 const RESULT_MS = 10_000;
@@ -36,17 +36,19 @@ export class JournalJudgement {
     });
   }
 
-  see(record: JournalRecord): void {
+  /** The record in the words of the checkers, for who follows what they judge. */
+  see(record: JournalRecord): Entry | undefined {
     const entry = readEntry(record);
-    if (entry === undefined) return;
+    if (entry === undefined) return undefined;
     this.#ledger.see(entry);
-    for (const running of this.#running) attempt(running, () => running.judge.see?.(entry));
+    for (const running of this.#running) attempt(running, entry);
     this.#ledger.settle(entry);
+    return entry;
   }
 
   finish(): readonly CheckerResult[] {
     return this.#running.map((running) => {
-      attempt(running, () => running.judge.finish?.());
+      attempt(running);
       return resultOf(running);
     });
   }
@@ -63,10 +65,12 @@ export async function judgeRecords(
   return judgement.finish();
 }
 
-function attempt(running: Running, act: () => void): void {
+/** Without an entry the journal has ended. */
+function attempt(running: Running, entry?: Entry): void {
   if (running.failure !== undefined) return;
   try {
-    act();
+    if (entry === undefined) running.judge.finish?.();
+    else running.judge.see?.(entry);
   } catch (cause) {
     running.failure = cause instanceof Error ? cause.message : String(cause);
   }

@@ -12,6 +12,11 @@ import { instrumentEvents } from './forms/instrument-events.js';
 import { numbers } from './forms/numbers.js';
 import { periodTimes } from './forms/period-times.js';
 import { statedNames, suggestedNames } from './forms/stated-names.js';
+import { accountModel } from './model/account-model.js';
+import { historyFollows } from './model/history-follows.js';
+import { keyRecords } from './model/key-records.js';
+import { lateStatus } from './model/late-status.js';
+import { unsubscribed } from './model/unsubscribed.js';
 import { ackForm } from './operations/ack-form.js';
 import { echoes } from './operations/echoes.js';
 import { finalResults } from './operations/final-results.js';
@@ -29,12 +34,14 @@ import { volumes } from './state/volumes.js';
 
 export { JournalJudgement } from './check-journal.js';
 export type { Checker, CheckerResult, CheckerSettings, Finding } from './checker.js';
+export type { Answer, Call, Command, Control, Entry, Message } from './ledger/entry.js';
 export { readSettings } from './settings.js';
 
 /** In the order in which they report. */
 export const CHECKERS: readonly Checker[] = [
   operationIds,
   idempotencyKeys,
+  keyRecords,
   resultsDelivered,
   finalResults,
   echoes,
@@ -48,6 +55,7 @@ export const CHECKERS: readonly Checker[] = [
   snapshots,
   snapshotFirst,
   activeSubscriptions,
+  unsubscribed,
   ownAccount,
   historyPages,
   historyEntities,
@@ -70,6 +78,11 @@ export const CHECKERS: readonly Checker[] = [
   placementStatuses,
 ];
 
+/** What only a journal with some patience in it shows: a run of the suite waits for nothing longer than it must. */
+export const PATIENT_CHECKERS: readonly Checker[] = [accountModel, lateStatus, historyFollows];
+
+const ALL: readonly Checker[] = [...CHECKERS, ...PATIENT_CHECKERS];
+
 export interface CheckJournalOptions extends CheckerSettings {
   /** Names of checkers; all when left out. */
   readonly only?: readonly string[];
@@ -87,9 +100,9 @@ export function checkJournal(
 }
 
 function chosen(only: readonly string[] | undefined): readonly Checker[] {
-  const unknown = only?.find((name) => !CHECKERS.some((checker) => checker.name === name));
+  const unknown = only?.find((name) => !ALL.some((checker) => checker.name === name));
   if (unknown !== undefined) {
-    throw new RangeError(`only: expected names of ${CHECKERS.map(({ name }) => name).join(', ')}, got ${unknown}`);
+    throw new RangeError(`only: expected names of ${ALL.map(({ name }) => name).join(', ')}, got ${unknown}`);
   }
-  return only === undefined ? CHECKERS : CHECKERS.filter(({ name }) => only.includes(name));
+  return only === undefined ? ALL : ALL.filter(({ name }) => only.includes(name));
 }

@@ -4,6 +4,7 @@ import type { Command } from './command.js';
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   run: () => import('./commands/run.js'),
   plan: () => import('./commands/plan.js'),
+  soak: () => import('./commands/soak.js'),
   requirements: () => import('./commands/requirements.js'),
   init: () => import('./commands/init.js'),
   render: () => import('./commands/render.js'),

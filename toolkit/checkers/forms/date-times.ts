@@ -26,6 +26,8 @@ type Surface = 'events' | 'snapshots' | 'history' | 'reads';
 
 /** Members that hold date-times: by name wherever they lie, and by pattern. */
 interface Bound {
+  /** All of them, as the settings have them. */
+  readonly members: readonly string[];
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
 }
@@ -79,11 +81,27 @@ export const dateTimeFractions: Checker = {
 
 function boundBy({ dateTimeMembers }: CheckerContext): Bound {
   const names = dateTimeMembers.flatMap((pattern) => ANYWHERE.exec(pattern)?.[1] ?? []);
-  return { names: new Set(names), patterns: dateTimeMembers.filter((pattern) => !ANYWHERE.test(pattern)) };
+  return {
+    members: dateTimeMembers,
+    names: new Set(names),
+    patterns: dateTimeMembers.filter((pattern) => !ANYWHERE.test(pattern)),
+  };
 }
 
+/** Two checkers look at each entry, one after the other. */
+let latest:
+  | { readonly entry: Entry; readonly members: readonly string[]; readonly texts: ReadonlySet<string> }
+  | undefined;
+
 /** The texts of an entry that are date-times, each once. */
-function dateTimesOf(entry: Entry, { names, patterns }: Bound): ReadonlySet<string> {
+function dateTimesOf(entry: Entry, bound: Bound): ReadonlySet<string> {
+  if (latest?.entry === entry && latest.members === bound.members) return latest.texts;
+  const texts = read(entry, bound);
+  latest = { entry, members: bound.members, texts };
+  return texts;
+}
+
+function read(entry: Entry, { names, patterns }: Bound): ReadonlySet<string> {
   const texts = new Set<string>();
   const content = contentOf(entry);
   collect(content, names, texts);
@@ -120,7 +138,8 @@ function contentOf(entry: Entry): JsonValue {
 function collect(value: JsonValue, names: ReadonlySet<string>, texts: Set<string>, depth = 0): void {
   if (typeof value === 'string') {
     const { length } = value;
-    if (length >= SHORTEST && length <= LONGEST && LOOKS_LIKE.some((form) => form.test(value))) texts.add(value);
+    if (length < SHORTEST || length > LONGEST || !value.includes(':')) return;
+    if (LOOKS_LIKE.some((form) => form.test(value))) texts.add(value);
   } else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
     for (const [name, inner] of Object.entries(value)) {
       if (names.has(name) && namesMoment(inner)) texts.add(inner);

@@ -112,6 +112,23 @@ describe('history', () => {
     await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
   });
 
+  it('history-pages compares no walk to one that went on at the same time', async () => {
+    const story = new Story();
+    page(story, { items: [item('d-2', 2)], next: 'c-1' });
+    page(story, { items: [item('d-3', 3), item('d-2', 2), item('d-1', 1)] });
+    page(story, { items: [item('d-1', 1)], after: 'c-1' });
+    const { findings } = await story.judge('history-pages', { historyOrder: () => 'descending' });
+    expect(findings).toEqual([]);
+  });
+
+  it('history-pages cannot tell the order of a page whose items share the time that they may be sorted by', async () => {
+    const story = new Story();
+    const items = [item('o-1', 5), item('o-2', 3)];
+    const body = items.map((one) => ({ ...one, closed_at: '2026-01-01T00:00:09+00:00' }));
+    page(story, { items, body }, 'orderHistory');
+    await expect(story.judge('history-pages')).resolves.not.toMatchObject({ outcome: 'found' });
+  });
+
   it('history-pages tolerates that items expire when the clock moves, and pages by filters', async () => {
     const story = new Story();
     page(story, { items: [item('d-1', 1)] });

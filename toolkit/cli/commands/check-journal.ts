@@ -30,7 +30,7 @@ export const command: Command = {
 async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [
     { resolve },
-    { CHECKERS, checkJournal, readSettings },
+    { CHECKERS, checkJournal, PATIENT_CHECKERS, readSettings },
     { readJournal },
     { didYouMean },
     { forLog },
@@ -45,7 +45,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     import('../../requirements/catalogue.js'),
     import('../../../suites/runner/level.js'),
   ]);
-  const names = CHECKERS.map(({ name }) => name);
+  const names = [...CHECKERS, ...PATIENT_CHECKERS].map(({ name }) => name);
   const only = args.all('only');
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) {

@@ -37,6 +37,7 @@ export function dispatchRequest(
 ): Promise<DispatchOutcome> {
   return new Promise((resolve) => {
     let sent = false;
+    let isSettled = false;
     let status: number | undefined;
     let headers: Readonly<Record<string, string>> = {};
     let size = 0;
@@ -45,6 +46,7 @@ export function dispatchRequest(
     let timer: NodeJS.Timeout;
 
     const settle = (outcome: DispatchOutcome): void => {
+      isSettled = true;
       clearTimeout(timer);
       bounds.signal?.removeEventListener('abort', onAbort);
       resolve(outcome);
@@ -77,6 +79,11 @@ export function dispatchRequest(
         },
         {
           onRequestStart(started) {
+            // Given up while it waited for a connection, and said to be never sent: then it must not leave.
+            if (isSettled) {
+              started.abort(new Error('given up before it was sent'));
+              return;
+            }
             controller = started;
             sent = true;
             clearTimeout(timer);

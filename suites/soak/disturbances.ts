@@ -1,0 +1,217 @@
+// What an operator, the market and the platform do to an account during a round, where control has them: a table, each with what begins
+// it, what ends it, and how long it lasts (interface 3; 4.1; 6.1, rule 6; 6.2; 6.3; 6.4; 7.2; 8).
+import { add, parseDecimal, toPlainText } from '../../toolkit/decimal/index.js';
+import { BALANCE_KINDS } from '../../toolkit/payload/vocabulary.js';
+import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
+import { pause } from '../../toolkit/wire/pause.js';
+import { BLANK } from '../runner/live/target/target-journal.js';
+import type { Ground } from './ground.js';
+
+type Params = Readonly<Record<string, string>>;
+
+interface End {
+  readonly action: ControlActionName;
+  readonly params?: Params;
+  /** It names the instrument that the beginning named. */
+  readonly ofInstrument?: boolean;
+}
+
+export interface Disturbance {
+  readonly action: ControlActionName;
+  readonly weight: number;
+  /** Undefined where there is nothing to do it to. */
+  readonly params: (ground: Ground) => Params | undefined;
+  /** Ends what lasts. */
+  readonly end?: End;
+  readonly lastsMs?: number;
+  /** Streams that were open meanwhile may be silent from then on (interface 3). */
+  readonly endsStreams?: boolean;
+  /** What it is done to may be gone by the time that it is done. */
+  readonly mayMiss?: boolean;
+}
+
+const none = (): Params => ({});
+
+export const DISTURBANCES: readonly Disturbance[] = [
+  { action: 'operation.hold', weight: 6, params: none, end: { action: 'operation.release' }, lastsMs: 150 },
+  { action: 'stream.drop', weight: 4, params: none },
+  { action: 'stream.stall', weight: 2, params: none, end: { action: 'stream.resume' }, lastsMs: 100 },
+  {
+    action: 'operation.fail',
+    weight: 2,
+    params: () => ({ status: 'failed', error_code: 'EXECUTION_REJECTED' }),
+  },
+  {
+    action: 'operation.expire',
+    weight: 1,
+    mayMiss: true,
+    params: ({ parts }) => idParams('operation_id', parts.holdings.ended.at(-1)),
+  },
+  { action: 'idempotency.expire', weight: 1, params: none },
+  {
+    action: 'account.deposit',
+    weight: 3,
+    params: (ground) => ({ kind: ground.oneOf(BALANCE_KINDS) ?? 'balance', amount: String(1 + ground.below(900)) }),
+  },
+  {
+    action: 'account.restrict',
+    weight: 1,
+    params: () => ({ trade_mode: 'trading_disabled' }),
+    end: { action: 'account.restrict', params: { trade_mode: 'normal' } },
+    lastsMs: 60,
+    endsStreams: true,
+  },
+  { action: 'limits.exhaust', weight: 1, params: none, end: { action: 'limits.restore' }, lastsMs: 50 },
+  {
+    action: 'service.maintenance',
+    weight: 1,
+    params: () => ({ enabled: 'true' }),
+    end: { action: 'service.maintenance', params: { enabled: 'false' } },
+    lastsMs: 50,
+  },
+  { action: 'orders.limit', weight: 1, params: () => ({ count: '1' }), end: { action: 'orders.unlimit' }, lastsMs: 80 },
+  {
+    action: 'market.close',
+    weight: 1,
+    params: (ground) => ({ ...instrumentOf(ground), closed: 'true' }),
+    end: { action: 'market.close', params: { closed: 'false' }, ofInstrument: true },
+    lastsMs: 60,
+  },
+  {
+    action: 'market.quotes',
+    weight: 1,
+    params: (ground) => ({ ...instrumentOf(ground), available: 'false' }),
+    end: { action: 'market.quotes', params: { available: 'true' }, ofInstrument: true },
+    lastsMs: 60,
+  },
+  { action: 'market.price', weight: 2, params: pricesOf },
+  {
+    action: 'order.fill',
+    weight: 4,
+    mayMiss: true,
+    params: ({ parts }) => {
+      const cancelled = [...parts.holdings.beingCancelled];
+      return idParams('order_id', cancelled[0] ?? [...parts.holdings.orders].at(-1));
+    },
+  },
+  {
+    action: 'order.cancel',
+    weight: 1,
+    mayMiss: true,
+    params: ({ parts }) => idParams('order_id', [...parts.holdings.orders][0]),
+  },
+  {
+    action: 'position.close',
+    weight: 1,
+    mayMiss: true,
+    params: ({ parts }) => idParams('position_id', [...parts.holdings.positions.keys()][0]),
+  },
+  {
+    action: 'instrument.update',
+    weight: 3,
+    params: (ground) => ({ ...instrumentOf(ground), volume_max: String(100 + ground.below(100)) }),
+  },
+  {
+    action: 'hmr.upsert',
+    weight: 2,
+    params: ({ parts }) => ({ instruments: parts.instruments.slice(0, 2).join(',') }),
+  },
+  {
+    action: 'hmr.flexible',
+    weight: 1,
+    params: () => ({ enabled: 'true' }),
+    end: { action: 'hmr.flexible', params: { enabled: 'false' } },
+    lastsMs: 30,
+  },
+];
+
+/** Performs it, waits as long as it lasts, ends it. Resolves to the message of an action that failed. */
+export async function disturb(ground: Ground, disturbance: Disturbance): Promise<string | undefined> {
+  const { end, lastsMs = 0, endsStreams } = disturbance;
+  const params = disturbance.params(ground);
+  if (params === undefined) return undefined;
+  ground.lasting.add(disturbance.action);
+  const failure = await perform(ground, disturbance.action, params);
+  try {
+    if (failure === undefined && end !== undefined) {
+      await pause(lastsMs / 2 + ground.below(lastsMs), ground.parts.signal).catch(() => undefined);
+      return await perform(ground, end.action, { ...onInstrument(end, params), ...end.params }, true);
+    }
+    return disturbance.mayMiss === true ? undefined : failure;
+  } finally {
+    ground.lasting.delete(disturbance.action);
+    if (endsStreams === true) await ground.parts.streams.closeAll();
+  }
+}
+
+/** Those that the target has, and whose effects stay within one account. */
+export function disturbancesOn({ parts }: Ground): readonly Disturbance[] {
+  const { control } = parts.target;
+  const has = (name: ControlActionName): boolean => control.has(name) && control.scope(name) === 'account';
+  return DISTURBANCES.filter(({ action, end }) => has(action) && (end === undefined || has(end.action)));
+}
+
+/**
+ * Journalled before it takes effect, since clients go on meanwhile and checkers must not take for undisturbed what it may have met.
+ * What ends something lasts until it is done, so it is journalled only then. It is performed although the soak is over.
+ */
+async function perform(
+  ground: Ground,
+  action: ControlActionName,
+  given: Params,
+  ends = false,
+): Promise<string | undefined> {
+  const params = { ...given, account_id: ground.parts.accountId };
+  const { control } = ground.parts.target;
+  const act = async (): Promise<void> => {
+    if (!ends) note(ground, action, params);
+    await control.perform(action, params);
+    if (ends) note(ground, action, params);
+  };
+  try {
+    // A key that is used while its record expires may have been used before or after.
+    await (action === 'idempotency.expire' ? ground.alone(act) : act());
+    return undefined;
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return message.startsWith('control action') ? message : `${action}: ${message}`;
+  }
+}
+
+function note({ parts }: Ground, action: ControlActionName, params: Params): void {
+  const parsed = { action, params, result: {} };
+  parts.target.journal.append({
+    ...BLANK,
+    kind: 'control',
+    check: null,
+    account: parts.accountId,
+    cause: null,
+    parsed,
+  });
+}
+
+function onInstrument({ ofInstrument }: End, { instrument }: Params): Params {
+  return ofInstrument === true && instrument !== undefined ? { instrument } : {};
+}
+
+function instrumentOf(ground: Ground): Params {
+  return { instrument: ground.oneOf(ground.parts.target.market.instruments)?.name ?? '' };
+}
+
+function idParams(name: string, id: string | undefined): Params | undefined {
+  return id === undefined ? undefined : { [name]: id };
+}
+
+/** Anywhere between the prices at which orders rest. */
+function pricesOf(ground: Ground): Params {
+  const instrument = ground.oneOf(ground.parts.target.market.instruments);
+  if (instrument === undefined) return {};
+  const [low, high] = [Number(instrument.restingBuyLimit), Number(instrument.restingSellLimit)];
+  const digits = parseDecimal(instrument.restingBuyLimit).scale;
+  const bid = parseDecimal((low + ((high - low) * (30 + ground.below(40))) / 100).toFixed(digits));
+  return {
+    instrument: instrument.name,
+    bid: toPlainText(bid),
+    ask: toPlainText(add(bid, { coefficient: 2n, scale: digits })),
+  };
+}

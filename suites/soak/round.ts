@@ -1,0 +1,178 @@
+// One round on one account: clients act at random and are disturbed, then everything comes to rest, is read once more and is judged. With
+// the round its records are forgotten; what lasts longer than a round is in `soak.ts`.
+import {
+  CHECKERS,
+  type CheckerResult,
+  type CheckerSettings,
+  type Entry,
+  JournalJudgement,
+  PATIENT_CHECKERS,
+} from '../../toolkit/checkers/index.js';
+import type { JournalRecord } from '../../toolkit/journal/record.js';
+import { pause } from '../../toolkit/wire/pause.js';
+import { Undecided } from '../runner/check-end.js';
+import { ACTIONS, type Action, walkThrough } from './actions.js';
+import { disturb, disturbancesOn } from './disturbances.js';
+import type { Ground } from './ground.js';
+
+export interface RoundWish {
+  readonly clients: number;
+  /** A round ends after so long, or so many records, whichever comes first. */
+  readonly forMs: number;
+  readonly records: number;
+  /** Mean pause between disturbances; none when undefined. */
+  readonly disturbMs: number | undefined;
+  /** After rest, waits for as long as an event may take and reads again: what lags behind must have come by then. */
+  readonly endsSlowly: boolean;
+}
+
+export interface Seen {
+  readonly records: readonly JournalRecord[];
+  readonly results: readonly CheckerResult[];
+}
+
+/** Keeps and judges the records of one round. */
+export class RoundRecords {
+  readonly #records: JournalRecord[] = [];
+  readonly #judgement: JournalJudgement;
+  readonly #onEntry: (entry: Entry) => void;
+
+  constructor(settings: CheckerSettings, onEntry: (entry: Entry) => void) {
+    this.#judgement = new JournalJudgement([...CHECKERS, ...PATIENT_CHECKERS], settings);
+    this.#onEntry = onEntry;
+  }
+
+  get count(): number {
+    return this.#records.length;
+  }
+
+  take(record: JournalRecord): void {
+    this.#records.push(record);
+    const entry = this.#judgement.see(record);
+    if (entry !== undefined) this.#onEntry(entry);
+  }
+
+  end(): Seen {
+    return { records: this.#records, results: this.#judgement.finish() };
+  }
+}
+
+/** Resolves to what the clients could not do, for the notes of the soak. */
+export async function playRound(ground: Ground, records: RoundRecords, wish: RoundWish): Promise<readonly string[]> {
+  const { streams, signal, target } = ground.parts;
+  const endMs = performance.now() + wish.forMs;
+  const notes = new Set<string>();
+  let isOver = false;
+  const goesOn = (): boolean => !isOver && !signal.aborted && performance.now() < endMs && records.count < wish.records;
+  await streams.connect();
+  const clients = Array.from({ length: wish.clients }, async () => {
+    while (goesOn()) {
+      await act(ground).catch((cause: unknown) => {
+        if (!(cause instanceof Undecided)) throw cause;
+        notes.add(cause.message);
+        isOver = true;
+      });
+    }
+  });
+  const trouble = disturbing(ground, wish.disturbMs, goesOn, notes);
+  await Promise.all([...clients, trouble]);
+  streams.resume();
+  if (!signal.aborted) {
+    await settle(ground);
+    await readAll(ground);
+    if (wish.endsSlowly) {
+      await pause(target.profile.timing.eventMs + SLACK_MS, signal).catch(() => undefined);
+      await readAll(ground);
+    }
+    await tidy(ground);
+    await settle(ground);
+    await readAll(ground);
+  }
+  await streams.closeAll();
+  return [...notes];
+}
+
+/** Beyond the longest wait, so that what is due is surely overdue. */
+const SLACK_MS = 250;
+const POLL_MS = 15;
+const MOST_POLL_MS = 400;
+/** Statuses asked for in one pass. */
+const POLLED = 8;
+const PAGE = 100;
+const MOST_PAGES = 30;
+
+async function act(ground: Ground): Promise<void> {
+  const possible = ACTIONS.filter(({ isPossible }) => isPossible === undefined || isPossible(ground));
+  await weighted(ground, possible)?.run(ground);
+  // A client that has nothing to wait for lets the others run.
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function weighted<One extends Pick<Action, 'weight'>>(ground: Ground, all: readonly One[]): One | undefined {
+  let left = ground.below(
+    Math.max(
+      1,
+      all.reduce((sum, { weight }) => sum + weight, 0),
+    ),
+  );
+  for (const one of all) {
+    left -= one.weight;
+    if (left < 0) return one;
+  }
+  return undefined;
+}
+
+async function disturbing(
+  ground: Ground,
+  meanMs: number | undefined,
+  goesOn: () => boolean,
+  notes: Set<string>,
+): Promise<void> {
+  const possible = disturbancesOn(ground);
+  if (meanMs === undefined || possible.length === 0) return;
+  while (goesOn()) {
+    await pause(ground.below(2 * meanMs), ground.parts.signal).catch(() => undefined);
+    const one = goesOn() ? weighted(ground, possible) : undefined;
+    const failure = one === undefined ? undefined : await disturb(ground, one);
+    if (failure !== undefined) notes.add(failure);
+  }
+}
+
+/** Ends what the clients have opened, since the account is used again. */
+async function tidy(ground: Ground): Promise<void> {
+  const { holdings, streams } = ground.parts;
+  if (streams.open.length === 0) await streams.connect();
+  if (ground.has('cancelOrder')) {
+    await Promise.all([...holdings.orders].map((orderId) => ground.send('cancelOrder', { orderId })));
+  }
+  if (ground.has('closePosition')) {
+    await Promise.all([...holdings.positions.keys()].map((positionId) => ground.send('closePosition', { positionId })));
+  }
+}
+
+/** Until every operation has told its result to all that were to hear it, or it is overdue. */
+async function settle(ground: Ground): Promise<void> {
+  const { holdings, target, signal } = ground.parts;
+  const { resultMs } = target.profile.timing;
+  let waitMs = POLL_MS;
+  while (!signal.aborted) {
+    const nowMs = performance.now();
+    const left = [...holdings.unsettled.values()].filter(({ atMs }) => atMs + resultMs + SLACK_MS > nowMs);
+    if (left.length === 0 && holdings.inFlight === 0) return;
+    await pause(waitMs, signal).catch(() => undefined);
+    waitMs = Math.min(waitMs * 2, MOST_POLL_MS);
+    const unread = left.filter(({ isFinal }) => !isFinal).slice(0, POLLED);
+    await Promise.all(unread.map(({ id }) => ground.send('operationStatus', { operationId: id })));
+  }
+}
+
+async function readAll(ground: Ground): Promise<void> {
+  const { streams } = ground.parts;
+  const connecting = streams.connect();
+  if (ground.has('snapshot')) await ground.send('snapshot');
+  await walkThrough(ground, 'orderHistory', { limit: PAGE, pages: MOST_PAGES });
+  await walkThrough(ground, 'dealHistory', { limit: PAGE, pages: MOST_PAGES });
+  const stream = await connecting;
+  const { answerMs } = ground.parts.target.profile.timing;
+  await stream?.next(({ kind }) => kind === 'trading_state_snapshot', { withinMs: answerMs });
+}

@@ -1,0 +1,89 @@
+// Interface 7.1, rule 1; 8: a key that was acknowledged is taken again with the same payload and refused with another one. Judged of calls
+// that left after the first ACK and within a time for which any record is kept; which spelling of a payload is the same is left open.
+import { compare } from '../../decimal/index.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { Checker } from '../checker.js';
+import { type Answer, isSuccess } from '../ledger/entry.js';
+import { readFigure } from '../predicates/figure.js';
+
+/** As in `operation-ids.ts`. */
+const RETAINED_NS = 30e9;
+/** Statuses by which a duplicate would be told to be a conflict or malformed; anything else may be about something else. */
+const REFUSING: readonly number[] = [400, 409, 422];
+const FIGURES: readonly string[] = ['volume', 'price', 'stopLossPrice', 'takeProfitPrice'];
+const WORDS: readonly string[] = ['instrument', 'side'];
+
+const ACCEPTED = 'idempotency.duplicate-accepted';
+const REFUSED = 'idempotency.conflict-refused';
+
+interface First {
+  readonly params: JsonObject;
+  readonly request: string;
+  readonly variant: string;
+  readonly retention: number;
+  readonly tNs: number;
+  readonly i: number;
+}
+
+export const keyRecords: Checker = {
+  name: 'key-records',
+  summary: 'an acknowledged key is taken again with its payload and refused with another',
+  requirements: [ACCEPTED, REFUSED],
+  start({ ledger, findings }) {
+    const firsts = new Map<string, First>();
+    return {
+      see(entry) {
+        if (entry.type !== 'answer' || !isSubmission(entry)) return;
+        const call = ledger.callOf(entry);
+        if (call?.params === undefined || call.isDamaged) return;
+        const { account, key, request, i, tNs } = entry;
+        const name = `${account} ${key}`;
+        const first = firsts.get(name);
+        const now = { variant: ledger.variantOf(call), retention: ledger.retentionOf(account) };
+        if (first === undefined) {
+          if (isSuccess(entry)) firsts.set(name, { ...now, params: call.params, request, tNs, i });
+          return;
+        }
+        const isKept = first.retention === now.retention && tNs - first.tNs <= RETAINED_NS && call.tNs > first.tNs;
+        if (!isKept || first.request !== request || first.variant !== now.variant) return;
+        const evidence = [i, first.i];
+        if (isSame(first.params, call.params)) {
+          findings.judge(ACCEPTED, !REFUSING.includes(entry.status), () => ({
+            message: `a repeat of an acknowledged ${request} was refused`,
+            expected: 'the ACK again',
+            actual: String(entry.status),
+            evidence,
+          }));
+        } else if (isOther(first.params, call.params)) {
+          findings.judge(REFUSED, !isSuccess(entry), () => ({
+            message: `a ${request} with a key that had come with another payload was accepted`,
+            expected: 'a refusal as a conflict of keys',
+            actual: String(entry.status),
+            evidence,
+          }));
+        }
+      },
+    };
+  },
+};
+
+function isSubmission({ request, key }: Answer): boolean {
+  return key !== undefined && (request === 'placeOrder' || request === 'openPosition');
+}
+
+function isSame(a: JsonObject, b: JsonObject): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Another figure, or another word; not another spelling of the same. */
+function isOther(a: JsonObject, b: JsonObject): boolean {
+  return (
+    FIGURES.some((name) => isOtherFigure(a[name], b[name])) ||
+    WORDS.some((name) => typeof a[name] === 'string' && typeof b[name] === 'string' && a[name] !== b[name])
+  );
+}
+
+function isOtherFigure(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  const [one, other] = [readFigure(a), readFigure(b)];
+  return one !== undefined && other !== undefined && compare(one, other) !== 0;
+}

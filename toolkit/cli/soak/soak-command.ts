@@ -1,0 +1,202 @@
+// `tsi soak` from target to report.
+import { resolve } from 'node:path';
+import type { RunInfo } from '../../../reports/model/model.js';
+import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
+import { writeReports } from '../../../reports/render/write-reports.js';
+import { loweredIn } from '../../../suites/runner/level.js';
+import { type SoakReport, soak } from '../../../suites/soak/soak.js';
+import { registerSoakChecks } from '../../../suites/soak/soak-checks.js';
+import { settingsOf } from '../../checkers/settings.js';
+import { writeExcerpt } from '../../journal/excerpt.js';
+import type { JournalRecord } from '../../journal/record.js';
+import { fingerprint } from '../../profile/loading/fingerprint.js';
+import { secretsOf } from '../../profile/loading/secrets.js';
+import type { Profile } from '../../profile/profile.js';
+import { CommandError, type CommandIo, type ParsedArgs, printJson } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type Prepared, prepare } from '../run/prepare.js';
+import { baseUrlOf, dialectOf, REFERENCE_OPTIONS, tradingAllowed } from '../run/run-options.js';
+import { openTarget, refuseUnknown, type TargetSource } from '../run/target-source.js';
+import { version } from '../version.js';
+import { LiveLine } from './live-line.js';
+import { startServiceThread } from './service-thread.js';
+import { soakDocument, soakText } from './soak-document.js';
+import { soakResults } from './soak-results.js';
+
+const FOLDER = 'soak-report';
+const JOURNAL_FILE = 'journal.ndjson';
+const SEED = /^[A-Za-z0-9._-]{1,64}$/;
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const DEFAULT_MS = 60_000;
+const ACCOUNTS = 6;
+const CLIENTS = 4;
+/** Short enough to be forgotten soon, long enough for events that lag behind. */
+const ROUND = { forMs: 12_000, records: 15_000 } as const;
+const DISTURB_MS = 250;
+
+export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const forMs = timeOf(args);
+  const seed = args.text('seed');
+  if (seed !== undefined && !SEED.test(seed))
+    throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores`);
+  const accounts = args.integer('accounts', 1) ?? ACCOUNTS;
+  const source = await openSource(args, io, accounts);
+  try {
+    const { profile } = source;
+    const allowTrading = tradingAllowed(args, profile.baseUrl);
+    if (profile.environment !== 'sandbox' && !allowTrading) {
+      throw args.misuse(
+        'the profile does not say environment: sandbox; name the host by --allow-trading-on to trade on it',
+      );
+    }
+    registerSoakChecks();
+    const prepared = await prepare({
+      profile,
+      allowTrading,
+      wish: {
+        selection: { selectors: ['history'], sections: [] },
+        shard: undefined,
+        seed,
+        effort: 'standard',
+        suiteFolders: [],
+      },
+      loadOwn: async () => undefined,
+    });
+    const live = new LiveLine(io.stderr);
+    const started = new Date();
+    const report = await soak({
+      run: prepared.run,
+      profile,
+      seed: prepared.seed,
+      forMs,
+      accounts,
+      rate: args.integer('rate', 1) ?? 0,
+      round: {
+        ...ROUND,
+        clients: args.integer('clients', 1) ?? CLIENTS,
+        disturbMs: args.on('quiet') ? undefined : DISTURB_MS,
+      },
+      lowered: loweredIn(prepared.catalogue.requirements),
+      signal: io.signal,
+      onRound: (state) => live.show(state),
+    });
+    live.end();
+    return await leave({ report, prepared, profile, started, args, io });
+  } finally {
+    await source.close();
+  }
+}
+
+async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Promise<TargetSource> {
+  const profile = args.text('profile');
+  const [habits, faults] = [args.all('habit'), args.all('fault')];
+  if (profile === undefined) {
+    await refuseUnknown({ habits, faults });
+    return startServiceThread({ habits, faults, dialect: dialectOf(args), accounts: Math.max(accounts, 2) });
+  }
+  const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
+  if (ofReference !== undefined)
+    throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
+  return openTarget({
+    profile,
+    baseUrl: baseUrlOf(args),
+    habits,
+    faults,
+    dialect: 'default',
+    cwd: io.cwd,
+    env: io.env,
+  });
+}
+
+interface Left {
+  readonly report: SoakReport;
+  readonly prepared: Prepared;
+  readonly profile: Profile;
+  readonly started: Date;
+  readonly args: ParsedArgs;
+  readonly io: CommandIo;
+}
+
+async function leave({ report, prepared, profile, started, args, io }: Left): Promise<ExitCode> {
+  if (report.preflight.outcome !== 'ready' && !io.signal.aborted) {
+    throw new CommandError(EXIT.unreachable, report.preflight.message ?? report.preflight.outcome);
+  }
+  const out = resolve(io.cwd, args.text('out') ?? FOLDER);
+  const run = runInfo({ report, prepared, profile, started, args, io });
+  const journalPath = resolve(out, JOURNAL_FILE);
+  const places = writeExcerpt(
+    journalPath,
+    {
+      run: prepared.run,
+      seed: prepared.seed,
+      suite: { name: 'tsi-conformance', version: version() },
+      profile: { name: profile.name, fingerprint: fingerprint(profile) },
+      settings: { checkers: settingsOf([profile]) },
+      secrets: secretsOf(profile),
+      started: run.started,
+      reason: io.signal.aborted ? 'interrupted' : 'finished',
+    },
+    storiesOf(report),
+  );
+  const place = (record: number): number | undefined => places.get(record);
+  const results = soakResults({ run, prepared, report, place, reproduce: io.commandLine });
+  const document = soakDocument(report, { seed: prepared.seed, durationMs: run.durationMs, place });
+  await writeFileAtomic(resolve(out, 'soak.json'), `${JSON.stringify(document, null, 2)}\n`);
+  await writeFileAtomic(resolve(out, 'report.md'), soakText(document));
+  await writeReports(out, results, {
+    journalPath,
+    env: io.env,
+    print: (text) => (args.on('json') ? io.stderr : io.stdout).write(text),
+    secrets: secretsOf(profile),
+  });
+  if (args.on('json')) printJson(io, document);
+  io.stderr.write(`${soakText(document)}\n${results.conformant ? 'CONFORMANT' : 'NOT CONFORMANT'}, report in ${out}\n`);
+  return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
+}
+
+/** The records of all stories, each once, in their order. */
+function storiesOf({ findings }: SoakReport): readonly JournalRecord[] {
+  const records = new Map<number, JournalRecord>();
+  for (const { story } of findings) for (const record of story) records.set(record.i, record);
+  return [...records.values()].sort((a, b) => a.i - b.i);
+}
+
+function runInfo({ report, prepared, profile, started, io }: Left): RunInfo {
+  const finished = new Date();
+  const { build, name, baseUrl, environment, file } = profile;
+  return {
+    id: prepared.run,
+    seed: prepared.seed,
+    started: started.toISOString(),
+    finished: finished.toISOString(),
+    durationMs: finished.getTime() - started.getTime(),
+    effort: 'standard',
+    level: 'must',
+    selection: ['soak'],
+    policy: profile.policy.inconclusive,
+    suite: { name: 'tsi-conformance', version: version(), catalogue: prepared.catalogue.digest },
+    node: process.version,
+    target: {
+      name,
+      baseUrl,
+      environment,
+      fingerprint: fingerprint(profile),
+      ...(file === undefined && { embedded: true as const }),
+      ...(build !== undefined && { build }),
+      ...(report.preflight.clockOffsetMs !== undefined && { clockOffsetMs: report.preflight.clockOffsetMs }),
+    },
+    command: io.commandLine,
+    ...(io.signal.aborted && {
+      interrupted: io.signal.reason === 'SIGTERM' ? ('SIGTERM' as const) : ('SIGINT' as const),
+    }),
+  };
+}
+
+function timeOf(args: ParsedArgs): number {
+  const text = args.text('for');
+  if (text === undefined) return DEFAULT_MS;
+  const [, amount = '', unit = ''] = /^(\d{1,6})(ms|s|m|h)$/.exec(text) ?? [];
+  const ms = Number(amount) * (UNITS[unit] ?? Number.NaN);
+  if (amount === '' || !(ms > 0)) throw args.misuse(`--for is a time such as 90s, 10m or 2h; got ${text}`);
+  return ms;
+}
