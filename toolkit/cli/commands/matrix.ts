@@ -37,6 +37,10 @@ export const command: Command = {
       value: 'N',
       summary: 'so many seeds, and how many of them each fault dies with (10 with --triggered)',
     },
+    {
+      flag: 'named-only',
+      summary: 'with --seeds or --triggered: leave out the checks of requirements that a fault does not name',
+    },
     { flag: 'sample', value: 'N', summary: 'N faults drawn by the seed, or the first N services of --habits' },
     { flag: 'seed', value: 'N', summary: 'seed of the run and of the sample' },
     {

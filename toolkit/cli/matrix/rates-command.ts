@@ -23,6 +23,7 @@ export async function measureRates(
     dialect: dialectOf(args),
     effort: effortOf(args),
     underHabits: args.on('under-habits'),
+    namedOnly: args.on('named-only'),
     seeds: args.integer('seeds', 1) ?? SEEDS,
     seed,
     signal: io.signal,

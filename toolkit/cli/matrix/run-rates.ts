@@ -18,6 +18,8 @@ export interface RatesWish extends StageWish {
   readonly dialect: 'default' | 'contrary';
   readonly seeds: number;
   readonly underHabits: boolean;
+  /** Leaves the run of all other checks out. */
+  readonly namedOnly: boolean;
 }
 
 /** Services at once, each with its journal in memory; fewer where every one runs the whole suite. */
@@ -47,7 +49,7 @@ export async function runRates(wish: RatesWish): Promise<FaultRates> {
       for (const [id, death] of killed) deaths.get(id)?.push(death);
     }
   }
-  const alive = wish.faults.filter(({ id }) => deaths.get(id)?.length === 0);
+  const alive = wish.namedOnly ? [] : wish.faults.filter(({ id }) => deaths.get(id)?.length === 0);
   const elsewhere = new Map<string, Death>();
   const all = [...catalogue.byId.keys()];
   for (const some of inParts(alive, WHOLE_AT_ONCE)) {
