@@ -20,7 +20,7 @@ for (const { id, words, needs, happen, before, waitMs } of DISTURBANCES) {
         if (id === 'a-first-time') await routine.play(t);
         await happen(t);
         await routine.play(t);
-        await assertScene(t, checkers);
+        if (checkers.length > 0) await assertScene(t, checkers);
       },
     });
   }

@@ -11,8 +11,11 @@ import { cancelled } from '../../words/trading/cancelled.js';
 import { deposit } from '../../words/trading/deposit.js';
 import { partedVolume } from '../../words/trading/parted-volume.js';
 import { placeToBeRejected, placeToFail } from '../../words/trading/rejected-order.js';
+import { BOOKINGS } from './bookings.js';
+import { CONNECTIONS_ROUTINE } from './connections.js';
 import { ORDERS } from './orders.js';
 import { POSITIONS } from './positions.js';
+import { READS } from './reads.js';
 import type { Routine } from './routine.js';
 import { STREAMS } from './streams.js';
 
@@ -28,9 +31,9 @@ export interface Disturbance {
 }
 
 const TRADING = [ORDERS, POSITIONS] as const;
-const EVERY = [ORDERS, POSITIONS, STREAMS] as const;
+const EVERY = [ORDERS, POSITIONS, STREAMS, READS] as const;
 
-const BOOKINGS = ['balance', 'null_compensation', 'swap_fee', 'admin_fee', 'dividend', 'svc_dollar'] as const;
+const BOOKED = ['balance', 'null_compensation', 'swap_fee', 'admin_fee', 'dividend', 'svc_dollar'] as const;
 
 /** More than 17 and 32, where counters and rings of a service may end. */
 const MANY = 36;
@@ -146,16 +149,16 @@ export const DISTURBANCES: readonly Disturbance[] = [
     id: 'bookings',
     words: 'the platform booked every kind of balance transaction',
     needs: { control: ['account.deposit'] },
-    before: TRADING,
+    before: [...TRADING, BOOKINGS, CONNECTIONS_ROUTINE],
     async happen(t) {
-      for (const kind of BOOKINGS) await deposit(t, kind.endsWith('fee') ? '-1' : '3', { kind });
+      for (const kind of BOOKED) await deposit(t, kind.endsWith('fee') ? '-1' : '3', { kind });
     },
   },
   {
     id: 'cancellation',
     words: 'an order was cancelled',
     needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
-    before: TRADING,
+    before: [...TRADING, BOOKINGS],
     async happen(t) {
       const { orderId } = await t.account.openOrder();
       await cancelled(t, orderId);
@@ -177,7 +180,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     id: 'partial-close',
     words: 'a position was closed in part and then whole',
     needs: { claims: ['positions', 'closePosition'] },
-    before: TRADING,
+    before: [...TRADING, CONNECTIONS_ROUTINE],
     async happen(t) {
       const part = String((await t.account.order()).volume);
       const volume = partedVolume(await t.account.conditions(), part, 3);
@@ -190,7 +193,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     id: 'reconnect',
     words: 'its streams were closed and opened again, and others are open',
     needs: { streams: 6 },
-    before: EVERY,
+    before: [...EVERY, CONNECTIONS_ROUTINE],
     async happen(t) {
       await (await t.account.transactions()).close();
       await t.account.transactions();
@@ -201,7 +204,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     id: 'refused-commands',
     words: 'commands of a stream were refused',
     needs: {},
-    before: [ORDERS, STREAMS],
+    before: [ORDERS, STREAMS, CONNECTIONS_ROUTINE],
     async happen(t) {
       const events = await t.account.transactions();
       await events.subscribe('nonsense');
@@ -245,7 +248,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     id: 'a-first-time',
     words: 'it was done before',
     needs: {},
-    before: EVERY,
+    before: [...EVERY, BOOKINGS],
     happen: async () => undefined,
   },
 ];

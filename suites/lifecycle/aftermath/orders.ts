@@ -4,6 +4,7 @@ import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js'
 import type { JudgedId } from '../../runner/check-id.js';
 import type { CheckContext, Events, OrderWish, ReceivedOf, Submission } from '../../runner/context.js';
 import { missingFrom, pagesWith } from '../../words/pages.js';
+import { countFrom } from '../../words/trading/executions.js';
 import { mainOrderIndex } from '../../words/trading/main-order.js';
 import { digitsOf, withDigits } from '../../words/trading/price-digits.js';
 import { expectRefused } from '../../words/trading/refusal.js';
@@ -141,6 +142,8 @@ export const ORDERS: Routine = {
     'operations.agrees-with-event',
     'idempotency.duplicate-accepted',
     'idempotency.duplicate-same-operation',
+    'idempotency.duplicate-not-executed',
+    'transactions.rejected-changes-nothing',
     'idempotency.conflict-refused',
     'orders.volume-below-minimum',
     'orders.volume-above-maximum',
@@ -176,9 +179,17 @@ export const ORDERS: Routine = {
   ],
   async play(t) {
     const events = await t.account.transactions();
+    const executions = await countFrom(t);
     const all = await placed(t, events);
     await expectRepeatsKnown(t, all.slice(0, SOME));
     await expectWrongOnesRefused(t, events);
+    const successes = all.filter(
+      ({ event }) => event.view.status === 'success' && (event.view.deals?.length ?? 0) === 0,
+    );
+    await executions.expect(
+      { orders: successes.length },
+      { requirement: 'idempotency.duplicate-not-executed', also: ['transactions.rejected-changes-nothing'] },
+    );
     const ids = all.slice(0, SOME).flatMap((one) => orderIdIn(t, one) ?? []);
     const state = await t.account.state();
     for (const id of ids) {

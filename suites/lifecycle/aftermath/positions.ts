@@ -1,11 +1,16 @@
 // The routine of positions: one of each side opened, repeated, contradicted, closed in part and then whole; snapshots and history in
 // between (interface 3; 4.2; 6.1, rule 2). One after the other, since a target may net its positions.
+
+import { compare, parseDecimal, subtract, toText } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { CheckContext, Events, ReceivedOf, Submission } from '../../runner/context.js';
+import { figureOf } from '../../words/figures.js';
 import { missingFrom, pagesWith } from '../../words/pages.js';
 import { openingOf } from '../../words/trading/calls.js';
 import { partedVolume } from '../../words/trading/parted-volume.js';
-import { oneStepMore } from '../../words/trading/prices.js';
+import { expectVolume } from '../../words/trading/position-volume.js';
+import { oneStepMore, sltpOf } from '../../words/trading/prices.js';
 import { expectSameOperation } from '../../words/trading/same-operation.js';
 import type { Routine } from './routine.js';
 import { expectToldInStatus } from './told-in-status.js';
@@ -30,8 +35,28 @@ async function told(
   return { submission, event };
 }
 
-async function openedAndClosed(t: CheckContext, events: Events, side: 'buy' | 'sell'): Promise<readonly Event[]> {
-  const order = await t.account.order({ side });
+/** An sltp order on the position, and the same once more. */
+async function expectProtected(t: CheckContext, events: Events, positionId: string): Promise<void> {
+  const order = await sltpOf(t, positionId);
+  const submission = await t.account.submit(order);
+  if (!submission.accepted) return;
+  const event = t.expect.arrived(await events.resultOf(submission), submission, {
+    requirement: 'domain.result-as-event',
+  });
+  await expectToldInStatus(t, submission, event, { requirement: 'operations.agrees-with-event' });
+  const repeat = await t.account.submit(order, { idempotencyKey: submission.key });
+  expectSameOperation(t, submission, repeat, {
+    accepted: 'idempotency.duplicate-accepted',
+    same: 'idempotency.duplicate-same-operation',
+  });
+}
+
+async function openedAndClosed(
+  t: CheckContext,
+  events: Events,
+  { side, instrument }: { readonly side: 'buy' | 'sell'; readonly instrument: ProfileInstrument },
+): Promise<readonly Event[]> {
+  const order = await t.account.order({ side, instrument });
   const part = String(order.volume);
   const conditions = await t.account.conditions(order.instrument);
   const params = { ...openingOf(order), volume: partedVolume(conditions, part, 6) };
@@ -52,7 +77,14 @@ async function openedAndClosed(t: CheckContext, events: Events, side: 'buy' | 's
     requirement: 'subscriptions.transactions-snapshot-positions',
   });
   const close = { accountId: t.account.id, positionId };
+  const opened = figureOf(opening.event.view.positions?.[0]?.volume);
   const partly = await told(t, events, { ...close, volume: part }, 'closePosition');
+  if (opened !== undefined && compare(opened, parseDecimal(part)) > 0) {
+    const volume = toText(subtract(opened, parseDecimal(part)));
+    const rest = { requirement: 'positions.partial-close-volume' } as const;
+    expectVolume(t, await t.account.state(), { positionId, volume }, rest);
+  }
+  if (t.dialect.has('placeOrder')) await expectProtected(t, events, positionId);
   const whole = await told(t, events, close, 'closePosition');
   t.expect.listsNot(await t.account.state(), 'positions', positionId, { requirement: 'positions.closed-not-open' });
   return [opening.event, partly.event, whole.event];
@@ -61,13 +93,16 @@ async function openedAndClosed(t: CheckContext, events: Events, side: 'buy' | 's
 export const POSITIONS: Routine = {
   word: 'positions',
   words: 'opens and closes positions',
-  needs: { claims: ['positions', 'closePosition', 'dealHistory'], requests: ['closePosition'] },
+  needs: { claims: ['positions', 'closePosition', 'sltp', 'dealHistory'], requests: ['closePosition'] },
   requirements: [
     'transactions.emitted-for-opening',
     'positions.open-accepted',
     'operations.agrees-with-event',
     'idempotency.duplicate-accepted',
+    'idempotency.duplicate-same-operation',
+    'domain.result-as-event',
     'positions.duplicate-same-operation',
+    'positions.partial-close-volume',
     'positions.conflict-refused',
     'subscriptions.transactions-snapshot-positions',
     'transactions.every-change',
@@ -91,7 +126,6 @@ export const POSITIONS: Routine = {
     'transactions.close-position',
     'transactions.close-account-state',
     'transactions.partial-close-position',
-    'positions.partial-close-volume',
     'history.agrees-with-events',
     'numbers.volume-strings-in-events',
     'numbers.price-strings-in-events',
@@ -103,7 +137,11 @@ export const POSITIONS: Routine = {
   ],
   async play(t) {
     const events = await t.account.transactions();
-    const announced = [...(await openedAndClosed(t, events, 'buy')), ...(await openedAndClosed(t, events, 'sell'))];
+    const any = t.account.instrument(t.randomInt(t.account.instruments.length));
+    const announced = [
+      ...(await openedAndClosed(t, events, { side: 'buy', instrument: any })),
+      ...(await openedAndClosed(t, events, { side: 'sell', instrument: t.account.instrument() })),
+    ];
     const deals = announced.flatMap(({ view }) => view.deals?.flatMap(({ id }) => id ?? []) ?? []);
     const pages = await pagesWith(t, 'dealHistory', deals);
     t.expect.none(missingFrom(pages, deals), 'the deals of the events in history', {

@@ -13,7 +13,6 @@ export const byCount: readonly Pairs[] = [
       'ack-without-key',
       'ack-with-key-cut',
       'event-without-key-on-positions',
-      'operation-id-of-placement-and-opening-shared',
       'balance-booked-twice',
       'snapshot-without-used-margin',
       'idempotency-reexecute',

@@ -66,7 +66,7 @@ export const byPast: readonly Pairs[] = [
     needs: 'account.restrict',
   },
   {
-    trigger: after('change of conditions'),
+    trigger: after('change of conditions', 1, 'service'),
     faults: [
       'instrument-updated-unannounced',
       'volume-maximum-unchecked',
@@ -76,18 +76,21 @@ export const byPast: readonly Pairs[] = [
     ],
   },
   {
-    trigger: after('removed instrument'),
+    trigger: after('removed instrument', 1, 'service'),
     faults: ['instrument-created-unannounced', 'instruments-list-cut', 'event-missing-for-placements'],
   },
   {
-    trigger: after('HMR period'),
+    trigger: after('HMR period', 1, 'service'),
     faults: ['hmr-update-missing', 'hmr-removal-unannounced', 'event-missing-for-placements'],
   },
   {
-    trigger: after('removed HMR period'),
+    trigger: after('removed HMR period', 1, 'service'),
     faults: ['hmr-update-missing', 'hmr-snapshot-empty', 'hmr-snapshot-missing'],
   },
-  { trigger: after('flexible HMR'), faults: ['hmr-update-missing', 'hmr-flexible-unannounced', 'hmr-snapshot-empty'] },
+  {
+    trigger: after('flexible HMR', 1, 'service'),
+    faults: ['hmr-update-missing', 'hmr-flexible-unannounced', 'hmr-snapshot-empty'],
+  },
   {
     trigger: after('reconnect'),
     faults: [

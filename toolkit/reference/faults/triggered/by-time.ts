@@ -1,12 +1,11 @@
-// Faults of a time: hours after the start, on some seconds, a moment after something or well after it.
+// Faults of a time: a while after the start, on some seconds, a moment after something or well after it.
 import type { Pairs } from './pairs.js';
 import { atMoments, onceRunning, sinceThen } from './trigger.js';
 
 export const byTime: readonly Pairs[] = [
   {
-    trigger: onceRunning('an-hour-after-the-start', 3_600_000),
+    trigger: onceRunning('a-second-after-the-start', 1000),
     faults: ['signature-unchecked', 'timestamp-unchecked', 'event-without-key', 'conditions-without-volume-step'],
-    needs: 'clock.advance',
   },
   {
     trigger: atMoments('on-seconds-that-a-seventh-divides', (now) => now.getUTCSeconds() % 7 === 0),

@@ -6,5 +6,5 @@ export interface Pairs {
   /** Ids of faults that show always without a trigger. */
   readonly faults: readonly string[];
   /** The control action without which the trigger never fires. */
-  readonly needs?: 'clock.advance' | 'account.restrict' | 'account.deposit' | 'operation.hold' | 'limits.exhaust';
+  readonly needs?: 'account.restrict' | 'limits.exhaust';
 }

@@ -8,6 +8,8 @@ import type { Happening, World } from './world.js';
 interface Decision {
   readonly rule: keyof Rules;
   readonly told: readonly unknown[];
+  /** Whether the fault would decide otherwise than an honest service; decides both ways to know it. */
+  readonly matters: () => boolean;
 }
 
 export interface Trigger {
@@ -19,14 +21,15 @@ export interface Trigger {
 
 type Reach = 'account' | 'service';
 
-/** Decisions of one rule are counted, by account or over all of them; the fault shows where the count fits. */
+/** Decisions on which the fault matters are counted, by account or over all of them; it shows where the count fits. */
 function counting(id: string, reach: Reach, fits: (count: number) => boolean): Trigger {
   return {
     kind: 'nth',
     id,
     begin: (world) => {
       const counts = new Map<string, number>();
-      return ({ rule }) => {
+      return ({ rule, matters }) => {
+        if (!matters()) return false;
         const place = reach === 'account' ? `${rule} ${world.accountId}` : rule;
         const count = (counts.get(place) ?? 0) + 1;
         counts.set(place, count);

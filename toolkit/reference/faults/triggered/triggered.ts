@@ -1,4 +1,5 @@
 // A fault that shows only when something triggers it: the honest rule decides at all other times.
+import { isDeepStrictEqual } from 'node:util';
 import type { Rules } from '../../rules/rules.js';
 import type { Change } from '../algebra/change.js';
 import type { Fault } from '../algebra/fault.js';
@@ -27,7 +28,13 @@ function at(trigger: Trigger, change: Change): Change {
     const chosen = names.map((name) => {
       const [honest, wrong] = [rules[name] as unknown, faulty[name] as unknown];
       if (typeof honest !== 'function' || typeof wrong !== 'function') return [name, honest];
-      return [name, (...told: readonly unknown[]): unknown => (shows({ rule: name, told }) ? wrong : honest)(...told)];
+      return [
+        name,
+        (...told: readonly unknown[]): unknown => {
+          const matters = (): boolean => !isDeepStrictEqual(honest(...told), wrong(...told));
+          return (shows({ rule: name, told, matters }) ? wrong : honest)(...told);
+        },
+      ];
     });
     return watching({ ...rules, ...Object.fromEntries(chosen) }, world);
   };

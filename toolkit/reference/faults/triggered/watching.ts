@@ -22,6 +22,7 @@ const WATCHES: Watches = {
   acceptsSide: (world, _answer, side, kind) => wish(world, { side, kind }),
   acceptsVolumeForm: (world, _answer, volume, kind) => wish(world, { volume, kind }),
   acceptsPriceForm: (world, _answer, price, member) => wish(world, { [member]: price }),
+  closes: (world, _answer, { side, instrument }) => wish(world, { side, instrument }),
   operationId: (world, answer) => world.launch(answer),
   announcements: (world, _answer, event) => {
     if (event.operationId !== undefined) world.end(event.operationId);
