@@ -3,10 +3,9 @@
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, OpenedOrder, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { missingFrom, pagesWith } from '../words/pages.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
-import { expectSameOperation } from '../words/trading/same-operation.js';
+import { expectInHistory } from './aftermath/told.js';
 
 const PAUSES_MS = [0, 300, 2200] as const;
 
@@ -28,23 +27,22 @@ async function done(t: CheckContext): Promise<Done> {
   return { order, opened, rejected, ended: orderId };
 }
 
-async function expectUnchanged(t: CheckContext, { order, opened, rejected, ended }: Done): Promise<void> {
+/** `isLate`: nothing says for how many seconds records are retained, so that they are forgotten by then is no more than odd. */
+async function expectUnchanged(
+  t: CheckContext,
+  { order, opened, rejected, ended }: Done,
+  isLate: boolean,
+): Promise<void> {
   const { submission } = opened;
-  const repeat = await t.account.submit(order, { idempotencyKey: submission.key });
-  expectSameOperation(t, submission, repeat);
-  const conflict = await t.account.submit(await t.account.order(), { idempotencyKey: submission.key });
-  t.expect.refused(conflict, { requirement: 'idempotency.conflict-refused' });
-  for (const [{ operationId, key }, negative] of [
+  for (const [{ operationId, key }, isNegative] of [
     [submission, false],
     [rejected, true],
   ] as const) {
     const reading = await t.account.request('operationStatus', { operationId });
-    if (reading.answer?.status === 429) t.inconclusive('the status could not be read', [reading]);
-    t.expect.accepted(reading, { requirement: 'operations.final-result-stays' });
-    if (!negative) {
-      t.expect.at(reading, '/view/state', 'equals', 'success', { requirement: 'operations.final-result-stays' });
-    } else {
-      t.expect.at(reading, '/view/state', 'notEquals', 'success', { requirement: 'operations.final-result-stays' });
+    if (reading.answer?.status !== 200) continue;
+    const stays = { requirement: 'operations.final-result-stays' } as const;
+    t.expect.at(reading, '/view/state', isNegative ? 'notEquals' : 'equals', 'success', stays);
+    if (isNegative) {
       t.expect.at(reading, '/view/errorCode', 'present', { requirement: 'operations.error-code-when-rejected' });
     }
     t.expect.at(reading, '/view/clientRequestId', 'equals', key, { requirement: 'operations.client-request-id-echo' });
@@ -52,11 +50,20 @@ async function expectUnchanged(t: CheckContext, { order, opened, rejected, ended
   t.expect.lists(await t.account.state(), 'orders', opened.orderId, {
     requirement: 'subscriptions.transactions-snapshot-orders',
   });
-  const pages = await pagesWith(t, 'orderHistory', [ended]);
-  t.expect.none(missingFrom(pages, [ended]), 'the cancelled order in history', {
-    requirement: 'history.closed-orders',
-    evidence: pages,
-  });
+  await expectInHistory(t, 'orderHistory', [ended], { requirement: 'history.closed-orders' });
+  const lower = isLate ? ({ level: 'should' } as const) : {};
+  const repeat = await t.account.submit(order, { idempotencyKey: submission.key });
+  t.expect.that(
+    repeat.operationId === submission.operationId,
+    {
+      expected: `operation_id ${submission.operationId}, as in the ACK of the original`,
+      actual: `operation_id ${repeat.operationId ?? 'missing'}`,
+      evidence: [repeat, submission],
+    },
+    lower,
+  );
+  const conflict = await t.account.submit(await t.account.order(), { idempotencyKey: submission.key });
+  t.expect.refused(conflict, { requirement: 'idempotency.conflict-refused', ...lower });
 }
 
 scenario({
@@ -76,10 +83,10 @@ scenario({
     const before = await done(t);
     for (const ms of PAUSES_MS) {
       await pause(ms, t.signal);
-      await expectUnchanged(t, before);
+      await expectUnchanged(t, before, ms > 1000);
     }
     // Afresh, after as long a silence.
     await pause(2200, t.signal);
-    await expectUnchanged(t, await done(t));
+    await expectUnchanged(t, await done(t), false);
   },
 });

@@ -30,6 +30,8 @@ function both(one: Needs, other: Needs): Needs {
   return {
     ...one,
     ...other,
+    // Set-up may leave one open.
+    streams: (one.streams ?? 1) + (other.streams ?? 3),
     claims: [...new Set([...(one.claims ?? []), ...(other.claims ?? [])])],
     control: [...new Set([...(one.control ?? []), ...(other.control ?? [])])],
     requests: [...new Set([...(one.requests ?? []), ...(other.requests ?? [])])],

@@ -192,7 +192,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
   {
     id: 'reconnect',
     words: 'its streams were closed and opened again, and others are open',
-    needs: { streams: 6 },
+    needs: { streams: 2 },
     before: [...EVERY, CONNECTIONS_ROUTINE],
     async happen(t) {
       await (await t.account.transactions()).close();
@@ -247,7 +247,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
   {
     id: 'a-first-time',
     words: 'it was done before',
-    needs: {},
+    needs: { streams: 3 },
     before: [...EVERY, BOOKINGS],
     happen: async () => undefined,
   },

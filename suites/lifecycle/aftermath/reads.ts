@@ -1,6 +1,7 @@
 // The routine of reads and of signing: what is signed is answered whole, and what is not signed rightly is refused (interface 4.4; 5.3).
 import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { CheckContext } from '../../runner/context.js';
+import { listedInstruments } from '../../words/listed-instruments.js';
 import { sendOf } from '../../words/send.js';
 import type { Routine } from './routine.js';
 
@@ -47,9 +48,8 @@ export const READS: Routine = {
     for (const { member, requirement } of CONDITIONS) {
       t.expect.at(conditions, `/view/${member}`, 'present', { requirement });
     }
-    const list = await t.account.request('instruments');
-    const shown = JSON.stringify(list.answer?.body ?? null);
-    const missing = t.account.instruments.map((one) => one.name).filter((one) => !shown.includes(JSON.stringify(one)));
+    const list = await listedInstruments(t);
+    const missing = t.account.instruments.map((one) => one.name).filter((one) => !list.names.includes(one));
     t.expect.none(missing, 'every instrument that it trades on in the list', {
       evidence: [list],
       requirement: 'configuration.instruments-complete',
