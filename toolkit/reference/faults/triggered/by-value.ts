@@ -25,13 +25,12 @@ export const byValue: readonly Pairs[] = [
       'stop-loss-digits-unchecked',
       'error-message-missing-in-events',
       'conflict-unnoticed',
-      'status-without-key',
       'history-without-cancelled-orders',
     ],
   },
   {
     trigger: onlyFor('for-limits', ({ type, orderType }) => type === 'limit' || orderType === 'limit'),
-    faults: ['status-with-key-cut', 'event-missing-for-executions', 'ack-without-key-for-repeats'],
+    faults: ['event-missing-for-executions', 'ack-without-key-for-repeats'],
   },
   {
     trigger: onlyFor('for-sltp-orders', ({ type, orderType }) => type === 'sltp' || orderType === 'sltp'),
@@ -55,7 +54,7 @@ export const byValue: readonly Pairs[] = [
       'for-keys-beyond-64-characters',
       ({ idempotencyKey, clientRequestId }) => (idempotencyKey ?? clientRequestId ?? '').length > 64,
     ),
-    faults: ['idempotency-ignored', 'event-without-key', 'status-without-key', 'ack-status-200'],
+    faults: ['idempotency-ignored', 'event-without-key', 'ack-status-200'],
   },
   {
     trigger: onlyFor('for-keys-that-end-in-a-digit', ({ idempotencyKey, clientRequestId }) =>
