@@ -52,6 +52,8 @@ export function renderMatrixMarkdown(matrix: FaultMatrix): string {
   const idle = matrix.whole
     ? matrix.checks.filter(({ kills }) => kills === 0).map(({ id }) => `- ${markdownCell(id)}`)
     : [];
+  const warned = matrix.faults.filter((fault) => isProven(fault) && fault.killedAt === 'should');
+  const lucky = matrix.faults.filter(({ rate }) => rate !== undefined);
   return [
     '# Fault matrix',
     '',
@@ -60,9 +62,21 @@ export function renderMatrixMarkdown(matrix: FaultMatrix): string {
     '| fault | section | level | outcome | checks | first check | what it does |',
     '|---|---|---|---|---|---|---|',
     ...rows,
+    ...apart(
+      'Seen by warnings alone',
+      warned.map(({ id }) => id),
+    ),
+    ...apart(
+      'Shown by luck',
+      lucky.map(({ id, rate, repetitions }) => `${id}: rate ${rate}, ${repetitions} services`),
+    ),
     ...(idle.length === 0 ? [] : ['', '## Checks that killed nothing', '', ...idle]),
     '',
   ].join('\n');
+}
+
+function apart(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines.map((line) => `- ${markdownCell(line)}`)];
 }
 
 const STYLE = `

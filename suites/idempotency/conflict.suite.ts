@@ -7,7 +7,7 @@ import { concurrent, scenario } from '../runner/registry.js';
 import { CALLS, type Call } from '../words/trading/calls.js';
 import { countFrom } from '../words/trading/executions.js';
 import { oneStepMore } from '../words/trading/prices.js';
-import { expectSameOperation } from './operations.js';
+import { expectSameOperation } from '../words/trading/same-operation.js';
 
 interface Change {
   readonly slug: string;

@@ -9,7 +9,7 @@ import { countFrom } from '../words/trading/executions.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { expectSuccess } from '../words/trading/refusal.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
-import { expectSameOperation } from './operations.js';
+import { expectSameOperation } from '../words/trading/same-operation.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
 /** Every repeat of the suite has a timestamp and a signature of its own. */

@@ -8,8 +8,8 @@ import { CALLS, type Call, OPENING } from '../words/trading/calls.js';
 import { endingTrial } from '../words/trading/ending-trial.js';
 import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
+import { expectOtherOperation } from '../words/trading/same-operation.js';
 import { ACCEPTED, EMPTY, REFUSED } from './key-shapes.js';
-import { expectOtherOperation } from './operations.js';
 
 /** Short keys that are tried before one is held against the target. */
 const MOST_KEYS = 3;

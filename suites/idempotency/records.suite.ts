@@ -4,8 +4,8 @@ import type { Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { membersReversed, placementBody } from '../words/trading/placement-body.js';
+import { expectSameOperation } from '../words/trading/same-operation.js';
 import { expectAsAcknowledged } from './as-acknowledged.js';
-import { expectSameOperation } from './operations.js';
 
 function wordFor(first: Submission, again: Submission): string {
   if (!again.accepted) return 'refused';

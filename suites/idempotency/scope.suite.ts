@@ -5,7 +5,7 @@ import { concurrent, scenario } from '../runner/registry.js';
 import { ENDINGS } from '../words/trading/endings.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectAcknowledged } from '../words/trading/refusal.js';
-import { expectOtherOperation } from './operations.js';
+import { expectOtherOperation } from '../words/trading/same-operation.js';
 import { requireSameConditions } from './same-conditions.js';
 
 scenario({

@@ -3,7 +3,7 @@
 import { CHECKERS } from '../../toolkit/checkers/index.js';
 import type { CheckSpec } from '../runner/check.js';
 import { history } from '../runner/registry.js';
-import { assertResult, judgementOf } from './judgement.js';
+import { assertResult, judgementOf } from '../words/judgement.js';
 
 const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> = {
   'operation-ids': { purposes: [23] },

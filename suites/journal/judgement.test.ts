@@ -5,7 +5,7 @@ import { Story } from '../../toolkit/checkers/story.test.aid.js';
 import { loadCatalogue } from '../../toolkit/requirements/catalogue.js';
 import type { RequirementLevel } from '../../toolkit/requirements/requirement.js';
 import type { CheckContext, Expect } from '../runner/context.js';
-import { assertResult, judgementOf } from './judgement.js';
+import { assertResult, judgementOf } from '../words/judgement.js';
 
 type Asserted = readonly [requirement: string | undefined, holds: boolean, message: string | undefined];
 

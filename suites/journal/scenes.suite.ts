@@ -4,8 +4,8 @@ import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { CheckSpec } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { requirementOf, scenario } from '../runner/registry.js';
+import { assertScene } from '../words/judgement.js';
 import { type Collection, missingFrom, pagesWith } from '../words/pages.js';
-import { assertScene } from './judgement.js';
 import {
   book,
   cancel,

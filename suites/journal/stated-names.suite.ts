@@ -3,11 +3,11 @@
 import type { CheckSpec } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { requirementOf, scenario } from '../runner/registry.js';
+import { assertScene } from '../words/judgement.js';
 import { READ } from '../words/needs.js';
 import { awaitBeat } from '../words/streams/beats.js';
 import { CHANGE_INSTRUMENTS, changeEventOf, followedInstrument } from '../words/streams/instrument-events.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
-import { assertScene } from './judgement.js';
 import { book, refuse, trade } from './scene-plays.js';
 
 interface Scene extends Pick<CheckSpec, 'id' | 'title' | 'requirements' | 'needs'> {

@@ -5,6 +5,7 @@ import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Claim, Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckSpec, Effort, Needs } from '../check.js';
 import { GUARDS } from '../circumstances.js';
+import { isQuickToo } from './quick-variants.js';
 
 export interface TargetFacts {
   readonly profile: Profile;
@@ -51,7 +52,7 @@ export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | und
       needs: unclaimed.map((claim) => `claim ${claim}`),
     };
   }
-  if (spec.effort === 'standard' && target.effort === 'quick') return BEYOND_QUICK;
+  if (spec.effort === 'standard' && target.effort === 'quick' && !isQuickToo(spec)) return BEYOND_QUICK;
   const missing = [...missingNeeds(needs, target)];
   if (missing.length === 0) return undefined;
   return {

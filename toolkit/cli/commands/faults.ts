@@ -12,6 +12,7 @@ export const command: Command = {
   positionals: { least: 0, most: 0 },
   options: [
     { flag: 'section', value: 'N', summary: 'only faults of this section of the interface, such as 5.3' },
+    { flag: 'triggered', summary: 'those that show only when something triggers them' },
     { flag: 'json', summary: 'print one JSON document on stdout' },
   ],
   examples: [
@@ -22,9 +23,9 @@ export const command: Command = {
 };
 
 async function listFaults(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const { FAULTS } = await import('../../reference/faults/index.js');
+  const { FAULTS, TRIGGERED_FAULTS } = await import('../../reference/faults/index.js');
   const section = args.text('section');
-  const faults = FAULTS.filter(
+  const faults = (args.on('triggered') ? TRIGGERED_FAULTS : FAULTS).filter(
     (fault) => section === undefined || fault.section === section || fault.section.startsWith(`${section}.`),
   );
   if (faults.length === 0) throw misuse(`no fault lies in section ${section}`);
@@ -33,9 +34,10 @@ async function listFaults(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     printJson(io, { faults: rows });
     return EXIT.conformant;
   }
-  for (const { id, section: of, summary, needs, rate, level } of faults) {
+  for (const { id, section: of, summary, needs, rate, level, trigger } of faults) {
     const notes = [
       level === 'should' ? 'due a warning' : '',
+      trigger === undefined ? '' : `trigger: ${trigger}`,
       needs === undefined ? '' : `needs ${needs}`,
       rate === undefined ? '' : `shows ${rate * 100} % of the time`,
     ];

@@ -8,6 +8,7 @@ export const command: Command = {
   about: [
     'Starts the reference service once for each fault and runs the checks of the requirements that the fault violates; then, for a ' +
       'fault that these did not kill, all the others. Writes fault-matrix.json, fault-matrix.md and fault-matrix.html.',
+    'With --seeds or --triggered it tells how often each fault dies instead, and writes fault-rates.json and fault-rates.md.',
     'Exit code 1 when a fault is not killed by a check of a violated requirement, when a check kills nothing (in a whole matrix), or ' +
       'when a check does not pass on the honest service.',
   ],
@@ -27,6 +28,19 @@ export const command: Command = {
       summary: 'with --habits: N services with habits drawn by the seed, instead of all pairs',
     },
     { flag: 'single', summary: 'with --habits: each by itself instead of all pairs together' },
+    {
+      flag: 'triggered',
+      summary: 'the faults that show only when something triggers them: how many of --seeds each dies with',
+    },
+    {
+      flag: 'seeds',
+      value: 'N',
+      summary: 'so many seeds, and how many of them each fault dies with (10 with --triggered)',
+    },
+    {
+      flag: 'named-only',
+      summary: 'with --seeds or --triggered: leave out the checks of requirements that a fault does not name',
+    },
     { flag: 'sample', value: 'N', summary: 'N faults drawn by the seed, or the first N services of --habits' },
     { flag: 'seed', value: 'N', summary: 'seed of the run and of the sample' },
     {
@@ -48,6 +62,10 @@ export const command: Command = {
   examples: [
     { line: 'tsi matrix', summary: 'the whole matrix' },
     { line: 'tsi matrix --fault ID', summary: 'which checks kill one fault' },
+    {
+      line: 'tsi matrix --triggered --seeds 3',
+      summary: 'rare, stateful and concurrent faults, and how much luck a kill takes',
+    },
     { line: 'tsi matrix --habits', summary: 'legal differences, all pairs of them, in both dialects' },
     { line: 'tsi matrix --sample 20 --seed 7', summary: 'a quick look' },
   ],

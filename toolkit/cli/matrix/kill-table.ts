@@ -11,6 +11,7 @@ export interface FaultFacts {
   readonly requirements: readonly string[];
   readonly summary: string;
   readonly rate?: number;
+  readonly trigger?: string;
   /** Where a must requirement is violated, and yet only warnings are due. */
   readonly level?: 'should';
 }

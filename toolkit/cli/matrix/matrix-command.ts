@@ -4,13 +4,15 @@ import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/render/fault-matrix.js';
 import { countMatrix, type FaultMatrix, type FaultRow, isProven } from '../../../reports/render/fault-matrix-model.js';
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
-import { FAULTS, type Fault, faultById } from '../../reference/faults/index.js';
+import { FAULTS, type Fault, faultById, TRIGGERED_FAULTS } from '../../reference/faults/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf, effortOf } from '../run/run-options.js';
 import { refuseUnknown } from '../run/target-source.js';
 import { writeBadge } from './badge.js';
+import { measureRates } from './rates-command.js';
 import { runMatrix } from './run-matrix.js';
+import { showingProgress } from './show-progress.js';
 
 const FOLDER = 'fault-matrix';
 /** So many killers of a fault are named on the terminal; the files hold all of them. */
@@ -20,7 +22,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   const seed = String(args.integer('seed', 0) ?? newSeed());
   await refuseUnknown({ faults: args.all('fault') });
   const faults = chosen(args, seed);
-  let shown = -1;
+  if (args.on('triggered') || args.text('seeds') !== undefined) return measureRates(args, io, { faults, seed });
   const matrix = await runMatrix({
     faults,
     // Under habits a check may have killed only what its habits hid.
@@ -30,14 +32,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
     underHabits: args.on('under-habits'),
     seed,
     signal: io.signal,
-    onProgress: (done, of, stage) => {
-      const percent = Math.floor((done / of) * 100);
-      if (percent === shown || (!io.stderr.isTty && percent % 10 !== 0)) return;
-      shown = percent;
-      io.stderr.write(
-        `${io.stderr.isTty ? '\r' : ''}${stage}: ${percent} % of ${of} trials${io.stderr.isTty ? '' : '\n'}`,
-      );
-    },
+    onProgress: showingProgress(io),
   });
   if (io.stderr.isTty) io.stderr.write('\n');
   const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
@@ -56,9 +51,11 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
 function chosen(args: ParsedArgs, seed: string): readonly Fault[] {
   const named = args.all('fault');
   const sample = args.integer('sample', 1);
+  if (named.length > 0 && args.on('triggered')) throw args.misuse('--fault and --triggered do not go together');
+  const pool = args.on('triggered') ? TRIGGERED_FAULTS : FAULTS;
   if (named.length > 0 && sample !== undefined) throw args.misuse('--fault and --sample do not go together');
   if (named.length > 0) return named.map(faultById);
-  return sample === undefined ? FAULTS : draw(FAULTS, sample, seed);
+  return sample === undefined ? pool : draw(pool, sample, seed);
 }
 
 function draw(faults: readonly Fault[], count: number, seed: string): readonly Fault[] {
@@ -87,6 +84,10 @@ function verdictText(matrix: FaultMatrix): string {
   if (!matrix.whole)
     for (const { id, killedBy, level } of matrix.faults.filter(isProven))
       lines.push(`  ${id}: killed by ${namesOf(killedBy)}${level === 'should' ? ', as a warning' : ''}`);
+  const warned = matrix.faults.filter((fault) => isProven(fault) && fault.killedAt === 'should');
+  if (matrix.whole && warned.length > 0) {
+    lines.push(`  seen by warnings alone, as is due: ${warned.map(({ id }) => id).join(', ')}`);
+  }
   if (matrix.whole) {
     for (const { id } of matrix.checks.filter(({ kills }) => kills === 0)) lines.push(`  kills nothing: ${id}`);
   }

@@ -51,6 +51,7 @@ import { balanceFaults } from './transactions/balance.js';
 import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
 import { resultFaults } from './transactions/results.js';
+import { triggeredFaults } from './triggered/triggered-faults.js';
 
 export const FAULTS: readonly Fault[] = [
   ...unsignedFaults,
@@ -107,11 +108,22 @@ export const FAULTS: readonly Fault[] = [
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 
-/** @throws RangeError for an unknown id, naming the nearest one. */
+/** Those that show only when something triggers them; the matrix of all faults leaves them to one of their own. */
+export const TRIGGERED_FAULTS: readonly Fault[] = triggeredFaults((id) => found(BY_ID, id));
+
+const EVERY_ID: ReadonlyMap<string, Fault> = new Map(
+  [...FAULTS, ...TRIGGERED_FAULTS].map((fault) => [fault.id, fault]),
+);
+
+/** Of all of them. @throws RangeError for an unknown id, naming the nearest one. */
 export function faultById(id: string): Fault {
-  const fault = BY_ID.get(id);
+  return found(EVERY_ID, id);
+}
+
+function found(faults: ReadonlyMap<string, Fault>, id: string): Fault {
+  const fault = faults.get(id);
   if (fault === undefined) {
-    throw new RangeError(`expected the id of a fault, got ${JSON.stringify(id)}${didYouMean(id, BY_ID.keys())}`);
+    throw new RangeError(`expected the id of a fault, got ${JSON.stringify(id)}${didYouMean(id, faults.keys())}`);
   }
   return fault;
 }

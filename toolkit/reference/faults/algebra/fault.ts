@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../payload/json.js';
 import type { ControlActionName } from '../../../profile/control/actions.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { Change } from './change.js';
+import type { TriggerKind } from './trigger-kind.js';
 
 export interface Fault {
   /** Words, such as `signature-unchecked-with-query`. */
@@ -16,6 +17,8 @@ export interface Fault {
   readonly level?: 'should';
   /** The control action without which it cannot be seen. */
   readonly needs?: ControlActionName;
+  /** What makes it show, where it does not show always. */
+  readonly trigger?: TriggerKind;
   /** The share of occasions on which it shows, where that is not every one. */
   readonly rate?: number;
   /** What the profile of the service says under `dialect`, for a deviation in spelling that a binding reads on. In the default dialect. */

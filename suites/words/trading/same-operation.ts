@@ -1,6 +1,6 @@
 // The answer to a repeat and to another request (interface 8): both accepted, the one with the operation_id of the original, the other not.
-import type { JudgedId } from '../runner/check-id.js';
-import type { CheckContext, Submission } from '../runner/context.js';
+import type { JudgedId } from '../../runner/check-id.js';
+import type { CheckContext, Submission } from '../../runner/context.js';
 
 /** The ids name the requirements that are not the check's own: `accepted` of the acceptance, `same` and `also` of the operation_id. */
 export function expectSameOperation(

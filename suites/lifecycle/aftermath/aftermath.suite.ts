@@ -1,0 +1,39 @@
+// An ordinary day goes on as ever, whatever happened on the account before: products of disturbances and routines, so that each statement
+// is judged in the places in which the code of a service may branch (interface 1, 6, 8).
+
+import type { Needs } from '../../runner/check.js';
+import { scenario } from '../../runner/registry.js';
+import { assertScene } from '../../words/judgement.js';
+import { DISTURBANCES } from './disturbances.js';
+
+for (const { id, words, needs, happen, before, waitMs } of DISTURBANCES) {
+  for (const routine of before) {
+    const { requirements, checkers } = routine;
+    const [first, ...others] = requirements;
+    scenario({
+      id: `${first}/${routine.word}-after-${id}`,
+      title: `${routine.words} as ever after ${words}`,
+      requirements: [...new Set([...others, ...checkers])],
+      needs: both(needs, routine.needs),
+      ...(waitMs !== undefined && { waitMs }),
+      async run(t) {
+        if (id === 'a-first-time') await routine.play(t);
+        await happen(t);
+        await routine.play(t);
+        if (checkers.length > 0) await assertScene(t, checkers);
+      },
+    });
+  }
+}
+
+function both(one: Needs, other: Needs): Needs {
+  return {
+    ...one,
+    ...other,
+    // Set-up may leave one open.
+    streams: (one.streams ?? 1) + (other.streams ?? 3),
+    claims: [...new Set([...(one.claims ?? []), ...(other.claims ?? [])])],
+    control: [...new Set([...(one.control ?? []), ...(other.control ?? [])])],
+    requests: [...new Set([...(one.requests ?? []), ...(other.requests ?? [])])],
+  };
+}

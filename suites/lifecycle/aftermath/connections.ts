@@ -1,0 +1,97 @@
+// The routine of connections: each of several connections of one account is served as if it were the only one, the latest too
+// (interface 6, table; 6.4, rules 1, 2 and 4).
+import type { CheckContext, Events } from '../../runner/context.js';
+import { figureOf, same } from '../../words/figures.js';
+import { type Beat, nextBeat } from '../../words/streams/beats.js';
+import { unsubscribed } from '../../words/streams/commands.js';
+import type { Routine } from './routine.js';
+import { expectTold } from './told.js';
+
+const CONNECTIONS = 3;
+/** A message may have been on its way when the balance changed. */
+const BEATS = 3;
+
+/** Subscribes, and judges that a snapshot leads. */
+async function expectBegun(t: CheckContext, events: Events): Promise<void> {
+  const command = await events.subscribed('transactions');
+  t.expect.arrived(await events.next('trading_state_snapshot'), 'a trading_state_snapshot', {
+    evidence: [command],
+    on: events,
+  });
+}
+
+export const CONNECTIONS_ROUTINE: Routine = {
+  word: 'connections',
+  words: 'serves each of several connections',
+  needs: { claims: ['accountStateEvents'], streams: CONNECTIONS + 2 },
+  requirements: [
+    'subscriptions.transactions-snapshot',
+    'delivery.no-replay',
+    'account-state.periodic',
+    'account-state.shows-current',
+    'subscriptions.all-connections-served',
+    'subscriptions.unsubscribed-silent',
+  ],
+  checkers: [],
+  async play(t) {
+    const earlier = await t.account.complete();
+    const all: Events[] = [];
+    for (let turn = 0; turn < CONNECTIONS; turn += 1) {
+      const events = await t.account.events();
+      await expectBegun(t, events);
+      await events.subscribed('account_state');
+      all.push(events);
+    }
+    const { submission } = await t.account.complete();
+    for (const events of all) {
+      await expectTold(t, events, submission, { requirement: 'subscriptions.all-connections-served' });
+      t.expect.none(events.resultsOf(earlier.submission), 'no event of what ended before the connection was opened', {
+        evidence: [earlier.submission],
+        requirement: 'delivery.no-replay',
+      });
+    }
+    const before = await t.account.state();
+    const beats = await Promise.all(
+      all.map(async (events) => {
+        const beat = await beatWith(t, events, before);
+        return t.expect.arrived(beat, 'an account_state_event', { on: events, requirement: 'account-state.periodic' });
+      }),
+    );
+    const after = await t.account.state();
+    const [was, is] = [before.accountState?.balance, after.accountState?.balance];
+    if (figureOf(was) !== undefined && is !== undefined && same(was, is)) {
+      for (const beat of beats) {
+        t.expect.at(beat, '/view/balance', 'sameDecimal', String(was), { requirement: 'account-state.shows-current' });
+      }
+    }
+    for (const events of all) await expectSilentOnceGivenUp(t, events);
+  },
+};
+
+/** The next message that shows the balance of the snapshot, which it may lag behind; the last that was waited for otherwise. */
+async function beatWith(
+  t: CheckContext,
+  events: Events,
+  { record, accountState }: Awaited<ReturnType<CheckContext['account']['state']>>,
+): Promise<Beat | undefined> {
+  let beat: Beat | undefined;
+  let after = record;
+  for (let turn = 0; turn < BEATS; turn += 1) {
+    beat = await nextBeat(t, events, after);
+    if (beat === undefined || same(beat.view.balance, accountState?.balance)) return beat;
+    after = beat.record;
+  }
+  return beat;
+}
+
+async function expectSilentOnceGivenUp(t: CheckContext, events: Events): Promise<void> {
+  const given = await unsubscribed(t, events, 'transactions');
+  const witness = await t.account.transactions();
+  const { submission } = await t.account.complete({}, { events: witness });
+  const again = await events.subscribed('transactions');
+  t.expect.none(events.resultsOf(submission), 'no event of an order placed after unsubscribing', {
+    evidence: [given, again],
+    requirement: 'subscriptions.unsubscribed-silent',
+  });
+  await witness.close();
+}

@@ -1,0 +1,31 @@
+// What is owed of a day, judged leniently where the world decides: streams may end, other instruments may be closed, history may show
+// no identifiers (interface 1, rules 1 and 2; 6).
+import type { CheckContext, Events, ExpectOptions, ReceivedOf, Submission } from '../../runner/context.js';
+import { type Collection, itemsOf, missingFrom, pagesWith } from '../../words/pages.js';
+
+/** Judges that the event of a result has come, unless the connection has ended, as it may. */
+export async function expectTold(
+  t: CheckContext,
+  events: Events,
+  submission: Submission,
+  options: ExpectOptions = {},
+): Promise<ReceivedOf<'transaction_event'>> {
+  const event = await events.resultOf(submission);
+  if (event === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [submission]);
+  return t.expect.arrived(event, submission, options);
+}
+
+/** Judges that these are found in the collection, which may lag behind. */
+export async function expectInHistory(
+  t: CheckContext,
+  collection: Collection,
+  ids: readonly string[],
+  options: ExpectOptions,
+): Promise<void> {
+  const pages = await pagesWith(t, collection, ids);
+  const items = itemsOf(pages);
+  if (items.length > 0 && items.every(({ id }) => id === undefined)) {
+    t.inconclusive('history shows no identifiers; bind them in the dialect', pages);
+  }
+  t.expect.none(missingFrom(pages, ids), `${ids.join(', ')} in history`, { evidence: pages, ...options });
+}

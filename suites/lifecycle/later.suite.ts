@@ -1,0 +1,92 @@
+// What holds at once holds later too: repeats, conflicts, status, snapshot and history of what was done 0, 0.3 and 2 seconds ago
+// (interface 1; 4.3; 7.1, rule 1; 8). Nothing says how long records and results are retained, save that it is no matter of seconds.
+import { pause } from '../../toolkit/wire/pause.js';
+import type { CheckContext, OpenedOrder, Placed } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { cancelled } from '../words/trading/cancelled.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
+import { expectInHistory } from './aftermath/told.js';
+
+const PAUSES_MS = [0, 300, 2200] as const;
+
+interface Done {
+  readonly order: Awaited<ReturnType<CheckContext['account']['order']>>;
+  readonly opened: OpenedOrder;
+  readonly rejected: Placed;
+  readonly ended: string;
+}
+
+async function done(t: CheckContext): Promise<Done> {
+  const events = await t.account.transactions();
+  const order = await t.account.order();
+  const opened = await t.account.openOrder(order, { events });
+  const rejected = await placeToBeRejected(t);
+  await t.account.settle(rejected, events);
+  const { orderId } = await t.account.openOrder({}, { events });
+  await cancelled(t, orderId, events);
+  return { order, opened, rejected, ended: orderId };
+}
+
+/** `isLate`: nothing says for how many seconds records are retained, so that they are forgotten by then is no more than odd. */
+async function expectUnchanged(
+  t: CheckContext,
+  { order, opened, rejected, ended }: Done,
+  isLate: boolean,
+): Promise<void> {
+  const { submission } = opened;
+  for (const [{ operationId, key }, isNegative] of [
+    [submission, false],
+    [rejected, true],
+  ] as const) {
+    const reading = await t.account.request('operationStatus', { operationId });
+    if (reading.answer?.status !== 200) continue;
+    const stays = { requirement: 'operations.final-result-stays' } as const;
+    t.expect.at(reading, '/view/state', isNegative ? 'notEquals' : 'equals', 'success', stays);
+    if (isNegative) {
+      t.expect.at(reading, '/view/errorCode', 'present', { requirement: 'operations.error-code-when-rejected' });
+    }
+    t.expect.at(reading, '/view/clientRequestId', 'equals', key, { requirement: 'operations.client-request-id-echo' });
+  }
+  t.expect.lists(await t.account.state(), 'orders', opened.orderId, {
+    requirement: 'subscriptions.transactions-snapshot-orders',
+  });
+  await expectInHistory(t, 'orderHistory', [ended], { requirement: 'history.closed-orders' });
+  const lower = isLate ? ({ level: 'should' } as const) : {};
+  const repeat = await t.account.submit(order, { idempotencyKey: submission.key });
+  t.expect.that(
+    repeat.operationId === submission.operationId,
+    {
+      expected: `operation_id ${submission.operationId}, as in the ACK of the original`,
+      actual: `operation_id ${repeat.operationId ?? 'missing'}`,
+      evidence: [repeat, submission],
+    },
+    lower,
+  );
+  const conflict = await t.account.submit(await t.account.order(), { idempotencyKey: submission.key });
+  t.expect.refused(conflict, { requirement: 'idempotency.conflict-refused', ...lower });
+}
+
+scenario({
+  id: 'idempotency.duplicate-same-operation/at-once-and-seconds-later',
+  title: 'knows, shows and keeps what was done at once, after a moment, and after two seconds',
+  requirements: [
+    'idempotency.conflict-refused',
+    'operations.final-result-stays',
+    'operations.error-code-when-rejected',
+    'operations.client-request-id-echo',
+    'subscriptions.transactions-snapshot-orders',
+    'history.closed-orders',
+  ],
+  needs: { claims: ['cancelOrder', 'orderHistory'] },
+  waitMs: 2600,
+  async run(t) {
+    const before = await done(t);
+    for (const ms of PAUSES_MS) {
+      await pause(ms, t.signal);
+      await expectUnchanged(t, before, ms > 1000);
+    }
+    // Afresh, after as long a silence.
+    await pause(2200, t.signal);
+    await expectUnchanged(t, await done(t), false);
+  },
+});

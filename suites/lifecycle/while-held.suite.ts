@@ -1,0 +1,54 @@
+// Beside operations that are unfinished everything else goes on as ever (interface 1, rule 1; 6.1): reads show what is, bookings are told
+// with their account state, and what is wrong stays wrong.
+import { scenario } from '../runner/registry.js';
+import { itemsOf, walk } from '../words/pages.js';
+import { balanceEventOf } from '../words/streams/balance-event.js';
+import { countFrom } from '../words/trading/executions.js';
+import { expectRefused } from '../words/trading/refusal.js';
+import { belowMinimum } from '../words/trading/rejected-order.js';
+
+scenario({
+  id: 'subscriptions.transactions-snapshot-orders/beside-unfinished-operations',
+  title: 'shows what is open, and books, while operations of the account are unfinished',
+  requirements: ['transactions.balance-account-state', 'history.no-open-orders'],
+  needs: { claims: ['orderHistory'], control: ['operation.hold', 'operation.release', 'account.deposit'] },
+  async run(t) {
+    const events = await t.account.transactions();
+    const { orderId } = await t.account.openOrder({}, { events });
+    await t.under('operations-held');
+    for (let turn = 0; turn < 2; turn += 1) await t.account.place();
+    t.expect.lists(await t.account.state(), 'orders', orderId);
+    const booking = await balanceEventOf(t, events, 'balance', '3');
+    t.expect.at(booking, '/view/accountState', 'present', { requirement: 'transactions.balance-account-state' });
+    const pages = await walk(t, 'orderHistory');
+    const shown = itemsOf(pages).some(({ id }) => id === orderId);
+    t.expect.none(shown ? [orderId] : [], 'no open order in history', {
+      evidence: pages,
+      requirement: 'history.no-open-orders',
+    });
+  },
+});
+
+scenario({
+  id: 'transactions.rejected-changes-nothing/beside-unfinished-operations',
+  title: 'executes no order below volume_min that comes to its end beside others',
+  requirements: ['orders.volume-below-minimum', 'domain.result-as-event'],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  async run(t) {
+    const events = await t.account.transactions();
+    const wrong = await belowMinimum(t);
+    const executions = await countFrom(t);
+    const release = await t.under('operations-held');
+    const first = await t.account.submit(wrong);
+    const good = [await t.account.place(), await t.account.place()];
+    await release();
+    if (first.accepted) {
+      const result = await t.account.settle(first, events);
+      expectRefused(t, { submission: first, result }, { requirement: 'orders.volume-below-minimum' });
+    } else expectRefused(t, { submission: first }, { requirement: 'orders.volume-below-minimum' });
+    for (const one of good) {
+      t.expect.arrived(await events.resultOf(one), one, { requirement: 'domain.result-as-event' });
+    }
+    await executions.expect({ orders: good.length });
+  },
+});
