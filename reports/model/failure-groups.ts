@@ -5,6 +5,7 @@ import { grouped } from '../../toolkit/payload/grouped.js';
 import { isDecisiveFailure } from './conformance.js';
 import { failuresOf } from './headline.js';
 import type { CheckResult, Results } from './model.js';
+import { patternOf } from './undecided.js';
 
 export interface CheckGroup {
   /** A requirement, or a reason. */
@@ -39,9 +40,8 @@ export function brokenGroups(results: Results): readonly CheckGroup[] {
   );
 }
 
-/** Numbers and identifiers in a reason do not matter. Word by word, since a search for the digit takes quadratic time on a hostile one. */
 function reasonOf(check: CheckResult): string {
-  return (check.reason ?? '').replace(/[\w.-]+/g, (word) => (/\d/.test(word) ? '…' : word));
+  return patternOf(check.reason ?? '');
 }
 
 function groupChecks(checks: readonly CheckResult[], keyOf: (check: CheckResult) => string): readonly CheckGroup[] {

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 export const RESULTS_FORMAT = 1;
 
 /** Order of severity for display: worst first. `error` means that the suite itself is in error. */
-export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable'] as const;
+export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable', 'left-out'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** How often each word of a closed list occurs, those that do not occur among them. */
@@ -111,7 +111,11 @@ export interface RunInfo {
   /** All checks that the run had to report over all shards, as `planDigest` counts them; without it shards cannot be merged. */
   readonly plan?: { readonly checks: number; readonly digest: string };
   /** What undecided checks do to the exit code (the profile's policy). */
-  readonly policy?: 'unreachable' | 'none' | 'any';
+  readonly policy?: 'listed' | 'unreachable' | 'none' | 'any';
+  /** What the profile accepts to be undecided, as patterns. */
+  readonly accepted?: readonly string[];
+  /** It ran in a CI (`CI=true`), where nobody reads that it judged what nobody asked for. */
+  readonly ci?: true;
   readonly suite: { readonly name: string; readonly version: string; readonly catalogue: string };
   readonly node: string;
   readonly target: {
@@ -121,6 +125,8 @@ export interface RunInfo {
     readonly fingerprint: string;
     /** The reference service in the process of the run, whose address is another each time. */
     readonly embedded?: true;
+    /** Nothing on the command line asked for it: a profile may have been forgotten. */
+    readonly assumed?: true;
     readonly build?: { readonly version?: string; readonly digest?: string };
     /** Milliseconds that the target's clock is ahead of ours, with the uncertainty. */
     readonly clockOffsetMs?: number;

@@ -18,6 +18,7 @@ const MARKS = {
   'not-run': '⭕',
   pass: '✅',
   'not-applicable': '➖',
+  'left-out': '⏭️',
   untested: '🕳️',
   untestable: '·',
 } as const;

@@ -31,6 +31,7 @@ const COLOURS: Readonly<Record<Coverage, Colour>> = {
   untested: 'yellow',
   pass: 'green',
   'not-applicable': 'dim',
+  'left-out': 'dim',
   untestable: 'dim',
 };
 

@@ -103,8 +103,13 @@ export interface ControlBinding {
 
 /** What to do with undecided checks when the exit code is made. */
 export interface ProfilePolicy {
-  /** `unreachable` (default) allows checks that the plan already knew it could not reach; `none` allows nothing; `any` everything. */
-  readonly inconclusive: 'unreachable' | 'none' | 'any';
+  /**
+   * `listed` (default) allows what `accept` names, and checks of level should; `unreachable` also what the plan already knew it could
+   * not reach; `none` allows nothing; `any` everything.
+   */
+  readonly inconclusive: 'listed' | 'unreachable' | 'none' | 'any';
+  /** Patterns: what a check waits for (`control stream.drop`), the id of a check, or `because: ` with its reason. */
+  readonly accept?: readonly string[];
 }
 
 export interface Profile {

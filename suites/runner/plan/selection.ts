@@ -2,7 +2,7 @@
 // all is a mistake and is reported; selectors that are right but share no check leave an empty plan.
 import { CHECK_KINDS, type CheckSpec } from '../check.js';
 import { requirementOf } from '../registry.js';
-import { globMatches, isGlob } from './glob.js';
+import { globMatches, isGlob } from '../../../toolkit/payload/glob.js';
 
 export interface Selection {
   /**

@@ -12,7 +12,7 @@ import { DEFAULT_FOLDER } from '../report/folder.js';
 import { version } from '../version.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reproduceLine } from './reproduce.js';
-import { baseUrlOf, dialectOf, type RunSelection, tradingAllowed } from './run-options.js';
+import { baseUrlOf, dialectOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
 import { JOURNAL_FILE, runPlan } from './run-plan.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
@@ -75,6 +75,8 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
         allowTradingOn: args.text('allow-trading-on'),
       }),
     signal: io.signal,
+    assumed: isAssumed(args),
+    ci: isInCi(io),
   });
   const files = await report(out, results, profile, args, io);
   progress.end(results, files);

@@ -13,7 +13,7 @@ export const BASE_URL_OPTION: CommandOption = {
 };
 
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
-  { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target (the embedded reference service when left out)' },
+  { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target; without it the embedded reference service is judged' },
   BASE_URL_OPTION,
   {
     flag: 'section',
@@ -61,8 +61,14 @@ export const RUN_OPTIONS: readonly CommandOption[] = [
   },
 ];
 
-/** Only without a profile. */
+export const REFERENCE_OPTION: CommandOption = {
+  flag: 'reference',
+  summary: 'judge the embedded reference service, and mean it',
+};
+
+/** Only without a profile. Each says that the embedded service is meant. */
 export const REFERENCE_OPTIONS: readonly CommandOption[] = [
+  REFERENCE_OPTION,
   {
     flag: 'dialect',
     value: 'NAME',
@@ -132,6 +138,16 @@ export function baseUrlOf(args: ParsedArgs): string | undefined {
 /** How the embedded service spells. */
 export function dialectOf(args: ParsedArgs): 'default' | 'contrary' {
   return args.text('dialect') === 'contrary' ? 'contrary' : 'default';
+}
+
+/** Whether nothing on the command line says what to judge: a profile may have been forgotten. */
+export function isAssumed(args: ParsedArgs): boolean {
+  return ![{ flag: 'profile' }, ...REFERENCE_OPTIONS].some(({ flag }) => args.on(flag));
+}
+
+/** Whether a CI runs this, as all of them say. */
+export function isInCi({ env }: Pick<CommandIo, 'env'>): boolean {
+  return /^(1|true)$/i.test(env['CI'] ?? '');
 }
 
 /** Whether trading checks may run in spite of the profile; the flag must name the very host. */

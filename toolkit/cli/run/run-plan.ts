@@ -35,6 +35,10 @@ export interface PlannedRun {
   readonly commandLine: string;
   readonly reproduce: (checkId: string) => string;
   readonly signal: AbortSignal;
+  /** Nothing asked for the embedded service that is judged. */
+  readonly assumed: boolean;
+  /** A CI runs this. */
+  readonly ci: boolean;
 }
 
 export async function runPlan(planned: PlannedRun): Promise<Results> {
@@ -110,7 +114,7 @@ function isEmbedded({ file }: Profile): boolean {
 }
 
 function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefined): RunInfo {
-  const { prepared, profile, wish, level, bail, suite, commandLine, signal } = planned;
+  const { prepared, profile, wish, level, bail, suite, commandLine, signal, assumed, ci } = planned;
   const finished = new Date();
   const { build, name, baseUrl, environment } = profile;
   const preflight = report?.preflights.get(TARGET);
@@ -126,6 +130,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
     ...(wish.shard !== undefined && { shard: `${wish.shard.index}/${wish.shard.of}` }),
     plan: prepared.plan.whole,
     policy: profile.policy.inconclusive,
+    ...(profile.policy.accept !== undefined && { accepted: profile.policy.accept }),
     suite: { ...suite, catalogue: prepared.catalogue.digest },
     node: process.version,
     target: {
@@ -134,11 +139,13 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
       environment,
       fingerprint: fingerprint(profile),
       ...(isEmbedded(profile) && { embedded: true as const }),
+      ...(assumed && { assumed: true as const }),
       ...(build !== undefined && { build }),
       ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
     },
     command: commandLine,
     ...(bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
+    ...(ci && { ci: true as const }),
     ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
   };
 }

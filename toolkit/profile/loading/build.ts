@@ -47,7 +47,7 @@ interface KeyFile {
 
 const TIMING_DEFAULTS: Profile['timing'] = { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 };
 const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000, connections: 20 };
-const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'unreachable' };
+const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'listed' };
 const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 
 /** In place of secrets that are not there, for who only plans: of the right form, and of no use. */

@@ -1,4 +1,4 @@
-// Patterns over ids in selectors and waivers: `*` stands for any run of characters, `?` for one. Everything else is literal.
+// Patterns over ids, in selectors, waivers and what a profile accepts: `*` stands for any run of characters, `?` for one, all else for itself.
 
 export function isGlob(pattern: string): boolean {
   return /[*?]/.test(pattern);
