@@ -7,6 +7,7 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
 import { planDigest } from '../join/plan-digest.js';
+import { EMBEDDED } from '../model/headline.js';
 import {
   CERTIFICATE_FILE,
   MANIFEST_FILE,
@@ -14,7 +15,6 @@ import {
   manifestDifferences,
   parseManifest,
 } from '../model/manifest.js';
-import { EMBEDDED } from '../model/headline.js';
 import type { Results } from '../model/model.js';
 import { parseResults } from '../model/results-json.js';
 import { differencesFromResults } from '../rejudge/against-results.js';

@@ -132,6 +132,8 @@ export interface RunInfo {
     readonly clockOffsetMs?: number;
   };
   readonly command: string;
+  /** How `tsi` was called: `npx tsi`. */
+  readonly program?: string;
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
   /** The run was killed and left no results: these were read from its journal, and what it had not decided is `not-run`. */
   readonly killed?: true;
@@ -146,6 +148,10 @@ export interface RunFinding {
   readonly evidence: readonly number[];
   /** Whether it alone makes the run fail. */
   readonly fatal: boolean;
+  /** What to do about it, where it is known. */
+  readonly advice?: string;
+  /** Of a fatal preflight: whether nothing answers, or something that is not the interface. */
+  readonly preflight?: 'unreachable' | 'refused';
 }
 
 export interface Results {

@@ -55,8 +55,10 @@ export interface CommandIo {
   readonly cwd: string;
   /** Aborts on the first SIGINT or SIGTERM, with the name of the signal as its reason. */
   readonly signal: AbortSignal;
-  /** The command line as typed, without the interpreter: `tsi run --seed 7`. */
+  /** The command line as typed, for a shell, without the interpreter: `tsi run --seed 7`. */
   readonly commandLine: string;
+  /** How `tsi` is called here, for lines that people paste: `npx tsi`. */
+  readonly program: string;
 }
 
 export interface Command {

@@ -1,4 +1,5 @@
 // Help texts, made from the commands' own data. What goes to a terminal is wrapped to its width.
+import { wrap } from '../../reports/terminal/wrap.js';
 import type { Command, CommandError, CommandOption } from './command.js';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.js';
 import { COMMON_OPTIONS } from './parse.js';
@@ -68,20 +69,6 @@ function table(rows: readonly (readonly [string, string])[], columns: number): s
     const first = fits ? [head.padEnd(indent + width + 2) + (text[0] ?? '')] : [head, pad + (text[0] ?? '')];
     return [...first, ...text.slice(1).map((line) => pad + line)];
   });
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
 }
 
 function capital(text: string): string {

@@ -16,7 +16,8 @@ export const command: Command = {
     {
       flag: 'require-level',
       value: 'NAME',
-      summary: 'exit 7 unless a target reached this level of the policy or a higher one (complete, standard, provisional)',
+      summary:
+        'exit 7 unless a target reached this level of the policy or a higher one (complete, standard, provisional)',
     },
     { flag: 'json', summary: 'print the outcome as one JSON document on stdout' },
   ],

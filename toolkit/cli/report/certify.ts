@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Certificate, certify } from '../../../reports/certificate/certify.js';
 import { packageDigest } from '../../../reports/certificate/package-digest.js';
 import { loadPolicy, type Policy, validUntil } from '../../../reports/certificate/policy.js';
+import { CERTIFICATE_FILE, PARTS_FOLDER } from '../../../reports/model/manifest.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { packageRoot } from '../../payload/package-root.js';
 import type { Signer } from '../../signing/index.js';
@@ -60,7 +61,7 @@ function refuseUnnamed(args: ParsedArgs): void {
 /** What is already in the folder would be in nobody's manifest, and the certificate would break at once. */
 function refuseForeignFiles(out: string): void {
   const own = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'manifest.json'];
-  const known = [...own, 'certificate.intoto.jsonl'];
+  const known = [...own, CERTIFICATE_FILE, PARTS_FOLDER];
   const foreign = existsSync(out) ? readdirSync(out).find((name) => !known.includes(name)) : undefined;
   if (foreign === undefined) return;
   throw misuse(`${out} holds ${foreign}, which is of no report; give an empty folder with --out`);

@@ -23,7 +23,9 @@ export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<Exi
   const requireLevel = args.text('require-level');
   const levels = policy.levels.map((level) => level.name);
   if (requireLevel !== undefined && !levels.includes(requireLevel)) {
-    throw args.misuse(`--require-level is one of ${levels.join(', ')}; got ${requireLevel}${didYouMean(requireLevel, levels)}`);
+    throw args.misuse(
+      `--require-level is one of ${levels.join(', ')}; got ${requireLevel}${didYouMean(requireLevel, levels)}`,
+    );
   }
   try {
     const evaluate = evaluateAssertion;

@@ -11,6 +11,8 @@ export interface Reproduction {
   readonly effort: string;
   readonly suiteFolders: readonly string[];
   readonly allowTradingOn: string | undefined;
+  /** The folder that the run was given for its report; a run of one check goes beside what is there. */
+  readonly out?: string | undefined;
 }
 
 /** Quoted for a POSIX shell where needed. */
@@ -24,5 +26,6 @@ export function reproduceLine(checkId: string, run: Reproduction): string {
   if (run.effort !== 'standard') words.push('--effort', run.effort);
   for (const folder of run.suiteFolders) words.push('--suites', folder);
   if (run.allowTradingOn !== undefined) words.push('--allow-trading-on', run.allowTradingOn);
+  if (run.out !== undefined) words.push('--out', run.out);
   return words.map(shellWord).join(' ');
 }

@@ -8,9 +8,9 @@ import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { DEFAULT_FOLDER } from '../report/folder.js';
 import { version } from '../version.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
+import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
 import { baseUrlOf, dialectOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
 import { JOURNAL_FILE, runPlan } from './run-plan.js';
@@ -48,7 +48,13 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
   const allowTrading = tradingAllowed(args, profile.baseUrl);
   const prepared = await prepare({ profile, wish, allowTrading, loadOwn: (file) => engine.load(file) });
   if (prepared.plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
-  const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
+  const out = await reportPlace({
+    cwd: io.cwd,
+    out: args.text('out'),
+    wish,
+    bail: args.on('bail'),
+    checks: prepared.plan.items.filter(({ obstacle }) => obstacle?.verdict !== 'left-out').length,
+  });
   const progress = await createProgressFor(args, io);
   const results = await runPlan({
     prepared,
@@ -62,6 +68,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     progress,
     suite: { name: 'tsi-conformance', version: version() },
     commandLine: io.commandLine,
+    program: io.program,
     reproduce: (checkId) =>
       reproduceLine(checkId, {
         seed: prepared.seed,
@@ -73,6 +80,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
         effort: wish.effort,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),
+        out: args.text('out'),
       }),
     signal: io.signal,
     assumed: isAssumed(args),
@@ -88,10 +96,11 @@ async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progr
   const isText = args.text('progress') !== 'json';
   return createProgress({
     stream: io.stderr,
-    isTty: io.stderr.isTty,
+    isTty: io.stderr.isTty && io.env['TERM'] !== 'dumb',
     color: colorWanted(io.env, io.stderr.isTty),
     mode: isText ? (args.on('tree') ? 'tree' : 'text') : 'json',
     columns: io.stderr.columns,
+    folds: io.env['GITHUB_ACTIONS'] === 'true',
   });
 }
 

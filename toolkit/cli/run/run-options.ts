@@ -13,7 +13,12 @@ export const BASE_URL_OPTION: CommandOption = {
 };
 
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
-  { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target; without it the embedded reference service is judged' },
+  {
+    flag: 'profile',
+    short: 'p',
+    value: 'FILE',
+    summary: 'the target; without it the embedded reference service is judged',
+  },
   BASE_URL_OPTION,
   {
     flag: 'section',

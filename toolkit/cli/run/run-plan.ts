@@ -33,6 +33,7 @@ export interface PlannedRun {
   readonly progress: Progress;
   readonly suite: { readonly name: string; readonly version: string };
   readonly commandLine: string;
+  readonly program: string;
   readonly reproduce: (checkId: string) => string;
   readonly signal: AbortSignal;
   /** Nothing asked for the embedded service that is judged. */
@@ -99,7 +100,7 @@ async function runItems(
     onEvent: (event) => {
       if (event.type === 'started') onCheck(event.check, undefined);
       if (event.type === 'ended') onCheck(event.outcome.check, event.outcome);
-      if (event.type === 'preflight' && event.report.message !== undefined) progress.note(event.report.message);
+      if (event.type === 'preflight' && event.report.outcome === 'ready') progress.ready();
     },
   });
 }
@@ -114,7 +115,7 @@ function isEmbedded({ file }: Profile): boolean {
 }
 
 function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefined): RunInfo {
-  const { prepared, profile, wish, level, bail, suite, commandLine, signal, assumed, ci } = planned;
+  const { prepared, profile, wish, level, bail, suite, commandLine, program, signal, assumed, ci } = planned;
   const finished = new Date();
   const { build, name, baseUrl, environment } = profile;
   const preflight = report?.preflights.get(TARGET);
@@ -144,6 +145,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
       ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
     },
     command: commandLine,
+    program,
     ...(bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
     ...(ci && { ci: true as const }),
     ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
