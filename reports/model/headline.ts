@@ -37,8 +37,11 @@ function verdictOf(results: Results): Headline {
       return conformant(results);
     case 1:
       return { word: 'NOT CONFORMANT', tone: 'bad', sentence: failureSentence(results) };
-    case 3:
-      return { word: 'TARGET UNREACHABLE', tone: 'open', sentence: fatalMessage(results, 'nothing could be judged') };
+    case 3: {
+      const isThere = results.findings.some(({ preflight }) => preflight === 'refused');
+      const word = isThere ? 'TARGET NOT READY' : 'TARGET UNREACHABLE';
+      return { word, tone: 'open', sentence: fatalMessage(results, 'nothing could be judged') };
+    }
     case 5:
       return { word: 'NOTHING SELECTED', tone: 'open', sentence: 'no check fits the selection, so nothing was judged' };
     case 6:

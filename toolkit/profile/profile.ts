@@ -2,6 +2,7 @@
 // The file form with its JSON Schema is in `profile.schema.json`; loading is in `load.ts`.
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import type { ControlActionName, ControlScope } from './control/actions.js';
+import type { PartName } from './parts.js';
 import type { StatedHistory } from './stated-history.js';
 
 /** What a target may rightly lack, or may lack in part; the default of each is in `claims.ts`. */
@@ -142,6 +143,8 @@ export interface Profile {
     readonly unknown: string;
   };
   readonly claims: Readonly<Record<Claim, boolean>>;
+  /** What is not built yet, and so undecided (`claims.notYet` in the file). */
+  readonly notYet?: readonly PartName[];
   readonly timing: ProfileTiming;
   readonly limits: ProfileLimits;
   /** What the target documents of its history where it lies otherwise than interface 1, rules 4 and 5, has it. */

@@ -9,6 +9,7 @@ import { buildControl, type ControlFile } from '../control/build.js';
 import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
 import { formatPointer } from '../dialect/reading/pointer.js';
+import type { PartName } from '../parts.js';
 import type { Claim, Profile, ProfileAccount, ProfileInstrument, ProfileKey, ProfilePolicy } from '../profile.js';
 import { type Move, moveFrom, stay, withVariables } from './addresses.js';
 import { FileDefect, nested, within } from './file-defect.js';
@@ -32,7 +33,7 @@ export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' 
     readonly unavailable?: readonly string[];
     readonly unknown?: string;
   };
-  readonly claims?: Readonly<Partial<Record<Claim, boolean>>>;
+  readonly claims?: Readonly<Partial<Record<Claim, boolean>>> & { readonly notYet?: readonly PartName[] };
   readonly timing?: Partial<Profile['timing']>;
   readonly limits?: Partial<Profile['limits']>;
   readonly policy?: Partial<ProfilePolicy>;
@@ -84,6 +85,7 @@ export function buildProfile(file: ProfileFile, path: string, sources: SecretSou
       dialect: file.dialect ?? {},
       control,
     }),
+    ...(file.claims?.notYet === undefined || file.claims.notYet.length === 0 ? {} : { notYet: file.claims.notYet }),
     timing: { ...TIMING_DEFAULTS, ...file.timing },
     limits: { ...LIMIT_DEFAULTS, ...file.limits },
     ...(file.history === undefined ? {} : { history: file.history }),

@@ -121,6 +121,8 @@ function instrumentText(instrument: ProfileInstrument): string {
 
 const JUDGEMENT = `# What the target has. What the interface states is assumed; say false for what is missing on purpose.
 # claims: {ticks: false, hmrEvents: false, sltp: false}
+# While you build it, say what is not there yet: its checks are undecided, and each run shows a growing figure.
+# claims: {notYet: [orders, positions, status, streams, ticks, history, limits]}
 
 # QUESTION: what may stay undecided? Nothing, as this stands: an undecided check of what the interface demands ends a run with exit code 6,
 # and prints the line that accepts it. Copy only lines that you mean; what a line says is in every headline and certificate.
