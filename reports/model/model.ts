@@ -134,6 +134,8 @@ export interface RunInfo {
   readonly command: string;
   /** How `tsi` was called: `npx tsi`. */
   readonly program?: string;
+  /** The folder that it was given for its report, as a word of a shell. */
+  readonly out?: string;
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
   /** The run was killed and left no results: these were read from its journal, and what it had not decided is `not-run`. */
   readonly killed?: true;

@@ -22,7 +22,7 @@ function wordFor({ verdict, level, waiver }: CheckResult): string {
 export interface BlockFacts {
   /** The wording of requirements, where it is known. */
   readonly statements?: ReadonlyMap<string, string>;
-  readonly run: Pick<RunInfo, 'program'>;
+  readonly run: Pick<RunInfo, 'program' | 'out'>;
 }
 
 export function checkBlock(check: CheckResult, paint: Paint, { statements, run }: BlockFacts): string {

@@ -20,6 +20,8 @@ export interface ProgressOptions {
   readonly mode: ProgressMode;
   /** Width of the terminal; 80 when left out. */
   readonly columns?: number;
+  /** Whether `ready` will tell that the target answers; whatever is known before is told at the end then. */
+  readonly awaitsTarget?: boolean;
   /** Whether the log of the CI folds groups (`::group::`). */
   readonly folds?: boolean;
   /** Milliseconds from a monotonic clock, for tests. */
@@ -46,8 +48,7 @@ export function createProgress(options: ProgressOptions): Progress {
   const begun = now();
   const tally = { total: 0, done: 0, failed: 0, undecided: 0 };
   const told = new Set<string>();
-  // Whatever is known before the target has answered is told at the end; of one that does not answer there is nothing else to tell.
-  let isReady = false;
+  let isReady = options.awaitsTarget !== true;
   const live = options.isTty
     ? createLiveArea(write, liveState, { columns: options.columns ?? 80, paint, now })
     : undefined;
@@ -68,6 +69,11 @@ export function createProgress(options: ProgressOptions): Progress {
     return paint('dim', `${done} of ${total} checks (${duration(now() - begun)}${counts})\n`);
   }
 
+  function planned(): string {
+    const { total, done } = tally;
+    return `${total} ${total === 1 ? 'check' : 'checks'}${done > 0 ? `, ${total - done} of them can run here` : ''}\n`;
+  }
+
   /** Checks that fail on one requirement have one cause as a rule: the first is named, the end tells how many there are. */
   function isFirstOfItsKind({ verdict, requirements, id }: CheckResult): boolean {
     const kind = verdict === 'fail' ? (requirements[0] ?? id) : verdict;
@@ -79,12 +85,12 @@ export function createProgress(options: ProgressOptions): Progress {
   return {
     plan(total): void {
       tally.total = total;
-      live?.changed();
+      if (live !== undefined) live.changed();
+      else if (isReady) print(planned());
     },
     ready(): void {
+      if (!isReady && live === undefined) print(planned());
       isReady = true;
-      const { total, done } = tally;
-      if (live === undefined) print(`${total} checks${done > 0 ? `, ${total - done} of them can run here` : ''}\n`);
     },
     started(id): void {
       running.set(id, now());

@@ -11,8 +11,8 @@ export interface Reproduction {
   readonly effort: string;
   readonly suiteFolders: readonly string[];
   readonly allowTradingOn: string | undefined;
-  /** The folder that the run was given for its report; a run of one check goes beside what is there. */
-  readonly out?: string | undefined;
+  /** The embedded service was asked for. */
+  readonly reference?: boolean;
 }
 
 /** Quoted for a POSIX shell where needed. */
@@ -20,12 +20,12 @@ export function reproduceLine(checkId: string, run: Reproduction): string {
   const words = ['tsi', 'run', checkId, '--seed', run.seed];
   if (run.profile !== undefined) words.push('--profile', run.profile);
   if (run.baseUrl !== undefined) words.push('--base-url', run.baseUrl);
+  if (run.reference === true) words.push('--reference');
   if (run.dialect !== 'default') words.push('--dialect', run.dialect);
   for (const habit of run.habits ?? []) words.push('--habit', habit);
   for (const fault of run.faults) words.push('--fault', fault);
   if (run.effort !== 'standard') words.push('--effort', run.effort);
   for (const folder of run.suiteFolders) words.push('--suites', folder);
   if (run.allowTradingOn !== undefined) words.push('--allow-trading-on', run.allowTradingOn);
-  if (run.out !== undefined) words.push('--out', run.out);
   return words.map(shellWord).join(' ');
 }

@@ -69,6 +69,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     suite: { name: 'tsi-conformance', version: version() },
     commandLine: io.commandLine,
     program: io.program,
+    outOption: args.text('out'),
     reproduce: (checkId) =>
       reproduceLine(checkId, {
         seed: prepared.seed,
@@ -76,11 +77,11 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
         baseUrl: args.text('base-url'),
         habits: args.all('habit'),
         faults: args.all('fault'),
+        reference: args.on('reference'),
         dialect: dialectOf(args),
         effort: wish.effort,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),
-        out: args.text('out'),
       }),
     signal: io.signal,
     assumed: isAssumed(args),
@@ -101,6 +102,7 @@ async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progr
     mode: isText ? (args.on('tree') ? 'tree' : 'text') : 'json',
     columns: io.stderr.columns,
     folds: io.env['GITHUB_ACTIONS'] === 'true',
+    awaitsTarget: true,
   });
 }
 

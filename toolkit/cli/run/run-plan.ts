@@ -10,6 +10,7 @@ import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
+import { shellWord } from '../shell-word.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
 import { runFindings } from './run-findings.js';
@@ -34,6 +35,8 @@ export interface PlannedRun {
   readonly suite: { readonly name: string; readonly version: string };
   readonly commandLine: string;
   readonly program: string;
+  /** What `--out` says. */
+  readonly outOption: string | undefined;
   readonly reproduce: (checkId: string) => string;
   readonly signal: AbortSignal;
   /** Nothing asked for the embedded service that is judged. */
@@ -115,7 +118,7 @@ function isEmbedded({ file }: Profile): boolean {
 }
 
 function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefined): RunInfo {
-  const { prepared, profile, wish, level, bail, suite, commandLine, program, signal, assumed, ci } = planned;
+  const { prepared, profile, wish, level, bail, suite, commandLine, program, outOption, signal, assumed, ci } = planned;
   const finished = new Date();
   const { build, name, baseUrl, environment } = profile;
   const preflight = report?.preflights.get(TARGET);
@@ -146,6 +149,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
     },
     command: commandLine,
     program,
+    ...(outOption !== undefined && { out: shellWord(outOption) }),
     ...(bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
     ...(ci && { ci: true as const }),
     ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),

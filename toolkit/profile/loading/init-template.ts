@@ -57,7 +57,7 @@ function target({ name = 'my-target', baseUrl = 'http://127.0.0.1:8080' }: InitF
 name: ${quote(name)}
 baseUrl: ${quote(baseUrl)}
 # streamUrl: wss://streams.example.test   # when the streams have another address
-# QUESTION: may the suite place orders here? sandbox (play money, yes), production or unknown (no: then two checks of three cannot be
+# QUESTION: may the suite place orders here? sandbox (play money: yes), production or unknown (no: then nothing that trades can be
 # judged, and a run ends with exit code 6 unless policy.accept below says that this is meant).
 environment: unknown`;
 }
@@ -120,9 +120,8 @@ function instrumentText(instrument: ProfileInstrument): string {
 }
 
 const JUDGEMENT = `# What the target has. What the interface states is assumed; say false for what is missing on purpose.
-# claims: {ticks: false, hmrEvents: false, sltp: false}
-# While you build it, say what is not there yet: its checks are undecided, and each run shows a growing figure.
-# claims: {notYet: [orders, positions, status, streams, ticks, history, limits]}
+# What is only not built yet stands under notYet: its checks are undecided, and each run shows a growing figure.
+# claims: {ticks: false, hmrEvents: false, sltp: false, notYet: [orders, positions, streams, history, limits]}
 
 # QUESTION: what may stay undecided? Nothing, as this stands: an undecided check of what the interface demands ends a run with exit code 6,
 # and prints the line that accepts it. Copy only lines that you mean; what a line says is in every headline and certificate.
