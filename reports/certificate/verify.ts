@@ -7,7 +7,7 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
 import { planDigest } from '../join/plan-digest.js';
-import { EMBEDDED } from '../model/headline.js';
+import { EMBEDDED } from '../model/embedded.js';
 import {
   CERTIFICATE_FILE,
   MANIFEST_FILE,

@@ -2,6 +2,7 @@
 // and names what was judged: a green that judged nothing must not look like one.
 import { areaRows } from './areas.js';
 import { isDecisiveFailure, judgedNobodysTarget } from './conformance.js';
+import { EMBEDDED } from './embedded.js';
 import type { CheckResult, Results } from './model.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
@@ -14,7 +15,6 @@ export interface Headline {
   readonly sentence: string;
 }
 
-export const EMBEDDED = 'the embedded reference service, not your target';
 const MOST_AREAS = 4;
 
 export function headlineOf(results: Results): Headline {

@@ -20,7 +20,7 @@ export function generalHelp(commands: readonly Command[], columns: number): stri
     'Exit codes:',
     ...table(exits, columns),
     '',
-    'tsi <command> --help shows the options of a command.',
+    'tsi <command> --help shows the options of a command, tsi help verdicts what the words of a run mean.',
     '',
   ].join('\n');
 }
@@ -58,7 +58,7 @@ function meaning(option: CommandOption): string {
   return `${option.summary}${choices}${option.many === true ? '; may be repeated' : ''}`;
 }
 
-function table(rows: readonly (readonly [string, string])[], columns: number): string[] {
+export function table(rows: readonly (readonly [string, string])[], columns: number): string[] {
   const indent = 2;
   const width = Math.min(34, Math.max(0, ...rows.map(([left]) => left.length)));
   return rows.flatMap(([left, right]) => {

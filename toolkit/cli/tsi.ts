@@ -30,6 +30,7 @@ async function dispatch(words: readonly string[], io: CommandIo): Promise<ExitCo
   if (first === '--version' || first === 'version') return print(io, `${version()}\n`);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const topic = first === 'help' ? rest[0] : undefined;
+    if (topic === 'verdicts') return print(io, (await import('./help-verdicts.js')).verdictsHelp(io.stdout.columns));
     if (topic !== undefined) return dispatch([topic, '--help'], io);
     const modules = await Promise.all(Object.values(COMMANDS).map((load) => load()));
     const text = generalHelp(

@@ -1,5 +1,6 @@
 // `tsi run` from target to report: opens the target, plans, runs, writes what the run leaves.
 import { resolve } from 'node:path';
+import { EMBEDDED } from '../../../reports/model/embedded.js';
 import type { Results } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
@@ -56,6 +57,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     checks: prepared.plan.items.filter(({ obstacle }) => obstacle?.verdict !== 'left-out').length,
   });
   const progress = await createProgressFor(args, io);
+  if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
   const results = await runPlan({
     prepared,
     profile,
