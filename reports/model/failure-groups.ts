@@ -16,7 +16,13 @@ export interface CheckGroup {
 
 /** Groups with a failure that decides the run come first. */
 export function failureGroups(results: Results): readonly CheckGroup[] {
-  const groups = groupChecks(failuresOf(results), (check) => check.requirements[0] ?? check.id);
+  const failed = failuresOf(results);
+  const byId = new Map(failed.map((check) => [check.id, check]));
+  const keyOf = (check: CheckResult): string => check.requirements[0] ?? check.id;
+  // What follows from another failure stands behind it, under its requirement.
+  const roots = failed.filter(({ because }) => because === undefined);
+  const followers = failed.filter(({ because }) => because !== undefined);
+  const groups = groupChecks([...roots, ...followers], (check) => keyOf(byId.get(check.because ?? '') ?? check));
   const decides = ({ checks }: CheckGroup): boolean =>
     checks.some((check) => isDecisiveFailure(check, results.run.level));
   return [...groups.filter(decides), ...groups.filter((group) => !decides(group))];

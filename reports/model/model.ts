@@ -56,6 +56,8 @@ export interface CheckResult {
   readonly needs?: readonly string[];
   readonly expected?: string;
   readonly actual?: string;
+  /** The failed check from which this failure follows, as far as it can be told. */
+  readonly because?: string;
   /** Journal indices, most telling first. */
   readonly evidence: readonly number[];
   /** A command line that runs this check alone, with the same seed. */

@@ -1,10 +1,11 @@
 // The last thing that a run prints: what did not pass, each cause once; what was not judged; the verdict, the areas side by side, where
 // the report is, and what to do next. A target that is not there takes three lines.
+import { grouped } from '../../toolkit/payload/grouped.js';
 import { areaRows } from '../model/areas.js';
 import { brokenGroups, type CheckGroup, failureGroups } from '../model/failure-groups.js';
 import { headlineOf } from '../model/headline.js';
 import { PARTS_FOLDER } from '../model/manifest.js';
-import type { Results } from '../model/model.js';
+import type { CheckResult, Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
 import { asPasted } from '../model/pasted.js';
 import { forLogLine } from '../model/sanitize.js';
@@ -50,15 +51,27 @@ function failures(results: Results, shown: Shown): string {
   if (groups.length === 0) return '';
   const statements = new Map(results.requirements.map((requirement) => [requirement.id, requirement.statement]));
   const blocks = groups.slice(0, MOST_GROUPS).map(({ checks: [first, ...others] }) => {
-    const named = others.slice(0, MOST_NAMES).map((check) => forLogLine(check.id));
-    const more = others.length - named.length;
+    const followers = others.filter(({ because }) => because !== undefined);
+    const own = others.filter(({ because }) => because === undefined);
+    const named = own.slice(0, MOST_NAMES).map((check) => forLogLine(check.id));
+    const more = own.length - named.length;
     const rest = named.length === 0 ? '' : `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const aswell = rest === '' ? '' : hanging('  as well      ', rest, columns, `  ${paint('dim', 'as well')}      `);
-    return `\n${checkBlock(first, paint, { statements, run: results.run })}${aswell}`;
+    return `\n${checkBlock(first, paint, { statements, run: results.run })}${aswell}${because(followers, shown)}`;
   });
   const left = groups.length - blocks.length;
   const rest = left > 0 ? `\n${paint('dim', `and ${left} more causes; everything is in the report`)}\n` : '';
   return folded('What did not pass', `${blocks.join('')}${rest}`, shown);
+}
+
+/** Where the failures lie that follow from one. */
+function because(followers: readonly CheckResult[], { paint, columns }: Shown): string {
+  const [first] = followers;
+  if (first === undefined) return '';
+  const areas = [...grouped(followers, ({ area }) => area)].sort(([, a], [, b]) => b.length - a.length);
+  const where = areas.map(([area, own]) => `${own.length} of ${area}`).join(', ');
+  const text = `${followers.length} more ${followers.length === 1 ? 'check fails' : 'checks fail'} that count${followers.length === 1 ? 's' : ''} by it what was executed: ${where}; such as ${first.id}`;
+  return hanging('  because of it  ', text, columns, `  ${paint('dim', 'because of it')}  `);
 }
 
 function findings(results: Results, { paint, columns }: Shown): string {
