@@ -3,6 +3,8 @@ import type { Command } from './command.js';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   run: () => import('./commands/run.js'),
+  show: () => import('./commands/show.js'),
+  open: () => import('./commands/open.js'),
   plan: () => import('./commands/plan.js'),
   requirements: () => import('./commands/requirements.js'),
   init: () => import('./commands/init.js'),

@@ -12,7 +12,7 @@ export interface PlaceWish {
   readonly cwd: string;
   /** What `--out` says. */
   readonly out: string | undefined;
-  readonly wish: Pick<RunSelection, 'selection' | 'shard' | 'effort'>;
+  readonly wish: Pick<RunSelection, 'selection' | 'shard' | 'effort' | 'name'>;
   readonly bail: boolean;
   /** Checks that this run was asked to judge. */
   readonly checks: number;
@@ -29,9 +29,9 @@ export async function reportPlace({ cwd, out, wish, bail, checks }: PlaceWish): 
 }
 
 /** Of what the run is limited to, as a name of a folder; undefined for a whole run. */
-function partName({ selection, shard, effort }: PlaceWish['wish']): string | undefined {
+function partName({ selection, shard, effort, name: called }: PlaceWish['wish']): string | undefined {
   const words = [
-    ...selection.selectors,
+    ...(called === undefined ? selection.selectors : [called]),
     ...selection.sections.map((section) => `section-${section}`),
     ...(shard === undefined ? [] : [`shard-${shard.index}-of-${shard.of}`]),
     ...(effort === 'quick' ? ['quick'] : []),

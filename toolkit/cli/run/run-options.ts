@@ -47,6 +47,8 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
 ];
 
 export const RUN_OPTIONS: readonly CommandOption[] = [
+  { flag: 'failed', summary: 'repeat what failed or stayed open in the last run' },
+  { flag: 'watch', summary: 'repeat whenever the profile or a suite changes, or the target answers again' },
   { flag: 'bail', summary: 'start no further check once one has failed; those are reported as not run' },
   { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
   {
@@ -95,6 +97,8 @@ export interface RunSelection {
   readonly effort: Effort;
   /** Absolute. */
   readonly suiteFolders: readonly string[];
+  /** What the selection is called, where it is too long to name itself. */
+  readonly name?: string;
 }
 
 const SEED = /^[A-Za-z0-9._-]{1,64}$/;
