@@ -61,6 +61,9 @@ export interface CommandIo {
   readonly program: string;
 }
 
+/** Loads every command, for one that is about the others; the frame passes it. */
+export type AllCommands = () => Promise<readonly Command[]>;
+
 export interface Command {
   readonly name: string;
   /** One line, lower case, no full stop. */
@@ -77,7 +80,7 @@ export interface Command {
   /** Complete lines: `tsi vectors list --json`. */
   readonly examples: readonly { readonly line: string; readonly summary: string }[];
   /** Throws `CommandError` to end with a message; any other exception is an error of the suite (exit 4). */
-  readonly run: (args: ParsedArgs, io: CommandIo) => Promise<ExitCode>;
+  readonly run: (args: ParsedArgs, io: CommandIo, all?: AllCommands) => Promise<ExitCode>;
 }
 
 /** Ends a command with one clear message on stderr and an exit code. */

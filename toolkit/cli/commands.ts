@@ -22,5 +22,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   matrix: () => import('./commands/matrix.js'),
   sign: () => import('./commands/sign.js'),
   doctor: () => import('./commands/doctor.js'),
+  completion: () => import('./commands/completion.js'),
   vectors: () => import('./commands/vectors.js'),
 };
