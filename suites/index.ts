@@ -112,6 +112,6 @@ export {
   type Refusal,
   submitToEnd,
 } from './words/trading/refusal.js';
-export { belowMinimum, placeToBeRejected, placeToFail } from './words/trading/rejected-order.js';
+export { belowMinimum, failedOrder, placeToBeRejected, placeToFail } from './words/trading/rejected-order.js';
 export { type Volumes, volumesOf } from './words/trading/volumes.js';
 export { unknownIdLike } from './words/unknown-id.js';

@@ -42,6 +42,20 @@ scenario({
   },
 });
 
+scenario({
+  id: 'configuration.conditions-per-account/named-in-the-profile',
+  title:
+    'shows an account that has conditions of its own these, right after another account has read those of the instrument',
+  needs: { facts: ['ownConditions'], readOnly: true, shared: true },
+  async run(t) {
+    const own = t.ownConditions ?? t.inconclusive('the profile names no account with conditions of its own');
+    await t.account.request('conditions', { instrument: own.instrument });
+    const read = await t.adopt(own.id).request('conditions', { instrument: own.instrument });
+    t.expect.accepted(read);
+    t.expect.at(read, '/view/volumeMax', 'sameDecimal', own.volumeMax);
+  },
+});
+
 /** As it is read now: what an account verb says of conditions may be remembered. */
 function volumeMaxIn(t: CheckContext, { answer }: HttpExchange): JsonValue | undefined {
   return answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;

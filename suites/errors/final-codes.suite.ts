@@ -7,8 +7,9 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import { beyondMargin } from '../words/trading/beyond-margin.js';
-import { expectNamed, namesOf, submitToEnd } from '../words/trading/refusal.js';
+import { expectNamed, namesOf, type Refusal, submitToEnd } from '../words/trading/refusal.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 interface Reason {
@@ -75,8 +76,9 @@ for (const { requirement, slug, words, code, or, control = [], prepare } of REAS
     title: `names ${code} for an order ${words}`,
     needs: { control },
     async run(t) {
+      const order = await prepare(t);
       for (let tries = 1; ; tries += 1) {
-        const refusal = await submitToEnd(t, await prepare(t));
+        const refusal = await refusedInTheEnd(t, order, control.length > 0);
         if (refusal.result?.status === 'success') t.notApplicable('the target executes this order, which it may');
         if (refusal.result === undefined && !BOTH_PHASES.includes(code))
           t.inconclusive('the order was refused before the ACK, which orders.sync-causes-limited judges', [
@@ -88,6 +90,12 @@ for (const { requirement, slug, words, code, or, control = [], prepare } of REAS
       }
     },
   });
+}
+
+/** What becomes of the order; where a control action stands behind its refusal, once that has taken effect. */
+function refusedInTheEnd(t: CheckContext, order: RequestParams, byControl: boolean): Promise<Refusal> {
+  const submit = (): Promise<Refusal> => submitToEnd(t, order);
+  return byControl ? eventually(t, submit, ({ result }) => result?.status !== 'success') : submit();
 }
 
 scenario({

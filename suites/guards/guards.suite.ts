@@ -1,9 +1,12 @@
 // What trade_mode trading_disabled and account_status close_only do (interface 3): they speak of pending orders and of the events
 // subscription only. Where and with which code they refuse is open, save that close_only has a code of its own name.
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import { expectNotRefused } from '../words/streams/commands.js';
 import { deposit } from '../words/trading/deposit.js';
 import { sltpOf } from '../words/trading/prices.js';
@@ -72,10 +75,17 @@ for (const { word, words, guard, attribute } of [
     title: `shows ${attribute.value} where the account read shows the attribute at all`,
     needs: { guard },
     async run(t) {
-      const read = await (await t.guarded(guard)).request('account');
+      const account = await t.guarded(guard);
+      const shownIn = ({ answer }: HttpExchange): JsonValue | undefined =>
+        answer?.body === undefined ? undefined : t.dialect.readAccount(answer.body)[attribute.member];
+      // The attributes of an account may follow a change after a moment.
+      const read = await eventually(
+        t,
+        () => account.request('account'),
+        (read) => shownIn(read) === undefined || shownIn(read) === attribute.value,
+      );
       t.expect.accepted(read);
-      const body = read.answer?.body;
-      const value = body === undefined ? undefined : t.dialect.readAccount(body)[attribute.member];
+      const value = shownIn(read);
       if (value === undefined) t.notApplicable('the account read does not show the attribute, which it need not');
       t.expect.at(read, `/view/${attribute.member}`, 'equals', attribute.value);
     },

@@ -8,7 +8,7 @@ import { MARGIN_CODES } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { expectSpelled } from '../words/trading/final-error-names.js';
 import { namesOf } from '../words/trading/refusal.js';
-import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
+import { failedOrder, placeToBeRejected } from '../words/trading/rejected-order.js';
 import { volumesOf } from '../words/trading/volumes.js';
 
 /** Of what type a code or a message is, is open. */
@@ -97,10 +97,7 @@ for (const { id, member, word } of [
     title: `shows ${word} for an order whose processing failed`,
     needs: { control: ['operation.fail'] },
     async run(t) {
-      const result = await t.account.settle(await placeToFail(t));
-      if (result.status !== 'failed') {
-        t.inconclusive('the operation did not fail as the control action promised', [result]);
-      }
+      const { result } = await failedOrder(t);
       t.expect.at(result, `/view/${member}`, 'type', TEXT);
     },
   });

@@ -34,6 +34,7 @@ export interface Needs {
   readonly instruments?: number;
   readonly facts?: readonly (
     | 'foreignAccount'
+    | 'ownConditions'
     | 'unavailableInstrument'
     | 'currencyDigits'
     | 'commandAccepted'

@@ -362,6 +362,8 @@ export interface CheckContext {
   /** What the target documents of a collection of history, where the interface lets it state otherwise. */
   stated(collection: HistoryCollection): StatedCollection;
   readonly foreignAccountId: string | undefined;
+  /** An account with conditions of its own, where the profile names one. */
+  readonly ownConditions: Profile['accounts']['ownConditions'];
   readonly unknownAccountId: string;
   readonly accounts: readonly Account[];
   /** The first leased account. */

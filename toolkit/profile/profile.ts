@@ -113,6 +113,13 @@ export interface ProfilePolicy {
   readonly accept?: readonly string[];
 }
 
+export interface OwnConditions {
+  readonly id: string;
+  readonly instrument: string;
+  /** A decimal, as the interface shows it. */
+  readonly volumeMax: string;
+}
+
 export interface Profile {
   readonly name: string;
   /** The file that it came from, for messages and reproduction lines; undefined for the embedded reference. */
@@ -132,6 +139,8 @@ export interface Profile {
     /** Accounts that are in a state already, open to the main key, for a target that cannot be brought into it. */
     readonly disabled?: { readonly id: string };
     readonly closeOnly?: { readonly id: string };
+    /** An account, open to the main key, for which an instrument has conditions of its own, and the volume_max among them. */
+    readonly ownConditions?: OwnConditions;
     /** An identifier of no account. */
     readonly unknown: string;
   };

@@ -43,6 +43,7 @@ export class LiveContext implements CheckContext {
   readonly timing: ProfileTiming;
   readonly market: Profile['market'];
   readonly foreignAccountId: string | undefined;
+  readonly ownConditions: Profile['accounts']['ownConditions'];
   readonly unknownAccountId: string;
   readonly accounts: readonly Account[];
   readonly expect: Expect;
@@ -57,6 +58,7 @@ export class LiveContext implements CheckContext {
     this.timing = target.profile.timing;
     this.market = target.profile.market;
     this.foreignAccountId = target.profile.accounts.foreign?.id;
+    this.ownConditions = target.profile.accounts.ownConditions;
     this.unknownAccountId = target.profile.accounts.unknown;
     this.accounts = accounts;
     this.expect = new LiveExpect({

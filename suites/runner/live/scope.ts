@@ -9,6 +9,7 @@ import type { StreamConnection } from '../../../toolkit/wire/streams/stream-conn
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
 import type { Account } from '../context.js';
+import type { MarketView } from './market/market.js';
 import { RestingOrders } from './market/resting-orders.js';
 import { STREAMS } from './sharing/budget.js';
 import { saysNothingThere } from './target/built-parts.js';
@@ -60,6 +61,7 @@ export class CheckScope {
   hasControlled = false;
   /** Gives each control action time to take effect. */
   waitsForControl = false;
+  readonly market: MarketView;
   /** The orders that were written to rest. */
   readonly resting: RestingOrders = new RestingOrders();
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
@@ -80,6 +82,7 @@ export class CheckScope {
 
   constructor(target: LiveTarget, spec: CheckSpec, journal: CheckJournal, tally: CheckTally, signal: AbortSignal) {
     this.target = target;
+    this.market = target.market.forOneAttempt();
     this.spec = spec;
     this.journal = journal;
     this.tally = tally;

@@ -93,6 +93,7 @@ const FACTS: Readonly<
   Record<Fact, { readonly name: string; readonly holds: (profile: Profile, dialect: Dialect) => boolean }>
 > = {
   foreignAccount: { name: 'accounts.foreign', holds: (profile) => profile.accounts.foreign !== undefined },
+  ownConditions: { name: 'accounts.ownConditions', holds: (profile) => profile.accounts.ownConditions !== undefined },
   unavailableInstrument: { name: 'market.unavailable', holds: (profile) => profile.market.unavailable.length > 0 },
   currencyDigits: {
     name: 'accounts.pool[].currencyDigits',

@@ -59,7 +59,7 @@ export interface Connection {
   sentOther: boolean;
   /** The first trading_state_snapshot. */
   snapshot: { readonly i: number; readonly tNs: number } | undefined;
-  /** When transactions were unsubscribed, if they were. */
+  /** When transactions were, or may have been, unsubscribed first. */
   endedNs: number | undefined;
 }
 

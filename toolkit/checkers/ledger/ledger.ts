@@ -216,6 +216,8 @@ export class Ledger {
     if (connection === undefined) return;
     if (action === undefined) {
       connection.sentOther = true;
+      // It may have unsubscribed.
+      connection.endedNs ??= tNs;
     } else if (action === 'subscribe') {
       const asked = connection.asked.get(event) ?? new Set();
       for (const instrument of instruments ?? []) asked.add(instrument);

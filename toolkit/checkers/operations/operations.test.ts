@@ -183,6 +183,15 @@ describe('results-delivered', () => {
       },
     ],
     [
+      'a frame that is no command may have unsubscribed them',
+      (story) => {
+        const stream = story.transactions();
+        stream.sendRaw('{"unsubscribe":"everything"}');
+        story.acknowledged('placeOrder', 'key-1', 'op-1');
+        story.wait(5000).control('market.price', null);
+      },
+    ],
+    [
       'operations were held',
       (story) => {
         story.transactions();

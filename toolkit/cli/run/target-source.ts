@@ -46,8 +46,10 @@ export async function openTarget(wish: TargetWish): Promise<TargetSource> {
 export async function refuseUnknown(named: {
   readonly habits?: readonly string[];
   readonly faults?: readonly string[];
+  /** Whether each habit has a service of its own, so that none contradicts another. */
+  readonly apart?: boolean;
 }): Promise<void> {
-  const { habits = [], faults = [] } = named;
+  const { habits = [], faults = [], apart = false } = named;
   if (faults.length > 0) {
     const { FAULTS } = await import('../../reference/faults/index.js');
     refuseStrangers('fault', faults, FAULTS);
@@ -55,6 +57,7 @@ export async function refuseUnknown(named: {
   if (habits.length > 0) {
     const { HABITS, contradictionIn } = await import('../../reference/habits/index.js');
     refuseStrangers('habit', habits, HABITS);
+    if (apart) return;
     const contradiction = contradictionIn(habits);
     if (contradiction !== undefined) throw misuse(contradiction, { hint: 'tsi habits' });
   }

@@ -10,7 +10,15 @@ import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
 import { formatPointer } from '../dialect/reading/pointer.js';
 import type { PartName } from '../parts.js';
-import type { Claim, Profile, ProfileAccount, ProfileInstrument, ProfileKey, ProfilePolicy } from '../profile.js';
+import type {
+  Claim,
+  OwnConditions,
+  Profile,
+  ProfileAccount,
+  ProfileInstrument,
+  ProfileKey,
+  ProfilePolicy,
+} from '../profile.js';
 import { type Move, moveFrom, stay, withVariables } from './addresses.js';
 import { FileDefect, nested, within } from './file-defect.js';
 import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';
@@ -26,6 +34,7 @@ export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' 
     readonly foreign?: string | ProfileAccount;
     readonly disabled?: string | ProfileAccount;
     readonly closeOnly?: string | ProfileAccount;
+    readonly ownConditions?: OwnConditions;
     readonly unknown: string;
   };
   readonly market?: {
@@ -179,7 +188,14 @@ function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
     if (seen.has(id)) throw new FileDefect(`/accounts/${name}`, `expected an account outside of the pool, got "${id}"`);
     return [[name, { id }] as const];
   });
-  return { pool, ...Object.fromEntries(named), unknown };
+  const { ownConditions } = file;
+  if (ownConditions !== undefined && seen.has(ownConditions.id)) {
+    throw new FileDefect(
+      '/accounts/ownConditions',
+      `expected an account outside of the pool, got "${ownConditions.id}"`,
+    );
+  }
+  return { pool, ...Object.fromEntries(named), ...(ownConditions && { ownConditions }), unknown };
 }
 
 /** Accounts that are none of the pool's, since what is special about them would fail other checks. */

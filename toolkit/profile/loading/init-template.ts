@@ -85,7 +85,8 @@ ${(known.length === 0 ? EXAMPLE_ACCOUNTS : known).map((account) => `    - ${acco
   unknown: ${quote(unknownAccount)}   # an identifier of no account
   # foreign: "2001"   # an existing account that the main key may not use
   # disabled: "2002"    # open to the main key, trade_mode trading_disabled: where no control action brings that about
-  # closeOnly: "2003"   # the same, account_status close_only`;
+  # closeOnly: "2003"   # the same, account_status close_only
+  # ownConditions: { id: "2004", instrument: GOLD, volumeMax: "5" }   # open to the main key, with conditions of its own`;
 }
 
 function accountText({ id, currency, currencyDigits }: ProfileAccount): string {

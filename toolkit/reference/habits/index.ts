@@ -1,26 +1,26 @@
 // All habits, and finding one by its id.
 import { didYouMean } from '../../payload/nearest.js';
 import type { Habit } from './algebra/index.js';
-import { answerHabits } from './answers.js';
-import { configurationHabits } from './configuration.js';
-import { entityHabits } from './entities.js';
-import { errorHabits } from './error-bodies.js';
-import { figureHabits } from './figures.js';
-import { identifierHabits } from './identifiers.js';
-import { instrumentHabits } from './instruments.js';
-import { limitHabits } from './limits.js';
-import { marketHabits } from './market.js';
-import { openingHabits } from './openings.js';
-import { operationHabits } from './operations.js';
-import { otherHabits } from './others.js';
-import { pathHabits } from './paths.js';
-import { payloadHabits } from './payloads.js';
-import { requestHabits } from './requests.js';
-import { signingHabits } from './signing.js';
-import { statedHabits } from './stated.js';
-import { statedMoreHabits } from './stated-more.js';
-import { streamHabits } from './streams.js';
-import { weatherHabits } from './weather.js';
+import { answerHabits } from './requests/answers.js';
+import { errorHabits } from './requests/error-bodies.js';
+import { pathHabits } from './requests/paths.js';
+import { payloadHabits } from './requests/payloads.js';
+import { requestHabits } from './requests/requests.js';
+import { signingHabits } from './requests/signing.js';
+import { configurationHabits } from './telling/configuration.js';
+import { entityHabits } from './telling/entities.js';
+import { figureHabits } from './telling/figures.js';
+import { identifierHabits } from './telling/identifiers.js';
+import { operationHabits } from './telling/operations.js';
+import { statedHabits } from './telling/stated.js';
+import { statedMoreHabits } from './telling/stated-more.js';
+import { streamHabits } from './telling/streams.js';
+import { instrumentHabits } from './world/instruments.js';
+import { limitHabits } from './world/limits.js';
+import { marketHabits } from './world/market.js';
+import { openingHabits } from './world/openings.js';
+import { otherHabits } from './world/others.js';
+import { weatherHabits } from './world/weather.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../payload/json.js';
 import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
-import type { Profile } from '../../profile/profile.js';
+import type { OwnConditions, Profile } from '../../profile/profile.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
@@ -35,10 +35,13 @@ interface Accounts {
   readonly pool: readonly AccountInfo[];
   /** Closed to every key of the pool (interface 5.3, rule 9). */
   readonly foreign: AccountInfo;
+  readonly ownConditions: OwnConditions;
   /** The accounts that the keys may use; grows while the service runs. */
   readonly permitted: Set<string>;
 }
 
+/** What one account has of its own. */
+const OWN = { instrument: 'XAUUSD', volumeMax: '75.00' } as const;
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 const ACCOUNTS = 16;
 
@@ -87,7 +90,9 @@ function openAccounts(engine: Engine, count: number): Accounts {
     engine.controls.createAccount({ currency: CURRENCIES[index % CURRENCIES.length] ?? 'USD' }),
   );
   const foreign = engine.controls.createAccount({ currency: 'USD' });
-  return { pool, foreign, permitted: new Set(pool.map(({ id }) => id)) };
+  const { id } = engine.controls.createAccount({ currency: 'USD' });
+  engine.controls.updateInstrument(id, OWN.instrument, OWN.volumeMax);
+  return { pool, foreign, ownConditions: { id, ...OWN }, permitted: new Set([...pool.map((one) => one.id), id]) };
 }
 
 function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<string>): void {

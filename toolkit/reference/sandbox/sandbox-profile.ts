@@ -9,6 +9,7 @@ import {
   CLAIMS,
   type Claim,
   type ControlBinding,
+  type OwnConditions,
   type Profile,
   type ProfileInstrument,
 } from '../../profile/profile.js';
@@ -25,6 +26,7 @@ export interface SandboxFacts {
   readonly keys: SandboxKeys;
   readonly pool: readonly AccountInfo[];
   readonly foreign: AccountInfo;
+  readonly ownConditions: OwnConditions;
   /** The dialect as a profile states it. */
   readonly dialect: JsonObject;
 }
@@ -40,6 +42,7 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
     accounts: {
       pool: facts.pool.map(({ id, currency, currencyDigits }) => ({ id, currency, currencyDigits })),
       foreign: { id: facts.foreign.id },
+      ownConditions: facts.ownConditions,
       unknown: 'NO-SUCH-ACCOUNT',
     },
     market: {

@@ -53,7 +53,7 @@ export class LiveAccount implements Account {
     this.scope = scope;
     this.#orders = new OrderWriter({
       accountId: this.id,
-      market: scope.target.market,
+      market: scope.market,
       resting: scope.resting,
       conditions: (instrument) => this.conditions(instrument),
     });
@@ -62,7 +62,7 @@ export class LiveAccount implements Account {
   }
 
   get instruments(): readonly ProfileInstrument[] {
-    return this.scope.target.market.instruments;
+    return this.scope.market.instruments();
   }
 
   instrument(n = 0): ProfileInstrument {

@@ -15,7 +15,7 @@ const EURUSD = {
 function writer(conditions: ConditionsView = { volumeMin: '0.01', pointDigits: 5 }): OrderWriter {
   return new OrderWriter({
     accountId: 'A',
-    market: new LiveMarket([EURUSD]),
+    market: new LiveMarket([EURUSD]).forOneAttempt(),
     resting: new RestingOrders(),
     conditions: async () => ({ ...conditions, record: 1 }),
   });

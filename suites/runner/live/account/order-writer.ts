@@ -16,7 +16,7 @@ import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.j
 import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import { Undecided } from '../../check-end.js';
 import type { OrderWish, Protection, Recorded } from '../../context.js';
-import type { LiveMarket } from '../market/market.js';
+import type { MarketView } from '../market/market.js';
 import type { RestingOrders } from '../market/resting-orders.js';
 import { between, protectionOf } from './protection.js';
 
@@ -25,7 +25,7 @@ const PRICES = 500;
 
 export interface OrderSource {
   readonly accountId: string;
-  readonly market: Pick<LiveMarket, 'instruments' | 'named' | 'whyClosed'>;
+  readonly market: MarketView;
   readonly resting: Pick<RestingOrders, 'wrote'>;
   conditions(instrument: string): Promise<Recorded<ConditionsView>>;
 }
@@ -70,7 +70,7 @@ export class OrderWriter {
   #instrument(wished: OrderWish['instrument']): ProfileInstrument {
     if (typeof wished === 'object') return wished;
     const { market } = this.#source;
-    const [first] = market.instruments;
+    const [first] = market.instruments();
     if (first === undefined) throw new Undecided('the profile names no instrument to trade on (market.instruments)');
     if (wished === undefined) return first;
     // An instrument beyond the profile, such as one that a control action made: its prices are taken to be like the first one's.

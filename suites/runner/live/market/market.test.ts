@@ -27,6 +27,15 @@ describe('the market of a run', () => {
     expect(market.instruments).toHaveLength(2);
   });
 
+  it('stays as it was at the first look for one attempt of a check', () => {
+    const market = new LiveMarket([EURUSD, GOLD], () => 0);
+    const attempt = market.forOneAttempt();
+    const [first] = attempt.instruments();
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+    expect(attempt.instruments()[0]).toEqual(first);
+    expect(market.forOneAttempt().instruments()).toHaveLength(1);
+  });
+
   it('names one cause when nothing can be traded on', () => {
     const market = new LiveMarket([EURUSD, GOLD], () => 0);
     market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);

@@ -13,6 +13,12 @@ interface Closed {
   readonly untilMs: number;
 }
 
+export interface MarketView {
+  instruments(): readonly ProfileInstrument[];
+  named(name: string): ProfileInstrument | undefined;
+  whyClosed(): Undecided | undefined;
+}
+
 export class LiveMarket {
   readonly #named: readonly ProfileInstrument[];
   readonly #nowMs: () => number;
@@ -37,6 +43,19 @@ export class LiveMarket {
   named(name: string): ProfileInstrument | undefined {
     const found = this.#named.find((instrument) => instrument.name === name);
     return found && this.#present(found);
+  }
+
+  /** As one attempt of a check sees it: what it trades on stays, from its first look on, whatever others find out meanwhile. */
+  forOneAttempt(): MarketView {
+    let names: readonly string[] | undefined;
+    return {
+      instruments: () => {
+        names ??= this.instruments.map(({ name }) => name);
+        return names.flatMap((name) => this.named(name) ?? []);
+      },
+      named: (name) => this.named(name),
+      whyClosed: () => this.whyClosed(),
+    };
   }
 
   isClosed(name: string): boolean {

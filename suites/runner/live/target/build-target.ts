@@ -93,7 +93,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     http,
     streams,
     raw,
-    openapi: new Openapi(profile.openapi, { journal, timeoutMs: profile.timing.answerMs }),
+    openapi: new Openapi(profile.openapi, { journal, timeoutMs: profile.timing.answerMs, signal }),
     clock,
     keys,
     control: bindControl(profile),

@@ -4,9 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import { Undecided } from '../../check-end.js';
+import { OpenapiDocument } from '../../openapi.js';
 import { Openapi } from './openapi.js';
 
 const JSON_TEXT = '{"openapi":"3.1.0","paths":{"/v1/a":{"get":{}}}}';
@@ -40,7 +41,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const fetching = (source: string | undefined): Openapi => new Openapi(source, { journal, timeoutMs: 2000 });
+const { signal } = new AbortController();
+const fetching = (source: string | undefined): Openapi => new Openapi(source, { journal, timeoutMs: 2000, signal });
 
 describe('a URL', () => {
   it('is fetched once and journalled with what came', async () => {
@@ -51,6 +53,14 @@ describe('a URL', () => {
     expect(records.map(({ kind }) => kind)).toEqual(['invoke', 'ok']);
     expect(records[0]?.parsed).toMatchObject({ request: 'openapi', path: '/openapi.json?of=all' });
     expect(records[document.record - 1]?.raw).toBe(JSON_TEXT);
+  });
+
+  it('is asked for again where a lock or a busy moment stands in for it', async () => {
+    answer = { status: 401, body: '' };
+    const document = fetching(url).document();
+    await vi.waitUntil(() => requests > 0);
+    answer = { status: 200, body: JSON_TEXT };
+    await expect(document).resolves.toBeInstanceOf(OpenapiDocument);
   });
 
   it.each([

@@ -9,14 +9,19 @@ import { readStrictJson } from '../../../../toolkit/payload/strict-json.js';
 import { dispatchRequest } from '../../../../toolkit/wire/http/dispatch.js';
 import { Undecided } from '../../check-end.js';
 import { OpenapiDocument } from '../../openapi.js';
+import { readUntil } from '../patience.js';
 import { BLANK } from './target-journal.js';
 
 const MAX_BYTES = 4 << 20;
 const MAX_ALIASES = 100;
+/** What a lock or a busy service answers, and for how long it is asked again. */
+const PASSING: readonly number[] = [401, 403, 429, 503];
+const PATIENCE_MS = 3000;
 
 export interface OpenapiParts {
   readonly journal: RecordSink;
   readonly timeoutMs: number;
+  readonly signal: AbortSignal;
 }
 
 interface Fetched {
@@ -44,13 +49,24 @@ export class Openapi {
   async #read(): Promise<OpenapiDocument> {
     const source = this.#source;
     if (source === undefined) throw new Undecided('the profile names no openapi document');
-    const { text, record } = await (/^https?:\/\//i.test(source) ? this.#fetch(new URL(source)) : this.#load(source));
+    const { text, record } = await (/^https?:\/\//i.test(source) ? this.#fetched(new URL(source)) : this.#load(source));
     const value = await parsed(text);
     if (!isJsonObject(value)) throw new Undecided(`${source} holds no JSON or YAML object`, [record]);
     return new OpenapiDocument(value, record);
   }
 
-  async #fetch(url: URL): Promise<Fetched> {
+  /** It is fetched once: a lock or a busy moment must not stand in for it for the whole run. */
+  async #fetched(url: URL): Promise<Fetched> {
+    const { status, text, record } = await readUntil(
+      () => this.#fetch(url),
+      ({ status }) => !PASSING.includes(status),
+      { withinMs: PATIENCE_MS, signal: this.#parts.signal },
+    );
+    if (status !== 200) throw new Undecided(`the OpenAPI document could not be fetched: HTTP ${status}`, [record]);
+    return { text, record };
+  }
+
+  async #fetch(url: URL): Promise<Fetched & { readonly status: number }> {
     const { journal, timeoutMs } = this.#parts;
     const path = `${url.pathname}${url.search}`;
     const headers = [['Accept', 'application/json, application/yaml;q=0.9, */*;q=0.1'] as const];
@@ -92,8 +108,7 @@ export class Openapi {
       parsed: { request: 'openapi', status, headers: answered, body: null, view: null },
       cause: invoke,
     });
-    if (status !== 200) throw new Undecided(`the OpenAPI document could not be fetched: HTTP ${status}`, [record]);
-    return { text, record };
+    return { status, text, record };
   }
 
   async #load(file: string): Promise<Fetched> {

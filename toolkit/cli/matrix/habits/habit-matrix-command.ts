@@ -24,7 +24,7 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
     );
   }
   const named = args.all('habit');
-  await refuseUnknown({ habits: [...new Set(named)].filter((id) => id !== '') });
+  await refuseUnknown({ habits: [...new Set(named)].filter((id) => id !== ''), apart: true });
   const seed = String(args.integer('seed', 0) ?? newSeed());
   const habits = named.length === 0 ? HABITS : named.map(habitById);
   let shown = 0;

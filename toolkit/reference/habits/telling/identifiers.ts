@@ -1,6 +1,6 @@
 // Legal names of operations and accounts (interface 2.1, 4): text of any form, which a path may have to escape.
-import { instead } from '../faults/algebra/edits.js';
-import { among, type Habit } from './algebra/index.js';
+import { instead } from '../../faults/algebra/edits.js';
+import { among, type Habit } from '../algebra/index.js';
 
 const names = among('operation-identifiers', '2.1', ['account-id-format']);
 const accounts = among('account-identifiers', '4', ['account-id-format']);

@@ -1,7 +1,7 @@
 // Legal weather: what is not to be had just now, how often and how many at once, and what stands before a service. The interface gives
 // the answers for it (4.1: 429 and 503) and says nothing about how often they come.
-import type { FrontAnswer, FrontRequest } from '../http/front.js';
-import { among, type Cost, type Habit } from './algebra/index.js';
+import type { FrontAnswer, FrontRequest } from '../../http/front.js';
+import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const availability = among('availability', '4.1', []);
 const quota = among('quota', '8', ['quota-values']);
@@ -87,6 +87,11 @@ function blocking(status: number): () => { before: (request: FrontRequest) => Fr
   });
 }
 
+/** The lock falls on a handshake, whose refusal then names nothing. */
+const UNNAMED_HANDSHAKES: readonly Cost[] = [
+  { checks: 'auth.*handshake*', verdict: 'inconclusive', because: 'the refusal of the handshake carries no code' },
+];
+
 export const weatherHabits: readonly Habit[] = [
   availability('one-503-in-sixty', {
     summary: 'One request in sixty, of any kind, is answered with a bare 503.',
@@ -161,10 +166,12 @@ export const weatherHabits: readonly Habit[] = [
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 401.',
     alone: true,
     front: locking({ status: 401 }),
+    costs: UNNAMED_HANDSHAKES,
   }),
   lock('locked-out-with-403', {
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 403.',
     alone: true,
     front: locking({ status: 403 }),
+    costs: UNNAMED_HANDSHAKES,
   }),
 ];

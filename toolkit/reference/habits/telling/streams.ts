@@ -1,9 +1,9 @@
 // Legal ways of streams: commands and their answers, first messages, closing, frames (interface 4.5, 4.6, 6).
 
-import { alsoWhere, amended } from '../faults/algebra/edits.js';
-import { editingMessage } from '../faults/algebra/index.js';
-import type { Speech } from '../speech/speech.js';
-import { among, type Habit } from './algebra/index.js';
+import { alsoWhere, amended } from '../../faults/algebra/edits.js';
+import { editingMessage } from '../../faults/algebra/index.js';
+import type { Speech } from '../../speech/speech.js';
+import { among, type Habit } from '../algebra/index.js';
 
 const denial = among('stream-denial', '4.5', ['handshake-refusal']);
 const live = among('stream-on-disable', '3', ['guard-live-connection']);

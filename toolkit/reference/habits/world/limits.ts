@@ -1,6 +1,6 @@
 // Legal numbers and codes of limits, keys and versions (interface 7, 8, 9).
-import { amended, insteadWhere } from '../faults/algebra/edits.js';
-import { among, type Habit } from './algebra/index.js';
+import { amended, insteadWhere } from '../../faults/algebra/edits.js';
+import { among, type Habit } from '../algebra/index.js';
 
 const quotas = among('quotas', '8', ['quota-values']);
 const keys = among('key-retention', '8', ['idempotency-retention']);

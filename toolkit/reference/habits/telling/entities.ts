@@ -1,7 +1,7 @@
 // Legal ways of writing ACKs, entities, account states, conditions and HMR periods: members beyond those that are stated,
 // and how they lie (interface 2.1 to 2.5).
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonArray } from '../../payload/json-kind.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonArray } from '../../../payload/json-kind.js';
 import {
   among,
   answering,
@@ -14,7 +14,7 @@ import {
   stating,
   statingApart,
   without,
-} from './algebra/index.js';
+} from '../algebra/index.js';
 
 const everywhere = among('extra-members', '2', [
   'ack-extra',

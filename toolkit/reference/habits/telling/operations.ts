@@ -1,12 +1,12 @@
 // Legal courses of an operation: what its status shows and for how long, when its result comes, in which order and how often
 // (interface 1, rule 1; 3; 4.3; 6).
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
-import { isFinalStatus } from '../../payload/vocabulary.js';
-import type { OperationStatus } from '../domain.js';
-import { amended, exceptWhere, instead } from '../faults/algebra/edits.js';
-import { sharing } from '../faults/algebra/memory.js';
-import { among, answering, type Habit, only, stating, without } from './algebra/index.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
+import { isFinalStatus } from '../../../payload/vocabulary.js';
+import type { OperationStatus } from '../../domain.js';
+import { amended, exceptWhere, instead } from '../../faults/algebra/edits.js';
+import { sharing } from '../../faults/algebra/memory.js';
+import { among, answering, type Habit, only, stating, without } from '../algebra/index.js';
 
 const inFlight = among('status-in-flight', '4.3', ['status-in-flight', 'transitions']);
 const lag = among('status-lag', '4.3', ['event-order', 'result-deadline']);

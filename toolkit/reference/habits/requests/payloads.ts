@@ -1,10 +1,10 @@
 // Legal ways of writing the payload of a transaction event, its error members, its identifiers, and snapshots of protected orders
 // (interface 2.2, 6.1).
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
-import type { DomainEvent, Order, TransactionEvent } from '../domain.js';
-import { amended } from '../faults/algebra/edits.js';
-import { among, type Habit, renamed, speakingOf, stating, telling, without } from './algebra/index.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
+import type { DomainEvent, Order, TransactionEvent } from '../../domain.js';
+import { amended } from '../../faults/algebra/edits.js';
+import { among, type Habit, renamed, speakingOf, stating, telling, without } from '../algebra/index.js';
 
 const empty = among('empty-payload', '2.2', ['empty-payload-form']);
 const refused = among('refused-payload', '6.1', ['empty-payload-form']);

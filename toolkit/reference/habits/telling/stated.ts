@@ -1,10 +1,10 @@
 // Where the interface gives a rule and lets a target state otherwise, or gives none although it seems to (interface 1, rules 4 and 5;
 // 4.5, rule 5; 6.1; 6.4).
 
-import type { Profile } from '../../profile/profile.js';
-import type { StatedCollection } from '../../profile/stated-history.js';
-import { always, instead } from '../faults/algebra/edits.js';
-import { among, type Habit } from './algebra/index.js';
+import type { Profile } from '../../../profile/profile.js';
+import type { StatedCollection } from '../../../profile/stated-history.js';
+import { always, instead } from '../../faults/algebra/edits.js';
+import { among, type Habit } from '../algebra/index.js';
 
 const order = among('history-order', '1', []);
 const beside = among('beside-a-cursor', '1', []);

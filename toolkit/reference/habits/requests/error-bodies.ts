@@ -1,8 +1,8 @@
 // Legal bodies of errors: where error_message lies beside error.code, what else there is, and under which media type (interface 7.1).
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
-import { amended } from '../faults/algebra/edits.js';
-import { among, answering, type Habit, objectOr, only, stating } from './algebra/index.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
+import { amended } from '../../faults/algebra/edits.js';
+import { among, answering, type Habit, objectOr, only, stating } from '../algebra/index.js';
 
 const structure = among('error-structure', '7.1', ['error-structure']);
 const members = among('error-members', '7.1', ['error-structure']);

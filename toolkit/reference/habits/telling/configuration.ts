@@ -1,11 +1,11 @@
 // Legal bodies and statuses of the configuration reads: account, instruments, conditions, limits (interface 2.6, 4.4).
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
-import type { Profile } from '../../profile/profile.js';
-import { amended } from '../faults/algebra/edits.js';
-import type { Front } from '../http/front.js';
-import { pathOf, queryOf } from '../http/raw-request.js';
-import { among, answering, type Cost, everyObject, type Habit, objectOr, stating, without } from './algebra/index.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../../payload/json-kind.js';
+import type { Profile } from '../../../profile/profile.js';
+import { amended } from '../../faults/algebra/edits.js';
+import type { Front } from '../../http/front.js';
+import { pathOf, queryOf } from '../../http/raw-request.js';
+import { among, answering, type Cost, everyObject, type Habit, objectOr, stating, without } from '../algebra/index.js';
 
 const modes = among('trade-mode-words', '2.6', ['trade-mode-values']);
 const statuses = among('account-status-words', '2.6', ['account-status-values']);

@@ -1,11 +1,11 @@
 // Legal ways of writing and reading figures and times: zeros, signs and exponents of decimals, fractions of a second, which members
 // are times, and how a number or a text looks in JSON (interface 1, rules 3 and 6; 4.6).
-import { isDecimal, parseDecimal, toPlainText } from '../../decimal/index.js';
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
-import { alsoWhere, amended, instead } from '../faults/algebra/edits.js';
-import type { Edits } from '../faults/algebra/index.js';
-import { allSpoken, among, everyObject, type Habit, stating, telling, without } from './algebra/index.js';
+import { isDecimal, parseDecimal, toPlainText } from '../../../decimal/index.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
+import { alsoWhere, amended, instead } from '../../faults/algebra/edits.js';
+import type { Edits } from '../../faults/algebra/index.js';
+import { allSpoken, among, everyObject, type Habit, stating, telling, without } from '../algebra/index.js';
 
 const zeros = among('decimal-zeros', '1', ['decimal-grammar']);
 const signs = among('decimal-signs', '1', ['decimal-grammar']);

@@ -1,10 +1,10 @@
 // Legal ways of checking signatures and keys (interface 5, 8): codes and windows that are left open, and what a server may tolerate
 // in a sender that errs. What is tolerated costs warnings, as the sender's duty is stated and the refusal is not.
-import type { JsonValue } from '../../payload/json.js';
-import { alsoWhere, amended, insteadWhere } from '../faults/algebra/edits.js';
-import type { AuthCause } from '../rules/auth/access.js';
-import type { RequestContext } from '../rules/context.js';
-import { among, type Cost, type Habit } from './algebra/index.js';
+import type { JsonValue } from '../../../payload/json.js';
+import { alsoWhere, amended, insteadWhere } from '../../faults/algebra/edits.js';
+import type { AuthCause } from '../../rules/auth/access.js';
+import type { RequestContext } from '../../rules/context.js';
+import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const headerCode = among('header-fault-code', '5.1', ['header-fault-code', 'version-fault-code']);
 const windowCode = among('window-code', '5.3', ['window-code']);

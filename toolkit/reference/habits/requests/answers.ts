@@ -1,5 +1,5 @@
 // Legal ways of answering requests: phases, statuses and codes that the interface leaves open (interface 4, 5, 7, 8).
-import { among, type Habit } from './algebra/index.js';
+import { among, type Habit } from '../algebra/index.js';
 
 const foreign = among('foreign-account', '4.1', ['foreign-account']);
 const shared = among('shared-codes', '7.2', ['sync-or-final']);

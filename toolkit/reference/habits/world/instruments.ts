@@ -1,7 +1,7 @@
 // Legal ways of telling of instruments and of HMR periods (interface 6.2, 6.3).
-import { amended } from '../faults/algebra/edits.js';
-import { sharing } from '../faults/algebra/memory.js';
-import { among, type Habit } from './algebra/index.js';
+import { amended } from '../../faults/algebra/edits.js';
+import { sharing } from '../../faults/algebra/memory.js';
+import { among, type Habit } from '../algebra/index.js';
 
 const wildcard = among('all-later', '6.3', ['all-dynamic']);
 const periods = among('hmr-periods', '6.2', ['hmr-filter']);

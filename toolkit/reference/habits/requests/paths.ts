@@ -1,14 +1,14 @@
 // Legal paths: where the requests lie that the interface does not show, which of them there are, the path of the base address,
 // and what a path may escape; and where the service is described (interface 4, 5.2, 5.3, rule 4; 7.2).
-import type { JsonValue } from '../../payload/json.js';
-import type { Claim, Profile } from '../../profile/profile.js';
-import type { Operation } from '../domain.js';
-import { alsoWhere, instead } from '../faults/algebra/edits.js';
-import type { Edits } from '../faults/algebra/index.js';
-import type { Front } from '../http/front.js';
-import { pathOf } from '../http/raw-request.js';
-import type { Speech, SpeechRoute } from '../speech/speech.js';
-import { among, type Habit, stating } from './algebra/index.js';
+import type { JsonValue } from '../../../payload/json.js';
+import type { Claim, Profile } from '../../../profile/profile.js';
+import type { Operation } from '../../domain.js';
+import { alsoWhere, instead } from '../../faults/algebra/edits.js';
+import type { Edits } from '../../faults/algebra/index.js';
+import type { Front } from '../../http/front.js';
+import { pathOf } from '../../http/raw-request.js';
+import type { Speech, SpeechRoute } from '../../speech/speech.js';
+import { among, type Habit, stating } from '../algebra/index.js';
 
 const snapshot = among('snapshot-path', '4', ['snapshot-path']);
 const history = among('history-paths', '4', ['history-paths']);

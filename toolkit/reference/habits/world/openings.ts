@@ -1,9 +1,9 @@
 // Legal bodies and codes of the call that opens positions, of which the interface shows neither (interface 4.2).
-import type { JsonObject } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
-import { amended } from '../faults/algebra/edits.js';
-import type { Speech } from '../speech/speech.js';
-import { among, type Habit, stating } from './algebra/index.js';
+import type { JsonObject } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
+import { amended } from '../../faults/algebra/edits.js';
+import type { Speech } from '../../speech/speech.js';
+import { among, type Habit, stating } from '../algebra/index.js';
 
 const openings = among('opening-body', '4.2', ['positions-shapes']);
 const openingCodes = among('opening-codes', '4.2', ['positions-codes']);

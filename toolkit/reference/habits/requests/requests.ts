@@ -1,14 +1,14 @@
 // Legal ways of taking the body of a request: what it may hold beyond what is needed, its media type, JSON of doubtful form, figures,
 // market orders on the orders call, and the body and codes of an opening (interface 4.1, 4.2).
-import { add, isMultipleOf, parseDecimal, subtract, toText } from '../../decimal/index.js';
-import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
-import type { Profile, ProfileInstrument } from '../../profile/profile.js';
-import type { TradeRequest } from '../domain.js';
-import { alsoWhere, amended, exceptWhere, insteadWhere } from '../faults/algebra/edits.js';
-import { type Edits, together } from '../faults/algebra/index.js';
-import type { Speech } from '../speech/speech.js';
-import { allSpoken, among, type Cost, everyObject, type Habit, stating } from './algebra/index.js';
+import { add, isMultipleOf, parseDecimal, subtract, toText } from '../../../decimal/index.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
+import type { Profile, ProfileInstrument } from '../../../profile/profile.js';
+import type { TradeRequest } from '../../domain.js';
+import { alsoWhere, amended, exceptWhere, insteadWhere } from '../../faults/algebra/edits.js';
+import { type Edits, together } from '../../faults/algebra/index.js';
+import type { Speech } from '../../speech/speech.js';
+import { allSpoken, among, type Cost, everyObject, type Habit, stating } from '../algebra/index.js';
 
 const members = among('body-members', '4.1', ['place-order-body']);
 const types = among('body-words', '4.1', ['order-type-field']);

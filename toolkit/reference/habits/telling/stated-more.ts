@@ -1,10 +1,10 @@
 // Legal ways beside statements that are judged strictly: where levels of positions show, how quotas name their windows, what a
 // subscription to instruments outlives, what stands where a time would (interface 1, rule 3; 4.1; 4.5; 6.1, rule 3; 8).
-import { isJsonObject } from '../../payload/json-kind.js';
-import type { Order, Position } from '../domain.js';
-import { amended, exceptWhere } from '../faults/algebra/edits.js';
-import { editingBody, editingMessage, together } from '../faults/algebra/index.js';
-import { among, type Habit } from './algebra/index.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
+import type { Order, Position } from '../../domain.js';
+import { amended, exceptWhere } from '../../faults/algebra/edits.js';
+import { editingBody, editingMessage, together } from '../../faults/algebra/index.js';
+import { among, type Habit } from '../algebra/index.js';
 
 const levels = among('levels-of-positions', '6.1', ['snapshot-sltp-form', 'entity-fields']);
 const windows = among('window-of-quotas', '8', ['config-bodies', 'quota-values']);
