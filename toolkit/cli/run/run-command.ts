@@ -11,8 +11,9 @@ export async function run(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (args.on('profile') && ofReference !== undefined) {
     throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
   }
-  if (args.on('failed') && args.positionals.length > 0)
-    throw args.misuse('--failed selects by itself; give no selector');
+  if (args.on('failed') && args.positionals.length > 0) {
+    throw args.misuse('--failed selects by itself; give no selector beside it, only options that narrow it');
+  }
   if (!args.on('watch')) return once(wish, args, io);
   const { watchRuns } = await import('./watch-runs.js');
   return watchRuns(() => once(wish, args, io), wish, args, io);

@@ -64,8 +64,10 @@ async function showCheck(id: string, last: LastReport | undefined, known: Known)
     ...[...new Set(requirements)].map((one) => field('judges', statementOf(one, catalogue), io)),
     ...(source === undefined ? [] : [field('declared', line === undefined ? source : `${source}:${line}`, io)]),
   ];
-  if (result === undefined || last === undefined)
-    return [...lines, field('last run', 'none that is here judged it', io)].join('');
+  if (result === undefined || last === undefined) {
+    lines.push(field('last run', 'none that is here judged it', io));
+    return lines.join('');
+  }
   const { run } = last.results;
   return [
     ...lines,
@@ -154,8 +156,9 @@ function curlLine(
     ({ i, cause }) => evidence.has(i) && cause !== null && requests.some((one) => one.i === cause),
   );
   const request = requests.find(({ i }) => evidence.has(i) || i === answered?.cause) ?? requests.at(-1);
-  if (request === undefined || last === undefined)
-    throw misuse('no request of this check is in a report here; run it first');
+  if (request === undefined || last === undefined) {
+    throw misuse(`no request of ${result?.id ?? 'this check'} is in a report here; run it first, then ask again`);
+  }
   const { parsed, raw } = request;
   const words = [String(memberOf(parsed, 'method')), String(memberOf(parsed, 'path'))];
   const [, profile] = /--profile ('[^']*'|\S+)/.exec(result?.reproduce ?? '') ?? [];
