@@ -23,6 +23,9 @@ async function complete(args: ParsedArgs, io: CommandIo, all: AllCommands = asyn
   return EXIT.conformant;
 }
 
+/** What the shell takes for a variable, and no template of ours. */
+const OF_SHELL = '$';
+
 function flagsOf({ options }: Command): readonly string[] {
   return [...options.map(({ flag }) => `--${flag}`), '--help'];
 }
@@ -36,13 +39,13 @@ function bash(commands: readonly Command[], forZsh: boolean): string {
   return [
     ...(forZsh ? ['autoload -U +X bashcompinit && bashcompinit'] : []),
     '_tsi() {',
-    '  local words="" current="${COMP_WORDS[COMP_CWORD]}"',
-    '  case "${COMP_WORDS[1]}" in',
+    `  local words="" current="${OF_SHELL}{COMP_WORDS[COMP_CWORD]}"`,
+    `  case "${OF_SHELL}{COMP_WORDS[1]}" in`,
     ...cases,
     '  esac',
     `  [ "$COMP_CWORD" -eq 1 ] && words="${commands.map(({ name }) => name).join(' ')} help"`,
     '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
-    '  [ ${#COMPREPLY[@]} -eq 0 ] && COMPREPLY=($(compgen -f -- "$current"))',
+    `  [ ${OF_SHELL}{#COMPREPLY[@]} -eq 0 ] && COMPREPLY=($(compgen -f -- "$current"))`,
     '}',
     'complete -F _tsi tsi',
     '',

@@ -13,10 +13,7 @@ import { misuse } from '../command.js';
 const ANSWER_WITHIN = 100_000;
 
 export async function captureOfRecord(file: string, index: number): Promise<Capture> {
-  const found = await find(file, index);
-  // Reports name answers as their evidence; what is meant is the request.
-  const asked = found.request?.kind === 'ok' ? found.request.cause : null;
-  const { request, answer } = asked === null ? found : await find(file, asked);
+  const { request, answer } = await find(file, index);
   if (request?.kind !== 'invoke') {
     throw misuse(
       `--record: expected the index of a request (invoke), got ${index}, which is ${request === undefined ? 'not in the journal' : `of kind ${request.kind}`}`,

@@ -22,19 +22,20 @@ export interface PlaceWish {
 export async function reportPlace({ cwd, out, wish, bail, checks }: PlaceWish): Promise<string> {
   const folder = resolve(cwd, out ?? DEFAULT_FOLDER);
   const part = partName(wish);
-  if (part === undefined && !bail) return folder;
-  const beside = join(folder, PARTS_FOLDER, part ?? 'bail');
+  const isQuick = wish.effort === 'quick';
+  if (part === undefined && !bail && !isQuick) return folder;
+  const beside = join(folder, PARTS_FOLDER, part ?? (isQuick ? 'quick' : 'bail'));
+  // Of everything at quick effort, or until a failure: a whole report, unless a larger one is there.
   if (out === undefined && part !== undefined) return beside;
   return (await checksIn(folder)) > checks - (bail ? 1 : 0) ? beside : folder;
 }
 
 /** Of what the run is limited to, as a name of a folder; undefined for a whole run. */
-function partName({ selection, shard, effort, name: called }: PlaceWish['wish']): string | undefined {
+function partName({ selection, shard, name: called }: PlaceWish['wish']): string | undefined {
   const words = [
     ...(called === undefined ? selection.selectors : [called]),
     ...selection.sections.map((section) => `section-${section}`),
     ...(shard === undefined ? [] : [`shard-${shard.index}-of-${shard.of}`]),
-    ...(effort === 'quick' ? ['quick'] : []),
   ];
   if (words.length === 0) return undefined;
   const text = words.join('+');

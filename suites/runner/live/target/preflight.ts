@@ -49,7 +49,9 @@ export async function preflight(target: Probed, signal: AbortSignal): Promise<Pr
   const evidence = [...reads.map((one) => one.record), stream.record];
   const clockOffsetMs = target.clock.offset.samples === 0 ? {} : { clockOffsetMs: target.clock.offset.ms };
   if (last === undefined || !isAccepted(last) || isWebPage(last)) {
-    return { ...refusal(target, last), ...clockOffsetMs, evidence };
+    // The request first: the doctor explains requests.
+    const asked = last === undefined ? [] : [last.invoke];
+    return { ...refusal(target, last), ...clockOffsetMs, evidence: [...asked, ...evidence] };
   }
   return {
     outcome: 'ready',
