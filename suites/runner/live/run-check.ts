@@ -21,6 +21,7 @@ import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
 import { shorten } from './verdict/shorten.js';
 import { type CheckFinding, CheckTally } from './verdict/tally.js';
+import { cutStream } from './weather/cut-streams.js';
 
 export interface CheckRun {
   readonly spec: CheckSpec;
@@ -116,10 +117,13 @@ function setAside(journal: CheckJournal, reason: string, evidence: readonly numb
 
 /** So often a check is made again that a lock may have spoilt. */
 const AGAIN = 3;
+/** So often one whose stream was cut; what comes of it again each time is the target's. */
+const AFTER_CUTS = 2;
 
-/** The check on accounts of its own, as often as locks of the target fall on it. */
+/** The check on accounts of its own, as often as locks of the target fall on it or its streams are cut. */
 async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
   const { lockOuts } = run.target;
+  let cuts = 0;
   for (let again = 0; ; again += 1) {
     const startedMs = performance.now();
     const locks = lockOuts.met;
@@ -128,6 +132,12 @@ async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attem
     // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
     const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
     const mayRepeat = again < AGAIN && !run.signal.aborted;
+    const cut = mayRepeat && cuts < AFTER_CUTS && isOpen(decision) ? cutStream(journal.records()) : undefined;
+    if (cut !== undefined) {
+      cuts += 1;
+      setAside(journal, 'a stream of the check had been cut', [cut]);
+      continue;
+    }
     if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
     setAside(journal, 'the target had locked the key or the address');
   }

@@ -18,7 +18,7 @@ export interface TransportLimits {
   readonly commandBytes: number;
   /** Bytes that wait for a slow reader of a stream before the connection is closed (interface 6.4, rule 3). */
   readonly sendBufferBytes: number;
-  /** Streams are pinged this often, and cut when nothing came back until the next ping. */
+  /** Streams are pinged this often, and cut when nothing came back for ten seconds and one ping at least. */
   readonly heartbeatMs: number;
   /** How long the other side may take for the closing handshake of a stream. */
   readonly closeMs: number;

@@ -16,6 +16,9 @@ const INTERNAL_ERROR = 1011;
 
 type CloseReason = Parameters<ConnectionSink['close']>[0] | 'refused';
 
+/** A busy client answers late, which is no reason to cut it. */
+const SILENCE_MS = 10_000;
+
 export class StreamConnection implements ConnectionSink {
   readonly #service: Service;
   readonly #texts: EventTexts;
@@ -25,8 +28,8 @@ export class StreamConnection implements ConnectionSink {
   #pending: DomainEvent[] = [];
   #flushing = false;
   #sequence = 0;
-  /** Whether the peer gave a sign of life since the last heartbeat. */
-  #alive = true;
+  /** Pings since the last sign of life of the peer. */
+  #unanswered = 0;
 
   constructor(service: Service, texts: EventTexts) {
     this.#service = service;
@@ -46,7 +49,7 @@ export class StreamConnection implements ConnectionSink {
     });
     socket.on('message', (data: RawData, isBinary) => this.#receive(data, isBinary));
     const alive = (): void => {
-      this.#alive = true;
+      this.#unanswered = 0;
     };
     socket.on('pong', alive);
     socket.on('ping', () => {
@@ -102,20 +105,21 @@ export class StreamConnection implements ConnectionSink {
     this.#socket?.terminate();
   }
 
-  /** Pings; cuts a peer that has not answered the last ping. A connection that control stalled is left alone. */
+  /** Pings; cuts a peer that has not answered for some time, one ping at least. A connection that control stalled is left alone. */
   heartbeat(): void {
     if (this.#outbox?.isStalled) return;
-    if (!this.#alive) {
-      this.#log('no answer to the last ping');
+    const silentMs = this.#unanswered * this.#service.limits.heartbeatMs;
+    if (silentMs >= SILENCE_MS) {
+      this.#log(`no answer to pings for ${silentMs} ms`);
       this.#socket?.terminate();
       return;
     }
-    this.#alive = false;
+    this.#unanswered += 1;
     this.#socket?.ping();
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    this.#alive = true;
+    this.#unanswered = 0;
     const { engine, speech, limits } = this.#service;
     const connection = this.#connection;
     if (connection === undefined) return;

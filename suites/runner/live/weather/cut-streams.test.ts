@@ -1,0 +1,18 @@
+// Which ends of streams nobody asked for.
+import { expect, it } from 'vitest';
+import type { JournalRecord } from '../../../../toolkit/journal/record.js';
+import { cutStream } from './cut-streams.js';
+
+const record = (i: number, kind: string, parsed: unknown, error: unknown = null): JournalRecord =>
+  ({ i, kind, parsed, error }) as JournalRecord; // what is read of a record, and no more
+const abrupt = record(7, 'close', { code: 1006, clean: false });
+
+it.each([
+  ['the end without a closing handshake', [record(3, 'event', {}), abrupt], 7],
+  ['a service that goes away', [record(5, 'close', { code: 1001, clean: true })], 5],
+  ['the end that the suite has asked for', [record(5, 'close', { code: 1000, clean: true })], undefined],
+  ['frames that are no WebSocket frames', [record(5, 'close', { code: 1006, clean: false }, { code: 'x' })], undefined],
+  ['a control action that cuts streams', [record(2, 'control', { action: 'stream.drop' }), abrupt], undefined],
+] as const)('takes %s for what it is', (_, records, cut) => {
+  expect(cutStream(records)).toBe(cut);
+});
