@@ -293,6 +293,7 @@ function resultsOf(checks: readonly CheckResult[], runId: string): Results {
   ];
   const run: Results['run'] = {
     ...sampleResults([]).run,
+    policy: 'any',
     id: runId,
     plan: planDigest(checks.map((check) => check.id)),
     target: {

@@ -1,7 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { conformanceOf } from '../model/conformance.js';
 import { writeReports } from '../render/write-reports.js';
+import { sampleResults } from '../sample.test.aid.js';
 import { writeSampleRun } from '../sample-run.test.aid.js';
 import { freshFolder, makeReport, removeReports, SUITE, signer, verify } from './certified.test.aid.js';
 import { certify, renderCertificate } from './certify.js';
@@ -17,6 +19,11 @@ describe('certifying', () => {
     ['a shard', { shard: '1/2' }, /shard 1\/2; merge all shards first/],
     ['a run cut short', { interrupted: 'SIGINT' as const }, /cut short/],
     ['a quick run', { effort: 'quick' as const }, /effort quick/],
+    [
+      'a service that nothing asked for',
+      { target: { ...sampleResults().run.target, embedded: true as const, assumed: true as const } },
+      /the embedded reference service was judged, which nothing asked for/,
+    ],
   ])('refuses %s', async (_what, run, message) => {
     const sample = writeSampleRun(freshFolder(), { checks: 7 });
     const results = { ...sample.results, run: { ...sample.results.run, ...run } };
@@ -41,6 +48,31 @@ describe('certifying', () => {
     const statement = JSON.parse(Buffer.from(parseEnvelope(lineOf(sample.dir, 0)).payload, 'base64').toString());
     expect(statement.subject).toEqual([{ name: 'Sample exchange', digest: { sha256: 'b'.repeat(64) } }]);
     expect((await verify(sample.dir)).binding).toBe('build');
+  });
+
+  it.each([
+    ['PASSED', 'complete', []],
+    ['WARNED', 'provisional', ['inconclusive', 'inconclusive']],
+    ['FAILED', undefined, ['fail']],
+  ] as const)('says %s of a run that reaches the level %s', async (said, level, verdicts) => {
+    const dir = await makeReport(verdicts);
+    const statement = JSON.parse(Buffer.from(parseEnvelope(lineOf(dir, 0)).payload, 'base64').toString());
+    expect(statement.predicate.result).toBe(said);
+    if (level === undefined) return;
+    expect((await verify(dir)).level).toBe(level);
+    const demanding = verify(dir, { requireLevel: 'complete' });
+    if (level === 'complete') expect((await demanding).level).toBe('complete');
+    else await expect(demanding).rejects.toThrow(/complete is required, provisional was reached/);
+  });
+
+  it('reaches no level while the profile does not accept what is undecided', async () => {
+    const sample = writeSampleRun(freshFolder(), { checks: 42, verdicts: ['inconclusive'] });
+    const run = { ...sample.results.run, policy: 'listed' as const };
+    const results = { ...sample.results, run, ...conformanceOf({ ...sample.results, run }) };
+    await writeReports(sample.dir, results, { journalPath: sample.journalPath, env: {} });
+    const { reached } = await certify(sample.dir, signer, await loadPolicy(), SUITE);
+    expect(reached.level).toBeUndefined();
+    await expect(verify(sample.dir)).rejects.toThrow(/undecided.*, which the profile does not accept/);
   });
 
   it('writes one JSON envelope a line', () => {

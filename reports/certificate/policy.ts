@@ -8,6 +8,7 @@ import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import type { CheckResult, Level, Results, RunInfo } from '../model/model.js';
 import { schemaDefect } from '../model/schema.js';
+import { leavesIncomplete } from '../model/undecided.js';
 
 export interface PolicyLevel {
   readonly name: string;
@@ -89,7 +90,12 @@ function obstacle(level: PolicyLevel, results: Results): string | undefined {
   if (level.waivers === 'none' && waived.length > 0) return named(waived, 'waived');
   const fatal = results.findings.find((finding) => finding.fatal);
   if (fatal !== undefined) return fatal.message;
-  return undecidedObstacle(level, checks) ?? areaObstacle(level, checks);
+  const open = checks.filter((check) => leavesIncomplete(check, run));
+  return (
+    undecidedObstacle(level, checks) ??
+    (open.length > 0 ? `${named(open, 'undecided')}, which the profile does not accept` : undefined) ??
+    areaObstacle(level, checks)
+  );
 }
 
 function undecidedObstacle(level: PolicyLevel, checks: readonly CheckResult[]): string | undefined {

@@ -35,7 +35,7 @@ export function testResultStatement({ results, manifestDigest, suiteDigest }: St
     subject: subjectOf(results, manifestDigest),
     predicateType: TEST_RESULT,
     predicate: {
-      result: results.conformant ? (warned.length > 0 ? 'WARNED' : 'PASSED') : 'FAILED',
+      result: results.conformant ? (warned.length > 0 || !judgesEverything(results) ? 'WARNED' : 'PASSED') : 'FAILED',
       configuration: [
         { name: 'profile', digest: { sha256: run.target.fingerprint } },
         { name: 'catalogue', digest: { sha256: run.suite.catalogue } },
@@ -49,6 +49,11 @@ export function testResultStatement({ results, manifestDigest, suiteDigest }: St
       [EXTENSION]: extensionOf(results),
     },
   };
+}
+
+/** Whether a plain PASSED is the truth: a target of somebody was judged, and of what applies nothing stayed undecided. */
+function judgesEverything({ run, counts }: Results): boolean {
+  return run.target.embedded !== true && counts.inconclusive === 0;
 }
 
 /** The build where the profile names its digest; otherwise the evidence, which binds an endpoint and no build. */
@@ -68,7 +73,7 @@ function buildDigest(text: string | undefined): JsonObject | undefined {
 
 function extensionOf(results: Results): JsonObject {
   const { run, checks } = results;
-  const { name, baseUrl, environment } = run.target;
+  const { name, baseUrl, environment, embedded } = run.target;
   const open = (verdict: CheckResult['verdict']): JsonValue =>
     checks
       .filter((check) => check.verdict === verdict)
@@ -85,7 +90,8 @@ function extensionOf(results: Results): JsonObject {
     level: run.level,
     policy: run.policy ?? 'unreachable',
     selection: run.selection,
-    target: { name, baseUrl, environment },
+    ...(run.accepted !== undefined && { accepted: run.accepted }),
+    target: { name, baseUrl, environment, ...(embedded === true && { embedded }) },
     plan: run.plan === undefined ? null : { ...run.plan },
     conformant: results.conformant,
     complete: results.complete,

@@ -7,6 +7,7 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
 import { planDigest } from '../join/plan-digest.js';
+import { EMBEDDED } from '../model/embedded.js';
 import {
   CERTIFICATE_FILE,
   MANIFEST_FILE,
@@ -40,6 +41,8 @@ export interface VerifyInput {
   readonly policy: Policy;
   /** Whether the certificate must have been made under this very policy. */
   readonly samePolicy: boolean;
+  /** The least level that will do, by its name in the policy; any when left out. */
+  readonly requireLevel?: string;
   readonly evaluate: EvaluateAssertion;
   readonly now: Date;
 }
@@ -65,6 +68,7 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
   await holds('completeness', () => incompleteness(results));
   await evidence(input, results);
   const reached = await signedLevelHolds(input, results, signedLevel, { result, digest });
+  await holds('level', () => shortOf(input, reached.name, results));
   const until = validUntil(reached, results.run);
   await holds('age', () => ageDefect(until, results, input.now));
   return {
@@ -120,6 +124,14 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
     }
     return reached.level;
   }
+}
+
+/** Why the level reached is not the one that is required. No service in the process of the suite is somebody's target. */
+function shortOf({ policy, requireLevel }: VerifyInput, reached: string, { run }: Results): string | undefined {
+  if (requireLevel === undefined) return undefined;
+  if (run.target.embedded === true) return `${requireLevel} is required of a target; ${EMBEDDED} was judged`;
+  const rank = (name: string): number => policy.levels.findIndex((level) => level.name === name);
+  return rank(reached) <= rank(requireLevel) ? undefined : `${requireLevel} is required, ${reached} was reached`;
 }
 
 /** The payload strictly read, of the right types. */

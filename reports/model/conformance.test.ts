@@ -13,6 +13,8 @@ const error = sampleCheck({ id: 'a/error', verdict: 'error' });
 const lost = sampleCheck({ id: 'a/lost', verdict: 'not-run' });
 const fatal = (kind: RunFinding['kind']): RunFinding => ({ kind, message: 'm', evidence: [], fatal: true });
 
+const ASSUMED = { name: 'n', baseUrl: 'u', environment: 'e', fingerprint: 'f', assumed: true } as const;
+
 function exitCode(
   checks: readonly CheckResult[],
   run: Partial<RunInfo> = {},
@@ -33,6 +35,11 @@ describe('the exit code', () => {
     ['a check is undecided and the policy allows any', 0, [pass, open], { policy: 'any' }, []],
     ['a check is unreachable', 0, [pass, unreachable], {}, []],
     ['a check is unreachable and the policy allows none', 6, [pass, unreachable], { policy: 'none' }, []],
+    ['nothing was judged, whatever is accepted', 6, [unreachable], { policy: 'any' }, []],
+    ['a must is undecided and not listed', 6, [pass, unreachable], { policy: 'listed' }, []],
+    ['what is undecided is listed', 0, [pass, open], { policy: 'listed', accepted: ['a/op*'] }, []],
+    ['a should is undecided', 0, [pass, { ...open, level: 'should' }], { policy: 'listed' }, []],
+    ['nobody asked for what a CI judged', 6, [pass], { ci: true, target: ASSUMED }, []],
     ['a check is undecided beside a failure', 1, [fail, open], {}, []],
     ['the suite erred', 4, [fail, error], {}, []],
     ['a check was lost', 4, [pass, lost], {}, []],

@@ -1,9 +1,12 @@
 // From verdicts and findings to the conformance that a run shows: counts, conformant, complete and exit code. Pure, the one home of this
 // arithmetic.
 import { type CheckResult, countEach, type Results, type RunInfo, VERDICTS, type Verdict } from './model.js';
+import { leavesIncomplete } from './undecided.js';
 
 type Judged = Pick<Results, 'checks' | 'findings'> & {
-  readonly run: Pick<RunInfo, 'level' | 'policy' | 'interrupted' | 'killed' | 'bailed'>;
+  readonly run: Pick<RunInfo, 'level' | 'policy' | 'accepted' | 'interrupted' | 'killed' | 'bailed' | 'ci'> & {
+    readonly target?: Pick<RunInfo['target'], 'assumed'>;
+  };
 };
 type Conformance = Pick<Results, 'conformant' | 'complete' | 'exitCode' | 'counts' | 'warnings'>;
 
@@ -12,11 +15,9 @@ export function isDecisiveFailure(check: CheckResult, level: RunInfo['level']): 
   return check.verdict === 'fail' && check.waiver === undefined && (check.level === 'must' || level === 'should');
 }
 
-/** Whether an undecided check leaves the run incomplete under its policy (`unreachable` when it names none). */
-export function leavesIncomplete(check: CheckResult, policy: RunInfo['policy']): boolean {
-  if (check.verdict === 'not-run') return true;
-  if (check.verdict !== 'inconclusive' || policy === 'any' || check.waiver !== undefined) return false;
-  return policy === 'none' || check.unreachable !== true;
+/** In a CI nobody reads which service was judged, so that one which nobody asked for is no pass. */
+export function judgedNobodysTarget({ ci, target }: Judged['run']): boolean {
+  return ci === true && target?.assumed === true;
 }
 
 export function conformanceOf({ checks, findings, run }: Judged): Conformance {
@@ -25,8 +26,10 @@ export function conformanceOf({ checks, findings, run }: Judged): Conformance {
   const failed = checks.some((check) => isDecisiveFailure(check, run.level));
   const fatal = new Set(findings.filter((finding) => finding.fatal).map((finding) => finding.kind));
   const suiteError = counts.error > 0 || fatal.has('suite') || fatal.has('secret');
-  const undecided = checks.some((check) => leavesIncomplete(check, run.policy));
-  const complete = checks.length > 0 && !undecided && !suiteError && !fatal.has('preflight') && run.killed !== true;
+  const undecided = checks.some((check) => leavesIncomplete(check, run));
+  // Whatever a profile accepts: of nothing that was judged, nothing can be said.
+  const judged = counts.pass + counts.fail > 0 && !judgedNobodysTarget(run);
+  const complete = judged && !undecided && !suiteError && !fatal.has('preflight') && run.killed !== true;
   const conformant = complete && !failed && fatal.size === 0 && run.interrupted === undefined;
   const exitCode = exitCodeOf();
   return { conformant, complete, exitCode, counts, warnings };

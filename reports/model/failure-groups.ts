@@ -5,6 +5,7 @@ import { grouped } from '../../toolkit/payload/grouped.js';
 import { isDecisiveFailure } from './conformance.js';
 import { failuresOf } from './headline.js';
 import type { CheckResult, Results } from './model.js';
+import { patternOf } from './undecided.js';
 
 export interface CheckGroup {
   /** A requirement, or a reason. */
@@ -15,7 +16,13 @@ export interface CheckGroup {
 
 /** Groups with a failure that decides the run come first. */
 export function failureGroups(results: Results): readonly CheckGroup[] {
-  const groups = groupChecks(failuresOf(results), (check) => check.requirements[0] ?? check.id);
+  const failed = failuresOf(results);
+  const byId = new Map(failed.map((check) => [check.id, check]));
+  const keyOf = (check: CheckResult): string => check.requirements[0] ?? check.id;
+  // What follows from another failure stands behind it, under its requirement.
+  const roots = failed.filter(({ because }) => because === undefined);
+  const followers = failed.filter(({ because }) => because !== undefined);
+  const groups = groupChecks([...roots, ...followers], (check) => keyOf(byId.get(check.because ?? '') ?? check));
   const decides = ({ checks }: CheckGroup): boolean =>
     checks.some((check) => isDecisiveFailure(check, results.run.level));
   return [...groups.filter(decides), ...groups.filter((group) => !decides(group))];
@@ -39,9 +46,8 @@ export function brokenGroups(results: Results): readonly CheckGroup[] {
   );
 }
 
-/** Numbers and identifiers in a reason do not matter. Word by word, since a search for the digit takes quadratic time on a hostile one. */
 function reasonOf(check: CheckResult): string {
-  return (check.reason ?? '').replace(/[\w.-]+/g, (word) => (/\d/.test(word) ? '…' : word));
+  return patternOf(check.reason ?? '');
 }
 
 function groupChecks(checks: readonly CheckResult[], keyOf: (check: CheckResult) => string): readonly CheckGroup[] {

@@ -1,9 +1,13 @@
-// The verdict of a run in one word and one sentence, the same in every renderer. Follows the exit code, so that no two outputs disagree.
-
-import { isDecisiveFailure, leavesIncomplete } from './conformance.js';
+// The verdict of a run in one word and one sentence, the same in every renderer. Follows the exit code, so that no two outputs disagree,
+// and names what was judged: a green that judged nothing must not look like one.
+import { areaRows } from './areas.js';
+import { isDecisiveFailure, judgedNobodysTarget } from './conformance.js';
+import { EMBEDDED } from './embedded.js';
 import type { CheckResult, Results } from './model.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
+import { leavesIncomplete, undecidedCauses } from './undecided.js';
+import { counted, countWords } from './words.js';
 
 export interface Headline {
   readonly word: string;
@@ -11,43 +15,111 @@ export interface Headline {
   readonly sentence: string;
 }
 
+const MOST_AREAS = 4;
+
 export function headlineOf(results: Results): Headline {
-  const decided = results.counts.pass + results.counts.fail;
-  const total = results.checks.length;
-  const part = results.run.selection.length > 0 || results.run.shard !== undefined;
+  const headline = verdictOf(results);
+  if (results.run.target.embedded !== true) return headline;
+  // Asked for, it is a fine result of a fine service; otherwise somebody may take it for one of his own.
+  const tone = headline.tone === 'good' && results.run.target.assumed === true ? 'open' : headline.tone;
+  return { ...headline, tone, sentence: `${headline.sentence}; judged: ${EMBEDDED}` };
+}
+
+/** In one line. */
+export function headlineText(results: Results): string {
+  const { word, sentence } = headlineOf(results);
+  return `${word}: ${sentence}`;
+}
+
+function verdictOf(results: Results): Headline {
   switch (results.exitCode) {
     case 0:
-      return {
-        word: part ? 'CONFORMANT IN THE SELECTED PART' : 'CONFORMANT',
-        tone: 'good',
-        sentence: `${results.counts.pass} of ${total} checks pass${tail(results)}`,
-      };
+      return conformant(results);
     case 1:
       return { word: 'NOT CONFORMANT', tone: 'bad', sentence: failureSentence(results) };
-    case 3:
-      return { word: 'TARGET UNREACHABLE', tone: 'open', sentence: fatalMessage(results, 'nothing could be judged') };
+    case 3: {
+      const isThere = results.findings.some(({ preflight }) => preflight === 'refused');
+      const word = isThere ? 'TARGET NOT READY' : 'TARGET UNREACHABLE';
+      return { word, tone: 'open', sentence: fatalMessage(results, 'nothing could be judged') };
+    }
     case 5:
       return { word: 'NOTHING SELECTED', tone: 'open', sentence: 'no check fits the selection, so nothing was judged' };
     case 6:
-      return {
-        word: 'INCOMPLETE',
-        tone: 'open',
-        sentence: `${results.run.killed === true ? 'the run was killed: ' : ''}${decided} of ${total} checks decided, none of them failed; ${undecided(results).length} that the policy demands stayed open`,
-      };
+      return incomplete(results);
     case 130:
-    case 143:
+    case 143: {
+      const { judged, total } = scopeOf(results);
       return {
         word: 'INTERRUPTED',
         tone: results.counts.fail > 0 ? 'bad' : 'open',
-        sentence: `${decided} of ${total} checks decided before ${results.run.interrupted ?? 'the signal'}, ${results.counts.fail} failed`,
+        sentence: `${judged} of ${total} checks judged before ${results.run.interrupted ?? 'the signal'}, ${results.counts.fail} failed`,
       };
+    }
     default:
-      return {
-        word: 'SUITE IN ERROR',
-        tone: 'open',
-        sentence: fatalMessage(results, suiteSentence(results)),
-      };
+      return { word: 'SUITE IN ERROR', tone: 'open', sentence: fatalMessage(results, suiteSentence(results)) };
   }
+}
+
+interface Scope {
+  readonly total: number;
+  /** Checks that apply and were asked for. */
+  readonly applies: number;
+  readonly judged: number;
+  readonly leftOut: number;
+}
+
+function scopeOf({ checks, counts }: Results): Scope {
+  const leftOut = counts['left-out'];
+  const applies = checks.length - counts['not-applicable'] - leftOut;
+  return { total: checks.length, applies, judged: counts.pass + counts.fail, leftOut };
+}
+
+function conformant(results: Results): Headline {
+  const { run } = results;
+  const { total, applies, judged, leftOut } = scopeOf(results);
+  const isPart = run.selection.length > 0 || run.shard !== undefined || leftOut > 0;
+  if (judged < applies) {
+    const word = isPart ? 'CONFORMANT IN THE SELECTED PART, AS FAR AS JUDGED' : 'CONFORMANT AS FAR AS JUDGED';
+    return { word, tone: 'open', sentence: `${judged} of ${total}${notJudged(results)}${tail(results)}` };
+  }
+  const all = applies === total ? `all ${total} judged` : `all ${applies} judged of ${total}`;
+  return {
+    word: isPart ? 'CONFORMANT IN THE SELECTED PART' : 'CONFORMANT',
+    tone: 'good',
+    sentence: `${all}${tail(results)}`,
+  };
+}
+
+function incomplete(results: Results): Headline {
+  const { run, checks } = results;
+  const { total, judged } = scopeOf(results);
+  const open = checks.filter((check) => leavesIncomplete(check, run)).length;
+  if (judgedNobodysTarget(run)) {
+    return { word: 'INCOMPLETE', tone: 'open', sentence: 'in a CI, and no --profile names the target to judge' };
+  }
+  if (run.killed === true || judged === 0) {
+    const why = run.killed === true ? 'the run was killed: ' : '';
+    return {
+      word: 'INCOMPLETE',
+      tone: 'open',
+      sentence: `${why}${judged} of ${total} checks judged${notJudged(results)}`,
+    };
+  }
+  const sentence = `${judged} of ${total}${notJudged(results)}; ${open} undecided that the profile does not accept${tail(results)}`;
+  return { word: 'INCOMPLETE, CONFORMANT AS FAR AS JUDGED', tone: 'open', sentence };
+}
+
+/** Which areas, and what would let most of them be judged. */
+function notJudged(results: Results): string {
+  const areas = areaRows(results)
+    .filter(({ judged, applies }) => judged < applies)
+    .sort((a, b) => b.applies - b.judged - (a.applies - a.judged))
+    .map(({ area }) => area);
+  if (areas.length === 0) return '';
+  const more = areas.length - MOST_AREAS;
+  const [most] = undecidedCauses(results);
+  const why = most === undefined ? '' : ` (${most.checks.length} wait for ${capped(most.accept, 100)})`;
+  return `; not judged: ${areas.slice(0, MOST_AREAS).join(', ')}${more > 0 ? ` and in part ${more} more` : ''}${why}`;
 }
 
 /** Failed checks that make the run fail, then those that only warn or are waived; each in the order of the run. */
@@ -55,10 +127,6 @@ export function failuresOf(results: Results): readonly CheckResult[] {
   const failed = results.checks.filter((check) => check.verdict === 'fail');
   const decisive = failed.filter((check) => isDecisiveFailure(check, results.run.level));
   return [...decisive, ...failed.filter((check) => !decisive.includes(check))];
-}
-
-function undecided(results: Results): readonly CheckResult[] {
-  return results.checks.filter((check) => leavesIncomplete(check, results.run.policy));
 }
 
 function failureSentence(results: Results): string {
@@ -69,14 +137,10 @@ function failureSentence(results: Results): string {
   return `${failed.length} of ${results.checks.length} checks ${failed.length === 1 ? 'fails' : 'fail'} (${where})${tail(results)}`;
 }
 
-function tail(results: Results): string {
-  const parts = [
-    [results.warnings, results.warnings === 1 ? 'warning' : 'warnings'],
-    [results.counts.inconclusive, 'undecided'],
-    [results.counts['not-applicable'], 'not applicable'],
-    [results.checks.filter((check) => check.waiver !== undefined).length, 'waived'],
-  ] as const;
-  return parts.flatMap(([count, word]) => (count > 0 ? [`, ${count} ${word}`] : [])).join('');
+function tail({ checks, run }: Results): string {
+  const counts = countWords(checks, run.level);
+  const words = ['warning', 'waived', 'undecided', 'not applicable', 'left out'] as const;
+  return words.flatMap((word) => (counts[word] > 0 ? [`, ${counted(counts[word], word)}`] : [])).join('');
 }
 
 function suiteSentence({ counts }: Results): string {

@@ -8,6 +8,10 @@ import { schemaDefect } from './schema.js';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const CERTIFICATE_FILE = 'certificate.intoto.jsonl';
+/** Where reports of parts lie beside the whole; none of it belongs to the whole. */
+export const PARTS_FOLDER = 'partial';
+
+const OUTSIDE: readonly string[] = [MANIFEST_FILE, CERTIFICATE_FILE, PARTS_FOLDER];
 
 export interface ManifestEntry {
   readonly name: string;
@@ -55,7 +59,7 @@ export function parseManifest(text: string): Manifest {
 /** What in the folder differs from the manifest: changed, missing and added files, one sentence each. */
 export async function manifestDifferences(dir: string, manifest: Manifest): Promise<readonly string[]> {
   const listed = new Map(manifest.files.map((file) => [file.name, file]));
-  const present = (await readdir(dir)).filter((name) => name !== MANIFEST_FILE && name !== CERTIFICATE_FILE);
+  const present = (await readdir(dir)).filter((name) => !OUTSIDE.includes(name));
   const differences = present.filter((name) => !listed.has(name)).map((name) => `${name} was added`);
   for (const [name, entry] of listed) {
     if (!present.includes(name)) {

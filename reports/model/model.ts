@@ -5,7 +5,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 export const RESULTS_FORMAT = 1;
 
 /** Order of severity for display: worst first. `error` means that the suite itself is in error. */
-export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable'] as const;
+export const VERDICTS = ['error', 'fail', 'inconclusive', 'not-run', 'pass', 'not-applicable', 'left-out'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** How often each word of a closed list occurs, those that do not occur among them. */
@@ -56,6 +56,8 @@ export interface CheckResult {
   readonly needs?: readonly string[];
   readonly expected?: string;
   readonly actual?: string;
+  /** The failed check from which this failure follows, as far as it can be told. */
+  readonly because?: string;
   /** Journal indices, most telling first. */
   readonly evidence: readonly number[];
   /** A command line that runs this check alone, with the same seed. */
@@ -111,7 +113,11 @@ export interface RunInfo {
   /** All checks that the run had to report over all shards, as `planDigest` counts them; without it shards cannot be merged. */
   readonly plan?: { readonly checks: number; readonly digest: string };
   /** What undecided checks do to the exit code (the profile's policy). */
-  readonly policy?: 'unreachable' | 'none' | 'any';
+  readonly policy?: 'listed' | 'unreachable' | 'none' | 'any';
+  /** What the profile accepts to be undecided, as patterns. */
+  readonly accepted?: readonly string[];
+  /** It ran in a CI (`CI=true`), where nobody reads that it judged what nobody asked for. */
+  readonly ci?: true;
   readonly suite: { readonly name: string; readonly version: string; readonly catalogue: string };
   readonly node: string;
   readonly target: {
@@ -121,11 +127,17 @@ export interface RunInfo {
     readonly fingerprint: string;
     /** The reference service in the process of the run, whose address is another each time. */
     readonly embedded?: true;
+    /** Nothing on the command line asked for it: a profile may have been forgotten. */
+    readonly assumed?: true;
     readonly build?: { readonly version?: string; readonly digest?: string };
     /** Milliseconds that the target's clock is ahead of ours, with the uncertainty. */
     readonly clockOffsetMs?: number;
   };
   readonly command: string;
+  /** How `tsi` was called: `npx tsi`. */
+  readonly program?: string;
+  /** The folder that it was given for its report, as a word of a shell. */
+  readonly out?: string;
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
   /** The run was killed and left no results: these were read from its journal, and what it had not decided is `not-run`. */
   readonly killed?: true;
@@ -140,6 +152,10 @@ export interface RunFinding {
   readonly evidence: readonly number[];
   /** Whether it alone makes the run fail. */
   readonly fatal: boolean;
+  /** What to do about it, where it is known. */
+  readonly advice?: string;
+  /** Of a fatal preflight: whether nothing answers, or something that is not the interface. */
+  readonly preflight?: 'unreachable' | 'refused';
 }
 
 export interface Results {

@@ -1,10 +1,14 @@
 // What to do next after a run: at most three steps, most useful first, each something that a person can act on at once.
-import { failureGroups, undecidedGroups } from './failure-groups.js';
+import { isDecisiveFailure } from './conformance.js';
+import { type CheckGroup, failureGroups } from './failure-groups.js';
 import type { Results } from './model.js';
 import { capped } from './sanitize.js';
+import { undecidedCauses } from './undecided.js';
 
 const MOST = 3;
 const MANY = 10;
+/** How causes of the runner begin that a part of the target is not there. */
+const NOT_BUILT = 'not built yet: ';
 
 export interface NextStep {
   readonly text: string;
@@ -13,27 +17,85 @@ export interface NextStep {
 }
 
 export function nextSteps(results: Results, reportFile = 'index.html'): readonly NextStep[] {
-  const failures = failureSteps(results);
-  const stopped = results.findings.some(({ kind, fatal }) => kind === 'preflight' && fatal);
+  const stopped = fatalFindings(results, reportFile);
+  if (stopped.length > 0 && results.exitCode === 3) return stopped.slice(0, 1);
+  const [first = [], second = [], ...others] = whatUnlocks(results);
   const steps = [
-    ...fatalFindings(results),
+    ...stopped,
     ...killedRun(results),
+    ...forgottenProfile(results),
     ...suiteErrors(results),
     ...oddDialect(results),
-    ...failures.slice(0, 2),
+    ...first,
+    ...second,
     ...throttled(results),
-    ...(stopped ? [] : sharedCause(results)),
-    ...failures.slice(2),
+    ...sharedCause(results),
+    ...others.flat(),
     ...leftBehind(results),
     ...missingNeeds(results),
-    ...(stopped ? [] : undecidedChecks(results)),
+    ...undecidedChecks(results),
     ...whenAllIsWell(results, reportFile),
   ];
   return steps.slice(0, MOST);
 }
 
-function fatalFindings(results: Results): readonly NextStep[] {
-  return results.findings.filter((finding) => finding.fatal).map((finding) => ({ text: capped(finding.message, 300) }));
+function fatalFindings(results: Results, reportFile: string): readonly NextStep[] {
+  return results.findings
+    .filter((finding) => finding.fatal)
+    .map(({ message, advice, preflight, evidence: [record] }) => {
+      const text = capped(advice ?? message, 300);
+      if (preflight === undefined) return { text };
+      if (preflight === 'unreachable' || record === undefined || advice?.startsWith('is it') !== true) return { text };
+      const journal = reportFile.replace(/[^/\\]*$/, 'journal.ndjson');
+      return {
+        text: `${text} What the doctor says of the request`,
+        command: `tsi doctor ${journal} --record ${record}`,
+      };
+    });
+}
+
+/** Nothing asked for the service that was judged. */
+function forgottenProfile({ run }: Results): readonly NextStep[] {
+  if (run.target.assumed !== true) return [];
+  return [
+    {
+      text: 'judge your own service: write a profile of it, then tsi run --profile target.yaml',
+      command: 'tsi init target.yaml',
+    },
+  ];
+}
+
+/** What fails and what is not built yet, by how many checks wait for it. */
+function whatUnlocks(results: Results): readonly (readonly NextStep[])[] {
+  const unsigned = acceptedDamages(results);
+  const failures = failureGroups(results)
+    .map((group) => ({ weight: group.checks.length, steps: failureStep(group, results.run.level) }))
+    .filter(
+      ({ steps }) =>
+        steps.length > 0 && (unsigned.length === 0 || steps.every(({ text }) => !/^fix auth\./.test(text))),
+    );
+  const missing = undecidedCauses(results)
+    .filter(({ accept }) => accept.startsWith(NOT_BUILT))
+    .map(({ accept, checks }) => ({
+      weight: checks.length,
+      steps: [{ text: `implement ${accept.slice(NOT_BUILT.length)}: ${many(checks.length, 'waits', 'wait')} for it` }],
+    }));
+  const sorted = [...failures, ...missing].sort((a, b) => b.weight - a.weight);
+  return [...(unsigned.length > 0 ? [unsigned] : []), ...sorted.map(({ steps }) => steps)];
+}
+
+/** A service that does not look at signatures yet fails on each way to damage one. */
+function acceptedDamages({ checks }: Results): readonly NextStep[] {
+  const failed = checks.filter(({ verdict, signature }) => verdict === 'fail' && signature?.verdict === 'broken');
+  const requirements = new Set(failed.map(({ requirements: [first] }) => first));
+  const [first] = failed;
+  if (first === undefined || failed.length < MANY || requirements.size < MANY / 2) return [];
+  const text = `verify the signature of every request (interface 5): ${many(failed.length, 'fails', 'fail')} because what is wrongly signed was accepted`;
+  return [{ text, command: first.reproduce }];
+}
+
+function many(count: number, one: string, more: string): string {
+  return count === 1 ? `one check ${one}` : `${count} checks ${more}`;
 }
 
 function killedRun({ run }: Results): readonly NextStep[] {
@@ -46,7 +108,9 @@ function suiteErrors(results: Results): readonly NextStep[] {
   const errors = results.checks.filter((check) => check.verdict === 'error');
   const first = errors[0];
   if (first === undefined) return [];
-  const text = `${errors.length} ${errors.length === 1 ? 'check' : 'checks'} ended in an error of the suite; report the first: ${first.reason ?? first.id}`;
+  const isOwn = first.area === 'own';
+  const whose = isOwn ? 'an error of your own suite; mend the first' : 'an error of the suite; report the first';
+  const text = `${many(errors.length, 'ended', 'ended')} in ${whose}: ${first.reason ?? first.id}`;
   return [{ text, command: first.reproduce }];
 }
 
@@ -58,14 +122,13 @@ function oddDialect(results: Results): readonly NextStep[] {
     : [{ text: `look at the dialect of the profile before anything else: ${capped(found.message, 300)}` }];
 }
 
-function failureSteps(results: Results): readonly NextStep[] {
-  return failureGroups(results).flatMap(({ key, checks }): readonly NextStep[] => {
-    const [first] = checks;
-    if (checks.every((check) => check.waiver !== undefined)) return [];
-    const many = checks.length > 1 ? `${checks.length} checks fail on it` : 'one check fails on it';
-    const text = `fix ${key} (interface ${first.sections[0] ?? '?'}): ${many}; start with "${first.title}"`;
-    return [{ text, command: first.reproduce }];
-  });
+function failureStep({ key, checks }: CheckGroup, level: Results['run']['level']): readonly NextStep[] {
+  const [first] = checks;
+  if (checks.every((check) => check.waiver !== undefined)) return [];
+  const decisive = checks.filter((check) => isDecisiveFailure(check, level)).length;
+  const count = decisive > 0 ? many(decisive, 'fails', 'fail') : many(checks.length, 'warns', 'warn');
+  const text = `fix ${key} (interface ${first.sections[0] ?? '?'}): ${count} on it; start with "${first.title}"`;
+  return [{ text, command: first.reproduce }];
 }
 
 /** A run that was throttled explains much of what it left undecided (interface 4.1, 7.1). */
@@ -80,10 +143,10 @@ function throttled(results: Results): readonly NextStep[] {
 
 /** One cause that keeps many checks undecided is worth more than the third failure. */
 function sharedCause(results: Results): readonly NextStep[] {
-  const [group] = undecidedGroups(results);
-  if (group === undefined || group.checks.length < MANY || group.checks[0].needs !== undefined) return [];
-  const [first] = group.checks;
-  const text = `find out why ${group.checks.length} checks stayed undecided for one reason: ${capped(group.key, 200)}`;
+  const [cause] = undecidedCauses(results).filter(({ checks }) => (checks[0].needs ?? []).length === 0);
+  if (cause === undefined || cause.checks.length < MANY) return [];
+  const [first] = cause.checks;
+  const text = `find out why ${cause.checks.length} checks stayed undecided for one reason: ${capped(first.reason ?? '', 200)}`;
   return [{ text, command: first.reproduce }];
 }
 
@@ -93,15 +156,10 @@ function leftBehind(results: Results): readonly NextStep[] {
 }
 
 function missingNeeds(results: Results): readonly NextStep[] {
-  const counts = new Map<string, number>();
-  for (const check of results.checks) {
-    if (check.verdict !== 'inconclusive') continue;
-    for (const need of check.needs ?? []) counts.set(need, (counts.get(need) ?? 0) + 1);
-  }
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([need, count]) => ({
-      text: `give the profile ${need}: it would let ${count} more ${count === 1 ? 'check' : 'checks'} decide`,
+  return undecidedCauses(results)
+    .filter(({ checks, accept }) => (checks[0].needs ?? []).length > 0 && !accept.startsWith(NOT_BUILT))
+    .map(({ accept, checks }) => ({
+      text: `give the profile ${accept}: it would let ${checks.length} more ${checks.length === 1 ? 'check' : 'checks'} decide`,
     }));
 }
 
@@ -119,5 +177,15 @@ function whenAllIsWell(results: Results, reportFile: string): readonly NextStep[
     return [{ text: 'join it with the other shards', command: 'tsi merge DIR... --out DIR' }, look];
   }
   if (results.run.selection.length > 0) return [{ text: 'run without a selection to judge the whole interface' }, look];
-  return [look, { text: 'sign this for third parties', command: 'tsi certify DIR --key FILE' }];
+  const folder = reportFile.includes('/') ? reportFile.replace(/\/[^/]*$/, '') : 'DIR';
+  const mayBeCertified = results.run.effort !== 'quick' && results.run.target.embedded !== true;
+  if (!mayBeCertified) {
+    return results.run.effort === 'quick' && results.run.target.embedded !== true
+      ? [{ text: 'run at effort standard, which judges what quick leaves out, before you certify' }, look]
+      : [look];
+  }
+  return [
+    look,
+    { text: 'sign this for third parties (tsi keygen makes a key)', command: `tsi certify ${folder} --key FILE` },
+  ];
 }

@@ -41,7 +41,9 @@ export function parseResults(text: string, name: string): Results {
   }
   const defect = schemaDefect('model/results.schema.json', document);
   if (defect !== undefined) throw invalid(name, defect);
-  const results = document as Results; // the schema has just vouched for this shape
+  const read = document as Results; // the schema has just vouched for this shape
+  // Results of an earlier version do not count the verdicts that it had not yet.
+  const results = { ...read, counts: { ...countVerdicts([]), ...read.counts } };
   const disagreement = inconsistency(results);
   if (disagreement !== undefined) throw invalid(name, disagreement);
   return results;
@@ -56,7 +58,7 @@ export function inconsistency(results: Results): string | undefined {
   }
   const counts = countVerdicts(results.checks);
   for (const verdict of VERDICTS) {
-    if (results.counts[verdict] !== counts[verdict]) {
+    if ((results.counts[verdict] ?? 0) !== counts[verdict]) {
       return `counts.${verdict} is ${results.counts[verdict]}, but ${counts[verdict]} checks have that verdict`;
     }
   }

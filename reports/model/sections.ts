@@ -20,6 +20,7 @@ export const COVERAGE: Readonly<Record<Coverage, { readonly word: string; readon
   untested: { word: 'uncovered', sign: '∅' },
   pass: { word: 'pass', sign: '✓' },
   'not-applicable': { word: 'not applicable', sign: '–' },
+  'left-out': { word: 'left out', sign: '/' },
   untestable: { word: 'untestable', sign: '·' },
 };
 

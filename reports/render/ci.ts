@@ -4,6 +4,7 @@ import { appendFile, stat } from 'node:fs/promises';
 import { isDecisiveFailure } from '../model/conformance.js';
 import { failuresOf } from '../model/headline.js';
 import type { CheckResult, Results } from '../model/model.js';
+import { reasonInWords } from '../model/plain-words.js';
 import { capped, forWorkflowCommand, oneLine } from '../model/sanitize.js';
 import { unwritable } from './atomic-write.js';
 
@@ -59,7 +60,7 @@ function annotation(kind: 'error' | 'warning', check: CheckResult): string {
     ...(check.actual === undefined ? [] : [`actual: ${capped(check.actual, 300)}`]),
     `reproduce: ${check.reproduce}`,
   ];
-  return command(kind, check.reason ?? check.title, lines.join('\n'));
+  return command(kind, reasonInWords(check) ?? check.title, lines.join('\n'));
 }
 
 function command(kind: 'error' | 'warning', title: string, message: string): string {

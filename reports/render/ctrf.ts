@@ -92,6 +92,7 @@ function statusOf(check: CheckResult, results: Results): Status {
     case 'not-run':
       return 'pending';
     case 'not-applicable':
+    case 'left-out':
       return 'skipped';
     case 'inconclusive':
       return 'other';

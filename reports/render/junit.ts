@@ -2,9 +2,10 @@
 // JUnit knows pass, failure, error and skipped; the verdict itself is the `type` or the start of the message, never lost.
 
 import { grouped } from '../../toolkit/payload/grouped.js';
-import { isDecisiveFailure, leavesIncomplete } from '../model/conformance.js';
+import { isDecisiveFailure } from '../model/conformance.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { capped, forXml, forXmlAttribute } from '../model/sanitize.js';
+import { leavesIncomplete } from '../model/undecided.js';
 
 const MOST_ATTRIBUTE = 1_000;
 const MOST_TEXT = 16_000;
@@ -55,7 +56,7 @@ function caseLine(check: CheckResult, results: Results): string {
 function stateOf(check: CheckResult, results: Results): CaseState {
   if (check.verdict === 'pass') return 'passed';
   if (isDecisiveFailure(check, results.run.level)) return 'failure';
-  if (check.verdict === 'error' || leavesIncomplete(check, results.run.policy)) return 'error';
+  if (check.verdict === 'error' || leavesIncomplete(check, results.run)) return 'error';
   return 'skipped';
 }
 

@@ -1,11 +1,15 @@
 // `summary.md`: one page for a pull request, a step summary or a wiki. Bounded so that it fits a comment on GitHub (65,536 characters)
 // as well as a step summary (1 MiB) and GitLab's notes; what does not fit is counted, never cut in the middle.
+import { areaRows } from '../model/areas.js';
 import { brokenGroups, type CheckGroup, failureGroups, undecidedGroups } from '../model/failure-groups.js';
 import { headlineOf } from '../model/headline.js';
-import { type CheckResult, type Results, VERDICTS } from '../model/model.js';
+import type { CheckResult, Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
+import { asPasted } from '../model/pasted.js';
+import { reasonInWords } from '../model/plain-words.js';
 import { capped, codeSpan, forMarkdown } from '../model/sanitize.js';
 import { COVERAGE, COVERAGES, sectionRows } from '../model/sections.js';
+import { counted, countWords, WORDS } from '../model/words.js';
 
 const MOST_CHARACTERS = 60_000;
 const MOST_VALUE = 600;
@@ -18,6 +22,7 @@ const MARKS = {
   'not-run': '⭕',
   pass: '✅',
   'not-applicable': '➖',
+  'left-out': '⏭️',
   untested: '🕳️',
   untestable: '·',
 } as const;
@@ -74,16 +79,27 @@ function heading(results: Results): string {
   const { word, tone, sentence } = headlineOf(results);
   const { run } = results;
   const mark = tone === 'good' ? '✅' : tone === 'bad' ? '❌' : '⚠️';
-  const counts = VERDICTS.filter((verdict) => results.counts[verdict] > 0);
+  const counts = countWords(results.checks, run.level);
   const build = run.target.build?.digest ?? run.target.build?.version;
   const rows = [
     ['target', `${value(run.target.name)} at ${value(run.target.baseUrl)}`],
     ...(build === undefined ? [] : [['build', value(build)]]),
-    ['checks', counts.map((verdict) => `${MARKS[verdict]} ${results.counts[verdict]} ${verdict}`).join(' · ')],
+    [
+      'checks',
+      WORDS.filter((word) => counts[word] > 0)
+        .map((word) => counted(counts[word], word))
+        .join(' · '),
+    ],
+    [
+      'areas',
+      areaRows(results)
+        .map(({ area, counts: own, applies }) => `${area} ${own.pass}/${applies}`)
+        .join(' · '),
+    ],
     ['profile', value(run.target.fingerprint.slice(0, 16))],
     ['seed', value(run.seed)],
     ...(run.selection.length === 0 ? [] : [['selection', value(run.selection.join(' '))]]),
-    ['again', value(run.command)],
+    ['again', value(asPasted(run, run.command))],
   ];
   const table = rows.map(([name, text]) => `| ${name} | ${text} |\n`).join('');
   return `# ${mark} ${word}\n\n${words(sentence)}\n\n| | |\n|---|---|\n${table}\n`;
@@ -99,7 +115,7 @@ function findings(results: Results): string {
 
 function steps(results: Results): string {
   const lines = nextSteps(results).map((step, index) => {
-    const command = step.command === undefined ? '' : ` — ${value(step.command)}`;
+    const command = step.command === undefined ? '' : ` — ${value(asPasted(results.run, step.command))}`;
     return `${index + 1}. ${words(step.text)}${command}\n`;
   });
   return `## Next\n\n${lines.join('')}\n`;
@@ -109,13 +125,13 @@ function failure({ checks: [check, ...others] }: CheckGroup, results: Results): 
   const requirement = results.requirements.find((one) => one.id === check.requirements[0]);
   const statement = requirement === undefined ? '' : ` ${words(requirement.statement)}`;
   const fields = [
-    ['why', check.reason],
+    ['why', reasonInWords(check)],
     ['expected', check.expected],
     ['actual', check.actual],
     ['smallest', check.property?.counterexample],
     ['doctor', check.signature?.summary],
     ['waived', check.waiver && `${check.waiver.reason} (until ${check.waiver.expires})`],
-    ['reproduce', check.reproduce],
+    ['reproduce', asPasted(results.run, check.reproduce)],
   ] as const;
   const lines = fields.flatMap(([name, text]) => (text === undefined ? [] : [`- ${name}: ${value(text)}\n`]));
   const note = check.waiver !== undefined ? ' (waived)' : check.level === 'should' ? ' (warning)' : '';

@@ -15,6 +15,7 @@ export function createJsonProgress(write: (text: string) => unknown, now: () => 
       total = checks;
       emit('plan', { total });
     },
+    ready: () => undefined,
     started: (id) => emit('started', { id }),
     finished(check): void {
       done += 1;

@@ -4,6 +4,8 @@ import type { CheckResult, Results } from '../model/model.js';
 export interface Progress {
   /** How many checks will report. */
   plan(total: number): void;
+  /** The target answers: what follows is about it. */
+  ready(): void;
   started(id: string): void;
   finished(check: CheckResult): void;
   /** A remark about the run, printed at once. */

@@ -37,52 +37,93 @@ describe('progress without a terminal', () => {
     const { text, options } = collect();
     play(options);
     expect(text()).toContain('✓ pass 5.3.1/signs-the-decoded-bytes');
-    expect(text()).toContain('? inconclusive 6.1.2/one-order');
+    expect(text()).toContain('? undecided 6.1.2/one-order');
     expect(text()).not.toMatch(CONTROL);
   });
 
-  it('prints what did not pass and every tenth of a long run', () => {
+  it('prints every tenth of a long run, and of failures the first of each requirement', () => {
     const { text, options } = collect();
     const progress = createProgress(options);
     progress.plan(200);
     for (let nth = 1; nth <= 200; nth += 1) {
-      const outOfReach = nth === 8 && { unreachable: true };
-      const verdict = nth === 7 || nth === 8 ? 'inconclusive' : 'pass';
-      progress.finished(sampleCheck({ id: `5.1/${nth}`, verdict, ...outOfReach }));
+      const verdict = nth === 7 || nth === 8 ? 'inconclusive' : nth > 190 ? 'fail' : 'pass';
+      progress.finished(sampleCheck({ id: `5.1/${nth}`, verdict }));
     }
-    const [plan, undecided, ...tenths] = text().trimEnd().split('\n');
+    const [plan, ...lines] = text().trimEnd().split('\n');
     expect(plan).toBe('200 checks');
-    expect(undecided).toContain('? inconclusive 5.1/7');
-    expect(tenths.map((line) => line.split(' (')[0])).toEqual(
+    expect(lines.filter((line) => line.startsWith('✗ fail'))).toHaveLength(1);
+    expect(lines.filter((line) => !line.startsWith('✗')).map((line) => line.split(' (')[0])).toEqual(
       [20, 40, 60, 80, 100, 120, 140, 160, 180, 200].map((done) => `${done} of 200 checks`),
+    );
+    expect(lines.at(-1)).toContain('10 failed, 2 undecided');
+  });
+
+  it('says of a target that is not there three lines', () => {
+    const { text, options } = collect({ awaitsTarget: true });
+    const progress = createProgress(options);
+    const checks = Array.from({ length: 500 }, (_, n) =>
+      sampleCheck({ id: `5.1/${n}`, verdict: 'inconclusive', reason: 'preflight: nothing answers' }),
+    );
+    progress.plan(checks.length);
+    for (const check of checks) progress.finished(check);
+    const findings = [
+      {
+        kind: 'preflight' as const,
+        message: 'nothing answers at http://a',
+        advice: 'start the target',
+        preflight: 'unreachable' as const,
+        evidence: [],
+        fatal: true,
+      },
+    ];
+    progress.end(sampleResults(checks, { findings }), ['/r/index.html']);
+    expect(text()).toBe(
+      'TARGET UNREACHABLE: nothing answers at http://a\n  next    start the target\n  report  /r/index.html\n',
     );
   });
 
-  it('shows a failure at once and again at the end, with all that is needed to act', () => {
+  it('names a failure at once, and tells it at the end with all that is needed to act', () => {
     const { text, options } = collect();
     play(options);
-    const [, first = '', second = ''] = text().split('✗ FAIL  refuses a timestamp of hours ago');
-    for (const block of [first, second]) {
-      expect(block).toMatch(/requirement +5\.3\.8/);
-      expect(block).toMatch(/interface +5\.3/);
-      expect(block).toMatch(/expected +status 4xx/);
-      expect(block).toMatch(/actual +status 202/);
-      expect(block).toMatch(/evidence +journal records 4, 3/);
-      expect(block).toMatch(/declared +suites\/auth\/timestamps\.suite\.ts:57\n/);
-      expect(block).toMatch(/reproduce +tsi run '5\.3\.8\/old-timestamp' --seed 7/);
-    }
-    expect(second).toContain('What 5.3.8 states.');
+    expect(text()).toContain('✗ fail 5.3.8/old-timestamp');
+    const [, block = '', again] = text().split('✗ FAIL  refuses a timestamp of hours ago');
+    expect(again).toBeUndefined();
+    expect(block).toMatch(/requirement +5\.3\.8/);
+    expect(block).toMatch(/interface +5\.3/);
+    expect(block).toMatch(/expected +status 4xx/);
+    expect(block).toMatch(/actual +status 202/);
+    expect(block).toMatch(/evidence +journal records 4, 3/);
+    expect(block).toMatch(/declared +suites\/auth\/timestamps\.suite\.ts:57\n/);
+    expect(block).toMatch(/reproduce +tsi run '5\.3\.8\/old-timestamp' --seed 7/);
+    expect(block).toContain('What 5.3.8 states.');
   });
 
-  it('ends with the verdict, the counts, the report and at most three next steps', () => {
+  it('ends with the verdict, the words and areas, the report and at most three next steps', () => {
     const { text, options } = collect();
     play(options);
     const end = text().slice(text().lastIndexOf('NOT CONFORMANT'));
     expect(end).toContain('1 of 6 checks fails (interface 5.3)');
-    expect(end).toContain('✗ 2 fail  ? 2 inconclusive  ✓ 1 pass  – 1 not-applicable  1 warnings');
+    expect(end).toContain('6: ✗ 1 fail  ! 1 warning  ? 2 undecided  ✓ 1 pass  – 1 not applicable');
+    expect(end).toMatch(/areas {3}✗ auth 1\/3 +\? lifecycle 0\/1/);
     expect(end).toContain('/tmp/report/index.html');
     expect(end.match(/^ {2}\d\. /gm)).toHaveLength(3);
     expect(end).toContain("$ tsi run '5.3.8/old-timestamp' --seed 7");
+  });
+
+  it('prints a line of the profile for each cause that leaves checks undecided', () => {
+    const { text, options } = collect();
+    const needs = { verdict: 'inconclusive', unreachable: true, needs: ['environment: sandbox'] } as const;
+    const checks = [
+      sampleCheck(),
+      sampleCheck({ id: 'a.b/c', ...needs }),
+      sampleCheck({ id: 'a.b/d', ...needs }),
+      sampleCheck({ id: 'a.b/e', verdict: 'inconclusive', needs: ['control stream.drop'] }),
+    ];
+    const run = { ...sampleResults().run, policy: 'listed' as const, accepted: ['control stream.*'] };
+    createProgress(options).end(sampleResults(checks, { run }));
+    expect(text()).toContain('policy:\n  accept:\n    - "environment: sandbox"  # 2 checks: a.b/c and 1 more\n');
+    expect(text()).toMatch(/Not judged, which is accepted\n +- control stream\.drop {2}# 1 check: a\.b\/e/);
+    expect(text()).toContain('INCOMPLETE, CONFORMANT AS FAR AS JUDGED: 1 of 4; not judged: auth (2 wait for');
   });
 
   it('lists the requirements by section in tree mode', () => {
@@ -116,6 +157,18 @@ describe('progress on a terminal', () => {
     const end = text().slice(text().lastIndexOf('\u001b[J'));
     expect(end).not.toContain('━');
     expect(end).toContain('NOT CONFORMANT');
+  });
+
+  it('folds its parts and says nothing twice in a CI that knows groups', () => {
+    const { text, options } = collect({ folds: true });
+    play(options);
+    expect(text()).toMatch(/^::group::What did not pass$/m);
+    const lines = text()
+      .split('\n')
+      .filter((line) => line.trim() !== '' && line !== '::endgroup::');
+    const reproductions = /^ {2}(reproduce|requirement|interface|evidence|as well)/;
+    const said = lines.filter((line) => !reproductions.test(line));
+    expect(said.length).toBe(new Set(said).size);
   });
 
   it('keeps to the words when colour is off', () => {

@@ -1,8 +1,8 @@
 // Progress of a run for people and programs: live on a TTY, plain lines elsewhere, JSON lines on request. The caller owns the stream.
-// Failures are shown at once and again at the end. Colour is the caller's decision (`colorWanted`).
+// A failure is named at once, the first of its requirement, and told at the end. Colour is the caller's decision (`colorWanted`).
 import type { CheckResult } from '../model/model.js';
 import { forLog } from '../model/sanitize.js';
-import { checkBlock, checkLine } from './check-lines.js';
+import { checkLine } from './check-lines.js';
 import { finalBlock } from './final-block.js';
 import { createJsonProgress } from './json-lines.js';
 import { createLiveArea, type LiveState } from './live.js';
@@ -20,11 +20,15 @@ export interface ProgressOptions {
   readonly mode: ProgressMode;
   /** Width of the terminal; 80 when left out. */
   readonly columns?: number;
+  /** Whether `ready` will tell that the target answers; whatever is known before is told at the end then. */
+  readonly awaitsTarget?: boolean;
+  /** Whether the log of the CI folds groups (`::group::`). */
+  readonly folds?: boolean;
   /** Milliseconds from a monotonic clock, for tests. */
   readonly now?: () => number;
 }
 
-/** Without a terminal, a run of more checks than this prints only what did not pass though it ran, and how far it has come. */
+/** Without a terminal, a run of more checks than this prints only the first failure of each requirement, and how far it has come. */
 const MOST_LINES = 50;
 
 /** `NO_COLOR` and `TERM=dumb` say no, `FORCE_COLOR` says yes, otherwise the terminal decides. */
@@ -35,11 +39,6 @@ export function colorWanted(env: Readonly<Record<string, string | undefined>>, i
   return isTty && env['TERM'] !== 'dumb';
 }
 
-/** In a long run: what stayed open although it ran. What is out of reach was known before, `tsi plan` lists it. */
-function isNews({ verdict, unreachable }: CheckResult): boolean {
-  return verdict === 'inconclusive' && unreachable !== true;
-}
-
 export function createProgress(options: ProgressOptions): Progress {
   const write = (text: string): unknown => options.stream.write(text);
   const now = options.now ?? ((): number => performance.now());
@@ -48,6 +47,8 @@ export function createProgress(options: ProgressOptions): Progress {
   const running = new Map<string, number>();
   const begun = now();
   const tally = { total: 0, done: 0, failed: 0, undecided: 0 };
+  const told = new Set<string>();
+  let isReady = options.awaitsTarget !== true;
   const live = options.isTty
     ? createLiveArea(write, liveState, { columns: options.columns ?? 80, paint, now })
     : undefined;
@@ -61,17 +62,35 @@ export function createProgress(options: ProgressOptions): Progress {
 
   /** A line after every tenth of a run that is too long for a line per check. */
   function milestone(): string {
-    const { total, done } = tally;
+    const { total, done, failed, undecided } = tally;
     const tenths = Math.floor((done * 10) / total);
-    if (total <= MOST_LINES || tenths === Math.floor(((done - 1) * 10) / total)) return '';
-    return paint('dim', `${done} of ${total} checks (${duration(now() - begun)})\n`);
+    if (!isReady || total <= MOST_LINES || tenths === Math.floor(((done - 1) * 10) / total)) return '';
+    const counts = `${failed > 0 ? `, ${failed} failed` : ''}${undecided > 0 ? `, ${undecided} undecided` : ''}`;
+    return paint('dim', `${done} of ${total} checks (${duration(now() - begun)}${counts})\n`);
+  }
+
+  function planned(): string {
+    const { total, done } = tally;
+    return `${total} ${total === 1 ? 'check' : 'checks'}${done > 0 ? `, ${total - done} of them can run here` : ''}\n`;
+  }
+
+  /** Checks that fail on one requirement have one cause as a rule: the first is named, the end tells how many there are. */
+  function isFirstOfItsKind({ verdict, requirements, id }: CheckResult): boolean {
+    const kind = verdict === 'fail' ? (requirements[0] ?? id) : verdict;
+    if ((verdict !== 'fail' && verdict !== 'error') || told.has(kind)) return false;
+    told.add(kind);
+    return true;
   }
 
   return {
     plan(total): void {
       tally.total = total;
-      if (live === undefined) print(`${total} checks\n`);
-      else live.changed();
+      if (live !== undefined) live.changed();
+      else if (isReady) print(planned());
+    },
+    ready(): void {
+      if (!isReady && live === undefined) print(planned());
+      isReady = true;
     },
     started(id): void {
       running.set(id, now());
@@ -82,9 +101,8 @@ export function createProgress(options: ProgressOptions): Progress {
       tally.done += 1;
       if (check.verdict === 'fail' || check.verdict === 'error') tally.failed += 1;
       if (check.verdict === 'inconclusive') tally.undecided += 1;
-      const loud = check.verdict === 'fail' || check.verdict === 'error';
-      if (loud) print(`${checkBlock(check, paint)}\n`);
-      else if (live === undefined && (tally.total <= MOST_LINES || isNews(check))) print(checkLine(check, paint));
+      const isShort = live === undefined && tally.total <= MOST_LINES;
+      if (isReady && (isShort || isFirstOfItsKind(check))) print(checkLine(check, paint));
       if (live === undefined) print(milestone());
       live?.changed();
     },
@@ -94,7 +112,8 @@ export function createProgress(options: ProgressOptions): Progress {
     end(results, files = []): void {
       live?.stop();
       if (options.mode === 'tree') write(treeBlock(results, paint));
-      write(finalBlock(results, paint, files));
+      const { columns = 80, folds = false } = options;
+      write(finalBlock(results, { paint, columns, folds }, files));
     },
   };
 }

@@ -1,5 +1,6 @@
 // Signs and colours of the terminal renderer. Without colour the words alone carry the meaning.
 import { COVERAGE, type Coverage } from '../model/sections.js';
+import type { Word } from '../model/words.js';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
 
@@ -31,12 +32,31 @@ const COLOURS: Readonly<Record<Coverage, Colour>> = {
   untested: 'yellow',
   pass: 'green',
   'not-applicable': 'dim',
+  'left-out': 'dim',
   untestable: 'dim',
 };
 
 /** Sign and colour of a verdict, or of how far a requirement is covered. */
 export function signOf(coverage: Coverage): { readonly sign: string; readonly colour: Colour } {
   return { sign: COVERAGE[coverage].sign, colour: COLOURS[coverage] };
+}
+
+const BY_WORD: Readonly<Record<Word, Coverage>> = {
+  'suite error': 'error',
+  fail: 'fail',
+  warning: 'fail',
+  waived: 'fail',
+  undecided: 'inconclusive',
+  'not run': 'not-run',
+  pass: 'pass',
+  'not applicable': 'not-applicable',
+  'left out': 'left-out',
+};
+
+export function signOfWord(word: Word): { readonly sign: string; readonly colour: Colour } {
+  if (word === 'warning') return { sign: '!', colour: 'yellow' };
+  if (word === 'waived') return { sign: '~', colour: 'yellow' };
+  return signOf(BY_WORD[word]);
 }
 
 /** `740 ms`, `4.1 s`, `2 min 05 s`. */

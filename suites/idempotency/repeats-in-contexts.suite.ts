@@ -13,7 +13,7 @@ import { figureOf } from '../words/figures.js';
 import { countFrom, type Executions } from '../words/trading/executions.js';
 import { expectVolume } from '../words/trading/position-volume.js';
 import { oneStepMore } from '../words/trading/prices.js';
-import { expectSameOperation } from './operations.js';
+import { expectSameOperation } from '../words/trading/same-operation.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
 const NOT_EXECUTED = 'idempotency.duplicate-not-executed';

@@ -18,6 +18,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly stdin?: string;
   readonly isTty?: boolean;
+  /** How the command is called; `tsi` when left out. */
+  readonly program?: string;
 }
 
 export function callTsi(words: readonly string[], options: CallOptions): Promise<Called> {
@@ -38,7 +40,7 @@ export function builtUrl(module: string): string {
 async function callBy(
   call: typeof tsi,
   words: readonly string[],
-  { cwd, env = {}, signal = new AbortController().signal, stdin = '', isTty = false }: CallOptions,
+  { cwd, env = {}, signal = new AbortController().signal, stdin = '', isTty = false, program = 'tsi' }: CallOptions,
 ): Promise<Called> {
   const texts = { stdout: '', stderr: '' };
   const sink = (name: 'stdout' | 'stderr'): { write(text: string): void; isTty: boolean; columns: number } => ({
@@ -58,6 +60,7 @@ async function callBy(
     cwd,
     signal,
     commandLine: ['tsi', ...words].join(' '),
+    program,
   });
   return { code, ...texts };
 }

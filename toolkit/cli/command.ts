@@ -55,9 +55,14 @@ export interface CommandIo {
   readonly cwd: string;
   /** Aborts on the first SIGINT or SIGTERM, with the name of the signal as its reason. */
   readonly signal: AbortSignal;
-  /** The command line as typed, without the interpreter: `tsi run --seed 7`. */
+  /** The command line as typed, for a shell, without the interpreter: `tsi run --seed 7`. */
   readonly commandLine: string;
+  /** How `tsi` is called here, for lines that people paste: `npx tsi`. */
+  readonly program: string;
 }
+
+/** Loads every command, for one that is about the others; the frame passes it. */
+export type AllCommands = () => Promise<readonly Command[]>;
 
 export interface Command {
   readonly name: string;
@@ -75,7 +80,7 @@ export interface Command {
   /** Complete lines: `tsi vectors list --json`. */
   readonly examples: readonly { readonly line: string; readonly summary: string }[];
   /** Throws `CommandError` to end with a message; any other exception is an error of the suite (exit 4). */
-  readonly run: (args: ParsedArgs, io: CommandIo) => Promise<ExitCode>;
+  readonly run: (args: ParsedArgs, io: CommandIo, all?: AllCommands) => Promise<ExitCode>;
 }
 
 /** Ends a command with one clear message on stderr and an exit code. */

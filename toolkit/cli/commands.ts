@@ -3,6 +3,8 @@ import type { Command } from './command.js';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   run: () => import('./commands/run.js'),
+  show: () => import('./commands/show.js'),
+  open: () => import('./commands/open.js'),
   plan: () => import('./commands/plan.js'),
   soak: () => import('./commands/soak.js'),
   requirements: () => import('./commands/requirements.js'),
@@ -21,5 +23,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   matrix: () => import('./commands/matrix.js'),
   sign: () => import('./commands/sign.js'),
   doctor: () => import('./commands/doctor.js'),
+  completion: () => import('./commands/completion.js'),
   vectors: () => import('./commands/vectors.js'),
 };

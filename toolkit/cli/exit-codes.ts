@@ -11,7 +11,7 @@ export const EXIT = {
   /** The suite is in error, or it lost results. */
   suiteError: 4,
   nothingSelected: 5,
-  /** Undecided checks beyond what the policy allows. */
+  /** More is undecided than the profile accepts, or what was judged is nobody's target. */
   incomplete: 6,
   /** A signature, digest, vector or document did not verify. */
   verificationFailed: 7,
@@ -29,7 +29,7 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   unreachable: 'target unreachable or not speaking the interface',
   suiteError: 'the suite is in error or lost results',
   nothingSelected: 'nothing selected',
-  incomplete: 'incomplete: undecided checks beyond the policy',
+  incomplete: 'incomplete: more is undecided than the profile accepts',
   verificationFailed: 'a verification failed',
   interrupted: 'interrupted (SIGINT)',
   terminated: 'terminated (SIGTERM)',

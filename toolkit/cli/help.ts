@@ -1,4 +1,5 @@
 // Help texts, made from the commands' own data. What goes to a terminal is wrapped to its width.
+import { wrap } from '../../reports/terminal/wrap.js';
 import type { Command, CommandError, CommandOption } from './command.js';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.js';
 import { COMMON_OPTIONS } from './parse.js';
@@ -19,7 +20,7 @@ export function generalHelp(commands: readonly Command[], columns: number): stri
     'Exit codes:',
     ...table(exits, columns),
     '',
-    'tsi <command> --help shows the options of a command.',
+    'tsi <command> --help shows the options of a command, tsi help verdicts what the words of a run mean.',
     '',
   ].join('\n');
 }
@@ -57,7 +58,7 @@ function meaning(option: CommandOption): string {
   return `${option.summary}${choices}${option.many === true ? '; may be repeated' : ''}`;
 }
 
-function table(rows: readonly (readonly [string, string])[], columns: number): string[] {
+export function table(rows: readonly (readonly [string, string])[], columns: number): string[] {
   const indent = 2;
   const width = Math.min(34, Math.max(0, ...rows.map(([left]) => left.length)));
   return rows.flatMap(([left, right]) => {
@@ -68,20 +69,6 @@ function table(rows: readonly (readonly [string, string])[], columns: number): s
     const first = fits ? [head.padEnd(indent + width + 2) + (text[0] ?? '')] : [head, pad + (text[0] ?? '')];
     return [...first, ...text.slice(1).map((line) => pad + line)];
   });
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
 }
 
 function capital(text: string): string {

@@ -2,6 +2,8 @@
 // The bin: connects the frame to this process. Signals, streams and the exit live here and nowhere else.
 import type { CommandIo, CommandOutput } from './command.js';
 import { EXIT } from './exit-codes.js';
+import { programOf } from './program.js';
+import { shellWord } from './shell-word.js';
 import { tsi } from './tsi.js';
 
 const words = process.argv.slice(2);
@@ -41,7 +43,8 @@ const io: CommandIo = {
   env: process.env,
   cwd: process.cwd(),
   signal: stop.signal,
-  commandLine: ['tsi', ...words].join(' '),
+  commandLine: ['tsi', ...words.map(shellWord)].join(' '),
+  program: programOf({ script: process.argv[1] ?? 'tsi', cwd: process.cwd(), env: process.env }),
 };
 process.on('SIGINT', () => onSignal('SIGINT'));
 process.on('SIGTERM', () => onSignal('SIGTERM'));

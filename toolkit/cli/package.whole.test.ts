@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 it('judges its own reference service from an empty folder', { timeout: 2 * MINUTE }, () => {
-  const run = spawnSync('npx', ['tsi', 'run', '--effort', 'quick'], { cwd: folder, encoding: 'utf8' });
+  const run = spawnSync('npx', ['tsi', 'run', '--reference', '--effort', 'quick'], { cwd: folder, encoding: 'utf8' });
   expect(run.status, run.stderr).toBe(0);
   expect(run.stderr).toContain('CONFORMANT');
   const results = JSON.parse(readFileSync(join(folder, 'conformance-report', 'results.json'), 'utf8')) as {

@@ -2,9 +2,10 @@
 // its own, so that tests call it directly; `main.ts` connects it to one.
 import { didYouMean } from '../payload/nearest.js';
 import { ProtocolError } from '../payload/protocol-error.js';
-import { CommandError, type CommandIo } from './command.js';
+import { type Command, CommandError, type CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
+import { withFoundProfile } from './found-profile.js';
 import { commandHelp, errorText, generalHelp } from './help.js';
 import { parseCommandLine } from './parse.js';
 import { version } from './version.js';
@@ -13,7 +14,7 @@ export async function tsi(words: readonly string[], io: CommandIo): Promise<Exit
   try {
     return await dispatch(words, io);
   } catch (error) {
-    const known = error instanceof CommandError ? error : fromProtocolError(error);
+    const known = error instanceof CommandError ? error : (fromProtocolError(error) ?? fromSystemError(error));
     if (known === undefined) {
       io.stderr.write(
         `tsi: the suite is in error: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
@@ -30,12 +31,9 @@ async function dispatch(words: readonly string[], io: CommandIo): Promise<ExitCo
   if (first === '--version' || first === 'version') return print(io, `${version()}\n`);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const topic = first === 'help' ? rest[0] : undefined;
+    if (topic === 'verdicts') return print(io, (await import('./help-verdicts.js')).verdictsHelp(io.stdout.columns));
     if (topic !== undefined) return dispatch([topic, '--help'], io);
-    const modules = await Promise.all(Object.values(COMMANDS).map((load) => load()));
-    const text = generalHelp(
-      modules.map((module) => module.command),
-      io.stdout.columns,
-    );
+    const text = generalHelp(await allCommands(), io.stdout.columns);
     if (first !== undefined) return print(io, text);
     io.stderr.write(text);
     return EXIT.usage;
@@ -48,15 +46,41 @@ async function dispatch(words: readonly string[], io: CommandIo): Promise<ExitCo
     });
   }
   const { command } = await load();
-  const args = parseCommandLine(command, rest);
+  const args = withFoundProfile(parseCommandLine(command, rest), command, io);
   if (args.on('help')) return print(io, commandHelp(command, io.stdout.columns));
   if (args.on('version')) return print(io, `${version()}\n`);
-  return command.run(args, io);
+  return command.run(args, io, allCommands);
+}
+
+async function allCommands(): Promise<readonly Command[]> {
+  const modules = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  return modules.map(({ command }) => command);
 }
 
 function print(io: CommandIo, text: string): ExitCode {
   io.stdout.write(text);
   return EXIT.conformant;
+}
+
+const SYSTEM: Readonly<Record<string, (place: string) => string>> = {
+  EADDRINUSE: (place) => `${place} is in use by another program; give another with --port, or end that program`,
+  EACCES: (place) => `${place}: not permitted; give another place, or run as who may use it`,
+  EPERM: (place) => `${place}: not permitted; give another place, or run as who may use it`,
+  ENOENT: (place) => `${place} does not exist; look at its spelling, it is relative to the folder of the command`,
+  ENOTDIR: (place) => `${place}: a part of it is a file and no folder`,
+  EISDIR: (place) => `${place} is a folder; give a file`,
+  ENOSPC: (place) => `${place}: the disk is full`,
+};
+
+/** What the system refuses is the user's to mend, and no error of the suite. */
+function fromSystemError(error: unknown): CommandError | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }; // as node makes them
+  const words = SYSTEM[code ?? ''];
+  const place = path ?? (port === undefined ? undefined : `port ${port} of ${address ?? 'this machine'}`);
+  return words === undefined || place === undefined
+    ? undefined
+    : new CommandError(EXIT.usage, words(place), { cause: error });
 }
 
 /** What the toolkit throws for a bad profile, key or file is the user's to mend; an unreachable target has its own code. */

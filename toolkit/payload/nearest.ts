@@ -14,9 +14,20 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** Undefined when nothing is near; an id of two parts (`auth.body-hsah`) is also compared with the beginnings of longer ones. */
+function nearestId(word: string, known: readonly string[]): string | undefined {
+  const whole = nearest(word, known);
+  if (whole !== undefined || !/[.]/.test(word)) return whole;
+  const [head = '', tail = ''] = word.split(/[.](.*)/s);
+  const begun = known.filter((id) => id.startsWith(`${head}.`) && !id.includes('/'));
+  const cut = new Map(begun.map((id) => [id.slice(head.length + 1, head.length + 1 + tail.length), id]));
+  const near = nearest(tail, cut.keys());
+  return near === undefined ? undefined : cut.get(near);
+}
+
 /** `, did you mean ...?` or nothing. */
 export function didYouMean(word: string, known: Iterable<string>): string {
-  const guess = nearest(word, known);
+  const guess = nearestId(word, [...known]);
   return guess === undefined ? '' : `, did you mean ${guess}?`;
 }
 

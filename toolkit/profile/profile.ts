@@ -2,6 +2,7 @@
 // The file form with its JSON Schema is in `profile.schema.json`; loading is in `load.ts`.
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import type { ControlActionName, ControlScope } from './control/actions.js';
+import type { PartName } from './parts.js';
 import type { StatedHistory } from './stated-history.js';
 
 /** What a target may rightly lack, or may lack in part; the default of each is in `claims.ts`. */
@@ -103,8 +104,13 @@ export interface ControlBinding {
 
 /** What to do with undecided checks when the exit code is made. */
 export interface ProfilePolicy {
-  /** `unreachable` (default) allows checks that the plan already knew it could not reach; `none` allows nothing; `any` everything. */
-  readonly inconclusive: 'unreachable' | 'none' | 'any';
+  /**
+   * `listed` (default) allows what `accept` names, and checks of level should; `unreachable` also what the plan already knew it could
+   * not reach; `none` allows nothing; `any` everything.
+   */
+  readonly inconclusive: 'listed' | 'unreachable' | 'none' | 'any';
+  /** Patterns: what a check waits for (`control stream.drop`), the id of a check, or `because: ` with its reason. */
+  readonly accept?: readonly string[];
 }
 
 export interface OwnConditions {
@@ -146,6 +152,8 @@ export interface Profile {
     readonly unknown: string;
   };
   readonly claims: Readonly<Record<Claim, boolean>>;
+  /** What is not built yet, and so undecided (`claims.notYet` in the file). */
+  readonly notYet?: readonly PartName[];
   readonly timing: ProfileTiming;
   readonly limits: ProfileLimits;
   /** What the target documents of its history where it lies otherwise than interface 1, rules 4 and 5, has it. */

@@ -31,11 +31,14 @@ export class TargetRun {
   readonly #phases: Phases;
   readonly stopReason: string;
   #left: number;
+  /** Basic checks that have not ended. */
+  #basic: number;
   #built: Promise<BuiltTarget> | undefined;
 
   constructor(parts: TargetRunParts) {
     this.#parts = parts;
     this.#left = parts.specs.length;
+    this.#basic = parts.specs.filter(isBasic).length;
     this.#phases = new Phases(parts.spec.profile, parts.specs);
     this.stopReason = `${parts.spec.id} is decided: a check of the watched requirements has failed`;
     setMaxListeners(0, this.#stop.signal);
@@ -72,6 +75,8 @@ export class TargetRun {
   /** Called once per check; closes the target after the last. */
   async ended(spec: CheckSpec, outcome: Outcome | undefined): Promise<void> {
     this.#left -= 1;
+    if (isBasic(spec)) this.#basic -= 1;
+    if (this.#basic === 0) (await this.#built)?.target.parts.basicsEnded();
     this.#phases.ended(spec);
     const watched = this.#parts.spec.stopWhenFailed;
     if (outcome?.verdict === 'fail' && watched?.includes(outcome.requirement ?? '') === true) {
@@ -109,6 +114,12 @@ export class TargetRun {
       signal: new AbortController().signal,
     });
     void built.target.preflight.then(onPreflight);
+    if (this.#basic === 0) built.target.parts.basicsEnded();
     return built;
   }
+}
+
+/** Journal checkers wait for all others, and tell nothing about what is there. */
+function isBasic({ basic, kind }: CheckSpec): boolean {
+  return basic === true && kind !== 'history';
 }

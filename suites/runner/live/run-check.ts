@@ -1,5 +1,7 @@
 // Runs one check on one target from preflight to verdict: leases accounts, gives the context to the check's function,
 // bounds it in time, undoes, cleans up, decides, and journals the verdict. Never throws.
+import { PART_NAMES } from '../../../toolkit/profile/parts.js';
+import { pause } from '../../../toolkit/wire/pause.js';
 import type { CheckSpec, Level } from '../check.js';
 import { isCheckEnd, Undecided } from '../check-end.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../decision.js';
@@ -39,7 +41,9 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const first = await unhindered(run);
   const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
   const { scope, journal, tally, hindrance } = attempt;
-  const made = withAnswer(hindered(attempt.decision, hindrance), tally, journal);
+  const absent = await absentPart(run, attempt);
+  if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);
+  const made = withAnswer(absent ?? hindered(attempt.decision, hindrance), tally, journal);
   const level = levelOf(run, made);
   journal.note('verdict', {
     verdict: made.verdict,
@@ -153,6 +157,27 @@ async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
   deadline.clear();
   readJournal(scope, ending);
   return { scope, journal, tally, decision: decide(spec, ending, tally), hindrance, spentMs: deadline.spentMs };
+}
+
+/** What basic checks that run beside it may take before they know which parts are there. */
+const BASICS_MS = 15_000;
+
+/** What failed or stayed open because a part is not built yet is undecided for that; that it is missing, basic checks say. */
+async function absentPart(
+  { spec, target, signal }: CheckRun,
+  { decision, scope }: Attempt,
+): Promise<Decision | undefined> {
+  const { notFound } = scope;
+  if (!isOpen(decision) || spec.basic === true || notFound.size === 0) return undefined;
+  await Promise.race([target.parts.known, pause(BASICS_MS, signal)]).catch(() => undefined);
+  const absent = PART_NAMES.filter((part) => notFound.has(part)).flatMap((part) => target.parts.absence(part) ?? []);
+  // It knows its cause already, which may be another part than the one that it met first.
+  if (decision.needs !== undefined && absent.some(({ needs }) => needs[0] === decision.needs?.[0])) return undefined;
+  const decisive = absent.find(({ part }) => notFound.get(part)?.some((record) => decision.evidence.includes(record)));
+  const cause = decisive ?? absent[0];
+  if (cause === undefined) return undefined;
+  const { message: reason, evidence, needs } = cause;
+  return { verdict: 'inconclusive', reason, evidence, needs };
 }
 
 /** What the market may have spoilt. */

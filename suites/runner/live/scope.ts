@@ -1,5 +1,6 @@
 // What the verbs of one check share: where they send, what they count, what must be undone at its end.
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
+import { type PartName, partOf } from '../../../toolkit/profile/parts.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
 import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
 import { pause } from '../../../toolkit/wire/pause.js';
@@ -11,6 +12,7 @@ import type { Account } from '../context.js';
 import type { MarketView } from './market/market.js';
 import { RestingOrders } from './market/resting-orders.js';
 import { STREAMS } from './sharing/budget.js';
+import { saysNothingThere } from './target/built-parts.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { isAccepted, THROTTLING } from './verdict/answer.js';
@@ -116,6 +118,7 @@ export class CheckScope {
 
   async send(spec: RequestSpec, by: Carrier = 'client'): Promise<HttpExchange> {
     const { http, raw } = this.target;
+    this.#refuseNotBuilt(spec);
     const { exchange } = await this.#throughWeather(spec, async (one) => {
       const asked = this.#bounded(one);
       if (by === 'client') return { exchange: await http.send(...asked) };
@@ -187,7 +190,8 @@ export class CheckScope {
     await this.target.baselines.of(account.id, () => account.state()).catch(() => undefined);
   }
 
-  open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
+  async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
+    this.#refuseNotBuilt(spec);
     return this.#whileOpening(() => this.#open(spec));
   }
 
@@ -213,7 +217,8 @@ export class CheckScope {
   }
 
   /** A stream over a bare socket, cut at the end of the check. */
-  openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
+  async openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
+    this.#refuseNotBuilt(spec);
     return this.#whileOpening(() => this.#openRaw(spec));
   }
 
@@ -364,7 +369,19 @@ export class CheckScope {
     }
   }
 
+  #refuseNotBuilt({ name }: RequestSpec): void {
+    this.target.parts.refuse(name, this.spec.basic === true);
+  }
+
+  /** Parts of which a sound request of this check was answered as if they were not there. */
+  readonly notFound: Map<PartName, readonly number[]> = new Map();
+
   #watch(exchange: HttpExchange): void {
+    this.target.parts.see(exchange);
+    const part = partOf(exchange.request.name);
+    if (part !== undefined && saysNothingThere(exchange)) {
+      this.notFound.set(part, [...(this.notFound.get(part) ?? []), exchange.record]);
+    }
     this.sent.add(exchange, this.target.clock.nowMs());
     if (THROTTLING.includes(exchange.answer?.status ?? 0)) this.#countThrottled(exchange);
     const error = this.journal.at(exchange.record)?.error;

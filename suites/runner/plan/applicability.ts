@@ -17,7 +17,7 @@ export interface TargetFacts {
 }
 
 export interface Obstacle {
-  readonly verdict: 'not-applicable' | 'inconclusive';
+  readonly verdict: 'not-applicable' | 'inconclusive' | 'left-out';
   readonly reason: string;
   /** What would make the check run, such as `control stream.drop`. */
   readonly needs: readonly string[];
@@ -25,7 +25,7 @@ export interface Obstacle {
 
 /** The verdict at quick effort of a check that only standard and thorough effort judge. */
 export const BEYOND_QUICK: Obstacle = {
-  verdict: 'not-applicable',
+  verdict: 'left-out',
   reason: 'judged at standard effort and above',
   needs: [],
 };

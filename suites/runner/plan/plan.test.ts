@@ -81,7 +81,7 @@ describe('the plan', () => {
     const checks = [spec('own.one/x', { effort: 'standard' })];
     const at = (effort: 'quick' | 'standard' | 'thorough'): unknown =>
       plan(checks, { target: { profile, dialect, effort } }).items[0]?.obstacle?.verdict;
-    expect([at('quick'), at('standard'), at('thorough')]).toEqual(['not-applicable', undefined, undefined]);
+    expect([at('quick'), at('standard'), at('thorough')]).toEqual(['left-out', undefined, undefined]);
   });
 
   it('judges one variant of a requirement at quick effort, those of a selection too, and every history check', () => {

@@ -105,10 +105,11 @@ export function digestOf(ids: readonly string[]): string {
     .digest('hex');
 }
 
-/** The longest wait starts first; checks over the journal of the others come last. */
+/** What others rest on starts first, then the longest wait; checks over the journal of the others come last. */
 function order(a: CheckSpec, b: CheckSpec): number {
   const last = Number(a.kind === 'history') - Number(b.kind === 'history');
-  return last || (b.waitMs ?? 0) - (a.waitMs ?? 0) || (a.id < b.id ? -1 : 1);
+  const first = Number(b.basic === true) - Number(a.basic === true);
+  return last || first || (b.waitMs ?? 0) - (a.waitMs ?? 0) || (a.id < b.id ? -1 : 1);
 }
 
 function sectionsOf(entries: readonly PlanRequirement[]): readonly string[] {

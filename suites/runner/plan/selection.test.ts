@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { globMatches } from '../../../toolkit/payload/glob.js';
 import type { CheckId } from '../check-id.js';
-import { globMatches } from './glob.js';
 import { isSelected, type Selectable, unknownSelectors } from './selection.js';
 
 function selectable(id: CheckId, area: string, changes: Partial<Selectable> = {}): Selectable {

@@ -8,6 +8,7 @@ import type { OrderView, TradingStateView } from '../../../toolkit/profile/diale
 import type { Account, CheckContext, ExpectOptions, Recorded } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 import { doneByOthers } from './done-by-others.js';
+import { executed } from './executed-words.js';
 
 const ZERO = parseDecimal('0');
 
@@ -47,8 +48,8 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
       t.expect.that(
         holds,
         {
-          expected: `${orders} more open orders and ${toPlainText(expected)} more open volume`,
-          actual: `${placed} more open orders and ${toPlainText(opened)} more open volume`,
+          expected: executed(orders, toPlainText(expected)),
+          actual: executed(placed, toPlainText(opened)),
           evidence: [after.record, before.record],
         },
         options,

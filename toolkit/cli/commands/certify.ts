@@ -1,11 +1,11 @@
 // `tsi certify`: a full run and its certificate.
 import type { Command } from '../command.js';
-import { BASE_URL_OPTION } from '../run/run-options.js';
+import { BASE_URL_OPTION, REFERENCE_OPTION } from '../run/run-options.js';
 
 export const command: Command = {
   name: 'certify',
   summary: 'run everything and sign the result for third parties',
-  usage: ['certify --key FILE [options]', 'certify DIR --key FILE [options]'],
+  usage: ['certify --key FILE --profile FILE [options]', 'certify DIR --key FILE [options]'],
   about: [
     'Runs every check at effort standard or thorough, without a selection, and signs what was found: certificate.intoto.jsonl in ' +
       'the folder of the report. Waivers, undecided and left-out checks are listed in it with their reasons. With DIR a finished ' +
@@ -17,12 +17,8 @@ export const command: Command = {
   options: [
     { flag: 'key', short: 'k', value: 'FILE', summary: 'the private key that signs, see tsi keygen (required)' },
     { flag: 'policy', value: 'FILE', summary: 'the levels (the policy of this package when left out)' },
-    {
-      flag: 'profile',
-      short: 'p',
-      value: 'FILE',
-      summary: 'the target (the embedded reference service when left out)',
-    },
+    { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target (this or --reference is required)' },
+    REFERENCE_OPTION,
     BASE_URL_OPTION,
     { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
     { flag: 'effort', value: 'E', choices: ['standard', 'thorough'], summary: 'how far properties search' },

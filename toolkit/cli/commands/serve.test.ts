@@ -46,6 +46,7 @@ function serve(...words: string[]): Served {
     cwd,
     signal: stop.signal,
     commandLine: ['tsi serve', ...words].join(' '),
+    program: 'tsi',
   });
   return { log, welcome, ended, stop: () => stop.abort('SIGTERM') };
 }

@@ -3,6 +3,7 @@
 // the fault matrix in README.md (`tsi matrix --badge`) and the mutation score (`npm run mutate`).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HEADLINES, MEANINGS } from '../../../reports/model/words.js';
 import { packageRoot } from '../../payload/package-root.js';
 import { dialectSchemaText } from '../../profile/dialect/dialect-schema.js';
 import { buildVectors } from '../../vectors/build/index.js';
@@ -22,8 +23,11 @@ export function derivedFiles(): readonly DerivedFile[] {
   return [
     { path: 'biome.boundaries.json', text: boundaries() },
     { path: 'toolkit/profile/dialect/dialect.schema.json', text: dialectSchemaText() },
-    section('README.md', 'exit codes', table(['exit code', 'meaning'], exitCodes())),
-    section('toolkit/reference/README.md', 'statements', table(['statement', 'rules'], statementRows())),
+    withSections('README.md', {
+      verdicts: table(['word', 'meaning'], Object.entries({ ...MEANINGS, ...HEADLINES })),
+      'exit codes': table(['exit code', 'meaning'], exitCodes()),
+    }),
+    withSections('toolkit/reference/README.md', { statements: table(['statement', 'rules'], statementRows()) }),
     ...[...buildVectors()].map(([name, content]) => ({ path: `vectors/${name}.json`, text: vectorText(content) })),
   ];
 }
@@ -44,8 +48,12 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function section(path: string, name: string, content: string): DerivedFile {
-  const text = betweenMarks(readFileSync(join(packageRoot(), path), 'utf8'), name, content);
-  if (text === undefined) throw new Error(`${path}: expected the marks of the section "${name}"`);
+function withSections(path: string, sections: Readonly<Record<string, string>>): DerivedFile {
+  let text = readFileSync(join(packageRoot(), path), 'utf8');
+  for (const [name, content] of Object.entries(sections)) {
+    const next = betweenMarks(text, name, content);
+    if (next === undefined) throw new Error(`${path}: expected the marks of the section "${name}"`);
+    text = next;
+  }
   return { path, text };
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Certificate, certify } from '../../../reports/certificate/certify.js';
 import { packageDigest } from '../../../reports/certificate/package-digest.js';
 import { loadPolicy, type Policy, validUntil } from '../../../reports/certificate/policy.js';
+import { CERTIFICATE_FILE, PARTS_FOLDER } from '../../../reports/model/manifest.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { packageRoot } from '../../payload/package-root.js';
 import type { Signer } from '../../signing/index.js';
@@ -17,12 +18,13 @@ import { signerFrom } from './key-files.js';
 const PASSED_ON = ['profile', 'base-url', 'seed', 'level', 'waivers', 'allow-trading-on', 'progress'];
 
 export async function certifyRun(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  refuseUnnamed(args);
   const signer = await signerFrom(args, io);
   const policyName = args.text('policy');
   const policy = await loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName));
   const [finished] = args.positionals;
   if (finished !== undefined) {
-    const unused = [...PASSED_ON, 'out', 'effort'].find((flag) => args.text(flag) !== undefined);
+    const unused = [...PASSED_ON, 'out', 'effort', 'reference'].find((flag) => args.on(flag));
     if (unused !== undefined) throw args.misuse(`--${unused} is for a run; ${finished} is finished`);
     const { dir } = reportFolder(finished, io.cwd);
     const certificate = await sign(dir, signer, policy, io);
@@ -43,14 +45,23 @@ async function run(args: ParsedArgs, io: CommandIo, out: string): Promise<ExitCo
     const value = args.text(flag);
     return value === undefined ? [] : [`--${flag}=${value}`];
   });
-  const all = [`--out=${out}`, `--effort=${args.text('effort') ?? 'standard'}`, ...words];
+  const reference = args.on('reference') ? ['--reference'] : [];
+  const all = [`--out=${out}`, `--effort=${args.text('effort') ?? 'standard'}`, ...reference, ...words];
   return runCommand.run(parseCommandLine(runCommand, all), io);
+}
+
+/** A certificate of nobody's target is only made for who asks for it. */
+function refuseUnnamed(args: ParsedArgs): void {
+  if (args.positionals.length > 0 || args.on('profile') || args.on('reference')) return;
+  throw args.misuse(
+    'certify what? --profile FILE names the target; --reference means the embedded reference service, not a target',
+  );
 }
 
 /** What is already in the folder would be in nobody's manifest, and the certificate would break at once. */
 function refuseForeignFiles(out: string): void {
   const own = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'manifest.json'];
-  const known = [...own, 'certificate.intoto.jsonl'];
+  const known = [...own, CERTIFICATE_FILE, PARTS_FOLDER];
   const foreign = existsSync(out) ? readdirSync(out).find((name) => !known.includes(name)) : undefined;
   if (foreign === undefined) return;
   throw misuse(`${out} holds ${foreign}, which is of no report; give an empty folder with --out`);

@@ -57,5 +57,6 @@ export function showEnd(results: Results, files: readonly string[], args: Parsed
     isTty: false,
     color: colorWanted(io.env, io.stderr.isTty),
     mode: args.on('tree') ? 'tree' : 'text',
+    columns: io.stderr.columns,
   }).end(results, files);
 }

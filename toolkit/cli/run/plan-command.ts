@@ -10,7 +10,7 @@ import type { DialectSpec } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { paceEstimate } from './pace-estimate.js';
+import { paceEstimate, secondsOf } from './pace-estimate.js';
 import { contextsDocument, contextsText } from './plan-contexts.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { baseUrlOf, dialectOf, readSelection, tradingAllowed } from './run-options.js';
@@ -85,23 +85,26 @@ function planDocument(plan: Plan, seed: string, registered: Prepared['checks'], 
 }
 
 function planText(plan: Plan, profile: Profile, contexts: readonly string[]): string {
-  const lines: string[] = [];
+  const lines: string[] = [...summary(plan, profile), ''];
   for (const [area, items] of byArea(plan.items)) {
     lines.push(`${area} (${items.length})`);
     for (const { id, spec, level, obstacle } of items) {
-      const sign = obstacle === undefined ? '+' : obstacle.verdict === 'not-applicable' ? '-' : '?';
+      const sign = obstacle === undefined ? '+' : SIGNS[obstacle.verdict];
       lines.push(`  ${sign} ${id}  ${spec.title}${level === 'should' ? '  [should]' : ''}`);
       if (obstacle !== undefined) lines.push(`      ${obstacle.reason}`);
     }
     lines.push('');
   }
-  return [...lines, ...contexts, ...summary(plan, profile), ''].join('\n');
+  return [...lines, ...contexts].join('\n');
 }
+
+const SIGNS = { 'not-applicable': '-', inconclusive: '?', 'left-out': '/' } as const;
 
 function summary(plan: Plan, profile: Profile): readonly string[] {
   const runnable = plan.items.filter(({ obstacle }) => obstacle === undefined).length;
   const inapplicable = plan.items.filter(({ obstacle }) => obstacle?.verdict === 'not-applicable').length;
-  const unreachable = plan.items.length - runnable - inapplicable;
+  const leftOut = plan.items.filter(({ obstacle }) => obstacle?.verdict === 'left-out').length;
+  const unreachable = plan.items.length - runnable - inapplicable - leftOut;
   const unlocks = new Map<string, number>();
   for (const { obstacle } of plan.items) {
     for (const need of obstacle?.needs ?? []) unlocks.set(need, (unlocks.get(need) ?? 0) + 1);
@@ -109,7 +112,8 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   const pace = paceEstimate(runnable, profile.limits.requestsPerSecond);
   const missing = [...unlocks].sort(([, a], [, b]) => b - a).map(([need, count]) => `  ${need}: ${count}`);
   return [
-    `${plan.items.length} checks on ${profile.name}: + ${runnable} would run, - ${inapplicable} not applicable, ? ${unreachable} out of reach`,
+    `${plan.items.length} checks on ${profile.name}: + ${runnable} would run, - ${inapplicable} not applicable, ? ${unreachable} out of reach${leftOut > 0 ? `, / ${leftOut} left out` : ''}`,
+    timeEstimate(plan, profile),
     ...(pace === undefined ? [] : [pace]),
     ...(missing.length === 0 ? [] : ['Missing, with the number of checks that wait for it:', ...missing]),
     ...(respelledBy(profile).length === 0 ? [] : [RESPELLED, ...respelledBy(profile).map((one) => `  ${one}`)]),
@@ -117,6 +121,13 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
       ? []
       : [`The suite is in error: requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`]),
   ];
+}
+
+function timeEstimate({ items }: Plan, { limits }: Profile): string {
+  const runnable = items.filter(({ obstacle }) => obstacle === undefined);
+  const longestWaitMs = Math.max(0, ...runnable.map(({ spec }) => spec.waitMs ?? 0));
+  const seconds = secondsOf(runnable.length, limits.requestsPerSecond, longestWaitMs);
+  return `A run takes about ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`} where the target answers at once.`;
 }
 
 const RESPELLED =

@@ -11,6 +11,8 @@ export interface Reproduction {
   readonly effort: string;
   readonly suiteFolders: readonly string[];
   readonly allowTradingOn: string | undefined;
+  /** The embedded service was asked for. */
+  readonly reference?: boolean;
 }
 
 /** Quoted for a POSIX shell where needed. */
@@ -18,6 +20,7 @@ export function reproduceLine(checkId: string, run: Reproduction): string {
   const words = ['tsi', 'run', checkId, '--seed', run.seed];
   if (run.profile !== undefined) words.push('--profile', run.profile);
   if (run.baseUrl !== undefined) words.push('--base-url', run.baseUrl);
+  if (run.reference === true) words.push('--reference');
   if (run.dialect !== 'default') words.push('--dialect', run.dialect);
   for (const habit of run.habits ?? []) words.push('--habit', habit);
   for (const fault of run.faults) words.push('--fault', fault);

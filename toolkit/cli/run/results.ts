@@ -17,6 +17,7 @@ import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/p
 import { type RegisteredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
+import { withRootCauses } from './root-causes.js';
 
 export interface ResultsInput {
   readonly run: RunInfo;
@@ -36,7 +37,7 @@ export function makeResults(input: ResultsInput): Results {
   const { run, items, outcomes, catalogue, waivers, today } = input;
   const byCheck = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
   const toResult = checkResults(input);
-  const checks = items.map((item) => toResult(item, byCheck.get(item.id)));
+  const checks = withRootCauses(items.map((item) => toResult(item, byCheck.get(item.id))));
   const verdicts = new Map(checks.map((check) => [check.id, check.verdict]));
   const stale = waiverFindings(waivers, input.checks.keys(), verdicts, today).map(
     ({ message }): RunFinding => ({ kind: 'waiver', message, evidence: [], fatal: true }),

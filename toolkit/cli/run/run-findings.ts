@@ -13,8 +13,17 @@ export function runFindings(plan: Plan, report: RunReport | undefined): readonly
     add('suite', `checks name requirements that the catalogue does not have: ${plan.uncatalogued.join(', ')}`, true);
   }
   if (report === undefined) return findings;
-  for (const { outcome, message, streams, accounts, evidence } of report.preflights.values()) {
-    if (outcome !== 'ready') add('preflight', message ?? outcome, true, evidence);
+  for (const { outcome, message, advice, streams, accounts, evidence } of report.preflights.values()) {
+    if (outcome !== 'ready') {
+      findings.push({
+        kind: 'preflight',
+        message: message ?? outcome,
+        evidence,
+        fatal: true,
+        preflight: outcome,
+        ...(advice !== undefined && { advice }),
+      });
+    }
     if (streams !== undefined) add('preflight', streams, false, evidence);
     if (accounts !== undefined) add('control', accounts, false, evidence);
   }

@@ -1,5 +1,6 @@
 // `tsi run` from target to report: opens the target, plans, runs, writes what the run leaves.
 import { resolve } from 'node:path';
+import { EMBEDDED } from '../../../reports/model/embedded.js';
 import type { Results } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
@@ -8,11 +9,11 @@ import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { DEFAULT_FOLDER } from '../report/folder.js';
 import { version } from '../version.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
+import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
-import { baseUrlOf, dialectOf, type RunSelection, tradingAllowed } from './run-options.js';
+import { baseUrlOf, dialectOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
 import { JOURNAL_FILE, runPlan } from './run-plan.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
@@ -48,8 +49,15 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
   const allowTrading = tradingAllowed(args, profile.baseUrl);
   const prepared = await prepare({ profile, wish, allowTrading, loadOwn: (file) => engine.load(file) });
   if (prepared.plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
-  const out = resolve(io.cwd, args.text('out') ?? DEFAULT_FOLDER);
+  const out = await reportPlace({
+    cwd: io.cwd,
+    out: args.text('out'),
+    wish,
+    bail: args.on('bail'),
+    checks: prepared.plan.items.filter(({ obstacle }) => obstacle?.verdict !== 'left-out').length,
+  });
   const progress = await createProgressFor(args, io);
+  if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
   const results = await runPlan({
     prepared,
     profile,
@@ -62,6 +70,8 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     progress,
     suite: { name: 'tsi-conformance', version: version() },
     commandLine: io.commandLine,
+    program: io.program,
+    outOption: args.text('out'),
     reproduce: (checkId) =>
       reproduceLine(checkId, {
         seed: prepared.seed,
@@ -69,12 +79,15 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
         baseUrl: args.text('base-url'),
         habits: args.all('habit'),
         faults: args.all('fault'),
+        reference: args.on('reference'),
         dialect: dialectOf(args),
         effort: wish.effort,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),
       }),
     signal: io.signal,
+    assumed: isAssumed(args),
+    ci: isInCi(io),
   });
   const files = await report(out, results, profile, args, io);
   progress.end(results, files);
@@ -86,10 +99,12 @@ async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progr
   const isText = args.text('progress') !== 'json';
   return createProgress({
     stream: io.stderr,
-    isTty: io.stderr.isTty,
+    isTty: io.stderr.isTty && io.env['TERM'] !== 'dumb',
     color: colorWanted(io.env, io.stderr.isTty),
     mode: isText ? (args.on('tree') ? 'tree' : 'text') : 'json',
     columns: io.stderr.columns,
+    folds: io.env['GITHUB_ACTIONS'] === 'true',
+    awaitsTarget: true,
   });
 }
 

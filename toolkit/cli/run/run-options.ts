@@ -13,7 +13,12 @@ export const BASE_URL_OPTION: CommandOption = {
 };
 
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
-  { flag: 'profile', short: 'p', value: 'FILE', summary: 'the target (the embedded reference service when left out)' },
+  {
+    flag: 'profile',
+    short: 'p',
+    value: 'FILE',
+    summary: 'the target; without it the embedded reference service is judged',
+  },
   BASE_URL_OPTION,
   {
     flag: 'section',
@@ -42,6 +47,8 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
 ];
 
 export const RUN_OPTIONS: readonly CommandOption[] = [
+  { flag: 'failed', summary: 'repeat what failed or stayed open in the last run' },
+  { flag: 'watch', summary: 'repeat whenever the profile or a suite changes, or the target answers again' },
   { flag: 'bail', summary: 'start no further check once one has failed; those are reported as not run' },
   { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
   {
@@ -61,8 +68,14 @@ export const RUN_OPTIONS: readonly CommandOption[] = [
   },
 ];
 
-/** Only without a profile. */
+export const REFERENCE_OPTION: CommandOption = {
+  flag: 'reference',
+  summary: 'judge the embedded reference service, and mean it',
+};
+
+/** Only without a profile. Each says that the embedded service is meant. */
 export const REFERENCE_OPTIONS: readonly CommandOption[] = [
+  REFERENCE_OPTION,
   {
     flag: 'dialect',
     value: 'NAME',
@@ -84,6 +97,8 @@ export interface RunSelection {
   readonly effort: Effort;
   /** Absolute. */
   readonly suiteFolders: readonly string[];
+  /** What the selection is called, where it is too long to name itself. */
+  readonly name?: string;
 }
 
 const SEED = /^[A-Za-z0-9._-]{1,64}$/;
@@ -132,6 +147,16 @@ export function baseUrlOf(args: ParsedArgs): string | undefined {
 /** How the embedded service spells. */
 export function dialectOf(args: ParsedArgs): 'default' | 'contrary' {
   return args.text('dialect') === 'contrary' ? 'contrary' : 'default';
+}
+
+/** Whether nothing on the command line says what to judge: a profile may have been forgotten. */
+export function isAssumed(args: ParsedArgs): boolean {
+  return ![{ flag: 'profile' }, ...REFERENCE_OPTIONS].some(({ flag }) => args.on(flag));
+}
+
+/** Whether a CI runs this, as all of them say. */
+export function isInCi({ env }: Pick<CommandIo, 'env'>): boolean {
+  return /^(1|true)$/i.test(env['CI'] ?? '');
 }
 
 /** Whether trading checks may run in spite of the profile; the flag must name the very host. */

@@ -10,6 +10,7 @@ import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
+import { shellWord } from '../shell-word.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
 import { runFindings } from './run-findings.js';
@@ -33,8 +34,15 @@ export interface PlannedRun {
   readonly progress: Progress;
   readonly suite: { readonly name: string; readonly version: string };
   readonly commandLine: string;
+  readonly program: string;
+  /** What `--out` says. */
+  readonly outOption: string | undefined;
   readonly reproduce: (checkId: string) => string;
   readonly signal: AbortSignal;
+  /** Nothing asked for the embedded service that is judged. */
+  readonly assumed: boolean;
+  /** A CI runs this. */
+  readonly ci: boolean;
 }
 
 export async function runPlan(planned: PlannedRun): Promise<Results> {
@@ -95,7 +103,7 @@ async function runItems(
     onEvent: (event) => {
       if (event.type === 'started') onCheck(event.check, undefined);
       if (event.type === 'ended') onCheck(event.outcome.check, event.outcome);
-      if (event.type === 'preflight' && event.report.message !== undefined) progress.note(event.report.message);
+      if (event.type === 'preflight' && event.report.outcome === 'ready') progress.ready();
     },
   });
 }
@@ -110,7 +118,7 @@ function isEmbedded({ file }: Profile): boolean {
 }
 
 function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefined): RunInfo {
-  const { prepared, profile, wish, level, bail, suite, commandLine, signal } = planned;
+  const { prepared, profile, wish, level, bail, suite, commandLine, program, outOption, signal, assumed, ci } = planned;
   const finished = new Date();
   const { build, name, baseUrl, environment } = profile;
   const preflight = report?.preflights.get(TARGET);
@@ -126,6 +134,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
     ...(wish.shard !== undefined && { shard: `${wish.shard.index}/${wish.shard.of}` }),
     plan: prepared.plan.whole,
     policy: profile.policy.inconclusive,
+    ...(profile.policy.accept !== undefined && { accepted: profile.policy.accept }),
     suite: { ...suite, catalogue: prepared.catalogue.digest },
     node: process.version,
     target: {
@@ -134,11 +143,15 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
       environment,
       fingerprint: fingerprint(profile),
       ...(isEmbedded(profile) && { embedded: true as const }),
+      ...(assumed && { assumed: true as const }),
       ...(build !== undefined && { build }),
       ...(preflight?.clockOffsetMs !== undefined && { clockOffsetMs: preflight.clockOffsetMs }),
     },
     command: commandLine,
+    program,
+    ...(outOption !== undefined && { out: shellWord(outOption) }),
     ...(bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
+    ...(ci && { ci: true as const }),
     ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
   };
 }

@@ -9,6 +9,7 @@ import { buildControl, type ControlFile } from '../control/build.js';
 import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
 import { formatPointer } from '../dialect/reading/pointer.js';
+import type { PartName } from '../parts.js';
 import type {
   Claim,
   OwnConditions,
@@ -41,7 +42,7 @@ export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' 
     readonly unavailable?: readonly string[];
     readonly unknown?: string;
   };
-  readonly claims?: Readonly<Partial<Record<Claim, boolean>>>;
+  readonly claims?: Readonly<Partial<Record<Claim, boolean>>> & { readonly notYet?: readonly PartName[] };
   readonly timing?: Partial<Profile['timing']>;
   readonly limits?: Partial<Profile['limits']>;
   readonly policy?: Partial<ProfilePolicy>;
@@ -56,7 +57,7 @@ interface KeyFile {
 
 const TIMING_DEFAULTS: Profile['timing'] = { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 };
 const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000, connections: 20 };
-const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'unreachable' };
+const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'listed' };
 const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 
 /** In place of secrets that are not there, for who only plans: of the right form, and of no use. */
@@ -93,6 +94,7 @@ export function buildProfile(file: ProfileFile, path: string, sources: SecretSou
       dialect: file.dialect ?? {},
       control,
     }),
+    ...(file.claims?.notYet === undefined || file.claims.notYet.length === 0 ? {} : { notYet: file.claims.notYet }),
     timing: { ...TIMING_DEFAULTS, ...file.timing },
     limits: { ...LIMIT_DEFAULTS, ...file.limits },
     ...(file.history === undefined ? {} : { history: file.history }),

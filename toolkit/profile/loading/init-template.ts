@@ -57,7 +57,8 @@ function target({ name = 'my-target', baseUrl = 'http://127.0.0.1:8080' }: InitF
 name: ${quote(name)}
 baseUrl: ${quote(baseUrl)}
 # streamUrl: wss://streams.example.test   # when the streams have another address
-# Checks that trade run only where this says sandbox: sandbox, production or unknown.
+# QUESTION: may the suite place orders here? sandbox (play money: yes), production or unknown (no: then nothing that trades can be
+# judged, and a run ends with exit code 6 unless policy.accept below says that this is meant).
 environment: unknown`;
 }
 
@@ -120,7 +121,15 @@ function instrumentText(instrument: ProfileInstrument): string {
 }
 
 const JUDGEMENT = `# What the target has. What the interface states is assumed; say false for what is missing on purpose.
-# claims: {ticks: false, hmrEvents: false, sltp: false}
+# What is only not built yet stands under notYet: its checks are undecided, and each run shows a growing figure.
+# claims: {ticks: false, hmrEvents: false, sltp: false, notYet: [orders, positions, streams, history, limits]}
+
+# QUESTION: what may stay undecided? Nothing, as this stands: an undecided check of what the interface demands ends a run with exit code 6,
+# and prints the line that accepts it. Copy only lines that you mean; what a line says is in every headline and certificate.
+policy:
+  accept: []
+  #  - "environment: sandbox"    # nothing that trades is judged
+  #  - control stream.drop       # what happens after a lost connection is not judged
 
 # The target's own OpenAPI document, a URL or a file, unlocks the checks of what it describes.
 # openapi: openapi.yaml

@@ -23,7 +23,7 @@ describe('loadProfile', () => {
       market: { instruments: [], unavailable: [], unknown: 'NOSUCHINSTRUMENT' },
       timing: { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 },
       limits: { requestsPerSecond: 50, orders: 2000, connections: 20 },
-      policy: { inconclusive: 'unreachable' },
+      policy: { inconclusive: 'listed' },
       control: {},
     });
     expect(profile.claims).toMatchObject({ positions: true, hmrEvents: true, orderHistory: false, quota: false });

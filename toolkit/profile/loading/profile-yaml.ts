@@ -45,8 +45,9 @@ export function renderProfile(profile: Profile, references: ProfileReferences): 
 }
 
 function fileForm(profile: Profile, references: ProfileReferences): JsonObject {
-  const { name, baseUrl, streamUrl, environment, build, accounts, market, claims, timing, limits, policy, openapi } =
+  const { name, baseUrl, streamUrl, environment, build, accounts, market, claims, notYet, timing, limits, policy } =
     profile;
+  const { openapi } = profile;
   const folder = references.folder ?? process.cwd();
   const dialect = dialectForm(profile.dialect, folder);
   const control = controlForm(profile.control, references);
@@ -65,7 +66,7 @@ function fileForm(profile: Profile, references: ProfileReferences): JsonObject {
     ),
     accounts,
     market,
-    claims,
+    claims: { ...claims, notYet },
     timing,
     limits,
     policy,

@@ -10,6 +10,7 @@ import { DEFAULT_DIALECT } from '../dialect/default-spelling.js';
 import { REQUEST_NAMES } from '../dialect/dialect.js';
 import { fillDialect } from '../dialect/fill.js';
 import { loadDialect } from '../dialect/load-dialect.js';
+import { PART_NAMES } from '../parts.js';
 import { CLAIMS, KEY_ROLES } from '../profile.js';
 import { loadProfile } from './load.js';
 
@@ -51,7 +52,10 @@ function isDescribed(schema: JsonValue, root: JsonValue): boolean {
 describe('profile.schema.json', () => {
   it('knows every key role, claim and control action of the code, and no other', () => {
     expect([...membersAt(profile, 'keys')].sort()).toEqual([...KEY_ROLES].sort());
-    expect([...membersAt(profile, 'claims')].sort()).toEqual([...CLAIMS].sort());
+    expect([...membersAt(profile, 'claims')].sort()).toEqual([...CLAIMS, 'notYet'].sort());
+    const claims = memberOf(memberOf(profile, 'properties'), 'claims');
+    const notYet = memberOf(memberOf(memberOf(claims, 'properties'), 'notYet'), 'items');
+    expect(memberOf(notYet, 'enum')).toEqual([...PART_NAMES]);
     expect([...membersAt(profile, 'control')].sort()).toEqual(['*', ...CONTROL_NAMES].sort());
   });
 

@@ -27,6 +27,7 @@ import { LockOuts } from '../weather/lock-outs.js';
 import { MetWeather } from '../weather/met-weather.js';
 import { Pace } from '../weather/pace.js';
 import { Hopeless } from '../weather/waiting-out.js';
+import { BuiltParts } from './built-parts.js';
 import { Openapi } from './openapi.js';
 import { isReadAccepted, preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
@@ -110,6 +111,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     fullAccounts: new FullAccounts(),
     firstSnapshots: new FirstSnapshots(),
     commandAnswers: new CommandAnswers(),
+    parts: new BuiltParts(profile.notYet),
   };
   const report = preflight(base, signal);
   const leases = report.then(({ accounts }) => {

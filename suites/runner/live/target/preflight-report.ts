@@ -4,6 +4,8 @@ export interface PreflightReport {
   readonly outcome: 'ready' | 'unreachable' | 'refused';
   /** What was tried and what came of it; present unless ready. */
   readonly message?: string;
+  /** What to do about it. */
+  readonly advice?: string;
   /** Why streams cannot be used, although reads can. */
   readonly streams?: string;
   /** Why `account.create` cannot be used, although it is bound. */

@@ -9,6 +9,7 @@ import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { knownQuota } from '../weather/gate.js';
 import { MOST_STREAMS, streamsPerAccount } from '../weather/stream-probe.js';
 import { waitedOut } from '../weather/waiting-out.js';
+import { NOTHING_THERE } from './built-parts.js';
 import { otherMoney } from './other-money.js';
 import type { PreflightReport } from './preflight-report.js';
 import { createAccount, type LiveTarget, sendContext } from './target.js';
@@ -47,33 +48,62 @@ export async function preflight(target: Probed, signal: AbortSignal): Promise<Pr
   const last = reads.findLast((one) => one.answer?.status !== 429) ?? reads.at(-1);
   const evidence = [...reads.map((one) => one.record), stream.record];
   const clockOffsetMs = target.clock.offset.samples === 0 ? {} : { clockOffsetMs: target.clock.offset.ms };
-  if (last === undefined || !isAccepted(last)) return { ...refusal(target, last), ...clockOffsetMs, evidence };
+  if (last === undefined || !isAccepted(last) || isWebPage(last)) {
+    // The request first: the doctor explains requests.
+    const asked = last === undefined ? [] : [last.invoke];
+    return { ...refusal(target, last), ...clockOffsetMs, evidence: [...asked, ...evidence] };
+  }
   return {
     outcome: 'ready',
     ...clockOffsetMs,
-    ...(stream.refusal !== undefined && { streams: stream.refusal }),
+    ...(stream.refusal !== undefined && !isExpected(target) && { streams: stream.refusal }),
     ...(created !== undefined && { accounts: created }),
     ...(target.accountStreams.limit !== undefined && { streamsPerAccount: target.accountStreams.limit }),
     evidence,
   };
 }
 
-function refusal(target: Probed, exchange: HttpExchange | undefined): Pick<PreflightReport, 'outcome' | 'message'> {
+function refusal(
+  target: Probed,
+  exchange: HttpExchange | undefined,
+): Pick<PreflightReport, 'outcome' | 'message' | 'advice'> {
   const { baseUrl } = target.profile;
   if (exchange?.answer === undefined) {
     const why = exchange?.error?.message ?? 'no request could be sent';
-    return { outcome: 'unreachable', message: `nothing answers at ${baseUrl}: ${why}` };
+    const advice = 'start the target, or correct baseUrl in the profile, and run again';
+    return { outcome: 'unreachable', message: `nothing answers at ${baseUrl}: ${why}`, advice };
   }
   const what = describeAnswer(exchange, target.read.error(exchange));
   const { method, path } = exchange.request;
+  const first = `implement ${method} ${path} first (interface 4.4): everything rests on this read`;
+  if (isWebPage(exchange)) {
+    const message = `${baseUrl} answers like a web server, not like this interface: ${method} ${path} was answered with a page (${what})`;
+    return { outcome: 'refused', message, advice: `correct baseUrl in the profile, or ${first}` };
+  }
+  if (NOTHING_THERE.includes(exchange.answer.status)) {
+    const message = `${baseUrl} answers, and is not built yet: ${method} ${path} was answered with ${what}`;
+    return {
+      outcome: 'refused',
+      message,
+      advice: `${first}; if it is there, correct baseUrl or accounts.pool in the profile`,
+    };
+  }
   const advice =
     exchange.answer.status === 429
       ? 'lower limits.requestsPerSecond, or run when nobody else uses up the quota'
       : 'is it the right address, key and account?';
-  return {
-    outcome: 'refused',
-    message: `${baseUrl} refuses a correctly signed read: ${method} ${path} was answered with ${what}; ${advice}`,
-  };
+  const message = `${baseUrl} refuses a correctly signed read: ${method} ${path} was answered with ${what}`;
+  return { outcome: 'refused', message: `${message}; ${advice}`, advice };
+}
+
+/** No body of the interface is shown, but none is a page for people. */
+function isWebPage({ answer }: HttpExchange): boolean {
+  return answer?.body === undefined && /^text\/html\b/i.test(answer?.headers['content-type'] ?? '');
+}
+
+/** Whether the profile says that there are no streams yet. */
+function isExpected({ profile }: Probed): boolean {
+  return profile.notYet?.includes('streams') === true;
 }
 
 /** Whether a correct read is accepted just now. */
@@ -153,6 +183,8 @@ async function probeStream(
     if (limit !== undefined) target.accountStreams.learn(limit);
     return { record: exchange.record };
   }
+  // What is not built yet is the one cause of each check that waits for it.
+  if (NOTHING_THERE.includes(exchange.answer?.status ?? 0)) return { record: exchange.record };
   const what = describeAnswer(exchange, target.read.error(exchange));
   return { record: exchange.record, refusal: `a correctly signed handshake of the events stream was refused: ${what}` };
 }

@@ -23,6 +23,7 @@ import type { LockOuts } from '../weather/lock-outs.js';
 import type { MetWeather } from '../weather/met-weather.js';
 import type { Pace } from '../weather/pace.js';
 import type { Hopeless } from '../weather/waiting-out.js';
+import type { BuiltParts } from './built-parts.js';
 import type { Openapi } from './openapi.js';
 import type { PreflightReport } from './preflight-report.js';
 import type { TargetJournal } from './target-journal.js';
@@ -57,6 +58,7 @@ export interface LiveTarget {
   readonly fullAccounts: FullAccounts;
   readonly firstSnapshots: FirstSnapshots;
   readonly commandAnswers: CommandAnswers;
+  readonly parts: BuiltParts;
   /** Leases of accounts, once preflight knows whether the target can open any. */
   readonly leases: Promise<Leases>;
   readonly preflight: Promise<PreflightReport>;

@@ -1,4 +1,4 @@
-// Patterns over ids in selectors and waivers: `*` stands for any run of characters, `?` for one. Everything else is literal.
+// Patterns in selectors, waivers and what a profile accepts: `*` is any run of characters, `?` one, and everything else is literal.
 
 export function isGlob(pattern: string): boolean {
   return /[*?]/.test(pattern);

@@ -1,0 +1,192 @@
+// `tsi show` itself: what is known of a check, a requirement or a record, and what the last run saw of it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckResult } from '../../../reports/model/model.js';
+import { asPasted } from '../../../reports/model/pasted.js';
+import { reasonInWords } from '../../../reports/model/plain-words.js';
+import { forLog, forLogLine } from '../../../reports/model/sanitize.js';
+import { hanging } from '../../../reports/terminal/wrap.js';
+import { type RegisteredCheck, registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
+import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { readJournal } from '../../journal/reader.js';
+import type { JournalRecord } from '../../journal/record.js';
+import type { JsonValue } from '../../payload/json.js';
+import { isJsonArray, memberOf } from '../../payload/json-kind.js';
+import { didYouMean } from '../../payload/nearest.js';
+import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { shellWord } from '../shell-word.js';
+import { type LastReport, lastReport } from './last-report.js';
+import { storyOf } from './story.js';
+
+const MOST_STEPS = 60;
+
+interface Known {
+  readonly catalogue: Catalogue;
+  readonly checks: ReadonlyMap<string, RegisteredCheck>;
+  readonly args: ParsedArgs;
+  readonly io: CommandIo;
+}
+
+export async function show(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const known: Known = { catalogue, checks: registeredChecks(), args, io };
+  const texts: string[] = [];
+  for (const name of args.positionals) texts.push(await shown(name, known));
+  io.stdout.write(texts.join('\n'));
+  return EXIT.conformant;
+}
+
+async function shown(name: string, known: Known): Promise<string> {
+  const { catalogue, checks, args, io } = known;
+  if (/^\d+$/.test(name)) return showRecord(Number(name), known);
+  const ofRun = await lastReport(io.cwd, args.text('report'), ({ checks: own }) => own.some(({ id }) => id === name));
+  if (checks.has(name) || ofRun !== undefined) return showCheck(name, ofRun, known);
+  if (catalogue.byId.has(name)) return showRequirement(name, known);
+  const all = [...checks.keys(), ...catalogue.byId.keys()];
+  throw misuse(`no check, requirement or record is ${name}${didYouMean(name, all)}`, {
+    hint: 'tsi plan, tsi requirements',
+  });
+}
+
+async function showCheck(id: string, last: LastReport | undefined, known: Known): Promise<string> {
+  const { catalogue, checks, args, io } = known;
+  const registered = checks.get(id);
+  const result = last?.results.checks.find((one) => one.id === id);
+  const requirements = result?.requirements ?? [requirementOf(id), ...(registered?.spec.requirements ?? [])];
+  const records = last === undefined ? [] : await recordsOf(last, id);
+  if (args.on('curl')) return curlLine(result, records, last, io);
+  const { source, line } = result ?? sourceOf(registered);
+  const lines = [
+    `${id}\n`,
+    field('checks', registered?.spec.title ?? result?.title ?? '', io),
+    ...[...new Set(requirements)].map((one) => field('judges', statementOf(one, catalogue), io)),
+    ...(source === undefined ? [] : [field('declared', line === undefined ? source : `${source}:${line}`, io)]),
+  ];
+  if (result === undefined || last === undefined) {
+    lines.push(field('last run', 'none that is here judged it', io));
+    return lines.join('');
+  }
+  const { run } = last.results;
+  return [
+    ...lines,
+    field('last run', `${result.verdict} in ${last.dir}, ${run.finished}, seed ${run.seed}`, io),
+    ...(result.reason === undefined ? [] : [field('why', reasonInWords(result) ?? '', io)]),
+    ...(result.because === undefined ? [] : [field('because of', result.because, io)]),
+    ...(result.property?.counterexample === undefined ? [] : [field('smallest', result.property.counterexample, io)]),
+    ...(result.signature === undefined ? [] : [field('doctor', result.signature.summary, io)]),
+    ...story(records, result, io),
+    field('again', asPasted(run, result.reproduce), io),
+  ].join('');
+}
+
+function story(records: readonly JournalRecord[], { evidence }: CheckResult, io: CommandIo): readonly string[] {
+  const steps = storyOf(records, evidence);
+  const shownSteps = steps.slice(-MOST_STEPS);
+  const left = steps.length - shownSteps.length;
+  return [
+    ...(left > 0 ? [`  (${left} earlier steps are in the journal)\n`] : []),
+    ...shownSteps.map(({ atMs, text, records: own, decided }, index) => {
+      const lead = `  ${String(left + index + 1).padStart(3)}. ${`+${atMs} ms`.padEnd(10)} `;
+      return hanging(
+        lead,
+        `${forLogLine(text)}  (record ${own.join(', ')})${decided ? '  <- decided it' : ''}`,
+        io.stdout.columns,
+      );
+    }),
+  ];
+}
+
+function showRequirement(id: string, { catalogue, checks, io }: Known): string {
+  const judging = [...checks.values()].filter(({ spec }) =>
+    [requirementOf(spec.id), ...(spec.requirements ?? [])].some((one) => one === id),
+  );
+  return [
+    `${id}\n`,
+    field('states', statementOf(id, catalogue), io),
+    ...judging.map((check) => {
+      const { source, line } = sourceOf(check);
+      return field('check', `${check.spec.id}  ${source ?? ''}${line === undefined ? '' : `:${line}`}`, io);
+    }),
+    ...(judging.length === 0 ? [field('check', 'none', io)] : []),
+  ].join('');
+}
+
+async function showRecord(index: number, { args, io }: Known): Promise<string> {
+  const last = await lastReport(io.cwd, args.text('report'));
+  if (last === undefined) throw misuse('no report is here; run first, or name one with --report DIR');
+  const journal = join(last.dir, 'journal.ndjson');
+  if (!existsSync(journal)) throw misuse(`${journal} is not there, and records lie in it`);
+  const { records } = await readJournal(journal, { lenient: true });
+  for await (const record of records) {
+    if (record.i !== index) continue;
+    const payload = payloadOf(record.parsed);
+    const shownRecord = payload === undefined ? record : { ...record, decoded_SVC_DATA: payload };
+    return `${forLog(JSON.stringify(shownRecord, null, 2), 100_000)}\n`;
+  }
+  throw misuse(`${journal} has no record ${index}`);
+}
+
+/** What SVC-DATA holds, where it can be read. */
+function payloadOf(parsed: JsonValue): JsonValue | undefined {
+  const headers = memberOf(parsed, 'headers');
+  if (!isJsonArray(headers)) return undefined;
+  const data = headers.find((one) => isJsonArray(one) && String(one[0]).toUpperCase() === 'SVC-DATA');
+  const text = isJsonArray(data ?? null) ? String((data as readonly JsonValue[])[1] ?? '') : ''; // looked at just now
+  if (text === '') return undefined;
+  const decoded = Buffer.from(text, 'base64url').toString('utf8');
+  try {
+    return JSON.parse(decoded) as JsonValue; // JSON.parse makes nothing else
+  } catch {
+    return decoded;
+  }
+}
+
+/** The request on which the verdict rests, signed anew: a signature of the run is stale. */
+function curlLine(
+  result: CheckResult | undefined,
+  records: readonly JournalRecord[],
+  last: LastReport | undefined,
+  io: CommandIo,
+): string {
+  const evidence = new Set(result?.evidence ?? []);
+  const requests = records.filter(({ kind, conn }) => kind === 'invoke' && conn === 'http');
+  const answered = records.find(
+    ({ i, cause }) => evidence.has(i) && cause !== null && requests.some((one) => one.i === cause),
+  );
+  const request = requests.find(({ i }) => evidence.has(i) || i === answered?.cause) ?? requests.at(-1);
+  if (request === undefined || last === undefined) {
+    throw misuse(`no request of ${result?.id ?? 'this check'} is in a report here; run it first, then ask again`);
+  }
+  const { parsed, raw } = request;
+  const words = [String(memberOf(parsed, 'method')), String(memberOf(parsed, 'path'))];
+  const [, profile] = /--profile ('[^']*'|\S+)/.exec(result?.reproduce ?? '') ?? [];
+  const key = profile === undefined ? '--key-file KEY.pem --api-key ID' : `--profile ${profile}`;
+  const body = typeof raw === 'string' && raw !== '' ? ` --body-text ${shellWord(raw)}` : '';
+  const address = profile === undefined ? ` --base-url ${last.results.run.target.baseUrl}` : '';
+  const damage = memberOf(parsed, 'damage');
+  const note =
+    damage === undefined || damage === null
+      ? ''
+      : `# the suite sent it damaged (${JSON.stringify(damage)}); this is the sound request\n`;
+  return `${note}${io.program} sign ${words.map(shellWord).join(' ')} ${key}${body}${address} --format curl | sh\n`;
+}
+
+async function recordsOf({ dir }: LastReport, check: string): Promise<readonly JournalRecord[]> {
+  const journal = join(dir, 'journal.ndjson');
+  if (!existsSync(journal)) return [];
+  const found: JournalRecord[] = [];
+  const { records } = await readJournal(journal, { lenient: true });
+  for await (const record of records) if (record.check === check) found.push(record);
+  return found;
+}
+
+function statementOf(id: string, { byId }: Catalogue): string {
+  const entry = byId.get(id);
+  return entry === undefined ? id : `${id} (interface ${entry.section}, ${entry.level}): ${entry.statement}`;
+}
+
+function field(name: string, value: string, { stdout }: CommandIo): string {
+  return hanging(`  ${name.padEnd(10)} `, forLogLine(value, 2_000), stdout.columns);
+}
