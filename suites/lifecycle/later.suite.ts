@@ -1,8 +1,10 @@
 // What holds at once holds later too: repeats, conflicts, status, snapshot and history of what was done 0, 0.3 and 2 seconds ago
 // (interface 1; 4.3; 7.1, rule 1; 8). Nothing says how long records and results are retained, save that it is no matter of seconds.
+import { isFinalStatus } from '../../toolkit/payload/vocabulary.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, OpenedOrder, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 import { expectInHistory } from './aftermath/told.js';
@@ -24,6 +26,14 @@ async function done(t: CheckContext): Promise<Done> {
   await t.account.settle(rejected, events);
   const { orderId } = await t.account.openOrder({}, { events });
   await cancelled(t, orderId, events);
+  // Status may lag behind events.
+  for (const { operationId } of [opened.submission, rejected]) {
+    await eventually(
+      t,
+      () => t.account.request('operationStatus', { operationId }),
+      ({ answer }) => answer?.status !== 200 || isFinalStatus(t.dialect.readOperation(answer.body ?? null).state),
+    );
+  }
   return { order, opened, rejected, ended: orderId };
 }
 

@@ -146,7 +146,11 @@ export const POSITIONS: Routine = {
       ...(await openedAndClosed(t, events, { side: 'buy', instrument: any })),
       ...(await openedAndClosed(t, events, { side: 'sell', instrument: t.account.instrument() })),
     ];
-    const deals = announced.flatMap(({ view }) => view.deals?.flatMap(({ id }) => id ?? []) ?? []);
+    // What is booked beside the trade need not be a deal of its own there.
+    const trades = announced
+      .flatMap(({ view }) => view.deals ?? [])
+      .filter(({ balanceKind }) => (balanceKind ?? null) === null);
+    const deals = trades.flatMap(({ id }) => id ?? []);
     await expectInHistory(t, 'dealHistory', deals, { requirement: 'history.deals' });
   },
 };

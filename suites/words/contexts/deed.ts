@@ -1,10 +1,12 @@
 // What a context has done: an operation of any kind as parameters that are ready to be sent, and the result that it should have (interface
 // 4.1; 4.2; 7.2). Set-up; what becomes of the operation is the check's to judge.
+import { compare, multiply, parseDecimal } from '../../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { Account, CheckContext, ContextTrial, OpenedPosition, Placed } from '../../runner/context.js';
 import type { Context } from '../../runner/contexts/context.js';
 import { placed } from '../../runner/live/account/set-up.js';
+import { figureOf } from '../figures.js';
 import { openingOf } from '../trading/calls.js';
 import { partedVolume } from '../trading/parted-volume.js';
 import { sltpOf } from '../trading/prices.js';
@@ -56,6 +58,10 @@ async function onPosition(
   const opened: OpenedPosition = await account.openPosition({ side, instrument, volume });
   const { positionId: id } = opened;
   const subject = { list: 'positions', id } as const;
+  requireFilled(t, opened, {
+    part,
+    times: 1 + Number(state === 'partly-closed') + Number(operation === 'partial-close'),
+  });
   if (operation === 'sltp') {
     return { request: 'placeOrder', params: await sltpOf(t, id, account, instrument), subject };
   }
@@ -67,6 +73,17 @@ async function onPosition(
     params: operation === 'partial-close' ? { ...params, volume: part } : params,
     subject,
   };
+}
+
+/** The market may fill an opening in part: then there may not be enough to close parts of. */
+function requireFilled(
+  t: CheckContext,
+  { result }: OpenedPosition,
+  { part, times }: { readonly part: string; readonly times: number },
+): void {
+  const shown = figureOf(result.event?.positions?.[0]?.volume);
+  const wanted = multiply(parseDecimal(part), parseDecimal(String(times)));
+  if (shown !== undefined && compare(shown, wanted) < 0) t.notApplicable('the market filled the opening in part');
 }
 
 /** The parameters without their account, as a wish. */
