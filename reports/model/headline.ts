@@ -6,7 +6,7 @@ import { EMBEDDED } from './embedded.js';
 import type { CheckResult, Results } from './model.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
-import { leavesIncomplete, undecidedCauses } from './undecided.js';
+import { BECAUSE, leavesIncomplete, undecidedCauses } from './undecided.js';
 import { counted, countWords } from './words.js';
 
 export interface Headline {
@@ -118,8 +118,13 @@ function notJudged(results: Results): string {
   if (areas.length === 0) return '';
   const more = areas.length - MOST_AREAS;
   const [most] = undecidedCauses(results);
-  const why = most === undefined ? '' : ` (${most.checks.length} wait for ${capped(most.accept, 100)})`;
+  const why = most === undefined ? '' : ` (${most.checks.length} ${waiting(capped(most.accept, 100))})`;
   return `; not judged: ${areas.slice(0, MOST_AREAS).join(', ')}${more > 0 ? ` and in part ${more} more` : ''}${why}`;
+}
+
+/** Means that a target lacks are waited for; any other reason stands for itself. */
+function waiting(accept: string): string {
+  return accept.startsWith(BECAUSE) ? `since ${accept.slice(BECAUSE.length)}` : `wait for ${accept}`;
 }
 
 /** Failed checks that make the run fail, then those that only warn or are waived; each in the order of the run. */

@@ -5,7 +5,7 @@ import { grouped } from '../../toolkit/payload/grouped.js';
 import type { CheckResult, Results, RunInfo } from './model.js';
 import { capped } from './sanitize.js';
 
-const BECAUSE = 'because: ';
+export const BECAUSE = 'because: ';
 /** Of a reason as a pattern: enough to tell causes apart, short enough to paste. */
 const MOST_PATTERN = 90;
 

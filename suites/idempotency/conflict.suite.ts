@@ -4,10 +4,10 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
-import { CALLS, type Call } from '../words/trading/calls.js';
+import { CALLS, type Call } from '../words/calls/calls.js';
+import { expectSameOperation } from '../words/calls/same-operation.js';
 import { countFrom } from '../words/trading/executions.js';
 import { oneStepMore } from '../words/trading/prices.js';
-import { expectSameOperation } from '../words/trading/same-operation.js';
 
 interface Change {
   readonly slug: string;

@@ -3,13 +3,13 @@
 // is left open.
 
 import { concurrent, scenario } from '../runner/registry.js';
-import { CALLS, OPENING, ORDER } from '../words/trading/calls.js';
-import { ENDINGS } from '../words/trading/endings.js';
+import { CALLS, OPENING, ORDER } from '../words/calls/calls.js';
+import { ENDINGS } from '../words/calls/endings.js';
+import { expectSameOperation } from '../words/calls/same-operation.js';
 import { countFrom } from '../words/trading/executions.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { expectSuccess } from '../words/trading/refusal.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
-import { expectSameOperation } from '../words/trading/same-operation.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
 /** Every repeat of the suite has a timestamp and a signature of its own. */

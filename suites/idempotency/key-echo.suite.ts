@@ -3,7 +3,7 @@
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Subject } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { CALLS } from '../words/trading/calls.js';
+import { CALLS } from '../words/calls/calls.js';
 
 for (const call of CALLS) {
   scenario({

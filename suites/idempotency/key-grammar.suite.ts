@@ -4,11 +4,11 @@
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { CALLS, type Call, OPENING } from '../words/trading/calls.js';
-import { endingTrial } from '../words/trading/ending-trial.js';
-import { ENDINGS } from '../words/trading/endings.js';
+import { CALLS, type Call, OPENING } from '../words/calls/calls.js';
+import { endingTrial } from '../words/calls/ending-trial.js';
+import { ENDINGS } from '../words/calls/endings.js';
+import { expectOtherOperation } from '../words/calls/same-operation.js';
 import { countFrom } from '../words/trading/executions.js';
-import { expectOtherOperation } from '../words/trading/same-operation.js';
 import { ACCEPTED, EMPTY, REFUSED } from './key-shapes.js';
 
 /** Short keys that are tried before one is held against the target. */

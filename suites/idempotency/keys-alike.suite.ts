@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { ALIKE_TEXTS } from '../../toolkit/values/text.js';
 import { property } from '../runner/registry.js';
-import { CALLS } from '../words/trading/calls.js';
-import { expectOtherOperation } from '../words/trading/same-operation.js';
+import { CALLS } from '../words/calls/calls.js';
+import { expectOtherOperation } from '../words/calls/same-operation.js';
 
 /** Orders that one account has pending meanwhile, fewer than most targets take. */
 const PAIRS = 8;

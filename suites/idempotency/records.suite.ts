@@ -2,9 +2,9 @@
 // the form of answers. Each outcome is reported; judged is that the target executes exactly the operations that it acknowledged.
 import type { Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { membersReversed, placementBody } from '../words/calls/placement-body.js';
+import { expectSameOperation } from '../words/calls/same-operation.js';
 import { countFrom } from '../words/trading/executions.js';
-import { membersReversed, placementBody } from '../words/trading/placement-body.js';
-import { expectSameOperation } from '../words/trading/same-operation.js';
 import { expectAsAcknowledged } from './as-acknowledged.js';
 
 function wordFor(first: Submission, again: Submission): string {

@@ -7,13 +7,13 @@ import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, ContextTrial, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { expectSameOperation } from '../words/calls/same-operation.js';
 import { DELAY_MS, type Deed, deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { figureOf } from '../words/figures.js';
 import { countFrom, type Executions } from '../words/trading/executions.js';
 import { expectVolume } from '../words/trading/position-volume.js';
 import { oneStepMore } from '../words/trading/prices.js';
-import { expectSameOperation } from '../words/trading/same-operation.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
 const NOT_EXECUTED = 'idempotency.duplicate-not-executed';

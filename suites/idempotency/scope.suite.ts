@@ -2,10 +2,10 @@
 // judged by the effect: whether identifiers of operations are unique beyond their account is open.
 
 import { concurrent, scenario } from '../runner/registry.js';
-import { ENDINGS } from '../words/trading/endings.js';
+import { ENDINGS } from '../words/calls/endings.js';
+import { expectOtherOperation } from '../words/calls/same-operation.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectAcknowledged } from '../words/trading/refusal.js';
-import { expectOtherOperation } from '../words/trading/same-operation.js';
 import { requireSameConditions } from './same-conditions.js';
 
 scenario({

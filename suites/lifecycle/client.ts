@@ -3,9 +3,9 @@
 import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
+import { OPENING } from '../words/calls/calls.js';
 import { figureOf } from '../words/figures.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
-import { OPENING } from '../words/trading/calls.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';

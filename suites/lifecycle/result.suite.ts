@@ -1,7 +1,7 @@
 // From request to result (interface 1, rule 1; 2.1; 6.1): the ACK with its members, then one final event under the operation_id and
 // key of the ACK. The event may overtake the 202 and other events may come between: results are joined by operation_id.
 import { scenario } from '../runner/registry.js';
-import { CALLS } from '../words/trading/calls.js';
+import { CALLS } from '../words/calls/calls.js';
 
 scenario({
   id: 'ack.status-202/order',

@@ -5,7 +5,7 @@ import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/d
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { ENDINGS } from '../words/trading/endings.js';
+import { ENDINGS } from '../words/calls/endings.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { submitToEnd } from '../words/trading/refusal.js';
 

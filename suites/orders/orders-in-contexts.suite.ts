@@ -4,11 +4,11 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, ContextTrial, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { expectKept } from '../words/calls/kept-parameters.js';
 import { deedOf, doneBefore } from '../words/contexts/deed.js';
 import { goneThrough, instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { missingFrom, pagesWith } from '../words/pages.js';
-import { expectKept } from '../words/trading/kept-parameters.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 
 scenario({

@@ -3,8 +3,8 @@
 
 import { toPlainText } from '../../toolkit/decimal/index.js';
 import { scenario } from '../runner/registry.js';
+import { expectKept } from '../words/calls/kept-parameters.js';
 import { figureOf } from '../words/figures.js';
-import { expectKept } from '../words/trading/kept-parameters.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 import { protectedOrder } from '../words/trading/prices.js';
 

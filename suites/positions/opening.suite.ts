@@ -3,8 +3,8 @@
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { OPENING } from '../words/calls/calls.js';
 import { eventually } from '../words/eventually.js';
-import { OPENING } from '../words/trading/calls.js';
 
 const { needs } = OPENING;
 

@@ -2,8 +2,8 @@
 // may stand twice, and what becomes of unknown ones, is left open.
 import type { Submission } from '../runner/context.js';
 import { property } from '../runner/registry.js';
+import { placementBody } from '../words/calls/placement-body.js';
 import { countFrom } from '../words/trading/executions.js';
-import { placementBody } from '../words/trading/placement-body.js';
 
 /** What is made of the body of a sound order, at a place or in a size that is drawn. */
 type Rewrite = (body: string, at: number) => string;

@@ -2,8 +2,8 @@
 // digits of other scripts are taken is left open, so a form is held against the target only where no reading of it is a valid volume.
 import type { Account, CheckContext, Submission } from '../runner/context.js';
 import { property } from '../runner/registry.js';
+import { placementBody } from '../words/calls/placement-body.js';
 import { countFrom } from '../words/trading/executions.js';
-import { placementBody } from '../words/trading/placement-body.js';
 
 /** What stands in the body in place of the quoted volume: beyond any volume_max, below any volume_min, or no number at all. */
 const HOPELESS: readonly string[] = [

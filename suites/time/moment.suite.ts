@@ -3,7 +3,7 @@
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext, Evidence } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { OPENING } from '../words/trading/calls.js';
+import { OPENING } from '../words/calls/calls.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 
 const LEAST_ZONE_MS = 15 * 60_000;

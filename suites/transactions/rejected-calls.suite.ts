@@ -4,8 +4,8 @@ import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/d
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { openingOf } from '../words/trading/calls.js';
-import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/trading/endings.js';
+import { openingOf } from '../words/calls/calls.js';
+import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/calls/endings.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
 
 interface WrongCall {

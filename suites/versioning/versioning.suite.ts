@@ -8,8 +8,8 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { OPENING } from '../words/calls/calls.js';
 import { READ } from '../words/needs.js';
-import { OPENING } from '../words/trading/calls.js';
 
 /** A path prefix of the base address may stand before it. */
 const VERSIONED = '^(?:/[^?]*)?/v1/';

@@ -5,9 +5,9 @@ import { DAMAGES, type DamageEntry, type DamageSubject, damagesOn } from '../../
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { type CallTrial, callTrial } from '../../words/calls/call-trial.js';
 import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
-import { type CallTrial, callTrial } from '../../words/trading/call-trial.js';
 
 interface Subject {
   readonly on: DamageSubject;

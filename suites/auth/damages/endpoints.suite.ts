@@ -1,10 +1,10 @@
 // Every endpoint is signed alike, reads as strictly as orders (interface 4, 5): the damages that matter most, on each endpoint that
 // `damages.suite.ts` does not already cover whole.
 import { scenario } from '../../runner/registry.js';
-import { callTrial } from '../../words/trading/call-trial.js';
-import { OPENING, ORDER } from '../../words/trading/calls.js';
-import { endingTrial } from '../../words/trading/ending-trial.js';
-import { ENDINGS } from '../../words/trading/endings.js';
+import { callTrial } from '../../words/calls/call-trial.js';
+import { OPENING, ORDER } from '../../words/calls/calls.js';
+import { endingTrial } from '../../words/calls/ending-trial.js';
+import { ENDINGS } from '../../words/calls/endings.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
 import { BATTERY, entryOf, UNSIGNED } from './battery.js';
 

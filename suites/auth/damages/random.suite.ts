@@ -6,9 +6,9 @@ import { otherCase } from '../../../toolkit/values/text.js';
 import { HARMLESS_HEADERS } from '../../../toolkit/values/transport.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import { property } from '../../runner/registry.js';
+import { CALLS } from '../../words/calls/calls.js';
 import { READ } from '../../words/needs.js';
 import { requireAccepted } from '../../words/require-accepted.js';
-import { CALLS } from '../../words/trading/calls.js';
 import { countFrom } from '../../words/trading/executions.js';
 import { EVERYWHERE, sendTo } from '../endpoints.js';
 

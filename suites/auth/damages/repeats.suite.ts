@@ -6,9 +6,9 @@ import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { HeaderList, HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { SendOptions } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { callTrial } from '../../words/calls/call-trial.js';
+import { CALLS } from '../../words/calls/calls.js';
 import { READ } from '../../words/needs.js';
-import { callTrial } from '../../words/trading/call-trial.js';
-import { CALLS } from '../../words/trading/calls.js';
 
 for (const call of CALLS) {
   for (const { requirement, also, code, words, damage, keys } of [

@@ -4,12 +4,12 @@
 import type { Damage, HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { Account, CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { CALLS } from '../../words/calls/calls.js';
+import { endingTrial } from '../../words/calls/ending-trial.js';
+import { ENDINGS } from '../../words/calls/endings.js';
 import { READ } from '../../words/needs.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import { type Send, sendOf } from '../../words/send.js';
-import { CALLS } from '../../words/trading/calls.js';
-import { endingTrial } from '../../words/trading/ending-trial.js';
-import { ENDINGS } from '../../words/trading/endings.js';
 import { countFrom } from '../../words/trading/executions.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
 

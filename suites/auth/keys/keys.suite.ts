@@ -3,13 +3,13 @@
 import { HEADER } from '../../../toolkit/signing/headers.js';
 import type { HeaderList, PayloadFields } from '../../../toolkit/wire/exchange.js';
 import { scenario } from '../../runner/registry.js';
+import { callTrial } from '../../words/calls/call-trial.js';
+import { CALLS, ORDER } from '../../words/calls/calls.js';
+import { endingTrial } from '../../words/calls/ending-trial.js';
+import { ENDINGS } from '../../words/calls/endings.js';
 import { READ } from '../../words/needs.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import { sendOf } from '../../words/send.js';
-import { callTrial } from '../../words/trading/call-trial.js';
-import { CALLS, ORDER } from '../../words/trading/calls.js';
-import { endingTrial } from '../../words/trading/ending-trial.js';
-import { ENDINGS } from '../../words/trading/endings.js';
 import { sltpOf } from '../../words/trading/prices.js';
 import { ENDPOINTS, type Endpoint, sendTo } from '../endpoints.js';
 import { BLOCKED_SOURCE, EXPIRED, expectKeyRefused, NO_STREAM, READ_ONLY, UNKNOWN } from './key-faults.js';

@@ -3,9 +3,9 @@
 import type { HttpExchange, WireRequest } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions, Submission } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
-import { callTrial } from '../../words/trading/call-trial.js';
-import { ORDER } from '../../words/trading/calls.js';
-import { placementBody } from '../../words/trading/placement-body.js';
+import { callTrial } from '../../words/calls/call-trial.js';
+import { ORDER } from '../../words/calls/calls.js';
+import { placementBody } from '../../words/calls/placement-body.js';
 
 /** Judges that a sound request, which may be refused for reasons of its own, was answered, and not with 401. */
 function expectNotAboutSigning(t: CheckContext, { exchange, error }: Submission): void {

@@ -2,9 +2,9 @@
 // bytes of a body may be is in `bodies.suite.ts`.
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import { scenario } from '../../runner/registry.js';
+import { membersReversed, placementBody } from '../../words/calls/placement-body.js';
 import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
-import { membersReversed, placementBody } from '../../words/trading/placement-body.js';
 
 /** Not damages: other correct spellings of the payload text, signed as they are. */
 for (const { slug, words, spell } of [

@@ -1,9 +1,11 @@
 // What may happen on an account before an ordinary day goes on: each leaves something behind in a service that is careless.
 // Set-up alone: nothing is judged here.
+import { compare, parseDecimal } from '../../../toolkit/decimal/index.js';
 import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext } from '../../runner/context.js';
+import { figureOf } from '../../words/figures.js';
 import { changeInstrument } from '../../words/streams/instrument-events.js';
 import { addedInstrument, instrumentToChange } from '../../words/streams/instrument-to-change.js';
 import { createdPeriod } from '../../words/streams/periods.js';
@@ -184,8 +186,11 @@ export const DISTURBANCES: readonly Disturbance[] = [
     async happen(t) {
       const part = String((await t.account.order()).volume);
       const volume = partedVolume(await t.account.conditions(), part, 3);
-      const { positionId } = await t.account.openPosition({ volume });
-      await t.account.closePosition(positionId, part);
+      const { positionId, result } = await t.account.openPosition({ volume });
+      // The market may fill an opening in part.
+      const filled = figureOf(result.event?.positions?.[0]?.volume);
+      const isMore = filled === undefined || compare(filled, parseDecimal(part)) > 0;
+      if (isMore) await t.account.closePosition(positionId, part);
       await t.account.closePosition(positionId);
     },
   },

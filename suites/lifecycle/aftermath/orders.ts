@@ -3,11 +3,11 @@
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { JudgedId } from '../../runner/check-id.js';
 import type { CheckContext, Events, OrderWish, ReceivedOf, Submission } from '../../runner/context.js';
+import { expectSameOperation } from '../../words/calls/same-operation.js';
 import { countFrom } from '../../words/trading/executions.js';
 import { mainOrderIndex } from '../../words/trading/main-order.js';
 import { digitsOf, withDigits } from '../../words/trading/price-digits.js';
 import { expectRefused } from '../../words/trading/refusal.js';
-import { expectSameOperation } from '../../words/trading/same-operation.js';
 import { volumesOf } from '../../words/trading/volumes.js';
 import type { Routine } from './routine.js';
 import { expectInHistory, expectTold } from './told.js';

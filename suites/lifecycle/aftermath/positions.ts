@@ -5,12 +5,12 @@ import { compare, parseDecimal, subtract, toText } from '../../../toolkit/decima
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { CheckContext, Events, ReceivedOf, Submission } from '../../runner/context.js';
+import { openingOf } from '../../words/calls/calls.js';
+import { expectSameOperation } from '../../words/calls/same-operation.js';
 import { figureOf } from '../../words/figures.js';
-import { openingOf } from '../../words/trading/calls.js';
 import { partedVolume } from '../../words/trading/parted-volume.js';
 import { expectVolume } from '../../words/trading/position-volume.js';
 import { oneStepMore, sltpOf } from '../../words/trading/prices.js';
-import { expectSameOperation } from '../../words/trading/same-operation.js';
 import type { Routine } from './routine.js';
 import { expectInHistory, expectTold } from './told.js';
 import { expectToldInStatus } from './told-in-status.js';

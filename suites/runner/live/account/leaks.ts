@@ -1,10 +1,10 @@
 // What the run left behind on the accounts of the pool, looked for once after the last check.
 
-import { LiveAccount } from '../account/account.js';
 import { CheckScope } from '../scope.js';
 import { isEmpty, type LeftOver, leftOver } from '../sharing/baselines.js';
 import type { LiveTarget } from '../target/target.js';
 import { CheckTally } from '../verdict/tally.js';
+import { LiveAccount } from './account.js';
 
 const PATIENCE_MS = 5_000;
 /** Identifiers that a report names. */

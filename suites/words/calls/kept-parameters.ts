@@ -3,7 +3,7 @@
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { OrderView } from '../../../toolkit/profile/dialect/views.js';
 import type { CheckContext, ExpectOptions } from '../../runner/context.js';
-import { typeOf } from './main-order.js';
+import { typeOf } from '../trading/main-order.js';
 
 export interface ShownOrder {
   readonly record: number;

@@ -2,8 +2,8 @@
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext } from '../../runner/context.js';
 import { type Send, sendOf } from '../send.js';
+import { countFrom } from '../trading/executions.js';
 import { type Call, ORDER } from './calls.js';
-import { countFrom } from './executions.js';
 
 export interface CallTrial {
   readonly send: Send;
