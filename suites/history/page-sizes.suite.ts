@@ -1,5 +1,5 @@
-// Pages of special sizes (interface 1, rule 5): pages of one, two, three, and as many as batches and buffers hold, return every row once, be
-// the last page full or not.
+// Pages of special sizes (interface 1, rule 5): pages of one, two, three, and as many as batches and buffers hold, return every row once,
+// be the last page full or not.
 import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import { around, COUNTS } from '../../toolkit/values/counts.js';
 import { scenario } from '../runner/registry.js';

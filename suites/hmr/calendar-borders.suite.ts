@@ -1,5 +1,5 @@
-// Periods at the borders of the calendar (interface 6.2, rule 2): what starts or ends at the turn of a month, of a year or after a leap day, or
-// a second before it, is scheduled like any other, and stands in the snapshot.
+// Periods at the borders of the calendar (interface 6.2, rule 2): what starts or ends at the turn of a month, of a year or after a leap
+// day, or a second before it, is scheduled like any other, and stands in the snapshot.
 import { calendarBorders } from '../../toolkit/values/times.js';
 import { scenario } from '../runner/registry.js';
 import { filterTime } from '../words/pages.js';

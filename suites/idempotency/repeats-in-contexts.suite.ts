@@ -1,6 +1,6 @@
-// Repeats and conflicts under one key in every context (interface 7.1, rule 1; 8): whatever was asked for, however it ended and however long
-// ago, the same payload is the same operation, time and again, and is executed once; another payload is refused, after which the first one
-// is still known.
+// Repeats and conflicts under one key in every context (interface 7.1, rule 1; 8): whatever was asked for, however it ended and however
+// long ago, the same payload is the same operation, time and again, and is executed once; another payload is refused, after which the first
+// one is still known.
 import { parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';

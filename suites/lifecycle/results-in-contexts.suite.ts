@@ -1,6 +1,6 @@
-// The result of any operation (interface 1, rule 1; 2.1; 2.2; 4.3; 6.1; 8), in every context: whatever is asked for, of what, after what and
-// however it ends, the ACK names the operation, its event comes on every subscribed connection under that name and the key, and operation
-// status agrees with it.
+// The result of any operation (interface 1, rule 1; 2.1; 2.2; 4.3; 6.1; 8), in every context: whatever is asked for, of what, after what
+// and however it ends, the ACK names the operation, its event comes on every subscribed connection under that name and the key, and
+// operation status agrees with it.
 import { isNegativeStatus } from '../../toolkit/payload/vocabulary.js';
 import type { CheckContext, ContextTrial, FinalResult, Placed, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';

@@ -66,6 +66,8 @@ scenario({
   id: 'orders.unknown-instrument-after-ack/not-404',
   title: 'does not answer an order on an instrument that does not exist with 404',
   async run(t) {
+    // Orders are there at all: otherwise nothing would be found, whatever the instrument.
+    await t.account.place();
     const submission = await t.account.submit(await unknownInstrument(t));
     const { status } = submission.exchange.answer ?? t.inconclusive('no answer came', [submission]);
     t.expect.that(status !== 404, { expected: 'an ACK', actual: 'HTTP 404', evidence: [submission] });

@@ -1,5 +1,5 @@
-// Wrong orders in every context (interface 4.1, rules 1 and 2): each rule holds for either type and side, on instruments of other digits and
-// steps, and what is refused leaves nothing behind.
+// Wrong orders in every context (interface 4.1, rules 1 and 2): each rule holds for either type and side, on instruments of other digits
+// and steps, and what is refused leaves nothing behind.
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';

@@ -1,5 +1,5 @@
-// A position in every context (interface 1, rule 2; 3; 6.1, rule 2): opened, closed in part, closed, of either side, on instruments of other
-// digits, it shows exactly so wherever it is told. A target may net its positions, so volumes are compared with those before.
+// A position in every context (interface 1, rule 2; 3; 6.1, rule 2): opened, closed in part, closed, of either side, on instruments of
+// other digits, it shows exactly so wherever it is told. A target may net its positions, so volumes are compared with those before.
 import { parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, ContextTrial, ReceivedOf, Recorded } from '../runner/context.js';

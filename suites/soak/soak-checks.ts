@@ -1,5 +1,5 @@
-// The checks of those history checkers that only a soak has the patience for. A soak registers them; a run of the suite, in which they would
-// have nothing to judge, does not know them.
+// The checks of those history checkers that only a soak has the patience for. A soak registers them; a run of the suite, in which they
+// would have nothing to judge, does not know them.
 import { PATIENT_CHECKERS } from '../../toolkit/checkers/index.js';
 import { history, registeredChecks } from '../runner/registry.js';
 

@@ -1,5 +1,5 @@
-// Lists in which one instrument is bad (interface 6.2, rule 4; 6.3, rule 3): the whole request is refused wherever the bad one stands, first,
-// among the others, last or twice, and the connection goes on with what it had.
+// Lists in which one instrument is bad (interface 6.2, rule 4; 6.3, rule 3): the whole request is refused wherever the bad one stands,
+// first, among the others, last or twice, and the connection goes on with what it had.
 import { LISTS_WITH_ONE_BAD } from '../../toolkit/values/lists.js';
 import { scenario } from '../runner/registry.js';
 import { listedInstruments, someOf } from '../words/listed-instruments.js';

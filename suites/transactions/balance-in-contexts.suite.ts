@@ -1,5 +1,5 @@
-// Balance transactions in every context (interface 2.2; 6.1, rule 4): of each of the six kinds, credits and debits, in other currencies, beside
-// orders, on every connection: one deal of that kind and the account state, by exactly that amount, and nothing of a request.
+// Balance transactions in every context (interface 2.2; 6.1, rule 4): of each of the six kinds, credits and debits, in other currencies,
+// beside orders, on every connection: one deal of that kind and the account state, by exactly that amount, and nothing of a request.
 import { add, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';

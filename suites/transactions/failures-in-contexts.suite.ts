@@ -25,8 +25,9 @@ scenario({
       const deed = await deedOf(t, trial, await instrumentOf(t, trial));
       const before = await trial.account.state();
       const { status, record } = await trial.account.settle(await done(t, trial, deed));
-      if (status !== 'failed')
+      if (status !== 'failed') {
         t.inconclusive(`the operation ended ${status}, not as the control action promised`, [record]);
+      }
       const after = await stateBy(t, trial, (state) => told(state) === told(before));
       t.expect.that(
         told(after) === told(before),

@@ -1,5 +1,5 @@
-// Timestamps that a reader who keeps a part of them takes for the present (interface 5.3, rule 8): a day off, a week, as many milliseconds or
-// seconds as a counter holds. No window that is close to the present reaches so far.
+// Timestamps that a reader who keeps a part of them takes for the present (interface 5.3, rule 8): a day off, a week, as many milliseconds
+// or seconds as a counter holds. No window that is close to the present reaches so far.
 import { WRAPPING_SPANS } from '../../../toolkit/values/times.js';
 import { scenario } from '../../runner/registry.js';
 import { READ } from '../../words/needs.js';

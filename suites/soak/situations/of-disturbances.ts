@@ -1,4 +1,5 @@
-// Situations of disturbances: what an operator, the market or the platform does while clients trade (interface 3; 4.1; 6.1, rule 6; 7.2; 8).
+// Situations of disturbances: what an operator, the market or the platform does while clients trade (interface 3; 4.1; 6.1, rule 6; 7.2;
+// 8).
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { comes, isUnderWay, operationOf, performs, type Situation, saysOf, tells } from './situation.js';
 

@@ -1,4 +1,5 @@
-// Situations of streams: connections that come, go and change what they are subscribed to while operations are under way (interface 6, 6.4).
+// Situations of streams: connections that come, go and change what they are subscribed to while operations are under way (interface 6,
+// 6.4).
 
 import type { Entry } from '../../../toolkit/checkers/index.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';

@@ -41,8 +41,9 @@ export function tells(entry: Entry, status?: string): entry is Message {
 
 /** The operation that an event or a reading of status is about. */
 export function operationOf(entry: Answer | Message, scene: Scene): SceneOperation | undefined {
-  if (entry.type === 'message')
+  if (entry.type === 'message') {
     return entry.operationId === undefined ? undefined : scene.operations.get(entry.operationId);
+  }
   const asked = memberOf(scene.calls.get(entry.call)?.params, 'operationId');
   return typeof asked === 'string' ? scene.operations.get(asked) : undefined;
 }

@@ -62,9 +62,7 @@ async function onPosition(
     part,
     times: 1 + Number(state === 'partly-closed') + Number(operation === 'partial-close'),
   });
-  if (operation === 'sltp') {
-    return { request: 'placeOrder', params: await sltpOf(t, id, account, instrument), subject };
-  }
+  if (operation === 'sltp') return { request: 'placeOrder', params: await sltpOf(t, id, account, instrument), subject };
   if (state === 'partly-closed') await account.closePosition(id, part);
   if (state === 'protected') await account.complete(await sltpOf(t, id, account, instrument));
   const params = { accountId: account.id, positionId: id };

@@ -15,7 +15,8 @@ export async function stateBy(
     ({ answer }) => answer?.body !== undefined && holds(t.dialect.readSnapshot(answer.body)),
   );
   const { answer, record } = read;
-  if (answer?.status !== 200 || answer.body === undefined)
+  if (answer?.status !== 200 || answer.body === undefined) {
     t.inconclusive('the snapshot resource could not be read', [record]);
+  }
   return { ...t.dialect.readSnapshot(answer.body), record };
 }

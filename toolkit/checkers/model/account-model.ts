@@ -139,8 +139,9 @@ class AccountModel {
     }
     const asked = answer.key === undefined ? undefined : this.#asked.get(`${answer.account} ${answer.key}`);
     if (asked === undefined) return;
-    if (answer.status >= 400 && answer.status <= 499 && this.#context.ledger.isFirstUse(answer))
+    if (answer.status >= 400 && answer.status <= 499 && this.#context.ledger.isFirstUse(answer)) {
       this.#withoutEffect(asked);
+    }
     if (answer.operationId === undefined) return;
     this.#byOperation.set(`${answer.account} ${answer.operationId}`, asked);
   }
@@ -169,10 +170,12 @@ class AccountModel {
       this.#waiting = [];
     }
     // Held operations have no effect yet, and tell nothing late; streams that stand still do.
-    if (action === 'stream.stall')
+    if (action === 'stream.stall') {
       kept(this.#stalls, account, () => []).push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY });
-    if (action === 'stream.resume')
+    }
+    if (action === 'stream.resume') {
       for (const one of this.#stalls.get(account) ?? []) one.toNs = Math.min(one.toNs, tNs);
+    }
   }
 
   judgeDue(nowNs: number): void {

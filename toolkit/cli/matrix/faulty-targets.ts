@@ -14,8 +14,8 @@ export interface FaultyTargets {
   close(): Promise<void>;
 }
 
-/** Few accounts: checks open their own through the control interface. */
-const ACCOUNTS = 2;
+/** Checks open their own through the control interface; these have currencies of two and of no decimals. */
+const ACCOUNTS = 3;
 
 export interface FaultyWish {
   readonly faults: readonly FaultFacts[];

@@ -35,8 +35,9 @@ export function firstStage(
   { tried, references }: Pick<FaultyTargets, 'tried' | 'references'>,
   { stopAtKill = false }: { readonly stopAtKill?: boolean } = {},
 ): Stage {
+  const isChosen = chooseForBroad(tried, plan);
   const items = tried.flatMap(({ fault, targets }) => {
-    const judges = judgesOf(fault, plan);
+    const judges = judgesOf(fault, plan).filter((check) => isChosen(fault, check));
     return targets.flatMap((target) => judges.map(({ id }) => ({ target, check: id })));
   });
   const stops = new Map(
@@ -47,6 +48,25 @@ export function firstStage(
     return stopAtKill && stopWhenFailed !== undefined ? { ...target, stopWhenFailed } : target;
   });
   return { name: 'named requirements', targets, items };
+}
+
+/** Checks that name so many requirements judge whole days, in seconds each: they are tried on some of what they could see. */
+const BROAD = 9;
+const TRIED_BY_BROAD = 12;
+
+/** Other faults for each of these checks; one that no narrow check kills meets them all in the second stage. */
+function chooseForBroad(
+  tried: readonly TriedFault[],
+  plan: readonly PlanItem[],
+): (fault: FaultFacts, check: PlanItem) => boolean {
+  const chosen = new Map<string, ReadonlySet<string>>();
+  for (const [offset, check] of plan.filter(({ requirements }) => requirements.length >= BROAD).entries()) {
+    const seen = tried.filter(({ fault }) => judgesOf(fault, [check]).length > 0);
+    const every = Math.ceil(seen.length / TRIED_BY_BROAD);
+    const some = seen.filter((_, index) => index % every === offset % every);
+    chosen.set(check.id, new Set(some.map(({ fault }) => fault.id)));
+  }
+  return ({ id }, check) => chosen.get(check.id)?.has(id) ?? true;
 }
 
 export function secondStage(

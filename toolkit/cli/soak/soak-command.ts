@@ -37,8 +37,9 @@ const DISTURB_MS = 250;
 export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const forMs = timeOf(args);
   const seed = args.text('seed');
-  if (seed !== undefined && !SEED.test(seed))
+  if (seed !== undefined && !SEED.test(seed)) {
     throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores`);
+  }
   const accounts = args.integer('accounts', 1) ?? ACCOUNTS;
   const source = await openSource(args, io, accounts);
   try {
@@ -95,8 +96,9 @@ async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Pr
     return startServiceThread({ habits, faults, dialect: dialectOf(args), accounts: Math.max(accounts, 2) });
   }
   const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
-  if (ofReference !== undefined)
+  if (ofReference !== undefined) {
     throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
+  }
   return openTarget({
     profile,
     baseUrl: baseUrlOf(args),

@@ -69,8 +69,9 @@ function decided(
       evidence: finding.evidence.flatMap((record) => place(record) ?? []),
     };
   }
-  if (verdict?.isBroken === true)
+  if (verdict?.isBroken === true) {
     return { verdict: 'inconclusive', reason: verdict.reason ?? 'the checker failed', evidence: [] };
+  }
   if (verdict === undefined || verdict.outcome === 'unknown') {
     return { verdict: 'not-applicable', reason: 'the soak met nothing that this checker could judge', evidence: [] };
   }

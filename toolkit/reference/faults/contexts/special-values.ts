@@ -1,5 +1,5 @@
-// Faults that only a special value shows (interface 1, rules 5 and 6; 4.1; 5.3, rule 8; 6.2; 7.1; 8): readers that fold, cut off, round, wrap
-// around or look at a part of a list, and are right about everything else.
+// Faults that only a special value shows (interface 1, rules 5 and 6; 4.1; 5.3, rule 8; 6.2; 7.1; 8): readers that fold, cut off, round,
+// wrap around or look at a part of a list, and are right about everything else.
 import type { Decimal } from '../../../decimal/index.js';
 import { alsoWhere, amended, exceptWhere, instead, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
@@ -54,6 +54,7 @@ export const specialValueFaults: readonly Fault[] = [
     'bookings-cut-in-binary',
     {
       summary: 'What is booked is multiplied as a double and cut off, so that some amounts lose their last unit.',
+      level: 'should',
       needs: 'account.deposit',
       balanceChange: amended((change, _kind, _amount, digits) =>
         BigInt(Math.trunc((Number(change) / 10 ** digits) * 10 ** digits)),

@@ -24,7 +24,7 @@ export const historyRowFaults: readonly Fault[] = [
       recordsDeal: onlyWhere((deal) => deal.balanceKind !== undefined || deal.amount.coefficient !== 0n),
     },
   ),
-  agreesWithEvents('history-deal-lost-once-in-seven', {
+  violating('1', ['history.agrees-with-events', 'history.deals'])('history-deal-lost-once-in-seven', {
     summary: 'One deal in seven is missing in history.',
     rate: 1 / 7,
     recordsDeal: onceIn(7, false),

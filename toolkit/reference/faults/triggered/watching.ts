@@ -59,10 +59,12 @@ function happeningsOf({ status, clientRequestId, payload }: TransactionEvent): r
   if (orders.some(({ state }) => state === 'cancelled') && deals.length === 0) happenings.push('cancellation');
   if (orders.some(({ state }) => state === 'pending') && deals.length === 0) happenings.push('placement');
   if (positions.some(({ state }) => state === 'closed')) happenings.push('close');
-  if (positions.some(({ state }) => state === 'open') && deals.some(({ amount }) => amount.coefficient !== 0n))
+  if (positions.some(({ state }) => state === 'open') && deals.some(({ amount }) => amount.coefficient !== 0n)) {
     happenings.push('partial close');
-  if (clientRequestId === undefined && orders.some(({ state, type }) => state === 'filled' && type !== 'market'))
+  }
+  if (clientRequestId === undefined && orders.some(({ state, type }) => state === 'filled' && type !== 'market')) {
     happenings.push('fill');
+  }
   return happenings;
 }
 
