@@ -57,12 +57,19 @@ it('accuses no service with habits', { timeout: 10 * MINUTE }, () => {
 
 it('accuses no service with a habit that is tried by itself', { timeout: 10 * MINUTE }, () => {
   const some = IN_CI ? APART : SOME_APART;
-  expectNoAlarm(matrix<HabitMatrix>('--habits', '--effort', 'quick', ...some.flatMap((id) => ['--habit', id])));
+  // These take away what checks need: what stays undecided is not all declared.
+  expectNoAlarm(
+    matrix<HabitMatrix>('--habits', '--effort', 'quick', ...some.flatMap((id) => ['--habit', id])),
+    ACCUSED,
+  );
 });
 
-function expectNoAlarm({ alarms }: HabitMatrix): void {
+const ACCUSED: readonly string[] = ['fail', 'warning', 'error'];
+
+function expectNoAlarm({ alarms }: HabitMatrix, kinds?: readonly string[]): void {
   // What did not come again on the same habits was the machine's.
-  expect(alarms.filter(({ again }) => again !== false)).toEqual([]);
+  const again = alarms.filter(({ again }) => again !== false);
+  expect(again.filter(({ said }) => kinds?.includes(said) ?? true)).toEqual([]);
 }
 
 it('kills faults in services with habits', { timeout: 4 * MINUTE }, () => {

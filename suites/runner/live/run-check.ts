@@ -1,5 +1,8 @@
 // Runs one check on one target from preflight to verdict: leases accounts, gives the context to the check's function,
 // bounds it in time, undoes, cleans up, decides, and journals the verdict. Never throws.
+
+import type { JournalRecord } from '../../../toolkit/journal/record.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { PART_NAMES } from '../../../toolkit/profile/parts.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import type { CheckSpec, Level } from '../check.js';
@@ -138,9 +141,16 @@ async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attem
       setAside(journal, 'a stream of the check had been cut', [cut]);
       continue;
     }
+    if (mayRepeat && isOpen(decision) && journal.records().some(mayBeLocked)) await lockOuts.look(run.signal);
     if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
     setAside(journal, 'the target had locked the key or the address');
   }
+}
+
+/** How a lock refuses. */
+function mayBeLocked({ kind, parsed }: JournalRecord): boolean {
+  const status = memberOf(parsed, 'status');
+  return kind === 'ok' && (status === 401 || status === 403);
 }
 
 async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {

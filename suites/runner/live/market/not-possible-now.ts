@@ -6,7 +6,7 @@ import type { ControlActionName } from '../../../../toolkit/profile/control/acti
 import type { OwnOperations } from './own-operations.js';
 
 /** Of one instrument, for as long as its market is like that. */
-const OF_INSTRUMENT: readonly string[] = [
+export const OF_INSTRUMENT: readonly string[] = [
   'MARKET_SESSION_CLOSED',
   'MARKET_NO_QUOTES',
   'MARKET_TRADE_DISABLED',

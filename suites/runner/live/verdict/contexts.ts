@@ -5,6 +5,7 @@ import { AssertionFailed, NotApplicable, Undecided } from '../../check-end.js';
 import type { ContextTrial } from '../../context.js';
 import { wordsOf } from '../../contexts/choose.js';
 import type { Context } from '../../contexts/context.js';
+import { OF_INSTRUMENT, OF_MOMENT } from '../market/not-possible-now.js';
 
 /** Contexts that one check tries at once, so that waits overlap and the other checks have their share. */
 export const LANES = 4;
@@ -58,11 +59,19 @@ function inContext({ failure }: AssertionFailed, context: Context): AssertionFai
   return new AssertionFailed({ ...failure, message: `${failure.message}${IN}${wordsOf(context)}` });
 }
 
+const NOT_NOW = new RegExp(
+  `\\b(?:${[...OF_INSTRUMENT, ...OF_MOMENT, 'TRADING_RULE_INVALID_PRICE_LEVEL'].join('|')})\\b`,
+);
+
 /** What is no end of a check is an error of the suite; then what is undecided; nothing to judge anywhere comes last. */
 function throwOpen(ends: readonly { readonly context: Context; readonly error: unknown }[], all: number): void {
   const stray = ends.find(({ error }) => !(error instanceof Undecided || error instanceof NotApplicable));
   if (stray !== undefined) throw stray.error;
-  const open = ends.filter(({ error }) => error instanceof Undecided);
+  // Where the market did not let some of them happen, the others have been judged.
+  const isJudgedElsewhere = ends.length < all;
+  const open = ends.filter(
+    ({ error }) => error instanceof Undecided && !(isJudgedElsewhere && NOT_NOW.test(error.message)),
+  );
   const [first] = open;
   if (first !== undefined && first.error instanceof Undecided) {
     const { message, evidence, needs } = first.error;

@@ -58,6 +58,11 @@ export class LockOuts {
     return this.#asked;
   }
 
+  /** Looks for a lock that a refusal may have been due to, if there were enough for one. */
+  async look(signal: AbortSignal): Promise<void> {
+    if (this.#refusals.length >= FEWEST) await this.waitOut(signal);
+  }
+
   /** Whether refusals of that time may have been a lock's. */
   overlaps(fromMs: number, untilMs: number): boolean {
     return this.#spells.some((spell) => spell.fromMs < untilMs && fromMs < spell.untilMs);

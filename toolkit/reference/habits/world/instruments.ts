@@ -11,12 +11,19 @@ export const instrumentHabits: readonly Habit[] = [
     // Nobody would be told of a creation any more.
     excludes: ['names-end-with-their-instrument'],
     summary: 'All instruments means those that were there when it was subscribed.',
+    costs: [
+      { checks: 'instruments.created/under-all', verdict: 'not-applicable', because: 'instruments that come later' },
+    ],
     rules: sharing(
-      () => new Set<string>(),
-      (later) => ({
-        deliversTo: amended((delivers, event, { allInstruments, instruments }) => {
+      // By what a connection is subscribed to, which is another object after each command.
+      () => new WeakMap<object, Set<string>>(),
+      (laterOf) => ({
+        deliversTo: amended((delivers, event, subscriptions) => {
           if (event.kind !== 'instrument_event') return delivers;
+          const { allInstruments, instruments } = subscriptions;
           const { instrument } = event.conditions;
+          const later = laterOf.get(subscriptions) ?? new Set();
+          laterOf.set(subscriptions, later);
           if (event.action === 'new') later.add(instrument);
           return delivers && !(allInstruments && later.has(instrument) && !instruments.has(instrument));
         }),
