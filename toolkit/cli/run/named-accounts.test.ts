@@ -11,10 +11,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tsi-named-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const CHECKS = [
-  'guards.disabled-refuses-limit',
-  'guards.close-only-refuses-stop',
-  'guards.close-only-code',
-  'guards.trade-mode-disabled-value',
+  'guards.disabled-refuses-limit/pending-limit',
+  'guards.close-only-refuses-stop/pending-stop',
+  'guards.close-only-code/pending-limit',
+  'guards.trade-mode-disabled-value/account-read',
 ];
 
 /** Judges a service by a profile without control actions that names the last two of its accounts. */

@@ -141,7 +141,11 @@ describe('a run with a dialect that misreads', { timeout: 60_000 }, () => {
 
   it('names the pointer that finds nothing, and judges by the key what it can', async () => {
     const odd = 'dialect:\n  messages: {transaction_event: {operationId: /no/such}}\n';
-    const checks = ['transactions.status-values', 'orders.limit-accepted', 'transactions.operation-id-of-request'];
+    const checks = [
+      'transactions.status-values/*',
+      'orders.limit-accepted/*',
+      'transactions.operation-id-of-request/*-by-its-key',
+    ];
     const results = await run('pointer', profile.replace(/^dialect:\n/m, odd), checks);
     expect(results.findings.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^messages\.transaction_event\.operationId: nothing found in any of \d+ messages/),

@@ -74,7 +74,7 @@ describe('a service that is being built', { timeout: 120_000, concurrent: false 
   it('that only reads: to build what most checks wait for, which are undecided for that', async () => {
     const { code, stderr, next, results } = await judge('reads', { serves: readsOnly });
     expect(code).toBe(EXIT.notConformant);
-    expect(next).toMatch(/^implement the events stream: \d{3} checks wait for it$/);
+    expect(next).toMatch(/^implement the events stream: \d{3,} checks wait for it$/);
     expect(stderr).toMatch(/2\. implement placing orders: \d{3} checks wait for it/);
     const failed = results.checks.filter(({ verdict }) => verdict === 'fail');
     expect(failed.length).toBeLessThan(15);
@@ -93,7 +93,7 @@ describe('a service that is being built', { timeout: 120_000, concurrent: false 
 
   it('that trades without streams: to build the streams', async () => {
     const { next, results } = await judge('trading', { serves: (path) => !path.includes('/ws/') });
-    expect(next).toMatch(/^implement the events stream: \d{3} checks wait for it$/);
+    expect(next).toMatch(/^implement the events stream: \d{3,} checks wait for it$/);
     const failed = results.checks.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
     expect(failed.every(({ requirements: [first] }) => /handshake|paths-v1/.test(first ?? ''))).toBe(true);
   });

@@ -80,7 +80,6 @@ export const branchFaults: readonly Fault[] = [
   violating('6.1', ['transactions.balance-arithmetic'])('fee-not-in-the-balance-of-another-currency', {
     summary:
       'The event of an admin fee shows a balance of before, on accounts whose currency has other than two decimals.',
-    level: 'should',
     needs: 'account.deposit',
     accountStateOf: amended((state, _state, { balanceChange, deals }) =>
       state !== undefined && state.currencyDigits !== 2 && deals[0]?.balanceKind === 'admin_fee'
