@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Called, callBuiltTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
@@ -10,9 +10,12 @@ const folder = mkdtempSync(join(tmpdir(), 'tsi-show-'));
 const call = (...words: string[]): Promise<Called> => callBuiltTsi(words, { cwd: folder });
 const CHECK = 'ack.status-202/order';
 
+/** The report of a run that was judged: one whose service was too slow to start on a busy machine is made again. */
 beforeAll(async () => {
-  expect((await call('run', CHECK, '--fault', 'ack-status-200')).code).toBe(EXIT.notConformant);
-}, 60_000);
+  const run = async (): Promise<boolean> =>
+    (await call('run', CHECK, '--fault', 'ack-status-200')).code === EXIT.notConformant;
+  await vi.waitUntil(run, { timeout: 60_000, interval: 100 });
+}, 70_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('tsi show', { timeout: 60_000 }, () => {
