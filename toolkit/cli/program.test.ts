@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { programOf } from './program.js';
 
 it.each([
-  ['/work/app/node_modules/.bin/tsi', '/work/app/sub', 'npx tsi'],
-  ['/root/.npm/_npx/ab12/node_modules/.bin/tsi', '/work/app', 'npx -p tsi-conformance tsi'],
-  ['/usr/local/bin/tsi', '/work/app', 'tsi'],
-  ['/opt/tools/tsi', '/work/app', '/opt/tools/tsi'],
-  ['/work/app/dist/toolkit/cli/main.js', '/work/app', 'node dist/toolkit/cli/main.js'],
-  ['/work/my app/main.js', '/work', "node 'my app/main.js'"],
+  ['/home/ann/app/node_modules/.bin/tsi', '/home/ann/app/sub', 'npx tsi'],
+  ['/home/ann/.npm/_npx/ab12/node_modules/.bin/tsi', '/home/ann/app', 'npx -p tsi-conformance tsi'],
+  ['/usr/local/bin/tsi', '/home/ann/app', 'tsi'],
+  ['/opt/tools/tsi', '/home/ann/app', '/opt/tools/tsi'],
+  ['/home/ann/app/dist/toolkit/cli/main.js', '/home/ann/app', 'node dist/toolkit/cli/main.js'],
+  ['/home/ann/my app/main.js', '/home/ann', "node 'my app/main.js'"],
 ])('of %s in %s is %s', (script, cwd, program) => {
   expect(programOf({ script, cwd, env: { PATH: '/usr/local/bin:/usr/bin' } })).toBe(program);
 });

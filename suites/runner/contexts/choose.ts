@@ -30,7 +30,7 @@ export function strengthOf(effort: Effort, isDense: boolean = false): Strength {
 }
 
 /** The plain value of every dimension. */
-const PLAIN = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, valuesOf(name)[0]])) as unknown as Context; // one each
+export const PLAIN = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, valuesOf(name)[0]])) as unknown as Context; // one each
 
 export type ContextCheck = Pick<CheckSpec, 'id' | 'contexts' | 'denseContexts'>;
 

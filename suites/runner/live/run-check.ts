@@ -25,6 +25,7 @@ import type { SignatureExplanation } from './verdict/explain-signature.js';
 import { shorten } from './verdict/shorten.js';
 import { type CheckFinding, CheckTally } from './verdict/tally.js';
 import { cutStream } from './weather/cut-streams.js';
+import { LOCKED } from './weather/lock-outs.js';
 
 export interface CheckRun {
   readonly spec: CheckSpec;
@@ -147,10 +148,8 @@ async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attem
   }
 }
 
-/** How a lock refuses. */
 function mayBeLocked({ kind, parsed }: JournalRecord): boolean {
-  const status = memberOf(parsed, 'status');
-  return kind === 'ok' && (status === 401 || status === 403);
+  return kind === 'ok' && LOCKED.includes(memberOf(parsed, 'status'));
 }
 
 async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {

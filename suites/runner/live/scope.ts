@@ -19,6 +19,7 @@ import { isAccepted, THROTTLING } from './verdict/answer.js';
 import { LANES } from './verdict/contexts.js';
 import { SentRequests } from './verdict/sent-requests.js';
 import type { CheckTally } from './verdict/tally.js';
+import { LOCKED } from './weather/lock-outs.js';
 import { Provoked } from './weather/provoked.js';
 import { waitedOut } from './weather/waiting-out.js';
 
@@ -42,8 +43,6 @@ const STATES: readonly ControlActionName[] = [
 /** What such an action may take beyond its answer. */
 const CONTROL_MS = 1_000;
 
-/** How a lock refuses. */
-const LOCKED: readonly number[] = [401, 403];
 /** A lock may fall again while the request is made again. */
 const LOCKED_TRIES = 4;
 

@@ -3,12 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { AssertionFailed, NotApplicable, Undecided } from '../../check-end.js';
 import type { Account, ContextTrial } from '../../context.js';
+import { PLAIN } from '../../contexts/choose.js';
 import type { Context } from '../../contexts/context.js';
-import { DIMENSION_NAMES, valuesOf } from '../../contexts/dimensions.js';
 import { runInContexts } from './contexts.js';
 
-// One value each.
-const PLAIN = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, valuesOf(name)[0]])) as unknown as Context;
 const SIDES: readonly Context[] = [PLAIN, { ...PLAIN, side: 'sell' }, { ...PLAIN, orderType: 'stop' }];
 
 async function tried(

@@ -6,6 +6,8 @@ import { pause } from '../../../../toolkit/wire/pause.js';
 /** How the sound read ended. */
 type Sounding = () => Promise<boolean>;
 
+/** How a lock refuses. */
+export const LOCKED: readonly unknown[] = [401, 403];
 /** Fewer refusals than these within a minute lock nobody out. */
 const FEWEST = 5;
 const RECENT_MS = 60_000;
