@@ -21,4 +21,12 @@ describe('timestamps', () => {
     expect(timestamps.next('a', 82_700)).toBe(82_701);
     expect(timestamps.next('a', 90_000)).toBe(90_001);
   });
+
+  it('do not come to what was signed ahead on purpose', () => {
+    const timestamps = createTimestamps();
+    expect(timestamps.next('a', 5000, 400)).toBe(5400);
+    expect(timestamps.next('a', 5100)).toBe(5100);
+    expect(timestamps.next('a', 5400)).toBe(5401);
+    expect(timestamps.next('a', 5000, 401)).toBe(5803);
+  });
 });

@@ -129,7 +129,7 @@ export function signSpec(
   if (key === undefined) {
     throw new RangeError(`key: expected one of ${Object.keys(options.keys).join(', ')}, got ${role}`);
   }
-  const nextTimestampMs = (): number => options.timestamps.next(key.id, options.clock.nowMs()) + (spec.shiftMs ?? 0);
+  const nextTimestampMs = (): number => options.timestamps.next(key.id, options.clock.nowMs(), spec.shiftMs);
   const signedPath = options.signedPath?.(spec.path) ?? spec.path;
   return signInStages(spec, { key, idempotencyKey, nextTimestampMs, plainHeaders, signedPath });
 }
