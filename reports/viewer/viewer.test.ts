@@ -100,16 +100,18 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(doctor).toMatch(/body-hash\s*wrong\s*body_hash is not the hash of the body\.\s*expected B/);
       const deciding = page.locator('.record.told').first();
       expect(await deciding.textContent()).toContain('body hash of another body');
+      await deciding.locator('summary').first().click();
+      await page.waitForSelector('.record.told[open] .body');
       await page.waitForSelector('.differs');
       expect(await deciding.locator('.differs').textContent()).toMatch(/^body_hash.*SHA-256 of the body.*differs$/);
       expect(await deciding.locator('.bytes del').count()).toBeGreaterThan(0);
       expect(await page.locator('.timeline .link.missing').count()).toBe(1);
-      expect(await page.locator('.timeline .link:not(.missing)').count()).toBeGreaterThan(0);
     });
 
     it('shows the evidence of a passing check as well', async () => {
       await open(`${url}#/check/${encodeURIComponent('auth.rule-1/case-21')}`);
       await page.locator('.record summary').first().click();
+      await page.locator('.record[open] .fold summary').first().click();
       expect(await page.locator('.record[open] .headers').first().textContent()).toContain('SVC-API-KEY');
     });
 
@@ -244,6 +246,8 @@ describe.skipIf(CHROMIUM === undefined)(
     it('stays usable when a target sends very much', async () => {
       await open(`${await writePage('long', 'x'.repeat(20_000), 8)}#/check/${encodeURIComponent(FAILED)}`);
       expect(await page.locator('.record.told').count()).toBeGreaterThan(0);
+      await page.locator('.record.told summary').first().click();
+      await page.waitForSelector('.record.told[open] .body');
       expect(await page.textContent('main')).toContain('more characters are in journal.ndjson');
     });
   },

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { ViewerRecord } from '../../render/viewer-data.js';
-import { layoutTimeline } from './timeline-layout.js';
+import { layoutTimeline as layoutIn, type Timeline } from './timeline-layout.js';
+
+function layoutTimeline(
+  records: readonly ViewerRecord[],
+  width = 1_000,
+  heard: readonly string[] = [],
+): Timeline | undefined {
+  return layoutIn(records, {
+    width,
+    begun: 0,
+    ended: records.at(-1)?.t ?? 0,
+    stepOf: (index) => index,
+    heard: new Set(heard),
+  });
+}
 
 let next = 0;
 function record(t: number, kind: string, fill: Partial<ViewerRecord> = {}): ViewerRecord {
@@ -66,8 +80,30 @@ describe('a timeline', () => {
     const layout = layoutTimeline([...exchange(0, 1, 200), ...exchange(60_000, 1, 503)]);
     const [first, second] = layout?.requests ?? [];
     expect(second?.x).toBeGreaterThan(first?.x ?? 0);
-    expect(layout?.width).toBeLessThan(1_000);
+    expect(second?.x).toBeLessThan(700);
     expect(second?.tone).toBe('bad');
+  });
+
+  it('does not miss an event that came after the picture', () => {
+    const records = [record(0, 'open'), ...exchange(10, 5, 202, 'op-1')];
+    expect(layoutTimeline(records)?.links).toHaveLength(1);
+    expect(layoutTimeline(records, 1_000, ['op-1'])?.links).toEqual([]);
+  });
+
+  it.each([320, 340, 720, 1_100])('fits into %i pixels, each mark with the number of its step', (width) => {
+    const records = Array.from({ length: 15 }, (_, n) => [
+      ...exchange(n * 700, 30, 202, `op-${n}`),
+      record(n * 700 + 40, 'event', { conn: 'ws-1', operation: `op-${n}` }),
+    ]).flat();
+    const layout = layoutTimeline(records, width);
+    for (const { x, width: bar, inside } of layout?.requests ?? []) {
+      expect(x + bar).toBeLessThanOrEqual(width);
+      expect(inside).toMatch(/^\d+/);
+    }
+    const places = layout?.frames.map(({ x }) => x) ?? [];
+    expect(Math.max(...places)).toBeLessThanOrEqual(width);
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(layout?.frames.map(({ shown }) => shown)).not.toContain('');
   });
 
   it('gives up on what is no picture any more, and on nothing at all', () => {
