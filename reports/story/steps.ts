@@ -5,7 +5,7 @@ import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { reasonInWords } from '../model/plain-words.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { type Item, recordsIn, textOf } from './items.js';
-import { commandText, controlText, entitiesOf, resultText } from './phrases.js';
+import { commandText, controlText, entitiesOf, paramsText, resultText } from './phrases.js';
 
 export interface Step {
   /** Milliseconds since the first record of the check. */
@@ -38,7 +38,9 @@ function exchangeText({ request, outcome }: Extract<Item, { type: 'exchange' }>)
   const spoilt = damage === undefined || damage === null ? '' : ` [${textOf(memberOf(damage, 'name') ?? damage)}]`;
   const isStream = request.conn !== 'http' && memberOf(outcome?.parsed, 'status') === 101;
   const opened = isStream && request.conn !== null ? `, opens ${request.conn}` : '';
-  return `${of('method')} ${of('path')}${spoilt} -> ${answerText(request, outcome)}${opened}`;
+  const payload = of('method') === 'GET' ? '' : paramsText(memberOf(request.parsed, 'params'));
+  const sent = payload === '' ? '' : `, sent: ${payload}`;
+  return `${of('method')} ${of('path')}${spoilt} -> ${answerText(request, outcome)}${opened}${sent}`;
 }
 
 function recordText(record: ViewerRecord): string {

@@ -1,5 +1,6 @@
 // One check as a story: what happened in three sentences, when, what was expected instead, and then everything that crossed the wire.
 import type { JSX } from 'preact';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { CheckResult, RequirementResult } from '../../model/model.js';
 import { asPasted } from '../../model/pasted.js';
 import { reasonInWords } from '../../model/plain-words.js';
@@ -97,7 +98,7 @@ function Story({ data, check, scope, steps, records }: StoryProps): JSX.Element 
   const sentences =
     scope === undefined ? { done: '', came: '', expected: reasonInWords(check) ?? '' } : sentencesOf(check, scope);
   const own = requirementsOf(check, requirements);
-  const [first] = own;
+  const first = brokenOf(own, scope);
   const request = decisiveRequest(records, check.evidence);
   return (
     <section class={`story ${check.verdict}`} aria-label="What happened">
@@ -133,6 +134,12 @@ function Story({ data, check, scope, steps, records }: StoryProps): JSX.Element 
   );
 }
 
+/** The one that the assertion which decided names, else the first. */
+function brokenOf(own: readonly RequirementResult[], scope: Scope | undefined): RequirementResult | undefined {
+  const named = scope?.evidence.map(({ parsed }) => memberOf(parsed, 'requirement')) ?? [];
+  return own.find(({ id }) => named.includes(id)) ?? own[0];
+}
+
 /** Root causes as the headline of the terminal has them. */
 function Because({ data, check }: Shown): JSX.Element | null {
   const { checks } = data.results;
@@ -165,8 +172,10 @@ function OtherRequirements({ check, data }: Shown): JSX.Element | null {
   const own = requirementsOf(check, data.results.requirements);
   if (own.length < 2) return null;
   return (
-    <section aria-labelledby="requirement">
-      <h2 id="requirement">What it judges</h2>
+    <details class="section">
+      <summary>
+        <h2>What it judges</h2> <span class="muted">{own.length} statements</span>
+      </summary>
       <ul class="requirements">
         {own.map(({ id, level, section, statement }) => (
           <li key={id}>
@@ -180,7 +189,7 @@ function OtherRequirements({ check, data }: Shown): JSX.Element | null {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

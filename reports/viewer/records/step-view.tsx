@@ -9,7 +9,6 @@ import { headersOf, type Item, textOf, twinOf } from '../../story/items.js';
 import { resignedRequest } from '../../story/resigned-request.js';
 import type { Step } from '../../story/steps.js';
 import { CopyButton } from '../copy-button.js';
-import { duration } from '../format.js';
 import { visible } from '../visible.js';
 import { prettyJson } from './pretty-json.js';
 import { type Compared, Difference, SignedPayload } from './signed-payload.js';
@@ -39,7 +38,7 @@ export function StepView({ step, number, records, run, check }: Props): JSX.Elem
     >
       <summary>
         {number === undefined ? null : <b class="number">{number}</b>}
-        <span class="muted when">+{duration(atMs)}</span>
+        <span class="muted when">+{atMs} ms</span>
         <span class="line">{visible(text)}</span>
         {decided ? <span class="tag">decided it</span> : null}
         <span class="muted index">record {step.records.join(', ')}</span>

@@ -69,6 +69,11 @@ describe('a timeline', () => {
     expect(heard?.links).toMatchObject([{ operation: 'op-1', to: undefined, heardMs: 100 }]);
   });
 
+  it('misses no event while nobody listens', () => {
+    const closed = [record(0, 'open', { conn: 'ws-1' }), record(5, 'close', { conn: 'ws-1' })];
+    expect(layoutTimeline([...closed, ...exchange(10, 5, 202, 'op-1')])?.links).toEqual([]);
+  });
+
   it('puts requests that overlap into rows', () => {
     const layout = layoutTimeline(
       [...exchange(0, 100, 200), ...exchange(50, 10, 200), ...exchange(200, 10, 200)].sort((a, b) => a.t - b.t),

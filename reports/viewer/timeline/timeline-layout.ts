@@ -243,11 +243,7 @@ function linksOf(
   { ended, heard }: Pick<TimelineOptions, 'ended' | 'heard'>,
 ): readonly Link[] {
   const events = new Map<string, { readonly mark: FrameMark; readonly t: number }>();
-  const listening = new Set<string | null>();
-  const closedAt = new Map<string | null, number>();
   for (const record of records) {
-    if (record.kind === 'open') listening.add(record.account);
-    if (record.kind === 'close') closedAt.set(record.account, record.t);
     const mark = frames.find((frame) => frame.record === record.i);
     if (record.kind === 'event' && record.operation !== null && mark !== undefined && !events.has(record.operation)) {
       events.set(record.operation, { mark, t: record.t });
@@ -262,8 +258,8 @@ function linksOf(
     linked.add(record.operation);
     const request = requests.find((one) => one.outcome === record.i);
     const event = events.get(record.operation);
-    if (request === undefined || (event === undefined && !listening.has(record.account))) return [];
-    const heardMs = (closedAt.get(record.account) ?? ended) - record.t;
+    const heardMs = heardUntil(records, record, ended) - record.t;
+    if (request === undefined || (event === undefined && heardMs <= 0)) return [];
     const from = { operation: record.operation, fromX: request.x + request.width, fromRow: request.row, heardMs };
     if (event === undefined) return heard.has(record.operation) ? [] : [{ ...from, to: undefined }];
     const middle = (from.fromX + event.mark.x) / 2;
@@ -271,4 +267,13 @@ function linksOf(
     if (hasRoom) labelledTo = middle;
     return [{ ...from, to: { x: event.mark.x, row: event.mark.row, gapMs: event.t - record.t, hasRoom } }];
   });
+}
+
+/** When the last stream of the account closed that was open at the ACK; the ACK's own time where none was. */
+function heardUntil(records: readonly ViewerRecord[], ack: ViewerRecord, ended: number): number {
+  const own = records.filter(({ account }) => account === ack.account);
+  const closes = own
+    .filter(({ kind, t }) => kind === 'open' && t <= ack.t)
+    .map(({ conn, t }) => own.find((one) => one.kind === 'close' && one.conn === conn && one.t >= t)?.t ?? ended);
+  return Math.max(ack.t, ...closes);
 }
