@@ -109,7 +109,7 @@ function Content({ data, route }: { readonly data: ViewerData; readonly route: R
     case 'observations':
       return <Observations results={results} />;
     case 'compare':
-      return <ComparePage results={results} />;
+      return <ComparePage data={data} />;
     case 'overview':
       return <Overview data={data} />;
   }

@@ -1,5 +1,6 @@
 // The requirement matrix: a row per section of the interface, a mark per requirement. What is uncovered or undecided stands out.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { CheckResult, RequirementResult, Results } from '../../model/model.js';
 import { sectionName } from '../../model/section-titles.js';
 import { COVERAGE, COVERAGES, type Coverage, coverageOf, type SectionRow, sectionRows } from '../../model/sections.js';
@@ -87,24 +88,49 @@ export function Requirements({ results, query, site }: Filtered & { readonly sit
       <RequirementFilter results={results} query={query} />
       {rows.length === 0 ? <p class="empty">No requirement fits the filter.</p> : null}
       {rows.map((row) => (
-        <details key={`${row.section} ${query}`} class="section" open={isNarrow}>
-          <summary>
-            <h2>{sectionName(row.section)}</h2> <span class="muted">{countsText(row)}</span>
-          </summary>
-          <ul class="requirements">
-            {row.requirements.map((requirement) => (
-              <OneRequirement
-                key={requirement.id}
-                requirement={requirement}
-                checks={checks}
-                results={results}
-                site={site}
-              />
-            ))}
-          </ul>
-        </details>
+        <Section
+          key={`${row.section} ${query}`}
+          row={row}
+          checks={checks}
+          results={results}
+          site={site}
+          isOpen={isNarrow}
+        />
       ))}
     </>
+  );
+}
+
+interface SectionProps {
+  readonly row: SectionRow;
+  readonly checks: ReadonlyMap<string, CheckResult>;
+  readonly results: Results;
+  readonly site: string | undefined;
+  readonly isOpen: boolean;
+}
+
+/** What is folded is not drawn: all statements with their checks are many thousands of elements. */
+function Section({ row, checks, results, site, isOpen }: SectionProps): JSX.Element {
+  const [open, setOpen] = useState(isOpen);
+  return (
+    <details class="section" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{sectionName(row.section)}</h2> <span class="muted">{countsText(row)}</span>
+      </summary>
+      {open ? (
+        <ul class="requirements">
+          {row.requirements.map((requirement) => (
+            <OneRequirement
+              key={requirement.id}
+              requirement={requirement}
+              checks={checks}
+              results={results}
+              site={site}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </details>
   );
 }
 

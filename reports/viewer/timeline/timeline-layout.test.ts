@@ -90,7 +90,7 @@ describe('a timeline', () => {
   });
 
   it('does not miss an event that came after the picture', () => {
-    const records = [record(0, 'open'), ...exchange(10, 5, 202, 'op-1')];
+    const records = [record(0, 'open'), ...exchange(10, 5, 202, 'op-1'), record(50, 'close')];
     expect(layoutTimeline(records)?.links).toHaveLength(1);
     expect(layoutTimeline(records, 1_000, ['op-1'])?.links).toEqual([]);
   });
