@@ -2,10 +2,12 @@
 // Checks that did not pass come first; when the page would grow beyond its bound, the records of passing checks stay outside.
 import { gzipSync } from 'node:zlib';
 import { readJournal } from '../../toolkit/journal/reader.js';
+import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { collectLatencies } from '../model/latencies.js';
 import type { Results } from '../model/model.js';
+import { evidenceOfOthers } from '../story/evidence-of-others.js';
+import { viewerRecord } from '../story/viewer-record.js';
 import type { ViewerData } from './viewer-data.js';
-import { viewerRecord } from './viewer-record.js';
 
 /** Base64 characters of all chunks together. */
 const MOST_PACKED = 2_400_000;
@@ -29,17 +31,22 @@ export async function embedJournal(
   const wanted = new Set(results.checks.map((check) => check.id));
   const evidence = new Set(results.checks.flatMap((check) => check.evidence));
   const byCheck = new Map<string, string[]>();
+  const foreign = evidenceOfOthers(results.checks);
+  const add = (check: string, records: readonly JournalRecord[]): void => {
+    const own = byCheck.get(check) ?? [];
+    byCheck.set(check, own);
+    for (const record of records) {
+      if (own.length < MOST_RECORDS_PER_CHECK || evidence.has(record.i)) own.push(JSON.stringify(viewerRecord(record)));
+    }
+  };
   const latencies = collectLatencies();
   const reading = await readJournal(path, { lenient: true });
   let count = 0;
   for await (const record of reading.records) {
     count += 1;
     latencies.add(record);
-    if (record.check === null || !wanted.has(record.check)) continue;
-    const own = byCheck.get(record.check);
-    if (own === undefined) byCheck.set(record.check, [JSON.stringify(viewerRecord(record))]);
-    else if (own.length < MOST_RECORDS_PER_CHECK || evidence.has(record.i))
-      own.push(JSON.stringify(viewerRecord(record)));
+    for (const { check, records } of foreign(record)) add(check, records);
+    if (record.check !== null && wanted.has(record.check)) add(record.check, [record]);
   }
   const defect = reading.defects[0]?.message;
   const packed = pack(byCheck, results, mostPacked);

@@ -2,7 +2,7 @@
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { type Item, textOf } from './items.js';
-import { entitiesOf, joined, listed, numbered, resultText, timesOf } from './phrases.js';
+import { deedOf, entitiesOf, joined, listed, numbered, resultText, timesOf } from './phrases.js';
 import type { Scope } from './scope.js';
 
 const MOST_CLAUSES = 5;
@@ -146,7 +146,7 @@ function frameText({ parsed, conn }: ViewerRecord, kind: string): string {
     ];
     return `the snapshot on ${conn} shows ${joined(shows)}`;
   }
-  return `${kind === '' ? 'a frame' : kind} came on ${conn}${entities === '' ? '' : ` with ${entities}`}`;
+  return `${kind === '' ? 'a frame' : `the ${kind}`} came on ${conn}${entities === '' ? '' : ` with ${entities}`}`;
 }
 
 /** Reads on which the verdict rests. */
@@ -162,7 +162,9 @@ function reads(items: readonly Item[], evidence: readonly ViewerRecord[]): reado
       return [`the status of ${outcome.operation ?? 'the operation'} is ${resultText(view)}`];
     }
     const entities = entitiesOf(view);
-    return [`to ${name} the service ${answerText(outcome)}${entities === '' ? '' : ` with ${entities}`}`];
+    return [
+      `the service ${answerText(outcome)} when the suite ${deedOf(name)}${entities === '' ? '' : `, with ${entities}`}`,
+    ];
   });
 }
 

@@ -6,8 +6,9 @@ import { type Item, itemsOf, recordsIn, textOf, twinOf } from './items.js';
 
 /** More than this nobody follows; what is nearest to the evidence stays. */
 const MOST_ITEMS = 40;
-/** Streams that were open before and listened; each costs two lines. */
+/** Streams that were open before and listened, and commands on each. */
 const MOST_LISTENING = 3;
+const MOST_COMMANDS = 4;
 /** Deeds before what was only looked at. */
 const MOST_BEFORE = 6;
 
@@ -42,8 +43,9 @@ function threadOf(
 ): ReadonlySet<number> {
   const accounts = valuesOf(seeds, ({ account }) => account);
   const named = namedBy(records, own);
-  const keys = valuesOf([...seeds, ...named], ({ key }) => key);
   const operations = valuesOf([...seeds, ...named], ({ operation }) => operation);
+  const ofOperations = records.filter(({ operation }) => operation !== null && operations.has(operation));
+  const keys = valuesOf([...seeds, ...named, ...ofOperations], ({ key }) => key);
   const isOfSeeds = ({ key, operation }: ViewerRecord): boolean =>
     (key !== null && keys.has(key)) || (operation !== null && operations.has(operation));
   const requests = seeds.flatMap(({ cause }) => byIndex.get(cause ?? -1) ?? []).filter(({ kind }) => kind === 'invoke');
@@ -123,21 +125,22 @@ function isOutcome({ kind }: ViewerRecord): boolean {
   return kind === 'ok' || kind === 'fail' || kind === 'info';
 }
 
-/** The last subscriptions of streams that were open when it began. */
+/** What was subscribed on streams that were open when it began. */
 function listening(
   records: readonly ViewerRecord[],
   accounts: ReadonlySet<string>,
   first: number,
 ): readonly ViewerRecord[] {
-  const open = new Map<string, ViewerRecord>();
+  const open = new Map<string, ViewerRecord[]>();
   for (const record of records) {
     if (record.i >= first) break;
     const { kind, conn, account } = record;
     if (conn === null || account === null || !accounts.has(account)) continue;
-    if (kind === 'open' || kind === 'send') open.set(conn, record);
+    if (kind === 'open') open.set(conn, [record]);
+    else if (kind === 'send') open.get(conn)?.push(record);
     else if (kind === 'close') open.delete(conn);
   }
-  return [...open.values()].slice(-MOST_LISTENING);
+  return [...open.values()].slice(-MOST_LISTENING).flatMap((own) => own.slice(-MOST_COMMANDS));
 }
 
 /** Assertions that hold are many and say nothing of a failure; that a stream opened, its handshake tells. */

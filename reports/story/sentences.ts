@@ -6,7 +6,7 @@ import { reasonInWords } from '../model/plain-words.js';
 import { capped } from '../model/sanitize.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { outcomeSentence } from './came-of-it.js';
-import { textOf } from './items.js';
+import { headersOf, textOf } from './items.js';
 import { commandText, controlText, deedOf, joined, numbered, paramsText, timesOf } from './phrases.js';
 import type { Scope } from './scope.js';
 
@@ -47,7 +47,8 @@ function expectedText(check: Told): string {
     case 'pass':
       return check.expected === undefined ? '' : `as expected: ${check.expected}`;
     case 'fail':
-      return reason;
+      // What an assertion says of a member begins with its name.
+      return /^[\w$.-]+( of [\w$ .-]+)*: expected /.test(reason) ? `at ${reason}` : reason;
     case 'inconclusive': {
       const needs = check.needs ?? [];
       return `it could not be decided: ${reason}${needs.length === 0 ? '' : `; it would run with ${joined(needs)}`}`;
@@ -95,13 +96,18 @@ function requestClauses(records: readonly ViewerRecord[], { evidence }: Scope): 
     const name = textOf(memberOf(first.parsed, 'request'));
     if (again.length > 0 && isMutation(first)) clauses.push(repeated(name, first, again));
     else if (isDamaged(first)) clauses.push(damaged(name, first, again.length + 1));
+    else if (isMutation(first) && decisive.has(first.i)) clauses.push({ at: first.i, text: whole(name, first) });
     else single.set(name, [...(single.get(name) ?? []), first, ...again]);
   }
   for (const [name, [first, ...others]] of single) {
     if (first === undefined) continue;
     const isRepeated = clauses.some(({ text }) => text.startsWith(deedOf(name)));
-    const payload = others.length === 0 ? paramsText(memberOf(first.parsed, 'params')) : '';
     const count = others.length + 1;
+    if (count === 1 && !isRepeated) {
+      clauses.push({ at: first.i, text: whole(name, first) });
+      continue;
+    }
+    const payload = count === 1 ? payloadText(first) : '';
     const deed =
       isRepeated && isMutation(first) ? deedOf(name, count).replace(/ an? /, ' another ') : deedOf(name, count);
     clauses.push({ at: first.i, text: `${deed}${payload === '' ? '' : ` (${payload})`}` });
@@ -109,12 +115,25 @@ function requestClauses(records: readonly ViewerRecord[], { evidence }: Scope): 
   return clauses;
 }
 
+/** With its payload, and with its key where that is none that a client would choose (interface 8). */
+function whole(name: string, request: ViewerRecord): string {
+  const payload = payloadText(request);
+  const key = headersOf(request).find(([header]) => header.toUpperCase() === 'SVC-IDEMPOTENCY-KEY')?.[1];
+  const isOdd = memberOf(request.parsed, 'method') !== 'GET' && key !== undefined && !/^[\w.~-]{5,128}$/.test(key);
+  return `${deedOf(name)}${payload === '' ? '' : ` (${payload})`}${isOdd ? ` with the idempotency key ${JSON.stringify(key)}` : ''}`;
+}
+
+/** What was asked for; a body that says it in a form of its own stands for itself. */
+function payloadText({ parsed, raw }: ViewerRecord): string {
+  const text = paramsText(memberOf(parsed, 'params'));
+  return text === '' && typeof raw === 'string' && raw !== '' ? `body ${capped(raw, 120)}` : text;
+}
+
 /** The same key several times: with one payload a repeat, with another a conflict. */
 function repeated(name: string, first: ViewerRecord, again: readonly ViewerRecord[]): Clause {
   const payloadOf = ({ parsed }: ViewerRecord): string => JSON.stringify(memberOf(parsed, 'params') ?? null);
   const others = again.filter((one) => payloadOf(one) !== payloadOf(first)).length;
-  const payload = paramsText(memberOf(first.parsed, 'params'));
-  const what = `${deedOf(name)}${payload === '' ? '' : ` (${payload})`}`;
+  const what = whole(name, first);
   const conflict =
     others === again.length ? 'with another payload' : `${numbered(others)} of them with another payload`;
   const text =

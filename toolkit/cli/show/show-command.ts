@@ -6,12 +6,13 @@ import { asPasted } from '../../../reports/model/pasted.js';
 import { reasonInWords } from '../../../reports/model/plain-words.js';
 import { forLog, forLogLine } from '../../../reports/model/sanitize.js';
 import type { ViewerRecord } from '../../../reports/render/viewer-data.js';
-import { viewerRecord } from '../../../reports/render/viewer-record.js';
+import { evidenceOfOthers } from '../../../reports/story/evidence-of-others.js';
 import { itemsOf } from '../../../reports/story/items.js';
 import { decisiveRequest, resignedRequest } from '../../../reports/story/resigned-request.js';
 import { scopeOf } from '../../../reports/story/scope.js';
 import { sentencesList, sentencesOf } from '../../../reports/story/sentences.js';
 import { stepsOf } from '../../../reports/story/steps.js';
+import { viewerRecord } from '../../../reports/story/viewer-record.js';
 import { hanging } from '../../../reports/terminal/wrap.js';
 import { type RegisteredCheck, registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
@@ -57,7 +58,7 @@ async function showCheck(id: string, last: LastReport | undefined, known: Known)
   const registered = checks.get(id);
   const result = last?.results.checks.find((one) => one.id === id);
   const requirements = result?.requirements ?? [requirementOf(id), ...(registered?.spec.requirements ?? [])];
-  const records = last === undefined ? [] : await recordsOf(last, id);
+  const records = last === undefined ? [] : await recordsOf(last, { id, evidence: result?.evidence ?? [] });
   if (args.on('curl')) return curlLine(result, records, last, io);
   const { source, line } = result ?? sourceOf(registered);
   const lines = [
@@ -162,12 +163,19 @@ function curlLine(
   return resignedRequest(request, last.results.run, result, io.program);
 }
 
-async function recordsOf({ dir }: LastReport, check: string): Promise<readonly ViewerRecord[]> {
+async function recordsOf(
+  { dir }: LastReport,
+  check: Pick<CheckResult, 'id' | 'evidence'>,
+): Promise<readonly ViewerRecord[]> {
   const journal = join(dir, 'journal.ndjson');
   if (!existsSync(journal)) return [];
   const found: ViewerRecord[] = [];
+  const foreign = evidenceOfOthers([check]);
   const { records } = await readJournal(journal, { lenient: true });
-  for await (const record of records) if (record.check === check) found.push(viewerRecord(record));
+  for await (const record of records) {
+    for (const others of foreign(record)) found.push(...others.records.map(viewerRecord));
+    if (record.check === check.id) found.push(viewerRecord(record));
+  }
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject } from '../../toolkit/payload/json-kind.js';
 import { capped } from '../model/sanitize.js';
-import type { ViewerRecord } from './viewer-data.js';
+import type { ViewerRecord } from '../render/viewer-data.js';
 
 const MOST_RAW = 6_000;
 const MOST_PARSED = 8_000;
