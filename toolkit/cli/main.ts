@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { shellWord } from '../payload/shell-word.js';
 // The bin: connects the frame to this process. Signals, streams and the exit live here and nowhere else.
+import { shellWord } from '../payload/shell-word.js';
 import type { CommandIo, CommandOutput } from './command.js';
 import { EXIT } from './exit-codes.js';
 import { programOf } from './program.js';
