@@ -1,7 +1,7 @@
 // Earlier runs: files or folders of reports are dropped or chosen, read in the page, shown as a history, and one of them compared with
 // the rules of `tsi compare`.
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
 import { type Comparison, compareResults, type VerdictChange } from '../../join/compare.js';
@@ -21,6 +21,9 @@ interface Loaded {
   readonly other: Results;
   readonly comparison: Comparison;
 }
+
+/** Longer lists are folded. */
+const SHORT = 20;
 
 const NOTHING: Dropped = { runs: [], certificates: [], defects: [] };
 
@@ -187,22 +190,46 @@ function Changes({
 }): JSX.Element | null {
   if (changes.length === 0) return null;
   return (
-    <section>
-      <h2 class={tone}>
-        {title} ({changes.length})
-      </h2>
-      <ul>
-        {changes.map((change) => (
-          <li key={change.id}>
-            <a href={checkHref(change.id)}>{change.title}</a>{' '}
-            <span class="muted">
-              {COVERAGE[change.before].word} → {COVERAGE[change.after].word}
-            </span>
-            {change.reason === undefined ? null : <p class="muted">{visible(change.reason)}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Listed title={`${title} (${changes.length})`} tone={tone} isLong={changes.length > SHORT}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          <a href={checkHref(change.id)}>{change.title}</a>{' '}
+          <span class="muted">
+            {COVERAGE[change.before].word} → {COVERAGE[change.after].word}
+          </span>
+          {change.reason === undefined ? null : <p class="muted">{visible(change.reason)}</p>}
+        </li>
+      ))}
+    </Listed>
+  );
+}
+
+/** A long list is folded. */
+function Listed({
+  title,
+  tone,
+  isLong,
+  children,
+}: {
+  readonly title: string;
+  readonly tone: string;
+  readonly isLong: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const heading = <h2 class={tone}>{title}</h2>;
+  if (!isLong) {
+    return (
+      <section>
+        {heading}
+        <ul>{children}</ul>
+      </section>
+    );
+  }
+  return (
+    <details class="section">
+      <summary>{heading}</summary>
+      <ul>{children}</ul>
+    </details>
   );
 }
 
@@ -217,18 +244,13 @@ function Names({
 }): JSX.Element | null {
   if (checks.length === 0) return null;
   return (
-    <section>
-      <h2>
-        {title} ({checks.length})
-      </h2>
-      <ul>
-        {checks.map((check) => (
-          <li key={check.id}>
-            {linked ? <a href={checkHref(check.id)}>{visible(check.title)}</a> : visible(check.title)}{' '}
-            <span class="muted">{COVERAGE[check.verdict].word}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Listed title={`${title} (${checks.length})`} tone="" isLong={checks.length > SHORT}>
+      {checks.map((check) => (
+        <li key={check.id}>
+          {linked ? <a href={checkHref(check.id)}>{visible(check.title)}</a> : visible(check.title)}{' '}
+          <span class="muted">{COVERAGE[check.verdict].word}</span>
+        </li>
+      ))}
+    </Listed>
   );
 }
