@@ -22,6 +22,7 @@ import type { LiveTarget } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
+import { outOfForm } from './verdict/out-of-form.js';
 import { shorten } from './verdict/shorten.js';
 import { type CheckFinding, CheckTally } from './verdict/tally.js';
 import { cutStream } from './weather/cut-streams.js';
@@ -222,13 +223,16 @@ async function explained(
 }
 
 /** What the records of the check say about how far it could be decided. */
-function readJournal({ target, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
+function readJournal({ target, spec, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
   tally.full = roomless;
   tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
   if (ending.by === 'throw' && isDialectFailure(ending.error)) {
     const last = journal.records().at(-1)?.i;
     const evidence = last === undefined ? [] : [last];
     tally.findings.push({ kind: 'dialect', message: ending.error.message, evidence });
+  }
+  if (ending.by === 'throw' && !isCheckEnd(ending.error)) {
+    tally.outOfForm = outOfForm(spec.kind === 'history' ? journal.history() : journal.records());
   }
   if (!hasTraded) return;
   tally.exhausted = journal.indicesOf(saysExhausted);
