@@ -162,9 +162,11 @@ async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
   scope.waitsForControl = waitsForControl || target.controlPace.isLate;
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
+  target.intake.begin(tag, (what) => deadline.stop(new Undecided(what)));
   scope.offTheClock = (waiting) => deadline.outside(waiting);
   const { ending, hindrance } = await executed(scope, deadline);
   deadline.clear();
+  target.intake.end(tag);
   readJournal(scope, ending);
   return { scope, journal, tally, decision: decide(spec, ending, tally), hindrance, spentMs: deadline.spentMs };
 }
@@ -296,6 +298,7 @@ async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
 /** What preflight found bad leaves every check undecided that is not about that very thing. */
 async function ready({ target, spec }: CheckScope): Promise<void> {
   const report = await target.preflight;
+  if (target.intake.spent !== undefined) throw new Undecided(target.intake.spent);
   if (report.outcome === 'unreachable' || (report.outcome === 'refused' && spec.basic !== true)) {
     throw new Undecided(`preflight: ${report.message ?? report.outcome}`, report.evidence);
   }
