@@ -58,6 +58,12 @@ const io: CommandIo = {
   commandLine: ['tsi', ...words.map(shellWord)].join(' '),
   program: programOf({ script: process.argv[1] ?? 'tsi', cwd: process.cwd(), env: process.env }),
 };
+// A late throw of a user's suite, say, would end the process with the code of a target that failed.
+process.on('uncaughtException', (error: unknown) => {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`tsi: an error that nothing awaited, of the suite or of a file of --suites: ${what}\n`);
+  process.exit(EXIT.suiteError);
+});
 process.on('SIGINT', () => onSignal('SIGINT'));
 process.on('SIGTERM', () => onSignal('SIGTERM'));
 process.on('SIGHUP', () => onSignal('SIGHUP'));

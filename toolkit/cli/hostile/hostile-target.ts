@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream';
 import { type Reference, startReference } from '../../reference/index.js';
 import { CERTIFICATE } from './certificate.js';
 import { perform } from './deeds.js';
-import { frame, framesIn } from './frames.js';
+import { framesIn } from './frames.js';
 import type { Answer, Hostility } from './hostility.js';
 
 export interface HostileTarget {
@@ -126,8 +126,11 @@ class Target {
         ? undefined
         : answer?.(honest, { method: request.method ?? '', path: request.url ?? '', count });
     if (deed === undefined) {
-      response.writeHead(honest.status, honest.headers.flat());
-      response.end(honest.body);
+      const send = (): void => {
+        response.writeHead(honest.status, honest.headers.flat());
+        response.end(honest.body);
+      };
+      setTimeout(send, this.#hostility.delay?.() ?? 0);
       return;
     }
     const { socket } = response;
@@ -186,11 +189,6 @@ class Target {
       }
     });
   }
-}
-
-/** A text frame for a deed. */
-export function says(text: string): { readonly bytes: Uint8Array } {
-  return { bytes: frame(text) };
 }
 
 function pairs(flat: readonly string[]): (readonly [string, string])[] {

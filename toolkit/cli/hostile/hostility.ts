@@ -37,6 +37,8 @@ export interface Hostility {
   ) => Deed | undefined;
   /** The answer to a handshake that the honest service accepts; undefined accepts it, too. */
   readonly handshake?: (honestHead: string, count: number) => Deed | undefined;
+  /** Milliseconds by which the next honest answer or message comes late. */
+  readonly delay?: () => number;
   /** Right after an accepted handshake. */
   readonly greeting?: () => Deed;
   /** A text frame of the honest service; undefined leaves it as it is. */

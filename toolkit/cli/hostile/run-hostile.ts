@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../../payload/package-root.js';
 import { writeProfileFile } from '../../reference/sandbox/profile-file.js';
 import { startHostile } from './hostile-target.js';
 import type { Hostility } from './hostility.js';
@@ -28,9 +28,11 @@ export interface HostileRun {
   readonly selection: readonly string[];
   /** Further words of the command line. */
   readonly words?: readonly string[];
+  /** How many times longer than usual the run waits. */
+  readonly patience?: number;
 }
 
-const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
 /** Verdicts that a run may end with on a target of any kind; never an error of the suite, never an odd death. */
 const EXITS: readonly (number | null)[] = [0, 1, 3, 6];
 const PEAK_EVERY_MS = 50;
@@ -43,7 +45,8 @@ export async function runHostile(hostility: Hostility, run: HostileRun): Promise
   const profile = join(out, 'target.yaml');
   try {
     const { profile: honest } = target.reference;
-    const timing = { answerMs: 800, resultMs: 800, eventMs: 800, quietMs: 100 };
+    const waitMs = 800 * (run.patience ?? 1);
+    const timing = { answerMs: waitMs, resultMs: waitMs, eventMs: waitMs, quietMs: 100 * (run.patience ?? 1) };
     writeProfileFile(
       { ...honest, baseUrl: target.baseUrl, streamUrl: target.baseUrl.replace(/^http/, 'ws'), timing },
       profile,

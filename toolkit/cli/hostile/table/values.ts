@@ -41,6 +41,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   'text-proto': '"__proto__"',
   'text-pointer': '"/~2/%00/../.."',
   'text-regexp': `"${'(a+)+$'.repeat(50)}"`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant as text
   'text-template': '"{operation_id}${x}{{"',
   'text-date-odd': '"275760-09-13T00:00:00.000+00:00"',
   'text-date-huge': '"9999999-99-99T99:99:99+99:99"',
