@@ -14,7 +14,7 @@ export interface IntakeBudget {
 
 /** Some ten times what an ordinary service sends to a whole run. */
 export const DEFAULT_BUDGET: IntakeBudget = {
-  messages: 100_000,
+  messages: 60_000,
   checkMessages: 10_000,
   megabytes: 128,
   checkMegabytes: 32,
