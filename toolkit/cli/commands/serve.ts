@@ -15,7 +15,7 @@ export const command: Command = {
   about: [
     'A complete implementation of the interface on this machine: play money, ready keys, a price feed that moves, and a control ' +
       'port that brings accounts into any state. Each refusal is explained in the log: which rule failed, what was expected, what came.',
-    'It binds to loopback and ends on Ctrl-C. The same seed gives the same keys and prices.',
+    'It binds to loopback and ends on Ctrl-C. The same seed gives the same keys and prices; with --host beyond loopback its keys are fresh.',
   ],
   positionals: { least: 0, most: 0 },
   options: [
@@ -52,20 +52,28 @@ export const command: Command = {
 };
 
 async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [{ startReference }, { loadDialect }, { writeProfileFile }, { mkdtemp, rm }, { tmpdir }, { join, resolve }] =
-    await Promise.all([
-      import('../../reference/index.js'),
-      import('../../profile/dialect/load-dialect.js'),
-      import('../../reference/sandbox/profile-file.js'),
-      import('node:fs/promises'),
-      import('node:os'),
-      import('node:path'),
-    ]);
+  const [
+    { startReference, isLoopback },
+    { loadDialect },
+    { writeProfileFile },
+    { mkdtemp, rm },
+    { tmpdir },
+    { join, resolve },
+  ] = await Promise.all([
+    import('../../reference/index.js'),
+    import('../../profile/dialect/load-dialect.js'),
+    import('../../reference/sandbox/profile-file.js'),
+    import('node:fs/promises'),
+    import('node:os'),
+    import('node:path'),
+  ]);
   const { refuseUnknown } = await import('../run/target-source.js');
   const [habits, faults] = [args.all('habit'), args.all('fault')];
   await refuseUnknown({ habits, faults });
+  const host = args.text('host') ?? '127.0.0.1';
   const reference = await startReference({
-    host: args.text('host') ?? '127.0.0.1',
+    host,
+    freshKeys: !isLoopback(host),
     port: port(args, 'port'),
     controlPort: port(args, 'control-port'),
     accounts: args.integer('accounts', 1) ?? 16,
@@ -83,6 +91,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   try {
     writeProfileFile(reference.profile, file);
     const dialect = await loadDialect(reference.profile);
+    if (!isLoopback(host)) io.stderr.write(beyondLoopback(host));
     io.stderr.write(welcome(reference, dialect, file, dialectOf(args)));
     await aborted(io.signal);
   } finally {
@@ -116,6 +125,14 @@ Try it in another terminal:
   tsi sign POST ${order.path} --body-text ${shellWord(order.body ?? '')} ${from} | sh
   tsi run --profile ${shellWord(file)}
 Ctrl-C ends it.
+
+`;
+}
+
+/** Plain HTTP among strangers: play money, yet a program that anybody who reaches it may call. */
+function beyondLoopback(host: string): string {
+  return `Warning: bound to ${JSON.stringify(host)}, so others can reach this sandbox, in clear text. Its keys are fresh, not those of the seed;
+the control interface stays on loopback. Give it to nobody whom you would not give this machine's time.
 
 `;
 }

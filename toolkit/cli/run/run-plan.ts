@@ -39,6 +39,7 @@ export interface PlannedRun {
   readonly outOption: string | undefined;
   readonly reproduce: (checkId: string) => string;
   readonly signal: AbortSignal;
+  readonly hurry: AbortSignal | undefined;
   /** Nothing asked for the embedded service that is judged. */
   readonly assumed: boolean;
   /** A CI runs this. */
@@ -80,7 +81,7 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
-  { prepared, profile, wish, bail, out, engine, progress, suite, signal }: PlannedRun,
+  { prepared, profile, wish, bail, out, engine, progress, suite, signal, hurry }: PlannedRun,
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
@@ -100,6 +101,7 @@ async function runItems(
   };
   return engine.run(spec, {
     signal,
+    ...(hurry !== undefined && { hurry }),
     onEvent: (event) => {
       if (event.type === 'started') onCheck(event.check, undefined);
       if (event.type === 'ended') onCheck(event.outcome.check, event.outcome);

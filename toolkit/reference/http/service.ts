@@ -7,6 +7,7 @@ import { Answers } from './answer.js';
 import type { Front } from './front.js';
 import type { TransportLimits } from './limits.js';
 import type { Log } from './log-line.js';
+import { Room } from './room.js';
 import { type Router, routerOf } from './router.js';
 
 /** An unsigned document, such as the OpenAPI description, made when it is first asked for. */
@@ -21,6 +22,10 @@ export interface Service {
   readonly answers: Answers;
   readonly router: Router;
   readonly limits: TransportLimits;
+  /** What bodies under way may hold together. */
+  readonly bodyRoom: Room;
+  /** What answers that nobody has read yet may hold together. */
+  readonly answerRoom: Room;
   readonly documents: Documents;
   /** Undefined when nobody listens; lines are then not made. */
   readonly log: Log | undefined;
@@ -29,6 +34,14 @@ export interface Service {
   readonly front: Front;
 }
 
-export function createService(parts: Omit<Service, 'answers' | 'router'>): Service {
-  return { ...parts, answers: new Answers(parts.engine, parts.speech), router: routerOf(parts.speech.routes) };
+export function createService(parts: Omit<Service, 'answers' | 'router' | 'bodyRoom' | 'answerRoom'>): Service {
+  const bodyRoom = new Room(parts.limits.allBodiesBytes);
+  const answerRoom = new Room(parts.limits.allAnswersBytes);
+  return {
+    ...parts,
+    bodyRoom,
+    answerRoom,
+    answers: new Answers(parts.engine, parts.speech),
+    router: routerOf(parts.speech.routes),
+  };
 }

@@ -16,7 +16,7 @@ import { withDefaults } from '../http/limits.js';
 import { createService, type Explain, type Service } from '../http/service.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
-import { registration, type SandboxKeys, sandboxKeys } from './keys.js';
+import { freshKeys, registration, type SandboxKeys, sandboxKeys } from './keys.js';
 import { makingOf } from './making-of.js';
 import type { ReferenceOptions } from './reference-options.js';
 
@@ -50,7 +50,8 @@ export async function buildSandbox(options: ReferenceOptions, address: () => str
   const { dialect: name = 'default', log } = options;
   const making = makingOf(options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
-  const keys = sandboxKeys(wholeNumber('seed', options.seed ?? 1, 0));
+  const seed = wholeNumber('seed', options.seed ?? 1, 0);
+  const keys = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
   const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
   const engine = engineOf(options, making);
   const accounts = openAccounts(engine, count);
