@@ -12,6 +12,7 @@ export function differencesFromResults(judgement: Judgement, results: Results): 
     ...headerDifferences(judgement, results.run),
     ...verdictDifferences(judgement, results),
     ...evidenceDifferences(judgement, results.checks),
+    ...findingDifferences(judgement, results),
     ...conformanceDifferences(results),
   ];
 }
@@ -23,12 +24,22 @@ function headerDifferences({ header, footer }: Judgement, run: RunInfo): readonl
     ['suite version', header.suite.version, run.suite.version],
     ['profile fingerprint', header.profile.fingerprint, run.target.fingerprint],
     ['effort', memberOf(header.settings, 'effort') ?? run.effort, run.effort],
+    ['profile name', header.profile.name, run.target.name],
+    ['node', header.node, run.node],
   ];
   const differing = pairs
     .filter(([, journal, results]) => journal !== results)
     .map(([what, journal, results]) => `${what}: the journal says ${journal}, the results say ${results}`);
   const interrupted = footer?.reason === 'interrupted' && run.interrupted === undefined;
   return interrupted ? [...differing, 'the journal was interrupted, the results do not say so'] : differing;
+}
+
+/** What a run found besides its checks weighs as much as they do. */
+function findingDifferences({ runFindings = [] }: Judgement, { findings }: Results): readonly string[] {
+  const lost = runFindings.filter(
+    ({ kind, message }) => !findings.some((one) => one.kind === kind && one.message === message),
+  );
+  return lost.map(({ kind, message }) => `the journal has a finding (${kind}: ${message}) that the results lack`);
 }
 
 function verdictDifferences(judgement: Judgement, results: Results): readonly string[] {

@@ -1,6 +1,7 @@
 // Writes `journal.ndjson` live: header line, one redacted line per record, footer on close. Lines are batched and written
 // synchronously, at the latest after FLUSH_MS and at once for a verdict, so that a killed run leaves all but the last moments.
 // A failing disk is remembered in `failure` and never disturbs a check; whoever ends the run reports it.
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JsonValue } from '../payload/json.js';
@@ -34,6 +35,7 @@ export class JournalWriter implements RecordSink {
   readonly #stamp: Stamp;
   readonly #redactor: Redactor;
   readonly #secretsIn: number[] = [];
+  readonly #digest = createHash('sha256');
   readonly #flushAtExit = (): void => this.flush();
   #pending = '';
   #timer: NodeJS.Timeout | undefined;
@@ -120,6 +122,7 @@ export class JournalWriter implements RecordSink {
     const bytes = Buffer.from(this.#pending, 'utf8');
     this.#pending = '';
     if (this.#failure !== undefined) return;
+    this.#digest.update(bytes);
     try {
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#descriptor, bytes, written);
@@ -132,7 +135,9 @@ export class JournalWriter implements RecordSink {
   /** Writes the footer and closes the file. Safe to call twice; the first reason stands. */
   close(reason: JournalFooter['reason']): void {
     if (!this.#open) return;
-    const footer: JournalFooter = { end: true, run: this.#stamp.run, records: this.records, reason };
+    this.flush();
+    const sha256 = this.#digest.copy().digest('hex');
+    const footer: JournalFooter = { end: true, run: this.#stamp.run, records: this.records, reason, sha256 };
     this.#pending += `${JSON.stringify(footer)}\n`;
     this.flush();
     this.#open = false;

@@ -11,6 +11,7 @@ import type { Signer } from '../../signing/index.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { parseCommandLine } from '../parse.js';
+import { ownExaminer } from './expected-plan.js';
 import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
 import { signerFrom } from './key-files.js';
 
@@ -69,7 +70,9 @@ function refuseForeignFiles(out: string): void {
 
 async function sign(dir: string, signer: Signer, policy: Policy, io: CommandIo): Promise<Certificate> {
   const suiteDigest = await packageDigest(packageRoot());
-  const certificate = await orExit(EXIT.verificationFailed, certify(dir, signer, policy, suiteDigest));
+  const examiner = await ownExaminer();
+  const signing = certify({ dir, signer, policy, suiteDigest, examiner });
+  const certificate = await orExit(EXIT.verificationFailed, signing);
   const { path, reached, keyId, results } = certificate;
   const { level, missed } = reached;
   const until = level === undefined ? '' : `, until ${validUntil(level, results.run).slice(0, 10)}`;

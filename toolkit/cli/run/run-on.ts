@@ -65,6 +65,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     level: args.text('level') === 'should' ? 'should' : 'must',
     bail: args.on('bail'),
     waivers,
+    allowTrading,
     out,
     engine,
     progress,

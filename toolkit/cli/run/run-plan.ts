@@ -11,6 +11,7 @@ import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
 import { shellWord } from '../shell-word.js';
+import { planFactsOf } from './plan-facts.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
 import { runFindings } from './run-findings.js';
@@ -28,6 +29,8 @@ export interface PlannedRun {
   /** No further check starts once one has failed. */
   readonly bail: boolean;
   readonly waivers: readonly Waiver[];
+  /** Trading checks may run on what is no sandbox. */
+  readonly allowTrading: boolean;
   /** The folder of the report, absolute. */
   readonly out: string;
   readonly engine: Engine;
@@ -80,10 +83,11 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
-  { prepared, profile, wish, bail, out, engine, progress, suite, signal }: PlannedRun,
+  planned: PlannedRun,
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
+  const { prepared, profile, wish, bail, out, engine, progress, suite, signal } = planned;
   const spec: RunSpec = {
     run: prepared.run,
     seed: prepared.seed,
@@ -95,6 +99,7 @@ async function runItems(
       file: join(out, JOURNAL_FILE),
       suite,
       profile: { name: profile.name, fingerprint: fingerprint(profile) },
+      plan: planFactsOf({ ...planned, dialect: prepared.dialect }),
     },
     suiteFolders: wish.suiteFolders,
   };
