@@ -109,6 +109,7 @@ function playCheck(writer: JournalWriter, n: number, verdict: Verdict, options: 
       else play.assert(answer, '/status', 'oneOf', [200, 202], true);
       if (!bad) play.event(e);
     }
+    for (const one of observationsOf(n - (options.from ?? 0), id)) play.observe(one);
     play.verdict(verdict, verdict === 'pass' ? '' : reason, evidence);
   }
   return {
@@ -198,6 +199,15 @@ export function resealed(text: string): string {
   const at = text.lastIndexOf('\n{"end":') + 1;
   const digest = createHash('sha256').update(text.slice(0, at)).digest('hex');
   return text.slice(0, at) + text.slice(at).replace(/"sha256":"[0-9a-f]+"/, `"sha256":"${digest}"`);
+}
+
+/** What the first two checks measure. */
+function observationsOf(n: number, check: string): readonly Observation[] {
+  if (n === 0) return [{ name: 'timestamp window', value: 5000, unit: 'ms', section: '8', check, evidence: [1] }];
+  if (n > 1) return [];
+  return [
+    { name: 'key conflict answer', value: { status: 409, code: 'CONFLICT' }, section: '7.1', check, evidence: [3] },
+  ];
 }
 
 /** `text` stands where the suite quotes what was sent. */
@@ -308,6 +318,10 @@ class Play {
     this.#append('event', 'target', `ws-${this.#n}`, JSON.stringify(message), parsed, null, null, this.#operation(e));
   }
 
+  observe({ check: _, ...measured }: Observation): void {
+    this.#append('observe', 'suite', null, null, { ...measured, evidence: [...measured.evidence] }, null);
+  }
+
   verdict(verdict: Verdict, reason: string, evidence: readonly number[]): void {
     this.#append('verdict', 'suite', null, null, { verdict, reason, evidence: [...evidence] }, null);
   }
@@ -373,16 +387,9 @@ function requirementsOf(checks: readonly (Facts & { readonly verdict?: Verdict }
 
 function resultsOf(checks: readonly CheckResult[], runId: string, options: SampleOptions): Results {
   const requirements = requirementsOf(checks);
-  const observations: readonly Observation[] = [
-    { name: 'timestamp window', value: 5000, unit: 'ms', section: '8', check: checks[0]?.id ?? null, evidence: [1] },
-    {
-      name: 'key conflict answer',
-      value: { status: 409, code: 'CONFLICT' },
-      section: '7.1',
-      check: checks[1]?.id ?? null,
-      evidence: [3],
-    },
-  ];
+  const hasRun = ({ verdict, unreachable }: CheckResult): boolean =>
+    ['pass', 'fail', 'error'].includes(verdict) || (verdict === 'inconclusive' && unreachable !== true);
+  const observations = checks.flatMap((check, n) => (hasRun(check) ? observationsOf(n, check.id) : []));
   const run: Results['run'] = {
     ...sampleResults([]).run,
     policy: options.policy ?? 'any',

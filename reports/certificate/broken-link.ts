@@ -15,6 +15,7 @@ export const LINKS = [
   'journal',
   'verdicts',
   'plan',
+  'renderings',
   'policy',
   'level',
   'age',

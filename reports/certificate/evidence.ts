@@ -1,5 +1,6 @@
 // What a report rests on, looked at before it is signed and again whenever it is verified: the checks that were due, the journal, the
 // verdicts that follow from it, the plan as the suite at hand computes it. Certifying and verifying follow the very same links.
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planDigest } from '../join/plan-digest.js';
 import { digestFile } from '../model/manifest.js';
@@ -7,6 +8,7 @@ import type { Results } from '../model/model.js';
 import { differencesFromResults } from '../rejudge/against-results.js';
 import type { EvaluateAssertion, Judgement } from '../rejudge/judgement.js';
 import { judgeJournal } from '../rejudge/rejudge.js';
+import { renderingOf } from '../render/renderings.js';
 import { holds, link } from './broken-link.js';
 import { certificateObstacle } from './certificate-obstacle.js';
 import {
@@ -46,9 +48,11 @@ export async function examine(dir: string, results: Results, examiner: Examiner)
   const path = join(dir, 'journal.ndjson');
   const judgement = await link('journal', () => judgeJournal(path, examiner.evaluate));
   await holds('journal', () => journalDefect(judgement));
-  await holds('verdicts', () => differencesFromResults(judgement, results)[0]);
+  const { runFindings = [] } = judgement;
+  await holds('verdicts', () => differencesFromResults({ ...judgement, runFindings }, results)[0]);
   const plan = await link('plan', () => examiner.computePlan(judgement.header, results.run));
   await holds('plan', () => differencesFromPlan(plan, results, judgement)[0]);
+  await holds('renderings', () => renderingDefect(dir, results));
   const judged = [...judgement.checks.values()];
   const takenOver = sum(judged.map(({ computed }) => computed));
   return {
@@ -71,6 +75,18 @@ function journalDefect({ findings: [finding], footer }: Judgement): string | und
     return `${finding.check ?? 'the run'}${finding.record === null ? '' : `, record ${finding.record}`}: ${finding.message}`;
   }
   return footer?.sha256 === undefined ? 'its footer names no digest of the lines before it' : undefined;
+}
+
+/** Whoever reads a page or a summary must read what the results say. */
+async function renderingDefect(dir: string, results: Results): Promise<string | undefined> {
+  for (const name of await readdir(dir)) {
+    const expected = await renderingOf(name, results, join(dir, 'journal.ndjson'));
+    if (expected === undefined) continue;
+    if ((await readFile(join(dir, name), 'utf8')) !== expected) {
+      return `${name} is not what results.json and journal.ndjson are rendered to; tsi render makes it anew`;
+    }
+  }
+  return undefined;
 }
 
 function digestOfPlan({ checks }: ExpectedPlan): string {

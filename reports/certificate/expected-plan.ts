@@ -6,7 +6,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 import { sameJson } from '../../toolkit/payload/same-json.js';
 import { worstVerdict } from '../model/conformance.js';
 import type { CheckResult, RequirementResult, Results, RunInfo } from '../model/model.js';
-import type { Judgement } from '../rejudge/judgement.js';
+import type { JudgedCheck, Judgement } from '../rejudge/judgement.js';
 
 export type SuiteIdentity = RunInfo['suite'];
 
@@ -20,12 +20,14 @@ export interface ExpectedPlan {
   readonly checks: readonly ExpectedCheck[];
   readonly requirements: readonly Omit<RequirementResult, 'verdict'>[];
   /** What the run was asked for and of what, as the journal says it. */
-  readonly run: Pick<RunInfo, 'selection' | 'level' | 'policy' | 'accepted'>;
+  readonly run: Pick<RunInfo, 'selection' | 'level' | 'policy' | 'accepted'> & { readonly command?: string };
   readonly target: Pick<
     RunInfo['target'],
     'name' | 'baseUrl' | 'environment' | 'fingerprint' | 'embedded' | 'assumed' | 'build'
   >;
   readonly waivers: readonly NonNullable<CheckResult['waiver']>[];
+  /** The command line that repeats a check; readers paste it, so that nobody else may have written it. */
+  readonly reproduce?: (id: string) => string;
 }
 
 /** Computes the plan of a run anew. Throws where the journal does not say enough. */
@@ -57,13 +59,15 @@ export function suiteDefect(signed: SuiteIdentity, own: SuiteIdentity): string |
 }
 
 function runDifferences(plan: ExpectedPlan, run: RunInfo): readonly string[] {
-  const ofRun = (['selection', 'level', 'policy', 'accepted'] as const).map(
+  const ofRun = (['selection', 'level', 'policy', 'accepted', 'command'] as const).map(
     (name) => [name, plan.run[name], run[name]] as const,
   );
   const ofTarget = (['name', 'baseUrl', 'environment', 'fingerprint', 'embedded', 'assumed', 'build'] as const).map(
     (name) => [`target.${name}`, plan.target[name], run.target[name]] as const,
   );
-  return [...ofRun, ...ofTarget]
+  // A run of several shards has a command line of its own.
+  const known = ofRun.filter(([name, expected]) => name !== 'command' || expected !== undefined);
+  return [...known, ...ofTarget]
     .filter(([, expected, found]) => !sameJson(plain(expected), plain(found)))
     .map(([name, expected, found]) => `${name}: the journal says ${shown(expected)}, the results say ${shown(found)}`);
 }
@@ -99,18 +103,19 @@ function checkDifferences(plan: ExpectedPlan, results: Results, judgement: Judge
 function differenceOf(
   expected: ExpectedCheck,
   result: CheckResult,
-  { waivers }: ExpectedPlan,
+  { waivers, requirements, reproduce }: ExpectedPlan,
   judgement: Judgement,
 ): readonly string[] {
   const { id, obstacle } = expected;
   const members = ['title', 'requirements', 'sections', 'area', 'kind'] as const;
   const other = members.find((name) => !sameJson(plain(expected[name]), plain(result[name])));
   if (other !== undefined) return [`${id}: its ${other} is not that of the suite`];
-  // A failed assertion may be of a lower level than its check, never of a higher one; the journal says which.
-  const lowered =
-    result.verdict === 'fail' && expected.level === 'must' && judgement.checks.get(id)?.level === 'should';
-  if (result.level !== (lowered ? 'should' : expected.level))
-    return [`${id}: level ${result.level} is not that of the suite`];
+  const recorded = judgement.checks.get(id);
+  const mayDiffer = result.verdict === 'fail' && (result.level === 'must' || lowersLevel(recorded, requirements));
+  if (result.level !== expected.level && !mayDiffer) return [`${id}: level ${result.level} is not that of the suite`];
+  if (reproduce !== undefined && result.reproduce !== reproduce(id)) {
+    return [`${id}: the command that repeats it is not that of the run`];
+  }
   const { waiver } = result;
   if (
     waiver !== undefined &&
@@ -118,23 +123,29 @@ function differenceOf(
   ) {
     return [`${id}: waived, but the run had no such waiver`];
   }
-  const recorded = judgement.checks.get(id);
   if (obstacle === undefined) {
     if (recorded?.recorded === undefined) return [`${id}: ${result.verdict}, but the journal has no verdict of it`];
     if (result.unreachable === true) return [`${id}: called unreachable, but nothing was in its way`];
     return [];
   }
   const { verdict, reason, needs } = obstacle;
-  const planned = { verdict, reason, needs, unreachable: verdict === 'inconclusive' };
+  const planned = { verdict, reason, needs, unreachable: verdict === 'inconclusive', evidence: [] };
   const stated = {
     verdict: result.verdict,
     reason: result.reason,
     needs: result.needs,
     unreachable: result.unreachable === true,
+    evidence: result.evidence,
   };
   if (!sameJson(plain(planned), plain(stated)))
     return [`${id}: ${result.verdict}, but by the plan it is ${verdict} (${reason})`];
   return recorded === undefined ? [] : [`${id}: ${verdict} by the plan, but the journal has records of it`];
+}
+
+/** A failed assertion may weigh less than its check: by itself, or because of the requirement that it names. */
+function lowersLevel(check: JudgedCheck | undefined, requirements: ExpectedPlan['requirements']): boolean {
+  const lowered = new Set(requirements.flatMap(({ id, level }) => (level === 'should' ? [id] : [])));
+  return check?.failed.some(({ requirement, isLowered }) => isLowered || lowered.has(requirement)) === true;
 }
 
 function requirementDifferences(plan: ExpectedPlan, { checks, requirements }: Results): readonly string[] {

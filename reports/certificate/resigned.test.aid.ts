@@ -125,7 +125,7 @@ export const BY_THE_SIGNER: readonly Tampering[] = [
   [
     'evidence beyond the journal',
     'verdicts',
-    /names record 999999/,
+    /its evidence is not that of the journal/,
     resigned((results) =>
       rejudged(
         results,

@@ -74,7 +74,11 @@ async function mergedSettings(paths: readonly string[]): Promise<JsonValue> {
     const checks = memberOf(header.settings, 'checks');
     if (Array.isArray(checks)) all.push(...checks);
   }
-  return isJsonObject(settings) ? { ...settings, checks: all } : settings;
+  if (!isJsonObject(settings)) return settings;
+  const { plan } = settings;
+  // Together the shards are a run of their own, which no single command line asked for.
+  const whole = isJsonObject(plan) ? { plan: { ...plan, shard: null, command: null, reproduce: null } } : {};
+  return { ...settings, ...whole, checks: all };
 }
 
 function moved(record: JournalRecord, offset: number, tNs: number, run: string): JournalRecord {

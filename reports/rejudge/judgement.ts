@@ -26,6 +26,10 @@ export interface JudgedCheck {
   /** Of a failure, as the journal says it; undefined in journals that did not say it yet. */
   readonly level: Level | undefined;
   readonly evidence: readonly number[];
+  /** Of the assertions that did not hold: their requirements, and whether they lower the level themselves. */
+  readonly failed: readonly { readonly requirement: string; readonly isLowered: boolean }[];
+  /** What it measured, as JSON texts with its id. */
+  readonly observations: readonly string[];
   /** What follows from its assertions. */
   readonly recomputed: Verdict;
   readonly assertions: number;

@@ -38,7 +38,7 @@ export async function judgeJournal(
       records += 1;
       if (record.wall > until) until = record.wall;
       if (record.wall < from) from = record.wall;
-      if (record.check === null && record.kind === 'info') runFindings = findingsIn(record) ?? runFindings;
+      if (record.check === null && record.kind === 'info') runFindings = joined(runFindings, findingsIn(record));
       if (references.has(record.i)) {
         kept.set(record.i, record);
         const difference = rawDifference(record);
@@ -84,6 +84,11 @@ function rawDifference({ kind, raw, parsed }: JournalRecord): string | undefined
     return 'the body was read as JSON, but its bytes are not JSON';
   }
   return sameJson(said, body) ? undefined : 'the body that was judged is not what the recorded bytes say';
+}
+
+/** A journal of several shards holds the findings of each. */
+function joined<T>(all: readonly T[] | undefined, more: readonly T[] | undefined): readonly T[] | undefined {
+  return more === undefined ? all : [...(all ?? []), ...more];
 }
 
 /** What the run said about itself before its journal ended. */

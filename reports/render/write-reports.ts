@@ -4,17 +4,16 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { mapValues } from '../../toolkit/payload/map-values.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { renderResultsJson } from '../model/results-json.js';
 import { writeFileAtomic } from './atomic-write.js';
 import { annotations, appendStepSummary } from './ci.js';
-import { renderCtrf } from './ctrf.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
-import { renderHtml, viewerTemplate } from './html.js';
-import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
+import { PAGE, RENDERINGS, renderPage } from './renderings.js';
 import { createSecretCheck, type SecretFound, secretError } from './secrets.js';
 
 export interface WriteReportsOptions {
@@ -45,12 +44,9 @@ export async function writeReports(
     ? [...(await check.inFile(basename(options.journalPath), options.journalPath))]
     : [];
   const written: string[] = [];
-  const summary = renderMarkdown(results);
   const outputs: Readonly<Record<string, string>> = {
     'results.json': renderResultsJson(results),
-    'junit.xml': renderJunit(results),
-    'ctrf.json': renderCtrf(results),
-    'summary.md': summary,
+    ...mapValues(RENDERINGS, (render) => render(results)),
   };
   for (const [name, text] of Object.entries(outputs)) {
     const secrets = check.inText(name, text);
@@ -58,7 +54,7 @@ export async function writeReports(
     if (secrets.length === 0) await write(name, text);
   }
   // The page packs the results and the journal, which have just been searched.
-  if (found.length === 0) await write('index.html', renderHtml(results, await embedded(), await viewerTemplate()));
+  if (found.length === 0) await write(PAGE, await renderPage(results, await embedded()));
   await writeManifest();
   if (found.length > 0) throw secretError(found);
   await tellCi();
@@ -90,7 +86,7 @@ export async function writeReports(
 
   async function tellCi(): Promise<void> {
     if (options.stepSummary === false) return;
-    await appendStepSummary(summary, options.env);
+    await appendStepSummary(renderMarkdown(results), options.env);
     const commands = annotations(results, options.env, join(dir, 'summary.md'));
     if (commands !== '') options.print?.(commands);
   }

@@ -6,7 +6,7 @@ import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
-import { fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
+import { ANY_CHECK, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
 
@@ -58,6 +58,7 @@ const computePlan: ComputePlan = async (header, { effort }) => {
     run: {
       selection: facts.selection,
       level: facts.level === 'should' ? 'should' : 'must',
+      ...(typeof facts.command === 'string' && { command: facts.command }),
       ...(inconclusive !== undefined && { policy: inconclusive }),
       ...(accept !== undefined && { accepted: accept }),
     },
@@ -71,5 +72,10 @@ const computePlan: ComputePlan = async (header, { effort }) => {
       ...(build !== undefined && { build: build as { readonly version?: string; readonly digest?: string } }), // compared afterwards
     },
     waivers: facts.waivers,
+    ...(typeof facts.reproduce === 'string' && { reproduce: repeating(facts.reproduce) }),
   };
 };
+
+function repeating(template: string): (id: string) => string {
+  return (id) => template.replace(ANY_CHECK, () => id);
+}

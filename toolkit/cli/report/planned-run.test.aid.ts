@@ -50,7 +50,17 @@ export async function writePlannedRun(
   const started = new Date();
   const suite = { name: 'tsi-conformance', version: version() };
   const journalPath = join(dir, 'journal.ndjson');
-  const facts = { profile, dialect, wish, level: 'must', allowTrading: false, assumed: false, waivers: [] };
+  const facts = {
+    profile,
+    dialect,
+    wish,
+    level: 'must',
+    commandLine: 'tsi run --profile target.yaml',
+    reproduce: (id: string) => `tsi run '${id}'`,
+    allowTrading: false,
+    assumed: false,
+    waivers: [],
+  };
   const writer = JournalWriter.open(journalPath, {
     run,
     seed: wish.seed,

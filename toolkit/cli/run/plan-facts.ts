@@ -24,6 +24,10 @@ export interface PlanFacts {
   readonly selection: readonly string[];
   readonly shard: string | null;
   readonly level: string;
+  /** Null where several runs were joined. */
+  readonly command: string | null;
+  /** The command line that repeats a check, with `CHECK` for its id; null where several runs were joined. */
+  readonly reproduce: string | null;
   readonly waivers: readonly Waiver[];
   /** A dialect may be a module, which a verifier does not have. */
   readonly dialect: {
@@ -35,17 +39,23 @@ export interface PlanFacts {
   readonly params: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Stands for the id of a check. */
+export const ANY_CHECK = 'CHECK';
+
 export interface FactsOfRun {
   readonly profile: Profile;
   readonly dialect: Dialect;
   readonly wish: RunSelection;
   readonly level: string;
+  readonly commandLine: string;
+  readonly reproduce: (checkId: string) => string;
   readonly allowTrading: boolean;
   readonly assumed: boolean;
   readonly waivers: readonly Waiver[];
 }
 
-export function planFactsOf({ profile, dialect, wish, level, allowTrading, assumed, waivers }: FactsOfRun): JsonValue {
+export function planFactsOf(run: FactsOfRun): JsonValue {
+  const { profile, dialect, wish, level, commandLine, reproduce, allowTrading, assumed, waivers } = run;
   const shown = withoutSecrets(profile);
   const facts: PlanFacts = {
     // `withoutSecrets` makes an object of an object.
@@ -56,6 +66,8 @@ export function planFactsOf({ profile, dialect, wish, level, allowTrading, assum
     selection: [...wish.selection.selectors, ...wish.selection.sections],
     shard: wish.shard === undefined ? null : `${wish.shard.index}/${wish.shard.of}`,
     level,
+    command: commandLine,
+    reproduce: reproduce(ANY_CHECK),
     waivers,
     dialect: { requests: REQUEST_NAMES.filter((name) => dialect.has(name)), ...dialect.answersCommands },
     params: Object.fromEntries(
