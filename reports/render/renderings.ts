@@ -1,4 +1,6 @@
 // The files of a report that follow from its results and its journal alone, so that a reader of one may rest on the others.
+import { createRedactor } from '../../toolkit/journal/redaction.js';
+import { mapValues } from '../../toolkit/payload/map-values.js';
 import type { Results } from '../model/model.js';
 import { renderCtrf } from './ctrf.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
@@ -6,12 +8,11 @@ import { renderHtml, viewerTemplate } from './html.js';
 import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
 
-/** By name of the file. */
-export const RENDERINGS: Readonly<Record<string, (results: Results) => string>> = {
-  'junit.xml': renderJunit,
-  'ctrf.json': renderCtrf,
-  'summary.md': renderMarkdown,
-};
+/** By name of the file; none holds what looks like a secret. */
+export const RENDERINGS: Readonly<Record<string, (results: Results) => string>> = mapValues(
+  { 'junit.xml': renderJunit, 'ctrf.json': renderCtrf, 'summary.md': renderMarkdown },
+  (render) => (results: Results) => createRedactor().redact(render(results)),
+);
 
 export const PAGE = 'index.html';
 

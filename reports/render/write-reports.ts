@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { mapValues } from '../../toolkit/payload/map-values.js';
+import { createRedactor } from '../../toolkit/journal/redaction.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
@@ -14,7 +14,7 @@ import { annotations, appendStepSummary } from './ci.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
 import { renderMarkdown } from './markdown.js';
 import { PAGE, RENDERINGS, renderPage } from './renderings.js';
-import { createSecretCheck, type SecretFound, secretError } from './secrets.js';
+import { secretError, secretsIn } from './secrets.js';
 
 export interface WriteReportsOptions {
   /** The journal of the run, in the same folder as a rule; the viewer takes its evidence from it. May be missing. */
@@ -30,33 +30,26 @@ export interface WriteReportsOptions {
 
 /**
  * Resolves to the absolute paths written. Throws `ProtocolError` of code `report-unwritable`, or of `secret-found` after everything
- * else was written: a file that would hold a secret is left out.
+ * else was written: a page that would pack a journal with a secret in it is left out.
  */
 export async function writeReports(
   folder: string,
-  results: Results,
+  found: Results,
   options: WriteReportsOptions,
 ): Promise<readonly string[]> {
   const dir = resolve(folder);
-  const check = createSecretCheck(options.secrets);
+  // A target that sends secrets back, or a profile that holds some, costs the report nothing but these.
+  const text = createRedactor(options.secrets).redact(renderResultsJson(found));
+  const results = JSON.parse(text) as Results; // every replacement is safe inside JSON, and no member goes
   const hasJournal = existsSync(options.journalPath);
-  const found: SecretFound[] = hasJournal
-    ? [...(await check.inFile(basename(options.journalPath), options.journalPath))]
-    : [];
+  const secrets = hasJournal ? await secretsIn(options.journalPath, options.secrets) : [];
   const written: string[] = [];
-  const outputs: Readonly<Record<string, string>> = {
-    'results.json': renderResultsJson(results),
-    ...mapValues(RENDERINGS, (render) => render(results)),
-  };
-  for (const [name, text] of Object.entries(outputs)) {
-    const secrets = check.inText(name, text);
-    found.push(...secrets);
-    if (secrets.length === 0) await write(name, text);
-  }
-  // The page packs the results and the journal, which have just been searched.
-  if (found.length === 0) await write(PAGE, await renderPage(results, await embedded()));
+  await write('results.json', text);
+  for (const [name, render] of Object.entries(RENDERINGS)) await write(name, render(results));
+  // The page packs results and journal.
+  if (secrets.length === 0) await write(PAGE, await renderPage(results, await embedded()));
   await writeManifest();
-  if (found.length > 0) throw secretError(found);
+  if (secrets.length > 0) throw secretError(secrets);
   await tellCi();
   return written;
 

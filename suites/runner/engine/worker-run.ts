@@ -80,14 +80,16 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
           records: writer?.records ?? 0,
           ...(writer?.failure !== undefined && { journalFailure: writer.failure.message }),
           secretsIn: writer?.secretsIn ?? [],
+          echoesIn: writer?.echoesIn ?? [],
         },
       });
     },
   };
 
   function say(message: FromWorker): void {
-    found.take(message);
-    post(message);
+    const clean = writer?.cleaned(message) ?? message;
+    found.take(clean);
+    post(clean);
   }
 
   async function executeOn(target: TargetRun, check: CheckSpec, item: RunItem): Promise<void> {

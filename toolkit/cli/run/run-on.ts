@@ -10,6 +10,7 @@ import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { version } from '../version.js';
+import type { GuardedIo } from './guarded-io.js';
 import { NOTHING_SELECTED, prepare } from './prepare.js';
 import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
@@ -22,7 +23,7 @@ export interface Ground {
   readonly engine: Engine;
   readonly wish: RunSelection;
   readonly args: ParsedArgs;
-  readonly io: CommandIo;
+  readonly io: GuardedIo;
 }
 
 export async function runOn(ground: Ground): Promise<ExitCode> {
@@ -44,6 +45,7 @@ export async function runOn(ground: Ground): Promise<ExitCode> {
 }
 
 async function runProfile(profile: Profile, { engine, wish, args, io }: Ground): Promise<ExitCode> {
+  io.keepSecret(secretsOf(profile));
   const waiversFile = args.text('waivers');
   const waivers = waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd);
   const allowTrading = tradingAllowed(args, profile.baseUrl);
