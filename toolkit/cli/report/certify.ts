@@ -11,6 +11,7 @@ import type { Signer } from '../../signing/index.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { parseCommandLine } from '../parse.js';
+import { LOCK_FILE } from '../run/guards/folder-lock.js';
 import { ownExaminer } from './expected-plan.js';
 import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
 import { signerFrom } from './key-files.js';
@@ -62,7 +63,7 @@ function refuseUnnamed(args: ParsedArgs): void {
 /** What is already in the folder would be in nobody's manifest, and the certificate would break at once. */
 function refuseForeignFiles(out: string): void {
   const own = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'manifest.json'];
-  const known = [...own, CERTIFICATE_FILE, PARTS_FOLDER];
+  const known = [...own, CERTIFICATE_FILE, PARTS_FOLDER, LOCK_FILE];
   const foreign = existsSync(out) ? readdirSync(out).find((name) => !known.includes(name)) : undefined;
   if (foreign === undefined) return;
   throw misuse(`${out} holds ${foreign}, which is of no report; give an empty folder with --out`);

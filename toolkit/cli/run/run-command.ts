@@ -3,7 +3,7 @@
 import { createEngine } from '../../../suites/runner/engine/engine.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { guardedIo } from './guarded-io.js';
+import { guardedIo } from './guards/guarded-io.js';
 import { REFERENCE_OPTIONS, type RunSelection, readSelection } from './run-options.js';
 
 export async function run(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {

@@ -7,7 +7,8 @@ import type { Plan } from '../../../suites/runner/plan/plan.js';
 /** Of the records that a finding names. */
 const MOST_SHOWN = 20;
 
-export function runFindings(plan: Plan, report: RunReport | undefined): readonly RunFinding[] {
+/** `journal` says why it is not the one that the run wrote, where it is not. */
+export function runFindings(plan: Plan, report: RunReport | undefined, journal?: string): readonly RunFinding[] {
   const findings: RunFinding[] = [];
   const add = (kind: RunFinding['kind'], message: string, fatal: boolean, evidence: readonly number[] = []): void => {
     findings.push({ kind, message, evidence, fatal });
@@ -41,6 +42,7 @@ export function runFindings(plan: Plan, report: RunReport | undefined): readonly
   }
   for (const problem of report.problems) add('suite', `outside of every check: ${problem}`, true);
   const { journalFailure, secretsIn = [], echoesIn = [] } = report.end ?? {};
+  if (journal !== undefined && journalFailure === undefined) add('suite', journal, true);
   if (journalFailure !== undefined) add('suite', `the journal is incomplete: ${journalFailure}`, true);
   if (secretsIn.length > 0) {
     const many = `${secretsIn.length} ${secretsIn.length === 1 ? 'record' : 'records'}`;

@@ -10,8 +10,9 @@ import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { version } from '../version.js';
-import type { GuardedIo } from './guarded-io.js';
-import { NOTHING_SELECTED, prepare } from './prepare.js';
+import { lockFolder } from './guards/folder-lock.js';
+import type { GuardedIo } from './guards/guarded-io.js';
+import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
 import { baseUrlOf, dialectOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
@@ -24,6 +25,14 @@ export interface Ground {
   readonly wish: RunSelection;
   readonly args: ParsedArgs;
   readonly io: GuardedIo;
+}
+
+/** A run that may begin. */
+interface PreparedGround extends Ground {
+  readonly prepared: Prepared;
+  readonly profile: Profile;
+  readonly waivers: Awaited<ReturnType<typeof loadWaivers>>;
+  readonly allowTrading: boolean;
 }
 
 export async function runOn(ground: Ground): Promise<ExitCode> {
@@ -58,6 +67,16 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     bail: args.on('bail'),
     checks: prepared.plan.items.filter(({ obstacle }) => obstacle?.verdict !== 'left-out').length,
   });
+  const lock = lockFolder(out);
+  try {
+    return await runInto(out, { prepared, profile, wish, args, io, engine, waivers, allowTrading });
+  } finally {
+    lock.release();
+  }
+}
+
+async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
+  const { prepared, profile, wish, args, io, engine, waivers, allowTrading } = ground;
   const progress = await createProgressFor(args, io);
   if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
   const results = await runPlan({

@@ -11,6 +11,7 @@ import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
 import { shellWord } from '../shell-word.js';
+import { journalDefect } from './guards/journal-still-there.js';
 import { planFactsOf } from './plan-facts.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
@@ -67,11 +68,14 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
           if (outcome === undefined) progress.started(check);
           else progress.finished(toResult(item, outcome));
         });
+  const { end } = report ?? {};
+  const lost =
+    end === undefined ? undefined : journalDefect(join(planned.out, JOURNAL_FILE), prepared.run, end.records);
   return makeResults({
     run: runInfo(planned, started, report),
     items: plan.items,
     outcomes: report?.outcomes ?? [],
-    findings: runFindings(plan, report),
+    findings: runFindings(plan, report, lost),
     catalogue,
     checks,
     waivers,

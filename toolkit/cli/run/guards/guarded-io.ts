@@ -1,6 +1,6 @@
 // The streams of a run that hold keys: nothing is printed that the journal would not hold either, whoever wrote it there.
-import { createRedactor } from '../../journal/redaction.js';
-import type { CommandIo, CommandOutput } from '../command.js';
+import { createRedactor } from '../../../journal/redaction.js';
+import type { CommandIo, CommandOutput } from '../../command.js';
 
 export interface GuardedIo extends CommandIo {
   /** From now on these never appear on a stream, in any spelling. */
