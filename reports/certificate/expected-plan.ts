@@ -137,8 +137,8 @@ function differenceOf(
     unreachable: result.unreachable === true,
     evidence: result.evidence,
   };
-  if (!sameJson(plain(planned), plain(stated)))
-    return [`${id}: ${result.verdict}, but by the plan it is ${verdict} (${reason})`];
+  const isAsPlanned = sameJson(plain(planned), plain(stated));
+  if (!isAsPlanned) return [`${id}: ${result.verdict}, but by the plan it is ${verdict} (${reason})`];
   return recorded === undefined ? [] : [`${id}: ${verdict} by the plan, but the journal has records of it`];
 }
 
