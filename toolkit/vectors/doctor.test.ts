@@ -10,6 +10,7 @@ import { PrivateKey } from '../signing/keys/private-key.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import { createSigner } from '../signing/sign.js';
 import type { SignedStages, SigningStages } from '../signing/signing-stages.js';
+import { SLIPS } from '../signing/slips/slips.js';
 import { DAMAGES, type DamageSubject } from '../wire/damage/library.js';
 import type { RequestSpec } from '../wire/exchange.js';
 import { signInStages } from '../wire/signed-request.js';
@@ -110,7 +111,7 @@ describe('the doctor', () => {
     (_id, cause, wrong) => {
       const special = SPECIAL.filter(([causes]) => causes.test(cause)).map(([, request]) => request);
       const found: (readonly [string, string | undefined])[] = [];
-      for (const key of [MAIN_KEY, ...(cause === 'payload-member-type' ? [DIGITS_KEY] : [])]) {
+      for (const key of [MAIN_KEY, ...(cause === 'payload-member-number' ? [DIGITS_KEY] : [])]) {
         for (const request of [...REQUESTS, ...special]) {
           const right = signed({}, request, key);
           const bad = signed(wrong.change, request, key);
@@ -124,6 +125,11 @@ describe('the doctor', () => {
     },
   );
 });
+
+/** Null where a key was sent is another value, and no spelling of none. */
+const NULL_OF_A_KEY = 'idempotency-key-mismatch';
+/** Which of two values is read is open, and one of them may be wrong. */
+const DOUBLED: readonly string[] = ['header-doubled', 'payload-member-duplicate'];
 
 describe('the doctor on damaged requests', () => {
   /** Of lengths at which base64 text is padded, and cut off at whole bytes. */
@@ -159,7 +165,12 @@ describe('the doctor on damaged requests', () => {
           plainHeaders: [],
         },
       );
-      expect(diagnosed({ ...sent, format: 'live', atMs: NOW_MS + 40, notes: [] }).cause).toBe(slip);
+      const found = diagnosed({ ...sent, format: 'live', atMs: NOW_MS + 40, notes: [] });
+      expect(found.cause).toBe(subject === 'mutating' && slip === 'idempotency-key-null' ? NULL_OF_A_KEY : slip);
+      // One policy (`isOpen` in the table of slips): what is left open is said, and never called broken.
+      if (SLIPS[slip].isOpen && found.cause === slip && !DOUBLED.includes(slip))
+        expect(found.verdict).toBe('undecided');
+      else expect(found.verdict === 'broken' || DOUBLED.includes(slip)).toBe(true);
     },
   );
 });
