@@ -14,6 +14,7 @@ import { SLIPS } from '../signing/slips/slips.js';
 import { DAMAGES, type DamageSubject } from '../wire/damage/library.js';
 import type { RequestSpec } from '../wire/exchange.js';
 import { signInStages } from '../wire/signed-request.js';
+import { COMPRESSED } from './build/compressed.js';
 import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from './build/keys.js';
 import type { VectorKey } from './model.js';
 import { signAs } from './signer.js';
@@ -44,6 +45,9 @@ const SPECIAL: readonly (readonly [causes: RegExp, request: Request])[] = [
   [/trailing-slash/, ['GET', `${READ}/limits/`, '']],
   [/double-slash/, ['GET', `${READ}//limits`, '']],
   [/path-mismatch/, ['GET', `${READ}/x/../limits`, '']],
+  [/path-(unicode-form|latin-1|encoded)/, ['GET', `${READ}/instruments/Caf\u00e9/conditions`, '']],
+  [/path-(unicode-form|latin-1)/, ['GET', `${READ}/instruments/Cafe\u0301\u2460/conditions`, '']],
+  [/body-hash-mismatch/, ['POST', TRADE, COMPRESSED.gzip]],
   [/path-(decoded|encoded)/, ['GET', `${READ}/instruments?note=%7E&mail=a@b`, '']],
   [/hex-case/, ['GET', `${READ}/instruments?a=%2f`, '']],
   [/letter-case|latin-1/, ['GET', '/v1/configuration/accounts/Ä42/limits', '']],

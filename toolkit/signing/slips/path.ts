@@ -87,6 +87,14 @@ export const PATH_SLIPS = {
       '5.2: The signed path differs from the sent one only in the case of its letters.',
       'Sign the path that is sent.',
     ],
+    'path-unicode-form': [
+      '5.2: The signed path and the sent one hold the same characters in other Unicode forms.',
+      'Normalise once, then sign and send that text.',
+    ],
+    'path-latin-1': [
+      '5.2: The signed path and the sent one encode the same characters in different character sets.',
+      'Percent-encode the UTF-8 bytes once, then sign and send that text.',
+    ],
     'path-template': [
       '5.2: The signed path holds a template such as {account_id} instead of its value.',
       'Fill in the path first, then sign it.',

@@ -7,7 +7,7 @@ import { firstBroken, type StageResult } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
 import { MAIN_KEY, SECOND_KEY } from '../build/keys.js';
 import { ACCOUNT, REGISTRY } from '../build/requests/requests.js';
-import { receivedRequest, registryContext, statedCode, verifierOf } from '../native.js';
+import { receivedRequest, registryContext, rememberingVerifierOf, statedCode } from '../native.js';
 import type { HeaderPair, VerifyRequestInput } from '../operations.js';
 import { type Readers, readers, type WrongReader } from './wrong-reader.js';
 
@@ -23,7 +23,10 @@ interface Softening {
 const verifiers: Readers<Softening> = readers((softening) => ({
   'verify-request': (given, context) => {
     const input = softening.normalise?.(given) ?? given;
-    const results = inspectRequest(receivedRequest(input), registryContext(context, input)).filter(
+    const results = inspectRequest(
+      receivedRequest(input),
+      registryContext(context, input, rememberingVerifierOf),
+    ).filter(
       (result) => result.cause === undefined || !softening.overlooks?.({ ...result, cause: result.cause }, input),
     );
     const cause = firstBroken(results)?.cause;
@@ -112,12 +115,12 @@ function signedParts({ headers }: VerifyRequestInput): readonly [signature: Buff
 }
 
 const verifiesBy = (publicKey: string, input: VerifyRequestInput): boolean =>
-  verifierOf(publicKey).verify(...signedParts(input));
+  rememberingVerifierOf(publicKey).verify(...signedParts(input));
 
 function verifiesReduced(input: VerifyRequestInput): boolean {
   const [signature, payload] = signedParts(input);
   const s = toLittleEndian(fromLittleEndian(signature.subarray(32)) % ORDER);
-  return verifierOf(MAIN_KEY.publicKey).verify(join(signature.subarray(0, 32), s), payload);
+  return rememberingVerifierOf(MAIN_KEY.publicKey).verify(join(signature.subarray(0, 32), s), payload);
 }
 
 const accountOf = (path: string): string => /\/accounts\/([^/?]+)/.exec(path)?.[1] ?? '';

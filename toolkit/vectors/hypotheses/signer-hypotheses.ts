@@ -1,0 +1,160 @@
+// Which mistake of a signer explains its failures: each known wrong signer signs what was asked, and what it would have sent is compared
+// with what came, value by value. So it is evidence that decides, not the set of failed tests alone.
+import { recoverData, recoverPayload, recoverSignature } from '../../doctor/recover.js';
+import type { JsonValue } from '../../payload/json.js';
+import type { Signer } from '../../signing/ed25519/ed25519.js';
+import { HEADER } from '../../signing/headers.js';
+import { CORRECT_STAGES, type SigningStages, signByStages } from '../../signing/signing-stages.js';
+import { SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import { readPairs } from '../judge.js';
+import type { LoadedTest } from '../load.js';
+import type { HeaderPair, SignRequestInput } from '../operations.js';
+import type { VectorOutcome } from '../report.js';
+import { keyOf, stageInput } from '../signer.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
+import { type Candidate, cover, type Hypothesis } from './hypothesis.js';
+import { REWRITERS } from './rewriters.js';
+
+/** A test of `sign-request` with what came of it. */
+export interface SignedAnswer {
+  readonly loaded: LoadedTest;
+  readonly outcome: VectorOutcome;
+  readonly result: JsonValue;
+}
+
+interface Suspect {
+  readonly id: string;
+  readonly sentence: string;
+  readonly cause: SlipId;
+  readonly change: Partial<SigningStages>;
+}
+
+const SUSPECTS: readonly Suspect[] = [...WRONG_SIGNERS, ...REWRITERS];
+
+/** Differences between two signed requests, each as a text: what is sent, the payload's values, encodings. */
+type Traits = ReadonlyMap<string, string>;
+
+export function explainSigner(answers: readonly SignedAnswer[]): readonly Hypothesis[] {
+  const read = answers.flatMap((answer) => {
+    const pairs = readPairs((answer.result as { readonly headers?: JsonValue } | null)?.headers);
+    return pairs === undefined ? [] : [{ ...answer, found: differences(answer.loaded, pairs, answer.outcome.cause) }];
+  });
+  const failed = read.filter(({ outcome }) => outcome.verdict === 'fail');
+  const observed = new Set(failed.flatMap(({ loaded, found }) => items(loaded, found)));
+  const candidates = SUSPECTS.flatMap((suspect) => {
+    const predictions = failed.map(({ loaded }) => items(loaded, predicted(suspect, loaded)));
+    const explains = new Set(predictions.flat().filter((item) => observed.has(item)));
+    if (explains.size === 0) return [];
+    const inPassed = read
+      .filter(({ outcome }) => outcome.verdict === 'pass')
+      .reduce((sum, { loaded }) => sum + predicted(suspect, loaded).size, 0);
+    const contradicted = inPassed + predictions.flat().filter((item) => !observed.has(item)).length;
+    return [{ id: suspect.id, sentence: suspect.sentence, explains, contradicted, rank: 0 }];
+  });
+  return cover(observed, [...candidates, ...byCause(failed)]).flatMap(([{ id, sentence }, explained]) =>
+    hypothesisOf(id, sentence, failed, new Set(explained)),
+  );
+}
+
+interface Read extends SignedAnswer {
+  readonly found: Traits;
+}
+
+const itemOf = ({ test }: LoadedTest, trait: string, value: string): string => `${test.tcId} ${trait} ${value}`;
+const items = (loaded: LoadedTest, traits: Traits): readonly string[] =>
+  [...traits].map(([trait, value]) => itemOf(loaded, trait, value));
+
+/** Where no known mistake fits, the cause that was found at each test. */
+function byCause(failed: readonly Read[]): readonly Candidate<string>[] {
+  const causes = new Set(failed.flatMap(({ outcome: { cause } }) => cause ?? []));
+  return [...causes].map((cause) => ({
+    id: cause,
+    sentence: SLIPS[cause].sentence,
+    explains: new Set(
+      failed.filter(({ outcome }) => outcome.cause === cause).flatMap(({ loaded, found }) => items(loaded, found)),
+    ),
+    contradicted: 0,
+    rank: 500,
+  }));
+}
+
+function hypothesisOf(
+  id: string,
+  sentence: string,
+  failed: readonly Read[],
+  explained: ReadonlySet<string>,
+): readonly Hypothesis[] {
+  const own = failed.filter(({ loaded, found }) => items(loaded, found).some((item) => explained.has(item)));
+  const [first] = own;
+  if (first === undefined) return [];
+  const cause = SUSPECTS.find((suspect) => suspect.id === id)?.cause ?? first.outcome.cause;
+  const named = cause === 'path-mismatch' || cause === 'body-hash-mismatch' ? (first.outcome.cause ?? cause) : cause;
+  const slip = named === undefined ? undefined : SLIPS[named];
+  return [
+    {
+      id,
+      sentence,
+      operation: 'sign-request',
+      rule: slip === undefined ? '5' : `${slip.section}: ${slip.sentence}`,
+      fix: slip?.fix ?? '',
+      missing: first.loaded.test.comment,
+      explains: own.map(({ loaded }) => loaded.test.tcId),
+    },
+  ];
+}
+
+/** A signer that costs nothing: which message and key a signature is of is not compared by its bytes. */
+const dumb = (signer: Signer): Signer => ({ publicKey: signer.publicKey, sign: () => new Uint8Array(64) });
+
+/** What a suspect would do otherwise than a correct signer. */
+function predicted(suspect: Suspect, loaded: LoadedTest): Traits {
+  const input = stageInput(loaded.test.input as unknown as SignRequestInput, keyOf(loaded.context)); // by the schema of the vectors
+  const { headers } = signByStages({ ...CORRECT_STAGES, ...suspect.change }, { ...input, signer: dumb(input.signer) });
+  return differences(loaded, headers, suspect.cause);
+}
+
+function differences(loaded: LoadedTest, headers: readonly HeaderPair[], cause: SlipId | undefined): Traits {
+  const found = traitsOf(headers);
+  const right = rightTraits(loaded);
+  const differing = [...found].filter(([name, value]) => right.get(name) !== value);
+  const lacking = [...right.keys()].filter((name) => !found.has(name)).map((name) => [name, 'absent'] as const);
+  // Who signed what shows only by a search, so it is compared by its name.
+  const signed = cause !== undefined && SLIPS[cause].stage === 'signature' ? [['signature', cause] as const] : [];
+  return new Map([...differing, ...lacking, ...signed]);
+}
+
+const known = new Map<string, Traits>();
+
+function rightTraits(loaded: LoadedTest): Traits {
+  const traits =
+    known.get(loaded.test.tcId) ??
+    traitsOf(Object.entries(loaded.test.expected['headers'] as Readonly<Record<string, string>>)); // of a signer
+  known.set(loaded.test.tcId, traits);
+  return traits;
+}
+
+function traitsOf(headers: readonly HeaderPair[]): Traits {
+  const traits = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const header = name.toUpperCase();
+    if (header !== HEADER.data && header !== HEADER.signature)
+      traits.set(header, [traits.get(header) ?? [], value].flat().join('\n'));
+  }
+  const value = (name: string): string | undefined => headers.find(([one]) => one.toUpperCase() === name)?.[1];
+  const data = value(HEADER.data);
+  if (data !== undefined) {
+    const { payload, result } = recoverData(data);
+    traits.set('data', result.cause ?? 'right');
+    const reading = payload === undefined ? undefined : recoverPayload(payload);
+    traits.set('payload', reading?.result.cause ?? 'right');
+    for (const [name, member] of Object.entries(reading?.fields ?? {}))
+      traits.set(`payload.${name}`, JSON.stringify(member));
+    for (const name of ['timestamp', 'sign_version']) {
+      const text = reading?.written.get(name) ?? '';
+      if (/[eE.]/.test(text)) traits.set(`payload.${name}`, text);
+    }
+  }
+  const signature = value(HEADER.signature);
+  if (signature !== undefined) traits.set('sign', recoverSignature(signature, undefined).result.cause ?? 'right');
+  return traits;
+}
