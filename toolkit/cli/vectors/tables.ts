@@ -1,7 +1,7 @@
 // What `tsi vectors` prints for people: the files, one test, the result of a check by file with the first failures.
 
 import { grouped } from '../../payload/grouped.js';
-import { SLIPS } from '../../signing/slips/slips.js';
+import { isSlipId, SLIPS } from '../../signing/slips/slips.js';
 import type { Hypothesis } from '../../vectors/hypotheses/hypothesis.js';
 import type { LoadedTest, VectorListing } from '../../vectors/load.js';
 import type { VectorFile } from '../../vectors/model.js';
@@ -119,10 +119,10 @@ function summary(
   const covered = new Set(explained.flatMap(([own]) => own)).size;
   const of = covered === failed ? `all ${failed} failures` : `${covered} of ${failed} failures`;
   return explained.length === 1
-    ? [`One mistake explains ${of}: it ${first[1].sentence}`, '']
+    ? [`One mistake explains ${of}: ${said(first[1])}`, '']
     : [
         `${explained.length} mistakes explain ${of}:`,
-        ...explained.map(([own, { sentence }]) => `  ${own.length} times it ${sentence}`),
+        ...explained.map(([own, hypothesis]) => `  ${own.length} of them: ${said(hypothesis)}`),
         '',
       ];
 }
@@ -133,7 +133,7 @@ function failureLines([first, ...others]: readonly VectorOutcome[], hypothesis?:
   const isSigner = SIGNER_OPERATIONS.includes(first.operation);
   return [
     `${verdict === 'fail' ? 'FAIL' : 'ERROR'} ${tcId}: ${comment}`,
-    ...(hypothesis === undefined ? [] : [`  it ${hypothesis.sentence}`]),
+    ...(hypothesis === undefined ? [] : [`  ${said(hypothesis)}`]),
     ...(message === undefined ? [] : [`  ${message}`]),
     ...(hypothesis === undefined
       ? cause === undefined
@@ -147,6 +147,9 @@ function failureLines([first, ...others]: readonly VectorOutcome[], hypothesis?:
     '',
   ];
 }
+
+/** A known mistake is a verb and its object, a cause a whole sentence. */
+const said = ({ id, sentence }: Hypothesis): string => (isSlipId(id) ? sentence : `it ${sentence}`);
 
 /** Answers that are laxer than a sender may rely on: never a failure, since a service may be so. */
 function warnings({ observations }: VectorReport): readonly string[] {

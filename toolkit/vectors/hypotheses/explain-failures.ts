@@ -1,7 +1,7 @@
 // All failures of one check, explained by as few mistakes as can be.
 import type { JsonValue } from '../../payload/json.js';
 import type { LoadedTest } from '../load.js';
-import { OPERATIONS } from '../operations.js';
+import { OPERATIONS, SIGNER_OPERATIONS } from '../operations.js';
 import type { VectorOutcome } from '../report.js';
 import type { Hypothesis } from './hypothesis.js';
 import { explainSigner } from './signer-hypotheses.js';
@@ -13,12 +13,17 @@ export interface Answered {
   readonly result: JsonValue;
 }
 
-/** By operation, in the order of the protocol; nothing where nothing failed. */
+/** A signer's operations are explained together, since one mistake shows in several; the others one by one. */
 export function explainFailures(answered: readonly Answered[]): readonly Hypothesis[] {
-  return OPERATIONS.flatMap((operation) => {
-    const own = answered.filter(({ loaded }) => loaded.operation === operation);
-    if (!own.some(({ outcome }) => outcome.verdict === 'fail')) return [];
-    if (operation === 'sign-request') return explainSigner(own);
-    return operation === 'sign-payload' || operation === 'hash-body' ? [] : explainReader(operation, own);
-  });
+  const isSigner = ({ loaded }: Answered): boolean => SIGNER_OPERATIONS.includes(loaded.operation);
+  const hasFailure = (answers: readonly Answered[]): boolean =>
+    answers.some(({ outcome }) => outcome.verdict === 'fail');
+  const signer = answered.filter(isSigner);
+  return [
+    ...(hasFailure(signer) ? explainSigner(signer) : []),
+    ...OPERATIONS.flatMap((operation) => {
+      const own = answered.filter((answer) => !isSigner(answer) && answer.loaded.operation === operation);
+      return hasFailure(own) ? explainReader(operation, own) : [];
+    }),
+  ];
 }

@@ -27,6 +27,10 @@ const decode = (text: string): string => {
   }
 };
 
+/** Escapes that are no UTF-8 become replacement characters, as unquote of Python and lenient decoders have it. */
+const unquoted = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => Buffer.from(escaped.replaceAll('%', ''), 'hex').toString('utf8'));
+
 type Pair = readonly [name: string, value: string];
 
 /** By the rules of HTML forms, as most languages parse a query. */
@@ -92,6 +96,23 @@ const PATHS: Readonly<Record<Named, (path: string) => string>> = {
       return path;
     }
   },
+  'resolves-target: resolves dots and doubled slashes and drops the slash at the end, as normpath does': (path) => {
+    const [plain = '', ...rest] = path.split('?');
+    const parts: string[] = [];
+    for (const part of plain.split('/')) {
+      if (part === '..') parts.pop();
+      else if (part !== '' && part !== '.') parts.push(part);
+    }
+    return [`/${parts.join('/')}`, ...rest].join('?');
+  },
+  'lower-cases-target: writes path and query in small letters': (path) => path.toLowerCase(),
+  'escapes-target-for-html: escapes the target for HTML': (path) => path.replaceAll('&', '&amp;'),
+  'drops-letters: drops what is not ASCII from the target': (path) => path.replace(/[^\0-\x7f]/g, ''),
+  'trims-target: drops "?" and "&" at the end of the target': (path) => path.replace(/[?&]+$/, ''),
+  'keeps-first-parameter: signs the query up to its first "&"': (path) => path.split('&')[0] ?? path,
+  'signs-path-alone: signs the path without its query and its question mark': (path) => path.split('?')[0] ?? path,
+  'decodes-target: decodes the target, byte by byte where it is no UTF-8': (path) => unquoted(path),
+  'decodes-target-as-form: decodes the target and takes "+" for a blank': (path) => unquoted(path.replaceAll('+', ' ')),
   'encodes-target: passes the target through encodeURI': (path) => encodeURI(path),
   'encodes-target-again: decodes the target and encodes it again': (path) => encodeURI(decode(path)),
   'quotes-target: passes the target through quote of Python': (path) => percent(path, /[^A-Za-z0-9._~/-]/gu),
@@ -145,6 +166,11 @@ const BODIES: Readonly<Record<Named, Writing>> = {
     ...compact,
     text: asciiOnly,
   },
+  'rewrites-body-sorted-in-ascii: parses the body and writes it again sorted, without blanks, in ASCII': {
+    ...compact,
+    sorted: true,
+    text: asciiOnly,
+  },
   'rewrites-body-sorted: parses the body and writes it again with sorted members at every level': {
     ...compact,
     sorted: true,
@@ -161,6 +187,30 @@ const BODIES: Readonly<Record<Named, Writing>> = {
   },
 };
 
+const TEXTS: Readonly<Record<Named, (text: string) => string>> = {
+  'trims-body-text: drops white space at both ends of the body': (text) => text.trim(),
+  'unifies-line-ends: hashes every line end as a line feed, as text mode reads it': (text) =>
+    text.replace(/\r\n?/g, '\n'),
+  'writes-windows-line-ends: hashes every line end as carriage return and line feed': (text) =>
+    text.replace(/\r?\n/g, '\r\n'),
+  'composes-body: hashes the body in the Unicode form NFC': (text) => text.normalize('NFC'),
+  'decomposes-body: hashes the body in the Unicode form NFD': (text) => text.normalize('NFD'),
+  'drops-blanks-of-body: hashes the body without its blanks and line ends': (text) => text.replace(/\s+/g, ''),
+  'joins-lines-of-body: hashes the body without its line ends': (text) => text.replace(/[\r\n]+/g, ''),
+  'lower-cases-body: hashes the body in small letters': (text) => text.toLowerCase(),
+};
+
+const BYTES: Readonly<Record<Named, (body: Buffer) => Uint8Array>> = {
+  'drops-bad-bytes: decodes the body to text without what is no UTF-8, and hashes that': (body) =>
+    Buffer.from(body.toString('utf8').replaceAll('\ufffd', '')),
+  'ends-body-at-zero: hashes the body as far as its first zero byte': (body) =>
+    body.includes(0) ? body.subarray(0, body.indexOf(0)) : body,
+  'hashes-64-bytes: hashes the first 64 bytes of the body': (body) => body.subarray(0, 64),
+  'hashes-4-kilobytes: hashes the first 4,096 bytes of the body: one read of a stream': (body) =>
+    body.subarray(0, 4096),
+  'masks-body: hashes each byte of the body without its highest bit': (body) => body.map((byte) => byte & 0x7f),
+};
+
 const rewrittenBody =
   (writing: Writing): SigningStages['hashedBytes'] =>
   (body) => {
@@ -173,7 +223,27 @@ const rewrittenBody =
     }
   };
 
+const plainBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
 export const REWRITERS: readonly Rewriter[] = [
+  {
+    id: 'writes-data-in-plain-base64',
+    sentence: 'encodes SVC-DATA in plain base64: the standard alphabet, with padding',
+    cause: 'data-padded',
+    change: { encodeData: plainBase64 },
+  },
+  {
+    id: 'writes-signature-in-plain-base64',
+    sentence: 'encodes SVC-SIGN in plain base64: the standard alphabet, with padding',
+    cause: 'sign-padded',
+    change: { encodeSignature: plainBase64 },
+  },
+  {
+    id: 'writes-hash-in-plain-base64',
+    sentence: 'encodes body_hash in plain base64: the standard alphabet, with padding',
+    cause: 'body-hash-padded',
+    change: { bodyHash: (bytes, { hashing }) => plainBase64(hashing.sha256(bytes)) },
+  },
   ...namedRows(PATHS).map(([id, sentence, path]) => ({
     id,
     sentence,
@@ -185,5 +255,22 @@ export const REWRITERS: readonly Rewriter[] = [
     sentence,
     cause: 'body-hash-mismatch' as const,
     change: { hashedBytes: rewrittenBody(writing) },
+  })),
+  ...namedRows(TEXTS).map(([id, sentence, change]) => ({
+    id,
+    sentence,
+    cause: 'body-hash-mismatch' as const,
+    change: {
+      hashedBytes: (body: Uint8Array): Uint8Array => {
+        const text = Buffer.from(body).toString('utf8');
+        return Buffer.from(text).equals(body) ? Buffer.from(change(text)) : body;
+      },
+    },
+  })),
+  ...namedRows(BYTES).map(([id, sentence, change]) => ({
+    id,
+    sentence,
+    cause: 'body-hash-mismatch' as const,
+    change: { hashedBytes: (body: Uint8Array): Uint8Array => change(Buffer.from(body)) },
   })),
 ];

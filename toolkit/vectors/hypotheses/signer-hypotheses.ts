@@ -1,21 +1,22 @@
 // Which mistake of a signer explains its failures: each known wrong signer signs what was asked, and what it would have sent is compared
 // with what came, value by value. So it is evidence that decides, not the set of failed tests alone.
 import { recoverData, recoverPayload, recoverSignature } from '../../doctor/recover.js';
-import type { JsonValue } from '../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Signer } from '../../signing/ed25519/ed25519.js';
 import { HEADER } from '../../signing/headers.js';
 import { CORRECT_STAGES, type SigningStages, signByStages } from '../../signing/signing-stages.js';
-import { SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import { isSlipId, SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import { ask } from '../ask.js';
 import { readPairs } from '../judge.js';
 import type { LoadedTest } from '../load.js';
 import type { HeaderPair, SignRequestInput } from '../operations.js';
 import type { VectorOutcome } from '../report.js';
-import { keyOf, stageInput } from '../signer.js';
+import { implementSigner, keyOf, stageInput } from '../signer.js';
 import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { type Candidate, cover, type Hypothesis } from './hypothesis.js';
 import { REWRITERS } from './rewriters.js';
 
-/** A test of `sign-request` with what came of it. */
+/** A test of a signer's operation with what came of it. */
 export interface SignedAnswer {
   readonly loaded: LoadedTest;
   readonly outcome: VectorOutcome;
@@ -29,15 +30,18 @@ interface Suspect {
   readonly change: Partial<SigningStages>;
 }
 
-const SUSPECTS: readonly Suspect[] = [...WRONG_SIGNERS, ...REWRITERS];
+/** That a signature is by nobody's key says nothing of whose it is. */
+const SUSPECTS: readonly Suspect[] = [...WRONG_SIGNERS, ...REWRITERS].filter(
+  ({ cause }) => cause !== 'signature-unexplained',
+);
 
 /** Differences between two signed requests, each as a text: what is sent, the payload's values, encodings. */
 type Traits = ReadonlyMap<string, string>;
 
 export function explainSigner(answers: readonly SignedAnswer[]): readonly Hypothesis[] {
   const read = answers.flatMap((answer) => {
-    const pairs = readPairs((answer.result as { readonly headers?: JsonValue } | null)?.headers);
-    return pairs === undefined ? [] : [{ ...answer, found: differences(answer.loaded, pairs, answer.outcome.cause) }];
+    const found = observedTraits(answer);
+    return found === undefined ? [] : [{ ...answer, found }];
   });
   const failed = read.filter(({ outcome }) => outcome.verdict === 'fail');
   const observed = new Set(failed.flatMap(({ loaded, found }) => items(loaded, found)));
@@ -51,10 +55,31 @@ export function explainSigner(answers: readonly SignedAnswer[]): readonly Hypoth
     const contradicted = inPassed + predictions.flat().filter((item) => !observed.has(item)).length;
     return [{ id: suspect.id, sentence: suspect.sentence, explains, contradicted, rank: 0 }];
   });
-  return cover(observed, [...candidates, ...byCause(failed)]).flatMap(([{ id, sentence }, explained]) =>
+  const found = cover(observed, [...candidates, ...byCause(failed)]).flatMap(([{ id, sentence }, explained]) =>
     hypothesisOf(id, sentence, failed, new Set(explained)),
   );
+  return folded(found, new Map(failed.map(({ loaded, outcome }) => [loaded.test.tcId, outcome.stage])));
 }
+
+/** What is left at a stage that a mistake explains nearly whole is most likely of the same mistake. */
+function folded(found: readonly Hypothesis[], stageOf: ReadonlyMap<string, string | undefined>): readonly Hypothesis[] {
+  const kept: Hypothesis[] = [];
+  for (const hypothesis of found) {
+    const stages = new Set(hypothesis.explains.map((tcId) => stageOf.get(tcId)));
+    const main = kept.findIndex(
+      ({ explains }) =>
+        explains.length >= NEARLY_WHOLE * hypothesis.explains.length &&
+        [...stages].every((stage) => stage !== undefined && explains.some((tcId) => stageOf.get(tcId) === stage)),
+    );
+    const [owner] = main < 0 || !isSlipId(hypothesis.id) ? [] : kept.slice(main, main + 1);
+    if (owner === undefined) kept.push(hypothesis);
+    else kept[main] = { ...owner, explains: [...new Set([...owner.explains, ...hypothesis.explains])] };
+  }
+  return kept;
+}
+
+/** Times as many failures as the rest. */
+const NEARLY_WHOLE = 4;
 
 interface Read extends SignedAnswer {
   readonly found: Traits;
@@ -94,7 +119,7 @@ function hypothesisOf(
     {
       id,
       sentence,
-      operation: 'sign-request',
+      operation: first.loaded.operation,
       rule: slip === undefined ? '5' : `${slip.section}: ${slip.sentence}`,
       fix: slip?.fix ?? '',
       missing: first.loaded.test.comment,
@@ -103,15 +128,40 @@ function hypothesisOf(
   ];
 }
 
+/** Undefined where the answer has no form that could be compared. */
+function observedTraits({ loaded, outcome, result }: SignedAnswer): Traits | undefined {
+  const isObject = typeof result === 'object' && result !== null && !Array.isArray(result);
+  const answer = (isObject ? result : {}) as JsonObject; // by this test
+  if (loaded.operation === 'sign-request') {
+    const pairs = readPairs(answer['headers']);
+    return pairs && differences(loaded, pairs, outcome.cause);
+  }
+  const member = loaded.operation === 'hash-body' ? 'bodyHash' : 'signature';
+  return outcome.verdict === 'pass' ? new Map() : new Map([[member, String(answer[member])]]);
+}
+
 /** A signer that costs nothing: which message and key a signature is of is not compared by its bytes. */
 const dumb = (signer: Signer): Signer => ({ publicKey: signer.publicKey, sign: () => new Uint8Array(64) });
 
 /** What a suspect would do otherwise than a correct signer. */
-function predicted(suspect: Suspect, loaded: LoadedTest): Traits {
-  const input = stageInput(loaded.test.input as unknown as SignRequestInput, keyOf(loaded.context)); // by the schema of the vectors
-  const { headers } = signByStages({ ...CORRECT_STAGES, ...suspect.change }, { ...input, signer: dumb(input.signer) });
-  return differences(loaded, headers, suspect.cause);
+function predicted({ change, cause }: Suspect, loaded: LoadedTest): Traits {
+  const { operation, test, context } = loaded;
+  if (operation === 'sign-request') {
+    const input = stageInput(test.input as unknown as SignRequestInput, keyOf(context)); // by the schema of the vectors
+    const { headers } = signByStages({ ...CORRECT_STAGES, ...change }, { ...input, signer: dumb(input.signer) });
+    return differences(loaded, headers, cause);
+  }
+  const member = operation === 'hash-body' ? 'bodyHash' : 'signature';
+  const touches = Object.keys(change).some((stage) => TOUCHES[member].includes(stage));
+  const given = touches ? String(ask(implementSigner(change), operation, test.input, context)[member]) : undefined;
+  return given === undefined || given === test.expected[member] ? new Map() : new Map([[member, given]]);
 }
+
+/** Where another stage is changed, the operation is as right as ever. */
+const TOUCHES: Readonly<Record<'bodyHash' | 'signature', readonly string[]>> = {
+  bodyHash: ['hashedBytes', 'bodyHash'],
+  signature: ['signedBytes', 'sign', 'encodeSignature'],
+};
 
 function differences(loaded: LoadedTest, headers: readonly HeaderPair[], cause: SlipId | undefined): Traits {
   const found = traitsOf(headers);
@@ -126,9 +176,7 @@ function differences(loaded: LoadedTest, headers: readonly HeaderPair[], cause: 
 const known = new Map<string, Traits>();
 
 function rightTraits(loaded: LoadedTest): Traits {
-  const traits =
-    known.get(loaded.test.tcId) ??
-    traitsOf(Object.entries(loaded.test.expected['headers'] as Readonly<Record<string, string>>)); // of a signer
+  const traits = known.get(loaded.test.tcId) ?? traitsOf(readPairs(loaded.test.expected['headers']) ?? []);
   known.set(loaded.test.tcId, traits);
   return traits;
 }
