@@ -112,6 +112,8 @@ export function statedCodes(input: VerifyRequestInput, context: GroupContext): r
       const code = cause && statedCode(cause);
       if (cause !== undefined && code === undefined) return [];
       if (code !== undefined) codes.add(code);
+      // Rule 10 names 1000 for a mismatched key; the causes of 1001 in 5.4 name SVC-DATA, which disagrees here.
+      if (cause === 'api-key-mismatch' || cause === 'api-key-white-space') codes.add(1001);
     }
   }
   return AUTH_CODE_NUMBERS.filter((code) => codes.has(code));

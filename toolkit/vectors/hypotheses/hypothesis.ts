@@ -24,8 +24,8 @@ export interface Candidate<Item> {
   readonly explains: ReadonlySet<Item>;
   /** How many it predicts that were not observed. */
   readonly contradicted: number;
-  /** Preferred among equals: a known mistake before a bare cause. */
-  readonly rank: number;
+  /** How much a piece counts: a known mistake is preferred to a bare cause that gathers somewhat more. */
+  readonly weight: number;
 }
 
 /** Predictions that fail may be another mistake's doing, a few at a time. */
@@ -44,7 +44,7 @@ export function cover<Item>(
     for (const candidate of candidates) {
       const own = count(candidate.explains, open);
       if (own === 0 || candidate.contradicted > MOST_CONTRADICTED * candidate.explains.size) continue;
-      const score = own - 2 * candidate.contradicted - candidate.rank / 1000;
+      const score = own * candidate.weight - 2 * candidate.contradicted;
       if (best === undefined || score > bestScore) [best, bestScore] = [candidate, score];
     }
     if (best === undefined) break;

@@ -53,7 +53,7 @@ export function explainSigner(answers: readonly SignedAnswer[]): readonly Hypoth
       .filter(({ outcome }) => outcome.verdict === 'pass')
       .reduce((sum, { loaded }) => sum + predicted(suspect, loaded).size, 0);
     const contradicted = inPassed + predictions.flat().filter((item) => !observed.has(item)).length;
-    return [{ id: suspect.id, sentence: suspect.sentence, explains, contradicted, rank: 0 }];
+    return [{ id: suspect.id, sentence: suspect.sentence, explains, contradicted, weight: 1 }];
   });
   const found = cover(observed, [...candidates, ...byCause(failed)]).flatMap(([{ id, sentence }, explained]) =>
     hypothesisOf(id, sentence, failed, new Set(explained)),
@@ -99,7 +99,7 @@ function byCause(failed: readonly Read[]): readonly Candidate<string>[] {
       failed.filter(({ outcome }) => outcome.cause === cause).flatMap(({ loaded, found }) => items(loaded, found)),
     ),
     contradicted: 0,
-    rank: 500,
+    weight: 0.8,
   }));
 }
 

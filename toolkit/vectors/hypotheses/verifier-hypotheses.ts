@@ -1,4 +1,5 @@
 // Which mistake of a verifier or reader explains its failures: the tests that it fails against those that each known wrong reader fails.
+import { STAGE_TITLES } from '../../doctor/render.js';
 import type { JsonValue } from '../../payload/json.js';
 import { SLIPS } from '../../signing/slips/slips.js';
 import { ask } from '../ask.js';
@@ -25,7 +26,8 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
   const known = WRONG_READERS.filter(({ change }) => change[operation] !== undefined).flatMap((reader) =>
     candidateOf(reader, failed, passed),
   );
-  return cover(observed, [...known, ...byStage(failed)]).flatMap(([{ id, sentence }, explained]) => {
+  const chosen = cover(observed, [...known, ...byStage(failed)]);
+  return folded(chosen).flatMap(([{ id, sentence }, explained]) => {
     const own = failed.filter((answer) => explained.includes(answer));
     const [first] = own;
     if (first === undefined) return [];
@@ -42,6 +44,28 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
   });
 }
 
+type Explained = readonly [candidate: Candidate<JudgedAnswer>, own: readonly JudgedAnswer[]];
+
+/** What is left of a duty that a mistake breaks nearly whole is most likely of the same mistake. */
+function folded(chosen: readonly Explained[]): readonly Explained[] {
+  const kept: Explained[] = [];
+  for (const [candidate, own] of chosen) {
+    const duties = new Set(own.map(dutyOf));
+    const main = kept.findIndex(
+      ([, more]) =>
+        more.length >= NEARLY_WHOLE * own.length &&
+        [...duties].every((duty) => more.some((one) => dutyOf(one) === duty)),
+    );
+    const owner = kept[main];
+    if (owner === undefined) kept.push([candidate, own]);
+    else kept[main] = [owner[0], [...owner[1], ...own]];
+  }
+  return kept;
+}
+
+/** Times as many failures as the rest. */
+const NEARLY_WHOLE = 3;
+
 /** Only who gives the same verdict where the program fails can be it. */
 function candidateOf(
   reader: WrongReader,
@@ -51,7 +75,7 @@ function candidateOf(
   const explains = new Set(failed.filter((answer) => failsLike(reader, answer)));
   if (explains.size === 0) return [];
   const contradicted = passed.filter(({ loaded }) => fails(reader, loaded)).length;
-  return [{ id: reader.id, sentence: reader.sentence, explains, contradicted, rank: 0 }];
+  return [{ id: reader.id, sentence: reader.sentence, explains, contradicted, weight: 1 }];
 }
 
 function failsLike(reader: WrongReader, { loaded, outcome }: JudgedAnswer): boolean {
@@ -77,19 +101,27 @@ function byStage(failed: readonly JudgedAnswer[]): readonly Candidate<JudgedAnsw
     sentence,
     explains: new Set(own),
     contradicted: 0,
-    rank: 500,
+    weight: 0.5,
   }));
 }
 
-function groupOf({ loaded: { test, operation }, outcome }: JudgedAnswer): string {
-  if (outcome.message?.includes('code') === true || outcome.message?.includes('errorMessage') === true) {
-    return 'names another error than the interface does';
-  }
-  if (test.result === 'invalid' && test.cause !== undefined)
-    return `accepts what it should refuse: ${SLIPS[test.cause].sentence}`;
-  const [flag = ''] = test.flags;
-  return `${test.result === 'valid' ? 'refuses what is right' : 'accepts what is wrong'} (${operation}, ${flag})`;
+const groupOf = (answer: JudgedAnswer): string => {
+  const { test, operation } = answer.loaded;
+  const duty = dutyOf(answer);
+  if (duty === 'error') return 'names another error than the interface does';
+  if (test.cause !== undefined) return `accepts requests that are wrong in this: ${duty}`;
+  return test.result === 'valid' ? `refuses what is right (${duty})` : `accepts what is no right value (${operation})`;
+};
+
+/** What a verifier owes where it failed; signature and its encoding are one. */
+function dutyOf({ loaded: { test }, outcome }: JudgedAnswer): string {
+  if (isError(outcome)) return 'error';
+  if (test.cause === undefined) return test.flags[0] ?? '';
+  const { stage } = SLIPS[test.cause];
+  return STAGE_TITLES[stage === 'signature-encoding' ? 'signature' : stage];
 }
+
+const isError = ({ message = '' }: VectorOutcome): boolean => /^"(?:code|errorMessage)"/.test(message);
 
 function stepOf({ loaded: { test, operation }, outcome }: JudgedAnswer): VerifierStep {
   if (outcome.message?.includes('code') === true || outcome.message?.includes('errorMessage') === true)

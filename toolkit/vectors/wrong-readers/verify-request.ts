@@ -6,7 +6,7 @@ import type { SigningStage, SlipId } from '../../signing/slips/slips.js';
 import { firstBroken, type StageResult } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
 import { MAIN_KEY, SECOND_KEY } from '../build/keys.js';
-import { ACCOUNT, REGISTRY } from '../build/requests/requests.js';
+import { ACCOUNT, NOW_MS, REGISTRY } from '../build/requests/requests.js';
 import { receivedRequest, registryContext, rememberingVerifierOf, statedCode } from '../native.js';
 import type { HeaderPair, VerifyRequestInput } from '../operations.js';
 import { type Readers, readers, type WrongReader } from './wrong-reader.js';
@@ -43,6 +43,11 @@ const overlooking = (...causes: readonly SlipId[]): Softening => ({
   overlooks: ({ cause }) => causes.includes(cause),
 });
 const skipping = (stage: SigningStage): Softening => ({ overlooks: (result) => result.stage === stage });
+
+/** Overlooks a hash that is that of the body after `change`, and no other. */
+const hashing = (change: (body: Buffer) => Uint8Array): Softening => ({
+  normalise: (input) => ({ ...input, body: Buffer.from(change(Buffer.from(input.body, 'hex'))).toString('hex') }),
+});
 
 /** Overlooks a path that equals the sent one after `normal`. */
 const comparingPaths = (normal: (path: string) => string): Softening => ({
@@ -121,6 +126,11 @@ function verifiesReduced(input: VerifyRequestInput): boolean {
   const [signature, payload] = signedParts(input);
   const s = toLittleEndian(fromLittleEndian(signature.subarray(32)) % ORDER);
   return rememberingVerifierOf(MAIN_KEY.publicKey).verify(join(signature.subarray(0, 32), s), payload);
+}
+
+function verifiesText(input: VerifyRequestInput): boolean {
+  const text = input.headers.find(([name]) => name.toUpperCase() === HEADER.data)?.[1] ?? '';
+  return rememberingVerifierOf(MAIN_KEY.publicKey).verify(signedParts(input)[0], Buffer.from(text));
 }
 
 const accountOf = (path: string): string => /\/accounts\/([^/?]+)/.exec(path)?.[1] ?? '';
@@ -213,6 +223,63 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
     'timestamp-date-time',
     'header-empty',
   ),
+  'hashes-parsed-body: parses the body, writes it again and hashes that': hashing((body) => {
+    try {
+      return Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+    } catch {
+      return body;
+    }
+  }),
+  'hashes-text-of-body: decodes the body to text and hashes that': hashing((body) => Buffer.from(body.toString())),
+  'hashes-trimmed-body: hashes the body without white space at its ends': hashing((body) =>
+    Buffer.from(body.toString('latin1').trim(), 'latin1'),
+  ),
+  'skips-hash-of-no-body: compares the body hash only where there is a body': {
+    overlooks: ({ stage }, { body }) => stage === 'body-hash' && body === '',
+  },
+  'skips-body-save-of-orders: compares the body hash of POST alone': {
+    overlooks: ({ stage }, { method }) => stage === 'body-hash' && method !== 'POST',
+  },
+  'parses-query-to-compare: parses both queries and compares their parameters': comparingPaths((path) => {
+    const [plain = '', query = ''] = path.split('?');
+    return `${plain}?${new URLSearchParams(query)}`;
+  }),
+  'normalises-paths-to-compare: passes both paths through a URL parser': comparingPaths((path) => {
+    try {
+      const url = new URL(path, 'http://h');
+      return url.pathname + url.search;
+    } catch {
+      return path;
+    }
+  }),
+  'skips-path-of-handshakes: does not compare the path of a handshake': {
+    overlooks: ({ cause }, { path }) => cause === 'path-mismatch' && path.includes('/ws/'),
+  },
+  'reads-version-loosely: compares the version by loose equality': {
+    overlooks: ({ cause, actual = '', expected = '' }) =>
+      cause === 'sign-version-mismatch' &&
+      [actual, expected].every((text) => /^(?:1|\[1\]|true|1\D.*|1, .*)$/.test(text)),
+  },
+  'knows-keys-without-case: looks an identifier up without regard to case': {
+    overlooks: ({ cause }, { headers }) =>
+      cause === 'api-key-unknown' &&
+      headers.some(([name, value]) => name === HEADER.apiKey && value.toLowerCase() === MAIN_KEY.apiKey),
+  },
+  'accepts-within-a-minute: takes a minute for the window': {
+    overlooks: ({ cause }, { headers }) =>
+      CLOCK.includes(cause) &&
+      headers.some(([name, value]) => name === HEADER.timestamp && Math.abs(Number(value) - NOW_MS) <= 60_000),
+  },
+  'compares-kinds-of-method: asks only whether both methods read or both write': {
+    overlooks: ({ cause, actual = '', expected = '' }) =>
+      cause === 'method-mismatch' && actual !== 'GET' && expected !== 'GET',
+  },
+  'reads-scope-of-post-alone: takes every method but POST for a read': {
+    overlooks: ({ cause }, { method }) => cause === 'scope-not-permitted' && method !== 'POST',
+  },
+  'verifies-either: accepts a signature over the payload or over the text of SVC-DATA': {
+    overlooks: ({ cause }, input) => cause === 'signature-unexplained' && verifiesText(input),
+  },
   'compares-hash-without-case: compares the body hash without regard to case': {
     overlooks: ({ cause, expected = '', actual = '' }) =>
       cause === 'body-hash-mismatch' && expected.toLowerCase() === actual.toLowerCase(),

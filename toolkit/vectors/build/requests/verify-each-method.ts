@@ -47,6 +47,13 @@ const FAULTS: readonly Fault[] = [
     { stages: { sign: (message, { signer }) => withS(signer.sign(message), ORDER) } },
   ],
   [
+    'text-signed',
+    'whose signature is over the text of SVC-DATA',
+    'SignedMessage',
+    'signed-data-text',
+    { stages: { signedBytes: (payload) => Buffer.from(Buffer.from(payload).toString('base64url')) } },
+  ],
+  [
     'body-added',
     'with a body that was not signed',
     'ExactBody',
