@@ -42,7 +42,11 @@ const MAX_RESTARTS = 25;
 export async function checkVectors(options: CheckOptions): Promise<VectorReport> {
   const tests = selectTests(options);
   const ledger = new Ledger(tests, options.onProgress);
-  return options.oneShot === true ? checkOneShot(options, ledger) : checkSession(options, ledger);
+  const report = await (options.oneShot === true ? checkOneShot(options, ledger) : checkSession(options, ledger));
+  if (report.counts.fail === 0) return report;
+  // The wrong implementations are many and load slowly, so only who needs them does.
+  const { explainFailures } = await import('./hypotheses/explain-failures.js');
+  return { ...report, hypotheses: explainFailures(ledger.answered()) };
 }
 
 /** Checks this project's own implementation in this process. */

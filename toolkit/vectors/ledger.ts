@@ -1,7 +1,7 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
 import { explainDefect } from './explain-defect.js';
-import { explainFailures } from './hypotheses/explain-failures.js';
+import type { Answered } from './hypotheses/explain-failures.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
 import type { GroupContext, VectorKey } from './model.js';
@@ -117,6 +117,15 @@ export class Ledger {
     this.#record(seq, { verdict: 'errored', message: this.#shorten(reason) });
   }
 
+  /** Every test with its answer and what came of it. */
+  answered(): readonly Answered[] {
+    return [...this.#results].flatMap(([seq, result]) => {
+      const [loaded, outcome] = [this.#tests[seq], this.#outcomes.get(seq)];
+      return loaded === undefined || outcome === undefined ? [] : [{ loaded, outcome, result }];
+    });
+  }
+
+  /** Without hypotheses, which `check.ts` adds where something failed. */
   report(summary: SessionSummary): VectorReport {
     const has = (test: LoadedTest): boolean => this.#operations.includes(test.operation);
     const outcomes = this.#tests.flatMap((test, seq) =>
@@ -136,12 +145,7 @@ export class Ledger {
       groups: groupCounts(outcomes),
       counts,
       observations: [...this.#answers.values()],
-      hypotheses: explainFailures(
-        [...this.#results].flatMap(([seq, result]) => {
-          const [loaded, outcome] = [this.#tests[seq], this.#outcomes.get(seq)];
-          return loaded === undefined || outcome === undefined ? [] : [{ loaded, outcome, result }];
-        }),
-      ),
+      hypotheses: [],
       notApplicable: missing.map(({ file, operation, counts: tests }) => ({
         file,
         operation,
