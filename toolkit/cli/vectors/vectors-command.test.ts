@@ -113,7 +113,7 @@ describe('tsi vectors check', () => {
     expect(code).toBe(EXIT.verificationFailed);
     expect(stdout).toContain('FAIL sign-request/get-limits: a read without query');
     expect(stdout).toContain('the stage "body-hash" is broken');
-    expect(stdout).toContain('and so in 70 more: sign-request/get-account, ');
+    expect(stdout).toMatch(/and so in \d+ more: sign-request\/get-account, /);
     expect(readFileSync(join(folder, 'j.xml'), 'utf8')).toContain('<failure message="the stage');
   });
 

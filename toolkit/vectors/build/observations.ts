@@ -188,6 +188,10 @@ export const OBSERVATIONS: ObservationFile = {
         getRequest(`${CONFIGURATION}/instruments?name=\ufffd`),
         { stages: { payloadBytes: (text) => withRawByte(text) } },
       ],
+      'payload-in-latin-1: a payload in Latin-1, with a letter beyond ASCII in its path': [
+        getRequest(`${CONFIGURATION}/instruments?name=Zürich`),
+        { stages: { payloadBytes: (text) => Buffer.from(text, 'latin1') } },
+      ],
       'get-with-unsigned-body: a read with a body that was not signed': [
         GET,
         changed(() => ({ body: toHex('{}') })),

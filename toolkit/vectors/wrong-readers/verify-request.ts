@@ -365,9 +365,6 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'skips-body-of-deletions: does not compare the body hash of a deletion': {
     overlooks: ({ stage }, { method }) => stage === 'body-hash' && method === 'DELETE',
   },
-  'reads-payload-as-latin-1: reads the payload as Latin-1': {
-    overlooks: ({ stage }, { headers, path }) => stage === 'payload' && latinText(headers).includes(path),
-  },
   'coerces-types: turns every member into text before it compares': {
     normalise: (input) => input,
     overlooks: ({ cause, stage }, { headers }) =>

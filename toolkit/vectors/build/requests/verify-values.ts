@@ -151,12 +151,6 @@ export const NEARLY_RIGHT: readonly VerifyDraft[] = [
   ...refused(['DataEncoding'], 'data-not-base64url', {
     'data-joined: two payloads in one header, the right one first': [GET, joined(HEADER.data, 'eyJhIjoxfQ')],
   }),
-  ...refused(['PayloadForm', 'NonAscii'], 'path-mismatch', {
-    'payload-in-latin-1: a payload in Latin-1, whose path differs as UTF-8': [
-      getRequest(`${CONFIGURATION}/instruments?name=Zürich`),
-      { stages: { payloadBytes: (text) => Buffer.from(text, 'latin1') } },
-    ],
-  }),
   ...refused(['PayloadForm'], 'payload-not-json', {
     'payload-unclosed: a payload without its last brace': [
       GET,
