@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The bin: connects the frame to this process. Signals, streams and the exit live here and nowhere else.
+import { shellWord } from '../payload/shell-word.js';
 import type { CommandIo, CommandOutput } from './command.js';
 import { EXIT } from './exit-codes.js';
 import { programOf } from './program.js';
-import { shellWord } from './shell-word.js';
 import { tsi } from './tsi.js';
 
 const words = process.argv.slice(2);

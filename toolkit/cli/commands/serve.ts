@@ -1,11 +1,12 @@
 // `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
 // line per request with the reason of every refusal.
+
+import { shellWord } from '../../payload/shell-word.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import type { Reference } from '../../reference/index.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf } from '../run/run-options.js';
-import { shellWord } from '../shell-word.js';
 
 export const command: Command = {
   name: 'serve',
