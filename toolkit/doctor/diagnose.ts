@@ -6,12 +6,12 @@ import { type Hashing, portableHashing } from '../signing/hashing.js';
 import { HEADER, type HeaderRole } from '../signing/headers.js';
 import { type HeaderValues, readHeaders } from '../signing/received.js';
 import { SIGNING_STAGES, type SigningStage, SLIPS } from '../signing/slips/slips.js';
-import { broken, unknown } from '../signing/stage-result.js';
+import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import { judgeApiKey, judgeIdempotencyKey, judgeSignVersion } from '../signing/stages/judge-fields.js';
 import type { ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
-import type { DiagnosedStage, Diagnosis } from './diagnosis.js';
+import { type DiagnosedStage, type Diagnosis, firstNamed } from './diagnosis.js';
 import { judgeSignature } from './judge-signature.js';
 import type { Judged } from './judge-values.js';
 import { judgeSignedBody, judgeSignedMethod, judgeSignedPath, judgeSignedTimestamp } from './judge-values.js';
@@ -112,7 +112,7 @@ function judgeFields(
   const present = (name: string, judged: () => Judged, stage: SigningStage): Judged =>
     Object.hasOwn(fields, name) ? judged() : { result: unknown(stage) };
   return [
-    present('sign_version', () => ({ result: judgeSignVersion(values, fields) }), 'sign-version'),
+    present('sign_version', () => ({ result: judgeVersion(values, fields, written) }), 'sign-version'),
     present('api_key', () => judgeKey(values, fields, keys), 'api-key'),
     present(
       'idempotency_key',
@@ -127,6 +127,17 @@ function judgeFields(
       'path',
     ),
   ];
+}
+
+/** A number that is 1 may still be written as no integer. */
+function judgeVersion(
+  values: HeaderValues,
+  fields: ReceivedFields,
+  written: ReadonlyMap<string, string> | undefined,
+): StageResult {
+  const result = judgeSignVersion(values, fields);
+  const text = written?.get('sign_version') ?? '';
+  return result.state === 'ok' && /[eE.]/.test(text) ? broken('sign-version-fraction', '1', text) : result;
 }
 
 function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch): Judged {
@@ -182,23 +193,31 @@ function conclude(
 ): Diagnosis {
   const { redact } = createRedactor(secrets);
   const stages = judged.map((one) => diagnosed(one, redact));
-  const first = stages.find(({ state }) => state === 'broken');
   const isWhole = stages.every(({ stage, state }) => state === 'ok' || stage === 'access');
-  return {
-    verdict: first !== undefined ? 'broken' : isWhole ? 'correct' : 'undecided',
+  const judgement = {
+    verdict: stages.some(({ state }) => state === 'broken') ? 'broken' : isWhole ? 'correct' : 'undecided',
     stages,
-    ...(first?.cause === undefined ? {} : { cause: first.cause }),
-    ...(skewMs === undefined ? {} : { skewMs }),
     verifications,
     notes: notes.map(redact),
+  } as const;
+  const first = firstNamed(judgement);
+  return {
+    ...judgement,
+    ...(first?.cause === undefined ? {} : { cause: first.cause }),
+    ...(skewMs === undefined ? {} : { skewMs }),
   };
 }
 
+/** Said of a slip that the one table of slips calls open. */
+const LEFT_OPEN = 'left open by the interface: a service may take it or refuse it';
+
 function diagnosed({ result, compared, note }: Judged, redact: (text: string) => string): DiagnosedStage {
   const cause = result.cause === undefined ? undefined : SLIPS[result.cause];
+  const isOpen = cause?.isOpen === true;
+  const said = [isOpen ? LEFT_OPEN : undefined, note].filter((one) => one !== undefined).join('; ');
   return {
     stage: result.stage,
-    state: result.state,
+    state: isOpen ? 'unknown' : result.state,
     ...(result.cause === undefined || cause === undefined
       ? {}
       : { cause: result.cause, section: cause.section, sentence: cause.sentence, fix: cause.fix }),
@@ -207,6 +226,6 @@ function diagnosed({ result, compared, note }: Judged, redact: (text: string) =>
     ...(compared === undefined
       ? {}
       : { compared: { ...compared, expected: redact(compared.expected), actual: redact(compared.actual) } }),
-    ...(note === undefined ? {} : { note }),
+    ...(said === '' ? {} : { note: said }),
   };
 }

@@ -61,6 +61,12 @@ function deduplicated(query: string, keep: 'first' | 'last'): string {
     .join('&');
 }
 
+/** Letters without their accents, ligatures and circles, however they are composed. */
+const inPlainLetters = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+/** UTF-8 that was read as Latin-1, and characters for which a smaller set has none. */
+const asLatin1 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+const asAscii = (text: string): string => text.replace(/[^\0-\xff]/gu, '?');
+
 function onlyIdentifiersDiffer(signed: string, sent: string): boolean {
   const a = signed.split('/');
   const b = sent.split('/');
@@ -154,6 +160,8 @@ const RELATIONS: readonly Relation[] = [
       signed.full.length > 1 && sent.full.endsWith(signed.full.startsWith('/') ? signed.full : `/${signed.full}`),
   ],
   ['path-prefix-added', ({ signed, sent }) => sent.full.length > 1 && signed.full.endsWith(sent.full)],
+  ['path-unicode-form', ({ signed, sent }) => inPlainLetters(signed.full) === inPlainLetters(sent.full)],
+  ['path-latin-1', ({ signed, sent }) => asLatin1(sent.full) === signed.full || asAscii(sent.full) === signed.full],
   [
     'path-other-account',
     ({ signed, sent }) => signed.query === sent.query && onlyIdentifiersDiffer(signed.bare, sent.bare),

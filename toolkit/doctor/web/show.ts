@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // A diagnosis as elements of the page. Texts of the capture become text nodes only, so that nothing in them is ever markup.
-import type { Comparison, DiagnosedStage, Diagnosis } from '../diagnosis.js';
+import { type Comparison, type DiagnosedStage, type Diagnosis, namedStages } from '../diagnosis.js';
 import { headline, STAGE_TITLES, skewInWords } from '../render.js';
 import { visible } from '../search/difference.js';
 
@@ -23,7 +23,7 @@ function element(
 
 export function diagnosisElements(diagnosis: Diagnosis): readonly HTMLElement[] {
   const className = { correct: 'ok', broken: 'broken', undecided: 'unknown' }[diagnosis.verdict];
-  const [first, ...more] = diagnosis.stages.filter(({ state }) => state === 'broken');
+  const [first, ...more] = namedStages(diagnosis);
   return [
     element('p', { class: `headline ${className}`, id: 'headline' }, headline(diagnosis)),
     ...(first === undefined ? [] : [causeElement('First cause', first)]),

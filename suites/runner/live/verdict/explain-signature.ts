@@ -60,7 +60,7 @@ export function explainSignature(
     secrets: [...Object.values(keys).map(({ privateKey }) => privateKey), ...signatures],
   });
   const accepted = isAccepted(exchange);
-  if (accepted && diagnosis.verdict !== 'broken') return undefined;
+  if (accepted && diagnosis.cause === undefined) return undefined;
   const prepared = preparationOf(request);
   return {
     record: exchange.record,
@@ -83,10 +83,11 @@ export function explainSignature(
 
 function summaryOf(diagnosis: Diagnosis, exchange: HttpExchange, prepared: string | undefined): string {
   const how = prepared === undefined ? '' : ` (the suite sent it with: ${prepared})`;
-  if (diagnosis.verdict === 'broken') {
+  if (diagnosis.cause !== undefined) {
     if (isAccepted(exchange)) {
       const found = shorten(explain(diagnosis, { fix: false }), 4 * LONGEST);
-      return `A verifier must refuse this request${how}. The doctor finds: ${found}`;
+      const duty = diagnosis.verdict === 'broken' ? 'must' : 'should';
+      return `A verifier ${duty} refuse this request${how}. The doctor finds: ${found}`;
     }
     const found = shorten(explain(diagnosis), 4 * LONGEST);
     return prepared === undefined
