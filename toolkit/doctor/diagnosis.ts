@@ -18,8 +18,11 @@ export interface Comparison {
 
 export interface DiagnosedStage {
   readonly stage: SigningStage;
-  /** `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what. */
-  readonly state: 'ok' | 'broken' | 'unknown';
+  /**
+   * `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what.
+   * `open`: as the interface leaves it open, so that a service may refuse it and need not; the cause says what.
+   */
+  readonly state: 'ok' | 'broken' | 'open' | 'unknown';
   readonly cause?: SlipId;
   readonly section?: string;
   readonly sentence?: string;
@@ -35,8 +38,10 @@ export interface Diagnosis {
   readonly verdict: 'correct' | 'broken' | 'undecided';
   /** In the order of `SIGNING_STAGES`, each once. */
   readonly stages: readonly DiagnosedStage[];
-  /** The first broken stage: what to mend first. */
+  /** The first broken stage, or where none is the first open one: what to mend first. */
   readonly cause?: SlipId;
+  /** True where no clock was given, so that nothing is said of the nearness of the timestamp. */
+  readonly isTimeless?: boolean;
   /** Milliseconds that the timestamp is ahead of the clock, where both are known. */
   readonly skewMs?: number;
   /** Signatures that were verified in the search. */

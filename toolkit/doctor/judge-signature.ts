@@ -2,6 +2,7 @@
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { Hashing } from '../signing/hashing.js';
 import type { HeaderValues } from '../signing/received.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { broken, ok, unknown } from '../signing/stage-result.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
@@ -9,6 +10,7 @@ import { textOfBytes } from './capture/capture.js';
 import type { Judged } from './judge-values.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
 import { compareTexts } from './search/difference.js';
+import { emptyKeys, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
 import { searchSignature } from './search/search-signature.js';
 
 export interface SignatureInput {
@@ -21,6 +23,8 @@ export interface SignatureInput {
   readonly payload: Uint8Array | undefined;
   readonly signature: Uint8Array | undefined;
   readonly keys: KeyMatch;
+  /** Signatures that may be verified in a search. */
+  readonly budget?: number;
 }
 
 export interface JudgedSignature extends Judged {
@@ -62,17 +66,29 @@ function searched(
       idempotencyKey: values.idempotencyKey ?? '',
       bodyHash: text(fields?.['body_hash']),
     },
-    key,
-    others,
+    {
+      key,
+      others,
+      verifierOf: input.verifierOf,
+      misread: () => misreadKeys(keys),
+      ...(input.budget === undefined ? {} : { budget: input.budget }),
+    },
   );
   const verifications = finding.verifications + 1;
   if (key === undefined && finding.cause === 'signature-unexplained') {
     return { result: unknown('signature'), note: 'not judged: the key of the request is not known', verifications };
   }
   const owner = finding.otherKey === undefined ? undefined : keys.others[finding.otherKey]?.id;
-  const actual = owner === undefined ? 'a signature over something else, or by another key' : `by the key of ${owner}`;
+  const by = owner === undefined ? undefined : `by the key of ${owner}`;
+  const over =
+    finding.how === undefined ? undefined : finding.signed === undefined ? finding.how : `over ${finding.how}`;
+  const actual = [over, by].filter((one) => one !== undefined).join(', ');
   return {
-    result: broken(finding.cause, 'a signature over the payload bytes by the key of SVC-API-KEY', actual),
+    result: broken(
+      finding.cause,
+      WANTED,
+      actual === '' ? 'a signature over something else, or by another key' : actual,
+    ),
     verifications,
     ...(finding.signed === undefined
       ? {}
@@ -80,4 +96,22 @@ function searched(
           compared: compareTexts('the payload, and what was signed', textOfBytes(payload), textOfBytes(finding.signed)),
         }),
   };
+}
+
+const WANTED = 'a signature over the payload bytes by the key of SVC-API-KEY';
+/** How many keys are misread in search: each gives some twenty others. */
+const MOST_MISREAD = 3;
+
+/** Of the request's key first, then of others. */
+function misreadKeys({ key, others }: KeyMatch): readonly (MisreadKey & { readonly cause: SlipId })[] {
+  const known = [...(key === undefined ? [] : [key]), ...others].slice(0, MOST_MISREAD);
+  return [
+    ...known.flatMap(({ misreadings = [] }) =>
+      misreadings.map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+    ),
+    ...known.flatMap(({ publicKey }) =>
+      signersOfPublicKey(publicKey).map((one) => ({ ...one, cause: 'signed-with-public-key' as const })),
+    ),
+    ...emptyKeys().map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+  ];
 }

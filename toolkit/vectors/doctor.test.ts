@@ -63,6 +63,13 @@ const ALSO: Readonly<Record<string, string>> = {
   'signs-body': 'signed-nothing',
 };
 
+/** Where the doctor sees more than the slip says, since no verifier needs to tell it. */
+const FINER: Readonly<Record<string, string>> = {
+  'prints-dictionary': 'payload-printed',
+  'resolves-dot-segments': 'path-dot-segments',
+  'timestamp-zero': 'timestamp-zero',
+};
+
 function signed(
   change: Partial<SigningStages>,
   [method, path, body]: Request,
@@ -107,10 +114,11 @@ describe('the doctor', () => {
 
   test.each(WRONG_SIGNERS.map((wrong) => [wrong.id, wrong.cause, wrong] as const))(
     'tells that one %s: %s',
-    (_id, cause, wrong) => {
-      const special = SPECIAL.filter(([causes]) => causes.test(cause)).map(([, request]) => request);
+    (id, stated, wrong) => {
+      const cause = FINER[id] ?? stated;
+      const special = SPECIAL.filter(([causes]) => causes.test(stated)).map(([, request]) => request);
       const found: (readonly [string, string | undefined])[] = [];
-      for (const key of [MAIN_KEY, ...(cause === 'payload-member-type' ? [DIGITS_KEY] : [])]) {
+      for (const key of [MAIN_KEY, ...(stated === 'payload-member-type' ? [DIGITS_KEY] : [])]) {
         for (const request of [...REQUESTS, ...special]) {
           const right = signed({}, request, key);
           const bad = signed(wrong.change, request, key);
@@ -147,7 +155,7 @@ describe('the doctor on damaged requests', () => {
 
   test.each(DAMAGES.flatMap((entry) => entry.on.map((subject) => [entry.id, subject, entry.slip, entry] as const)))(
     'tells %s of a %s request: %s',
-    (_id, subject, slip, { damage, query, keyEnding = '' }) => {
+    (id, subject, slip, { damage, query, keyEnding = '' }) => {
       const spec = SPECS[subject];
       let timestampMs = NOW_MS;
       const sent = signInStages(
@@ -159,7 +167,7 @@ describe('the doctor on damaged requests', () => {
           plainHeaders: [],
         },
       );
-      expect(diagnosed({ ...sent, format: 'live', atMs: NOW_MS + 40, notes: [] }).cause).toBe(slip);
+      expect(diagnosed({ ...sent, format: 'live', atMs: NOW_MS + 40, notes: [] }).cause).toBe(FINER[id] ?? slip);
     },
   );
 });

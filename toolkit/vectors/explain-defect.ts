@@ -37,7 +37,7 @@ export function explainDefect(defect: Defect, { operation, context, test }: Aske
       verifierOf: nodeVerifier,
     },
   );
-  const found = stages.find(({ state }) => state === 'broken');
+  const found = stages.find(({ state }) => state === 'broken') ?? stages.find(({ state }) => state === 'open');
   if (found?.cause === undefined || found.stage !== defect.stage || found.cause === defect.cause) return defect;
   return {
     message: defect.message,

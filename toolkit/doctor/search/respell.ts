@@ -43,8 +43,39 @@ export function* respell(text: string): Generator<Spelling> {
     // In its own spacing first: where only escapes differ, blanks did not change.
     yield* fresh(word, [...own(text, word), ...MAIN_STYLES.map((style) => printJsonTree(changed, style))]);
   }
+  yield* fresh('numbers', oneNumberOtherwise(text));
   // Python's default: blanks and escapes at once.
   yield* fresh('escaped', [printJsonTree(mapTokens(sortMembers(tree), escapeAscii), SPACED)]);
+}
+
+/** Numbers of a text that are tried one by one. */
+const MOST_NUMBERS = 16;
+
+/** One number alone in another spelling, in the text's own spacing: a double among integers, a decimal among texts. */
+function* oneNumberOtherwise(text: string): Generator<string> {
+  const numbers = [...text.matchAll(/(?<=[:[,]\s*)("?)(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\1(?=\s*[,\]}])/g)].slice(
+    0,
+    MOST_NUMBERS,
+  );
+  for (const { index, 0: token, 2: digits = '' } of numbers) {
+    const value = Number(digits);
+    const [fraction = '', zeros = ''] = [/\.\d*/.exec(digits)?.[0], /0+$/.exec(digits)?.[0]];
+    const spellings = [
+      digits,
+      `"${digits}"`,
+      String(value),
+      `"${String(value)}"`,
+      ...(fraction === ''
+        ? [`${digits}.0`, `${digits}.00`, `"${digits}.0"`]
+        : [`${digits}0`, `${digits}00`, `"${digits}0"`]),
+      ...(fraction === '' && zeros !== ''
+        ? [`${digits.slice(0, -zeros.length)}e${zeros.length}`, `${digits.slice(0, -zeros.length)}E${zeros.length}`]
+        : []),
+    ];
+    for (const spelling of spellings) {
+      if (spelling !== token) yield text.slice(0, index) + spelling + text.slice(index + token.length);
+    }
+  }
 }
 
 interface Change {
@@ -73,7 +104,39 @@ const CHANGES: readonly Change[] = [
   },
   { word: 'numbers', change: (tree) => mapTokens(tree, (token) => (DECIMAL.test(token) ? `"${token}"` : token)) },
   { word: 'numbers', change: (tree) => mapTokens(tree, shortened) },
+  ...[
+    (token: string) => fixed(unquoted(token), 1),
+    (token: string) => fixed(unquoted(token), 2),
+    (token: string) => (NUMBER.test(token) ? String(Number(token)) : token),
+    (token: string) => (INTEGER.test(token) ? `${token}.0` : token),
+    (token: string) => (DECIMAL.test(token) ? exponent(token) : token),
+    (token: string) => (NUMBER.test(unquoted(token)) ? `"${String(Number(unquoted(token)))}"` : token),
+    (token: string) => (DECIMAL.test(token) ? `"${fixed(token, 2)}"` : token),
+    (token: string) => (WITHOUT_EXPONENT.test(token) ? BigInt(Number(token)).toString() : token),
+  ].map((change) => ({
+    word: 'numbers' as const,
+    change: (tree: JsonNode) => mapTokens(tree, (token, isName) => (isName ? token : change(token))),
+  })),
 ];
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+const WITHOUT_EXPONENT = /^-?[1-9](?:\.\d+)?[eE]\+?1?\d$/;
+
+const fixed = (token: string, digits: number): string =>
+  DECIMAL.test(token) && token.includes('.') ? Number(token).toFixed(digits) : token;
+
+/** Java and Python: 1000000.0 becomes 1000000.0 or 1.0E6, 0.00001 becomes 1e-05. */
+function exponent(token: string): string {
+  const value = Number(token);
+  if (value !== 0 && Math.abs(value) < 1e-4) return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  return Math.abs(value) >= 1e7
+    ? value
+        .toExponential()
+        .replace('e+', 'E')
+        .replace(/^(\d)E/, '$1.0E')
+    : token;
+}
 
 function own(text: string, word: SpellingWord): readonly string[] {
   if (word === 'escaped') return [escapeAscii(text), withoutEscapes(text)];
