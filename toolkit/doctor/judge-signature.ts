@@ -1,4 +1,5 @@
 // The last stage: does the signature verify, and if not, what is it a signature of (interface 5.3, rule 1).
+import { getPublicKey, Point } from '@noble/ed25519';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { Hashing } from '../signing/hashing.js';
 import type { HeaderValues } from '../signing/received.js';
@@ -39,7 +40,37 @@ export function judgeSignature(input: SignatureInput): JudgedSignature {
   if (keys.key === undefined && keys.others.length === 0) return because('not judged: no public key was given');
   const key = keys.key && input.verifierOf(keys.key.publicKey);
   if (key?.verify(signature, payload) === true) return { result: ok('signature'), verifications: 1 };
-  return searched(input, payload, signature, key);
+  return givenPrivately(input, payload, signature) ?? searched(input, payload, signature, key);
+}
+
+/** Where 32 bytes that were given for a public key are the seed behind the signature. */
+function givenPrivately(
+  { keys, verifierOf }: SignatureInput,
+  payload: Uint8Array,
+  signature: Uint8Array,
+): JudgedSignature | undefined {
+  const suspects = [...(keys.key === undefined ? [] : [keys.key]), ...keys.others].filter(
+    ({ isRaw }) => isRaw === true,
+  );
+  const seed = suspects.find(({ publicKey }) => verifierOf(getPublicKey(publicKey)).verify(signature, payload));
+  if (seed === undefined) return undefined;
+  const advice = 'keep it secret, and give the public key to the doctor';
+  return isPoint(seed.publicKey)
+    ? {
+        result: unknown('signature'),
+        note: `the key that was given is the private key of this signature: ${advice}. If it is the public key, then the signer was given that in place of the private one`,
+        verifications: 2,
+      }
+    : { result: ok('signature'), note: `the key that was given is a private key: ${advice}`, verifications: 2 };
+}
+
+function isPoint(publicKey: Uint8Array): boolean {
+  try {
+    Point.fromBytes(publicKey);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function searched(

@@ -12,6 +12,8 @@ export interface DoctorKey {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
   readonly expired?: boolean;
+  /** It came as 32 bytes without a form, so that it may be the private key by mistake. */
+  readonly isRaw?: boolean;
   /** What its private key becomes when it is misread, where that key is known here; public keys only. */
   readonly misreadings?: readonly MisreadKey[];
 }

@@ -12,8 +12,7 @@ const MOST_REQUESTS = 200;
 
 const LINE = String.raw`[A-Za-z]{3,10} (?:\/|\*|https?:\/\/|wss?:\/\/)\S*`;
 const STARTS_LIKE = new RegExp(String.raw`^\s*(?:${LINE}|:(?:method|path|authority|scheme):)`);
-const NEXT_REQUEST =
-  /(?:^|\n)(?=(?:[A-Z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)[^\r\n]*(?: HTTP\/\d|\r?\n[\w-]+:)|:(?:method|path|authority|scheme):))/g;
+const REQUEST_START = String.raw`(?:[A-Z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)[^\r\n]*(?: HTTP\/\d|\r?\n[\w-]+:)|:(?:method|path|authority|scheme):)`;
 
 /** Whether the text starts like an HTTP request. */
 export function looksLikeHttp(text: string): boolean {
@@ -52,11 +51,14 @@ function firstLine(text: string): number {
   return /\S/.exec(text)?.index ?? 0;
 }
 
+/** Right at the end of a message, whose body need not end with a line break, or at the start of a later line. */
 function nextRequest(text: string, from: number): number | undefined {
-  const search = new RegExp(NEXT_REQUEST);
-  search.lastIndex = from;
+  const here = /^\s{0,8}/.exec(text.slice(from, from + 8))?.[0].length ?? 0;
+  if (new RegExp(`^${REQUEST_START}`).test(text.slice(from + here, from + here + 16_000))) return from + here;
+  const search = new RegExp(`\\n(?=${REQUEST_START})`, 'g');
+  search.lastIndex = Math.max(0, from - 1);
   const match = search.exec(text);
-  return match === null ? undefined : match.index + match[0].length;
+  return match === null ? undefined : match.index + 1;
 }
 
 /** The server's own time, from the answer below a request. */

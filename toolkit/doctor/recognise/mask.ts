@@ -43,6 +43,7 @@ function masked(text: string, pieces: ReadonlySet<string>): string {
 /** As itself, in either base64 at each of its three alignments, in hexadecimal, percent-encoded, and as JSON writes it. */
 function spellingsOf(secret: string): readonly string[] {
   const bytes = utf8Bytes(secret);
+  const plain = secret.replace(/[\ud800-\udfff]/g, '');
   const encoded = [0, 1, 2].map((shift) => {
     const text = encodeBase64url(Uint8Array.from([...new Uint8Array(shift), ...bytes]));
     // The characters at the ends hold bits of what stands beside the secret.
@@ -51,7 +52,8 @@ function spellingsOf(secret: string): readonly string[] {
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret.replace(/[\ud800-\udfff]/g, '')),
+    encodeURIComponent(plain),
+    encodeURIComponent(encodeURIComponent(plain)),
     bytesToHex(bytes),
     ...encoded,
     ...encoded.map((text) => text.replaceAll('-', '+').replaceAll('_', '/')),

@@ -24,6 +24,8 @@ export interface SignedBytes {
   readonly signature: Uint8Array | undefined;
 }
 
+const RAW = 'a seed as raw text';
+
 /** Keys derived at most: each takes a fraction of a millisecond. */
 const MOST_CANDIDATES = 48;
 /** Characters looked through of each text. */
@@ -69,8 +71,12 @@ export function findPrivateKeys(
     const { payload, signature } = signed;
     return signature !== undefined && payload !== undefined && verifierOf(derived).verify(signature, payload);
   };
-  for (const [where, whole] of textsOf(capture, signed.payload)) {
+  const texts = [...textsOf(capture, signed.payload)].flatMap(([where, whole]) => {
     const text = whole.slice(0, LONGEST_TEXT);
+    const once = unpercent(text);
+    return [...new Set([text, once, unpercent(once)])].map((one) => [where, one] as const);
+  });
+  for (const [where, text] of texts) {
     for (const [form, pattern] of BY_FORM) {
       for (const [match] of text.matchAll(pattern)) {
         secrets.add(match);
@@ -88,11 +94,13 @@ export function findPrivateKeys(
   return { findings: [...findings.values()], secrets: [...secrets] };
 }
 
-/** A header whose text may be a private key, though nothing proves it: 32 bytes that are no known public key. */
+/** A header whose text may be a private key, though nothing proves it: 32 bytes, however spelled, that are no known public key. */
 export function mayBePrivate(text: string, known: readonly Uint8Array[]): boolean {
   const publicTexts = known.map(encodeBase64url);
-  const sized = [fromHex(text), fromBase64(text), fromBase58(text), fromBase32(text), fromPrinted(text)];
-  return sized.some((bytes) => bytes?.length === 32 && !publicTexts.includes(encodeBase64url(bytes)));
+  const prefixed = /^[\w-]*[:_=-]([0-9A-Fa-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/.exec(text)?.[1];
+  return [text, unpercent(text), ...(prefixed === undefined ? [] : [prefixed])]
+    .flatMap((one) => seedsIn(one))
+    .some(([form, seed, pair]) => form !== RAW && pair === undefined && !publicTexts.includes(encodeBase64url(seed)));
 }
 
 function* textsOf(
@@ -110,8 +118,13 @@ function* textsOf(
 
 function runsOf(text: string): readonly string[] {
   const runs = RUNS.flatMap((pattern) => Array.from(text.matchAll(pattern), ([run]) => run));
-  const plain = text.length <= 400 ? [text, unpercent(text)] : [];
-  return [...new Set([...plain, ...runs])];
+  return [...new Set([...(text.length <= 400 ? [text] : []), ...runs, ...runs.flatMap(withoutPrefix)])];
+}
+
+/** Behind `sk_live_` and its like. */
+function withoutPrefix(run: string): readonly string[] {
+  const ends = [43, 44, 64, 86, 88, 128].filter((length) => run.length > length && run.length <= length + 24);
+  return ends.map((length) => run.slice(-length));
 }
 
 function unpercent(text: string): string {
@@ -134,7 +147,7 @@ function seedsIn(text: string, depth = 0): readonly Seed[] {
     ['a seed in base32', fromBase32(trimmed)],
     ['a seed in base58', fromBase58(trimmed)],
     ['a seed as a list of bytes', fromPrinted(trimmed) ?? fromPrinted(`[${trimmed}]`)],
-    ['a seed as raw text', trimmed.length === 32 ? Uint8Array.from(trimmed, (unit) => unit.charCodeAt(0)) : undefined],
+    [RAW, trimmed.length === 32 ? Uint8Array.from(trimmed, (unit) => unit.charCodeAt(0)) : undefined],
     ['a seed in multibase', /^[umzfb]/i.test(trimmed) ? multibase(trimmed) : undefined],
   ];
   const seeds = readings.flatMap(([form, bytes]) => (bytes === undefined ? [] : seedsOf(form, bytes)));

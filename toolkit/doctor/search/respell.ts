@@ -53,11 +53,13 @@ const MOST_NUMBERS = 16;
 
 /** One number alone in another spelling, in the text's own spacing: a double among integers, a decimal among texts. */
 function* oneNumberOtherwise(text: string): Generator<string> {
-  const numbers = [...text.matchAll(/(?<=[:[,]\s*)("?)(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\1(?=\s*[,\]}])/g)].slice(
-    0,
-    MOST_NUMBERS,
-  );
-  for (const { index, 0: token, 2: digits = '' } of numbers) {
+  const found = text.matchAll(/([:[,]\s{0,20})("?)(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\2(?=\s{0,20}[,\]}])/g);
+  let left = MOST_NUMBERS;
+  for (const { index: start, 0: whole, 1: before = '', 3: digits = '' } of found) {
+    left -= 1;
+    if (left < 0) return;
+    const index = start + before.length;
+    const token = whole.slice(before.length);
     const value = Number(digits);
     const [fraction = '', zeros = ''] = [/\.\d*/.exec(digits)?.[0], /0+$/.exec(digits)?.[0]];
     const spellings = [
