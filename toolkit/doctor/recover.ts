@@ -71,7 +71,7 @@ export function recoverData(text: string): RecoveredData {
         : { result: compressed };
     }
   }
-  if (payload !== undefined && !isJsonStart(payload)) {
+  if (!isJsonStart(payload ?? fromBase64(text))) {
     for (const cause of HIDDEN) {
       const meant = DATA_MEANT[cause]?.(text);
       if (isJsonStart(meant) && meant !== undefined) {
@@ -123,9 +123,12 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
   const isBinary = head >= 0x80 || head < 9;
   const binary = isBinary ? broken('payload-binary', 'a JSON object', 'bytes that are no text') : undefined;
   if (cause === 'payload-latin-1') return wideText(payload) ?? binary;
+  const text = textOfBytes(payload);
+  const bare = text.replace(/\0+$/, '');
+  if (bare !== text && objectOf(parsed(bare)) !== undefined)
+    return broken('payload-final-zero', 'a JSON object', 'zero bytes behind it');
   if (cause !== 'payload-not-json') return undefined;
   if (binary !== undefined) return binary;
-  const text = textOfBytes(payload);
   if (/^\s*</.test(text)) return broken('payload-xml', 'a JSON object', 'XML');
   if (printedFields(text) !== undefined) return broken('payload-printed', 'a JSON object', excerpt(text));
   return /^[\w"'-]+\s*[:=]\s*\S/m.test(text) && /\n/.test(text)
@@ -188,7 +191,9 @@ function meantText(payload: Uint8Array, cause: SlipId | undefined): string {
     const littleEndian = payload[0] === 0xff || payload[1] === 0;
     return new TextDecoder(littleEndian ? 'utf-16le' : 'utf-16be').decode(payload);
   }
-  return textOfBytes(payload).replace(/^\ufeff/, '');
+  return textOfBytes(payload)
+    .replace(/^\ufeff/, '')
+    .replace(/\0+$/, '');
 }
 
 function meantFields(text: string, cause: SlipId): ReceivedFields | undefined {
@@ -266,6 +271,9 @@ const TOLD: ReadonlySet<SlipId> = new Set<SlipId>([
 ]);
 const SIGNATURE_WANTED = '86 characters of base64url without padding: 64 bytes';
 
+/** Longer text holds more than a signature in base64, whatever its padding is. */
+const LONGEST_TOLD = 128;
+
 /** Text that is base64 of another length too is another encoding only where the signature then verifies. */
 function signatureShape(text: string, isProven?: (signature: Uint8Array) => boolean): RecoveredSignature | undefined {
   const told = (cause: SlipId, signature?: Uint8Array): RecoveredSignature => {
@@ -273,6 +281,8 @@ function signatureShape(text: string, isProven?: (signature: Uint8Array) => bool
     return signature === undefined ? { result } : { result, signature };
   };
   if (isPlaceholder(text)) return told('sign-placeholder');
+  const inner = asText(fromBase64(text));
+  if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
   const isAmbiguous = fromBase64(text) !== undefined;
   const recognised = recogniseBytes(
     text,
@@ -283,8 +293,8 @@ function signatureShape(text: string, isProven?: (signature: Uint8Array) => bool
   }
   const bytes = fromBase64(text);
   const prefixed = /^[\w-]+[:= ]+(\S{86,128})$/.exec(text)?.[1];
-  const inner = prefixed === undefined ? undefined : (fromHex(prefixed) ?? fromBase64(prefixed));
-  if (inner?.length === 64) return told('sign-prefixed', inner);
+  const behind = prefixed === undefined ? undefined : (fromHex(prefixed) ?? fromBase64(prefixed));
+  if (behind?.length === 64) return told('sign-prefixed', behind);
   if (recogniseBytes(text, (one) => one.length === 32) !== undefined || bytes?.length === 32) {
     return told('sign-hmac');
   }
@@ -303,7 +313,7 @@ export function recoverSignature(
   isProven?: (signature: Uint8Array) => boolean,
 ): RecoveredSignature {
   const { signature, result } = readSignature(text, payload);
-  if (result.cause !== undefined && !TOLD.has(result.cause)) {
+  if (result.cause !== undefined && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
     const told = signatureShape(text, isProven);
     if (told !== undefined) return told;
   }

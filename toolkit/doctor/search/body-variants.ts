@@ -92,13 +92,20 @@ function* ofEncodings(body: Uint8Array): Generator<BodyVariant> {
   }
 }
 
+/** Larger bodies, and more texts, are not tried with two changes: each is serialised anew. */
+const LONGEST_PAIRED = 16 << 10;
+const MOST_PAIRS = 700;
+const MOST_PAIRED_CHARACTERS = 300_000;
+
 /** Two changes of one serialiser at once. */
 function* ofPairs(text: string): Generator<BodyVariant> {
+  if (text.length > LONGEST_PAIRED) return;
   const seen = new Set<string>();
   for (const { word, text: once } of respell(text)) {
     if (word === 'compact' || word === 'spaced' || word === 'pretty') continue;
     for (const { text: twice } of respell(once)) {
       if (seen.has(twice)) continue;
+      if (seen.size >= MOST_PAIRS || seen.size * text.length >= MOST_PAIRED_CHARACTERS) return;
       seen.add(twice);
       yield variant(BY_SPELLING[word], twice);
       yield variant(BY_SPELLING[word], `${twice}\n`);

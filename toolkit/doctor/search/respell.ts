@@ -19,6 +19,10 @@ const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle])[] = [
   ['pretty', { comma: ',', colon: ': ', indent: '  ' }],
   ['pretty', { comma: ',', colon: ': ', indent: '    ' }],
   ['pretty', { comma: ',', colon: ': ', indent: '\t' }],
+  ['pretty', { comma: ',', colon: ': ', indent: ' ' }],
+  ['pretty', { comma: ',', colon: ': ', indent: '   ' }],
+  ['pretty', { comma: ',', colon: ' : ', indent: '  ' }],
+  ['pretty', { comma: ',', colon: ':', indent: '' }],
 ];
 const MAIN_STYLES: readonly JsonStyle[] = [COMPACT, SPACED, { comma: ',', colon: ': ', indent: '  ' }];
 

@@ -69,13 +69,13 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   const right = encodeBase64url(hash);
   const hex = bytesToHex(hash);
   if (signed === right) return undefined;
-  if (signed.toLowerCase() === hex) return 'body-hash-hex';
+  if (signed.toLowerCase().replace(/ {1,2}\*?(?:-|[\w./]+)$/, '') === hex) return 'body-hash-hex';
   if (inUrlAlphabet(signed) === right) return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
   const recognised = recogniseBytes(signed, (bytes) => sameBytes(bytes, hash))?.word;
   if (recognised !== undefined) return `body-hash-${recognised}`;
   const multihash = fromBase64(signed);
   if (multihash?.length === 34 && sameBytes(multihash.subarray(2), hash)) return 'body-hash-multibase';
-  const prefixed = /^[A-Za-z][A-Za-z0-9-]*[=:]:?([A-Za-z0-9+/_=-]+?):?$/.exec(signed)?.[1];
+  const prefixed = /^[A-Za-z][\w()./-]*[=:]:? ?([A-Za-z0-9+/_=-]+?):?(?: {1,2}\*?-)?$/.exec(signed)?.[1];
   if (prefixed !== undefined && (inUrlAlphabet(prefixed) === right || prefixed.toLowerCase() === hex)) {
     return 'body-hash-prefixed';
   }

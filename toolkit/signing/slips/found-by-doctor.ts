@@ -50,6 +50,10 @@ export const DOCTOR_SLIPS = {
       '5.2: The payload is lines of names and values; it must be a JSON object.',
       'Write the seven members as one JSON object in JSON’s spelling.',
     ],
+    'payload-final-zero': [
+      '5.2: The payload ends with a zero byte.',
+      'Encode the length of the text without its terminator or its buffer’s rest.',
+    ],
     'payload-binary': [
       '5.2: The payload is a binary form such as MessagePack, CBOR or Protocol Buffers; it must be JSON.',
       'Write the seven members as JSON text in UTF-8.',
