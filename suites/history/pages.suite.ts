@@ -4,7 +4,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
-import { type Collection, itemsOf, type Page, pageOf, walk, walkUntil } from '../words/pages.js';
+import { type Collection, type Item, itemsOf, type Page, pageOf, walk, walkUntil } from '../words/pages.js';
 import { COLLECTIONS, traded } from './traded.js';
 
 for (const { collection, word, requirement } of COLLECTIONS) {
@@ -35,10 +35,14 @@ for (const { collection, word, requirement } of COLLECTIONS) {
     purposes: [60],
     needs,
     async run(t) {
-      const whole = await tradedUntilTimesDiffer(t, collection);
       const isAscending = t.stated(collection).order === 'ascending';
+      // What was there before may show when it began and be sorted by when it ended. What comes now ends before the next one begins.
+      const earlier = itemsOf(await walk(t, collection)).length;
+      const since = (pages: readonly Page[]): readonly Item[] =>
+        isAscending ? itemsOf(pages).slice(earlier) : itemsOf(pages).slice(0, itemsOf(pages).length - earlier);
+      const whole = await tradedUntilTimesDiffer(t, collection, since);
       for (const pages of [whole, await walk(t, collection, { limit: pageAcross(whole) })]) {
-        const times = itemsOf(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
+        const times = since(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
         if (times.length < 2 || times.some(Number.isNaN)) {
           t.inconclusive(`the ${word} show no readable times; bind them in the dialect`, pages);
         }
@@ -97,25 +101,29 @@ for (const { collection, word, requirement } of COLLECTIONS) {
  * Shown times may be whole seconds, and items of one second may come in any order: trades go on until history shows a later time
  * behind three items or more, so that some page after the first can hold both times. Returns all pages.
  */
-function tradedUntilTimesDiffer(t: CheckContext, collection: Collection): Promise<readonly Page[]> {
+function tradedUntilTimesDiffer(
+  t: CheckContext,
+  collection: Collection,
+  since: (pages: readonly Page[]) => readonly Item[],
+): Promise<readonly Page[]> {
   return eventually(
     t,
     async () => {
       await t.account.openPosition();
       return await walk(t, collection);
     },
-    (pages) => lastChange(pages) >= 3,
+    (pages) => lastChange(since(pages)) >= 3,
   );
 }
 
 /** The last item that shows another time than the one before it; -1 when all show the same. */
-function lastChange(pages: readonly Page[]): number {
-  return itemsOf(pages).findLastIndex(({ time }, index, all) => index > 0 && time !== all[index - 1]?.time);
+function lastChange(items: readonly Item[]): number {
+  return items.findLastIndex(({ time }, index, all) => index > 0 && time !== all[index - 1]?.time);
 }
 
 /** A page size by which that item is not the first of a page, nor on the first page. */
 function pageAcross(whole: readonly Page[]): number {
-  const change = lastChange(whole);
+  const change = lastChange(itemsOf(whole));
   let size = smallPage(whole);
   while (size < change - 1 && change % size === 0) size += 1;
   return size;

@@ -1,5 +1,6 @@
 // HMR updates (interface 2.5; 6.2, rule 3): what is created, changed and removed comes incrementally, by the identifier of its period,
 // without a new snapshot, and adds up to what a later snapshot shows.
+import type { JudgedId } from '../runner/check-id.js';
 import type { CheckContext, Evidence } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
@@ -108,6 +109,41 @@ scenario({
     const removal = await nextRemoval(events, id, created.record);
     const removed = t.expect.arrived(removal, `an hmr_update that removes period ${id}`, { evidence: [created] });
     t.expect.at(removed, '/message/removed_period_ids', 'type', 'array');
+  },
+});
+
+/** So often that what a service counts or remembers would show. */
+const TURNS = 4;
+
+scenario({
+  id: 'hmr.update-removed/again-and-again',
+  title: 'announces every period that is created, changed and removed, on each of two connections, time after time',
+  requirements: ['hmr.incremental-updates'],
+  needs: { ...CHANGE_PERIODS, streams: 2 },
+  async run(t) {
+    const all = [await hmr(t), await hmr(t)];
+    const after = all.map(({ snapshot }) => snapshot.record);
+    // All have heard of one step before the next is taken: a target may tell several of them at once.
+    const expectHeard = async (
+      what: string,
+      hear: typeof nextUpsert,
+      requirement: JudgedId,
+      id: string,
+    ): Promise<void> => {
+      for (const [index, events] of all.entries()) {
+        const update = await hear(events, id, after[index]);
+        const { record } = t.expect.arrived(update, what, { evidence: [events.snapshot], requirement });
+        after[index] = record;
+      }
+    };
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const { id, change, remove } = await createdPeriod(t);
+      await expectHeard(`an hmr_update with period ${id}`, nextUpsert, 'hmr.incremental-updates', id);
+      await change();
+      await expectHeard(`an hmr_update with the changed period ${id}`, nextUpsert, 'hmr.incremental-updates', id);
+      await remove();
+      await expectHeard(`an hmr_update that removes period ${id}`, nextRemoval, 'hmr.update-removed', id);
+    }
   },
 });
 

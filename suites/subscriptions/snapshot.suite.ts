@@ -85,17 +85,31 @@ concurrent({
   title: 'sends the snapshot before any event of the same subscription, while orders finish',
   purposes: [40, 42],
   async run(t) {
-    const events = await t.account.events();
-    await subscribeAmidOrders(t, events);
-    const first = events.received.find(({ kind }) => kind === 'transaction_event' || kind === 'trading_state_snapshot');
-    if (first === undefined) return t.inconclusive('neither snapshot nor event arrived');
-    t.expect.that(first.kind === 'trading_state_snapshot', {
-      expected: 'the trading_state_snapshot first',
-      actual: `a ${first.kind} first`,
-      evidence: [first],
-    });
+    await expectSnapshotFirst(t);
   },
 });
+
+concurrent({
+  id: 'subscriptions.snapshot-before-events/on-later-connections',
+  title: 'sends the snapshot before any event on a second and third connection too, while orders finish',
+  needs: { streams: 3 },
+  async run(t) {
+    for (let turn = 0; turn < 3; turn += 1) await expectSnapshotFirst(t);
+  },
+});
+
+/** On a connection of its own. */
+async function expectSnapshotFirst(t: CheckContext): Promise<void> {
+  const events = await t.account.events();
+  await subscribeAmidOrders(t, events);
+  const first = events.received.find(({ kind }) => kind === 'transaction_event' || kind === 'trading_state_snapshot');
+  if (first === undefined) return t.inconclusive('neither snapshot nor event arrived');
+  t.expect.that(first.kind === 'trading_state_snapshot', {
+    expected: 'the trading_state_snapshot first',
+    actual: `a ${first.kind} first`,
+    evidence: [first],
+  });
+}
 
 concurrent({
   id: 'subscriptions.snapshot-complete-under-load/in-snapshot-or-event',

@@ -15,6 +15,7 @@ import { partedVolume } from '../../words/trading/parted-volume.js';
 import { placeToBeRejected, placeToFail } from '../../words/trading/rejected-order.js';
 import { BOOKINGS } from './bookings.js';
 import { CONNECTIONS_ROUTINE } from './connections.js';
+import { FILLS } from './fills.js';
 import { ORDERS } from './orders.js';
 import { POSITIONS } from './positions.js';
 import { READS } from './reads.js';
@@ -32,7 +33,7 @@ export interface Disturbance {
   readonly waitMs?: number;
 }
 
-const TRADING = [ORDERS, POSITIONS] as const;
+const TRADING = [ORDERS, POSITIONS, FILLS] as const;
 const EVERY = [ORDERS, POSITIONS, STREAMS, READS] as const;
 
 const BOOKED = ['balance', 'null_compensation', 'swap_fee', 'admin_fee', 'dividend', 'svc_dollar'] as const;
@@ -105,7 +106,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     id: 'close-only',
     words: 'the account was close only for a while',
     needs: { control: ['account.restrict'] },
-    before: [POSITIONS],
+    before: [POSITIONS, FILLS],
     async happen(t) {
       const lift = await t.under('close-only');
       await t.account.submit({});

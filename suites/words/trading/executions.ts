@@ -24,6 +24,8 @@ export interface Executions {
 
 /** Remembers the trading state of the account; the account must be the check's own. */
 export async function countFrom(t: CheckContext, account: Account = t.account): Promise<Executions> {
+  // What set-up has left under way would be counted with what comes after it.
+  await account.settleAll();
   const before = await account.state();
   openOrders(t, before, before.record);
   return {

@@ -22,6 +22,8 @@ export async function callHttp(call: ControlCall): Promise<ControlAnswer> {
     headers: Object.fromEntries([...contentType, ...call.headers]),
     body: call.body ?? null,
     signal: call.signal,
+    // A connection that was kept may be closed by the other side at the very moment of the next call, which nobody may then repeat.
+    reset: true,
   });
   let text = '';
   let length = 0;

@@ -21,7 +21,7 @@ export interface PropertyEvidence {
 }
 
 export interface CheckFinding {
-  readonly kind: 'dialect' | 'control';
+  readonly kind: 'dialect' | 'control' | 'pace';
   readonly message: string;
   readonly evidence: readonly number[];
 }

@@ -58,8 +58,8 @@ export function onlyFor(id: string, fits: (facts: Facts) => boolean): Trigger {
     id,
     begin:
       (world) =>
-      ({ told }) =>
-        fits(world.facts(told)),
+      ({ rule, told }) =>
+        fits(world.facts(rule, told)),
   };
 }
 
@@ -106,8 +106,8 @@ export function whileInFlight(others = 1): Trigger {
     id: others === 1 ? 'beside-an-operation-in-flight' : `beside-${others}-operations-in-flight`,
     begin:
       (world) =>
-      ({ told }) => {
-        const { operationId } = world.facts(told);
+      ({ rule, told }) => {
+        const { operationId } = world.facts(rule, told);
         const own = operationId !== undefined && world.account.inFlight.has(operationId) ? 1 : 0;
         return world.account.inFlight.size - own >= others;
       },

@@ -42,6 +42,14 @@ export class AccountPast {
   wish: Facts = {};
 }
 
+/** Rules of figures are told their digits as such, beside the value. */
+const DIGITS_OF: { readonly [Name in keyof Rules]?: keyof Facts } = {
+  renderPrice: 'pointDigits',
+  renderTickPrice: 'pointDigits',
+  renderMoney: 'currencyDigits',
+  renderVolume: 'volumeDigits',
+};
+
 export class World {
   readonly #accounts = new Map<string, AccountPast>();
   readonly #wishes = new Map<string, Facts>();
@@ -110,8 +118,12 @@ export class World {
   }
 
   /** What the decision is about: what its rule is told, and beyond that what the operation or the last request asks for. */
-  facts(told: readonly unknown[]): Facts {
-    const facts = factsOf(told);
+  facts(rule: keyof Rules, told: readonly unknown[]): Facts {
+    const digits = DIGITS_OF[rule];
+    const facts = {
+      ...factsOf(told),
+      ...(digits !== undefined && typeof told[1] === 'number' && { [digits]: told[1] }),
+    };
     const asked = facts.operationId === undefined ? this.account.wish : this.#wishes.get(facts.operationId);
     return { ...asked, ...facts };
   }
