@@ -59,12 +59,6 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
   const sign = values.signature === undefined ? undefined : recoverSignature(values.signature, payload, proof);
   const swapped = fields === undefined ? [] : swappedRoles(values, fields);
   const meant = swapped.length > 0 && fields !== undefined ? asSigned(values, fields) : values;
-  const privateKeys = findPrivateKeys(
-    capture,
-    options.keys.map(({ publicKey }) => publicKey),
-    { payload, signature: sign?.signature },
-    verifierOf,
-  );
   const signature = judgeSignature({
     hashing,
     verifierOf,
@@ -77,6 +71,18 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
     keys,
     ...(options.verifierOf === undefined ? { budget: PORTABLE_VERIFICATIONS } : {}),
   });
+  // What is as it should be is no key, and not looked into.
+  const innocent = [
+    data?.result.state === 'ok' ? values.data : undefined,
+    signature.result.state === 'ok' ? values.signature : undefined,
+    body.body === undefined ? undefined : hashing.bodyHash(body.body),
+  ].filter((text) => text !== undefined);
+  const privateKeys = findPrivateKeys(
+    capture,
+    options.keys.map(({ publicKey }) => publicKey),
+    { payload, signature: sign?.signature, innocent: new Set(innocent) },
+    verifierOf,
+  );
   const hidden = (stage: SigningStage, role: HeaderRole): Judged => ({
     result: unknown(stage),
     ...(headers.hidden.has(role)
@@ -138,7 +144,7 @@ export function redactionOf(capture: Capture, options: DiagnoseOptions): (text: 
   const data = values.data === undefined ? undefined : recoverData(values.data);
   const signature =
     values.signature === undefined ? undefined : recoverSignature(values.signature, data?.payload).signature;
-  const signed = { payload: data?.payload, signature };
+  const signed = { payload: data?.payload, signature, innocent: new Set<string>() };
   return maskOf(findPrivateKeys(capture, known, signed, options.verifierOf ?? nobleVerifier).secrets);
 }
 

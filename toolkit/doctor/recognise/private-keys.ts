@@ -22,6 +22,8 @@ export interface KeySearch {
 export interface SignedBytes {
   readonly payload: Uint8Array | undefined;
   readonly signature: Uint8Array | undefined;
+  /** Texts that are known to be what they should be, and so no keys: a payload that was read, a signature that verifies, a hash that fits. */
+  readonly innocent: ReadonlySet<string>;
 }
 
 const RAW = 'a seed as raw text';
@@ -72,6 +74,7 @@ export function findPrivateKeys(
     return signature !== undefined && payload !== undefined && verifierOf(derived).verify(signature, payload);
   };
   const texts = [...textsOf(capture, signed.payload)].flatMap(([where, whole]) => {
+    if (signed.innocent.has(whole)) return [];
     const text = whole.slice(0, LONGEST_TEXT);
     const once = unpercent(text);
     return [...new Set([text, once, unpercent(once)])].map((one) => [where, one] as const);
@@ -84,6 +87,7 @@ export function findPrivateKeys(
       }
     }
     for (const run of runsOf(text)) {
+      if (signed.innocent.has(run)) continue;
       const found = seedsIn(run).find(([, seed, pair]) => secrets.has(run) || isPair(seed, pair) || isPrivate(seed));
       if (found !== undefined) {
         secrets.add(run);
