@@ -19,10 +19,10 @@ export interface Comparison {
 export interface DiagnosedStage {
   readonly stage: SigningStage;
   /**
-   * `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what. With a `cause` it
-   * is a matter that the interface leaves open: a service may take it or refuse it.
+   * `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what.
+   * `open`: as the interface leaves it open, so that a service may refuse it and need not; the cause says what.
    */
-  readonly state: 'ok' | 'broken' | 'unknown';
+  readonly state: 'ok' | 'broken' | 'open' | 'unknown';
   readonly cause?: SlipId;
   readonly section?: string;
   readonly sentence?: string;
@@ -38,8 +38,10 @@ export interface Diagnosis {
   readonly verdict: 'correct' | 'broken' | 'undecided';
   /** In the order of `SIGNING_STAGES`, each once. */
   readonly stages: readonly DiagnosedStage[];
-  /** The first broken stage: what to mend first. Where none is, the first that a service may refuse. */
+  /** The first broken stage, or where none is the first open one: what to mend first. */
   readonly cause?: SlipId;
+  /** True where no clock was given, so that nothing is said of the nearness of the timestamp. */
+  readonly isTimeless?: boolean;
   /** Milliseconds that the timestamp is ahead of the clock, where both are known. */
   readonly skewMs?: number;
   /** Signatures that were verified in the search. */
@@ -54,9 +56,7 @@ const DOUBLED: readonly SlipId[] = ['header-doubled', 'payload-member-duplicate'
 export function namedStages({ stages }: Pick<Diagnosis, 'stages'>): readonly DiagnosedStage[] {
   const rank = ({ state, cause }: DiagnosedStage): number =>
     state === 'broken' || (cause !== undefined && DOUBLED.includes(cause)) ? 0 : 1;
-  return stages
-    .filter(({ state, cause }) => state === 'broken' || cause !== undefined)
-    .toSorted((a, b) => rank(a) - rank(b));
+  return stages.filter(({ state }) => state === 'broken' || state === 'open').toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** What to name first. */

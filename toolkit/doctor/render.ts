@@ -24,19 +24,20 @@ export const STAGE_TITLES: Readonly<Record<SigningStage, string>> = {
   access: 'access',
 };
 
-const STATES = { ok: 'ok', broken: 'BROKEN', unknown: '?' } as const;
-const COLOURS = { ok: 32, broken: 31, unknown: 33 } as const;
+const STATES = { ok: 'ok', broken: 'BROKEN', open: 'open', unknown: '?' } as const;
+const COLOURS = { ok: 32, broken: 31, open: 33, unknown: 33 } as const;
 
 export function headline(diagnosis: Diagnosis): string {
   const first = firstNamed(diagnosis);
   if (first?.sentence !== undefined) {
     return diagnosis.verdict === 'broken'
       ? first.sentence
-      : `Nothing stated is broken, but a service may refuse this: ${first.sentence}`;
+      : `Nothing is broken; what a service may refuse, and need not: ${first.sentence}`;
   }
-  return diagnosis.verdict === 'correct'
-    ? 'The request is signed correctly.'
-    : 'Nothing is wrong as far as it could be judged; not everything could.';
+  if (diagnosis.verdict !== 'correct') return 'Nothing is wrong as far as it could be judged; not everything could.';
+  return diagnosis.isTimeless === true
+    ? 'The request is signed consistently; its time is not judged, since no clock was given.'
+    : 'The request is signed correctly.';
 }
 
 /** One line for a log: the first cause with its code, what was expected and what came, and, for who signed it, the fix. */
@@ -79,8 +80,8 @@ export function renderDiagnosis(diagnosis: Diagnosis, options: RenderOptions = {
     '',
     ...diagnosis.stages.map((stage) => stageLine(stage, paint)),
     ...(diagnosis.skewMs === undefined ? [] : ['', `The timestamp is ${skewInWords(diagnosis.skewMs)}.`]),
-    ...(first === undefined ? [] : ['', ...causeLines('First cause', first)]),
-    ...more.flatMap((stage) => ['', ...causeLines('Also', stage)]),
+    ...(first === undefined ? [] : ['', ...causeLines(first.state === 'open' ? 'Left open' : 'First cause', first)]),
+    ...more.flatMap((stage) => ['', ...causeLines(stage.state === 'open' ? 'Left open' : 'Also', stage)]),
     ...(diagnosis.notes.length === 0 ? [] : ['', ...diagnosis.notes.map((note) => `Note: ${visible(note)}`)]),
   ];
   return `${lines.join('\n')}\n`;

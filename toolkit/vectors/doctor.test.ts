@@ -68,6 +68,14 @@ const ALSO: Readonly<Record<string, string>> = {
   'signs-body': 'signed-nothing',
 };
 
+/** Where the doctor sees more than the slip says, since no verifier needs to tell it. */
+const FINER: Readonly<Record<string, string>> = {
+  'decompresses-body': 'body-hash-compressed',
+  'prints-dictionary': 'payload-printed',
+  'resolves-dot-segments': 'path-dot-segments',
+  'timestamp-zero': 'timestamp-zero',
+};
+
 function signed(
   change: Partial<SigningStages>,
   [method, path, body]: Request,
@@ -112,10 +120,11 @@ describe('the doctor', () => {
 
   test.each(WRONG_SIGNERS.map((wrong) => [wrong.id, wrong.cause, wrong] as const))(
     'tells that one %s: %s',
-    (_id, cause, wrong) => {
-      const special = SPECIAL.filter(([causes]) => causes.test(cause)).map(([, request]) => request);
+    (id, stated, wrong) => {
+      const cause = FINER[id] ?? stated;
+      const special = SPECIAL.filter(([causes]) => causes.test(stated)).map(([, request]) => request);
       const found: (readonly [string, string | undefined])[] = [];
-      for (const key of [MAIN_KEY, ...(cause === 'payload-member-number' ? [DIGITS_KEY] : [])]) {
+      for (const key of [MAIN_KEY, ...(stated === 'payload-member-number' ? [DIGITS_KEY] : [])]) {
         for (const request of [...REQUESTS, ...special]) {
           const right = signed({}, request, key);
           const bad = signed(wrong.change, request, key);
@@ -157,7 +166,7 @@ describe('the doctor on damaged requests', () => {
 
   test.each(DAMAGES.flatMap((entry) => entry.on.map((subject) => [entry.id, subject, entry.slip, entry] as const)))(
     'tells %s of a %s request: %s',
-    (_id, subject, slip, { damage, query, keyEnding = '' }) => {
+    (id, subject, slip, { damage, query, keyEnding = '' }) => {
       const spec = SPECS[subject];
       let timestampMs = NOW_MS;
       const sent = signInStages(
@@ -170,7 +179,8 @@ describe('the doctor on damaged requests', () => {
         },
       );
       const found = diagnosed({ ...sent, format: 'live', atMs: NOW_MS + 40, notes: [] });
-      expect(found.cause).toBe(subject === 'mutating' && slip === 'idempotency-key-null' ? NULL_OF_A_KEY : slip);
+      const expected = subject === 'mutating' && slip === 'idempotency-key-null' ? NULL_OF_A_KEY : (FINER[id] ?? slip);
+      expect(found.cause).toBe(expected);
       // One policy (`isOpen` in the table of slips): what is left open is said, and never called broken.
       if (SLIPS[slip].isOpen && found.cause === slip && !DOUBLED.includes(slip))
         expect(found.verdict).toBe('undecided');

@@ -4,7 +4,7 @@ import { type Comparison, type DiagnosedStage, type Diagnosis, namedStages } fro
 import { headline, STAGE_TITLES, skewInWords } from '../render.js';
 import { visible } from '../search/difference.js';
 
-const STATES = { ok: 'ok', broken: 'broken', unknown: 'not judged' } as const;
+const STATES = { ok: 'ok', broken: 'broken', open: 'left open', unknown: 'not judged' } as const;
 
 type Child = Node | string;
 
@@ -26,7 +26,7 @@ export function diagnosisElements(diagnosis: Diagnosis): readonly HTMLElement[] 
   const [first, ...more] = namedStages(diagnosis);
   return [
     element('p', { class: `headline ${className}`, id: 'headline' }, headline(diagnosis)),
-    ...(first === undefined ? [] : [causeElement('First cause', first)]),
+    ...(first === undefined ? [] : [causeElement(first.state === 'open' ? 'Left open' : 'First cause', first)]),
     ...more.map((stage) => causeElement('Also', stage)),
     element('h2', {}, 'Stages'),
     element('table', {}, element('tbody', {}, ...diagnosis.stages.map(stageRow))),

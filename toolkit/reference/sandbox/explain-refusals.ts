@@ -30,6 +30,6 @@ export function createExplanations(engine: Engine, windowMs: number): Explain {
       verifierOf: createVerifier,
     });
     nextMs = performance.now() + LEAST_MS_BETWEEN;
-    return diagnosis.cause !== undefined ? explain(diagnosis) : undefined;
+    return diagnosis.cause === undefined ? undefined : explain(diagnosis);
   };
 }
