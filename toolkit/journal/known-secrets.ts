@@ -28,7 +28,7 @@ const NEEDS_UNFOLDING = /[=:\r\n%\\]/;
 const BETWEEN = '=:\r\n';
 
 export class KnownSecrets {
-  readonly #grams = new Map<string, readonly { readonly needle: Needle; readonly offset: number }[]>();
+  readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
   /** In the order of learning; keys are never forgotten. */
   readonly #forgettable: (readonly Needle[])[] = [];
   readonly #signatures = new Set<string>();
@@ -66,8 +66,16 @@ export class KnownSecrets {
   replace(text: string): { readonly text: string; readonly found: readonly Kind[] } {
     if (this.#grams.size === 0 || text.length < SHORTEST_RUN) return { text, found: [] };
     const found: Kind[] = [];
-    const clean = text.replace(RUN, (run) => (run.length < SHORTEST_RUN ? run : this.#replaceIn(run, found)));
-    return { text: clean, found };
+    let clean = '';
+    let done = 0;
+    for (const [start, end] of longRuns(text)) {
+      const stretch = text.slice(start, end);
+      const plain = stretch.replace(RUN, (run) => (run.length < SHORTEST_RUN ? run : this.#replaceIn(run, found)));
+      if (plain === stretch) continue;
+      clean += text.slice(done, start) + plain;
+      done = end;
+    }
+    return { text: done === 0 ? text : clean + text.slice(done), found };
   }
 
   #replaceIn(run: string, found: Kind[]): string {
@@ -107,7 +115,9 @@ export class KnownSecrets {
   #index(needle: Needle): void {
     for (let offset = 0; offset < STEP; offset += 1) {
       const gram = needle.text.slice(offset, offset + GRAM);
-      this.#grams.set(gram, [...(this.#grams.get(gram) ?? []), { needle, offset }]);
+      const entries = this.#grams.get(gram);
+      if (entries === undefined) this.#grams.set(gram, [{ needle, offset }]);
+      else entries.push({ needle, offset });
     }
   }
 
@@ -118,6 +128,21 @@ export class KnownSecrets {
       if (rest.length === 0) this.#grams.delete(gram);
       else this.#grams.set(gram, rest);
     }
+  }
+}
+
+/** Characters of which runs are made, escapes included. */
+const IN_RUNS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9+/_=:\-\r\n%\\]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Where such characters stand in a row for long enough; most texts have few such places, and what lies between is passed over quickly. */
+function* longRuns(text: string): Generator<readonly [start: number, end: number]> {
+  let start = 0;
+  for (let index = 0; index <= text.length; index += 1) {
+    if (index < text.length && IN_RUNS[text.charCodeAt(index)] === 1) continue;
+    if (index - start >= SHORTEST_RUN) yield [start, index];
+    start = index + 1;
   }
 }
 
