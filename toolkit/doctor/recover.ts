@@ -72,6 +72,12 @@ export function recoverData(text: string): RecoveredData {
         : { result: compressed };
     }
   }
+  // Message verifiers of web frameworks write the data, two dashes and a signature.
+  const signed = /^([\w-]{40,}?)--[\w-]{40,}={0,2}$/.exec(text)?.[1];
+  const core = signed === undefined ? undefined : fromBase64(signed);
+  if (core !== undefined && objectOf(parsed(asText(core))) !== undefined) {
+    return { result: broken('data-jws', 'base64url of the payload', excerpt(text)), payload: core };
+  }
   const printed = recogniseBytes(asText(payload), isJsonStart);
   if (printed?.word === 'printed') {
     return {
@@ -317,7 +323,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     return told(isInSubgroup(short) ? 'sign-half' : 'sign-hmac');
   }
   const unescaped = fromBase64(text.replaceAll(/\\[nr]/g, ''));
-  if (bytes === undefined && unescaped?.length === 64) return told('sign-white-space', unescaped);
+  if (bytes === undefined && unescaped?.length === 64) return told('sign-printed', unescaped);
   const changed = bytes === undefined ? undefined : throughText(bytes);
   if (changed !== undefined) return told(changed.cause, changed.signature);
   return bytes?.length === 96 ? told('sign-public-key-attached', bytes.subarray(0, 64)) : undefined;
