@@ -5,7 +5,7 @@ export { DEFAULT_SETTINGS, type QuotaSetting, type Settings } from './engine/set
 export type { Clock, Timer } from './engine/time/clock.js';
 export { createManualClock } from './engine/time/manual-clock.js';
 export { DEFAULT_LIMITS, type TransportLimits } from './http/limits.js';
-export type { Log } from './http/log-line.js';
+export type { Log, Note } from './notes/note.js';
 export type { DialectName } from './sandbox/dialects.js';
 export type { SandboxKey, SandboxKeys } from './sandbox/keys.js';
 export type { ReferenceOptions } from './sandbox/reference-options.js';

@@ -1,7 +1,7 @@
 // `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
 // line per request with the reason of every refusal.
 import type { Dialect } from '../../profile/dialect/dialect.js';
-import type { Reference } from '../../reference/index.js';
+import type { Log, Reference } from '../../reference/index.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf } from '../run/run-options.js';
@@ -36,7 +36,13 @@ export const command: Command = {
       value: 'FILE',
       summary: 'write the profile, with its keys in files beside it, and keep it',
     },
-    { flag: 'quiet', summary: 'no log of requests' },
+    {
+      flag: 'explain',
+      value: 'FORMAT',
+      choices: ['text', 'json'],
+      summary: 'how the log says what happened and why: lines to read, or one JSON object to a line (text)',
+    },
+    { flag: 'quiet', summary: 'no log' },
   ],
   examples: [
     { line: 'tsi serve', summary: 'a sandbox on free ports' },
@@ -72,7 +78,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     dialect: dialectOf(args),
     habits,
     faults,
-    ...(args.on('quiet') ? {} : { log: (line: string) => void io.stdout.write(`${line}\n`) }),
+    ...(args.on('quiet') ? {} : { log: logOf(args, io) }),
   }).catch((error: unknown) => {
     throw startProblem(error);
   });
@@ -123,6 +129,12 @@ function port(args: ParsedArgs, flag: string): number {
   const value = args.integer(flag) ?? 0;
   if (value > 65_535) throw misuse(`--${flag} is a port of at most 65535; got ${value}`);
   return value;
+}
+
+function logOf(args: ParsedArgs, { stdout }: CommandIo): Log {
+  return args.text('explain') === 'json'
+    ? (_line, note) => void stdout.write(`${JSON.stringify(note)}\n`)
+    : (line) => void stdout.write(`${line}\n`);
 }
 
 /** A port that is taken, an address that is not of this machine, an unknown fault: the user's to mend. */

@@ -9,6 +9,7 @@ import { readStrictJson } from '../../payload/strict-json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import { readBody } from '../http/body.js';
 import { pathOf } from '../http/raw-request.js';
+import type { ControlNote } from '../notes/note.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -17,13 +18,12 @@ interface Reply {
   readonly body: JsonValue;
 }
 
-export function createControlServer(surface: ControlSurface, log?: (line: string) => void): Server {
+export function createControlServer(surface: ControlSurface, write?: (note: ControlNote) => void): Server {
   return createServer((request, response) => {
     readBody(request, MAX_BODY_BYTES, (body) => {
       void replyTo(surface, request, body).then((reply) => {
-        log?.(
-          `control ${pathOf(request.url ?? '/').slice(1, 60)} ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`,
-        );
+        const action = pathOf(request.url ?? '/').slice(1);
+        write?.({ kind: 'control', action, status: reply.status, answer: reply.body });
         send(response, reply);
       });
     });

@@ -107,7 +107,9 @@ export interface HmrDraft {
 /** What became of an operation, for the log of the sandbox; `detail` says why it was rejected. */
 export interface ResultNote {
   readonly accountId: string;
+  readonly kind: OperationKind;
   readonly operationId: string;
+  readonly atMs: number;
   readonly status: ResultStatus;
   readonly code: string | undefined;
   readonly detail: string | undefined;

@@ -1,19 +1,15 @@
 // What the parts of the transport share: the engine, the speech, and how answers and lines of the log are made.
 
-import type { RawRequest, Refusal } from '../domain.js';
 import type { Engine } from '../engine/engine.js';
+import type { Notebook } from '../notes/notebook.js';
 import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
 import type { Front } from './front.js';
 import type { TransportLimits } from './limits.js';
-import type { Log } from './log-line.js';
 import { type Router, routerOf } from './router.js';
 
 /** An unsigned document, such as the OpenAPI description, made when it is first asked for. */
 export type Documents = ReadonlyMap<string, () => string>;
-
-/** What is to be said about a refusal besides its reason; undefined for nothing. */
-export type Explain = (raw: RawRequest, refusal: Refusal) => string | undefined;
 
 export interface Service {
   readonly engine: Engine;
@@ -22,9 +18,8 @@ export interface Service {
   readonly router: Router;
   readonly limits: TransportLimits;
   readonly documents: Documents;
-  /** Undefined when nobody listens; lines are then not made. */
-  readonly log: Log | undefined;
-  readonly explain: Explain | undefined;
+  /** Undefined when nobody reads; notes are then not made. */
+  readonly notes: Notebook | undefined;
   /** What stands before the service. */
   readonly front: Front;
 }

@@ -7,13 +7,16 @@ import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
 import { createEngine } from '../engine/create-engine.js';
-import type { Engine } from '../engine/engine.js';
-import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
+import type { Engine, ResultNote } from '../engine/engine.js';
+import { DEFAULT_SETTINGS } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
 import type { Making } from '../habits/index.js';
 import { frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
-import { createService, type Explain, type Service } from '../http/service.js';
+import { createService, type Service } from '../http/service.js';
+import type { Log, Note } from '../notes/note.js';
+import { noteLine } from '../notes/note-line.js';
+import { Notebook, timeOf } from '../notes/notebook.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
 import { registration, type SandboxKeys, sandboxKeys } from './keys.js';
@@ -52,14 +55,19 @@ export async function buildSandbox(options: ReferenceOptions, address: () => str
   const limits = withDefaults({ ...making.limits, ...options.limits });
   const keys = sandboxKeys(wholeNumber('seed', options.seed ?? 1, 0));
   const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
-  const engine = engineOf(options, making);
+  let notes: Notebook | undefined;
+  const engine = engineOf(
+    options,
+    making,
+    log === undefined ? undefined : (note) => notes?.write(resultNote(notes, note)),
+  );
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted);
   const speech = making.speech(new Values(engine.rules, engine.behaviour));
   const documents = contractDocuments(name, address, engine.rules.amendDocument);
-  const explain = log === undefined ? undefined : await explanations(engine, making.settings);
+  notes = log === undefined ? undefined : await notebook(engine, making, log);
   return {
-    service: createService({ engine, speech, limits, documents, log, explain, front: frontOf(making.fronts) }),
+    service: createService({ engine, speech, limits, documents, notes, front: frontOf(making.fronts) }),
     control: speaking(
       later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
       speech,
@@ -72,7 +80,11 @@ export async function buildSandbox(options: ReferenceOptions, address: () => str
   };
 }
 
-function engineOf({ seed = 1, resultDelayMs, clock }: ReferenceOptions, making: Making): Engine {
+function engineOf(
+  { seed = 1, resultDelayMs, clock }: ReferenceOptions,
+  making: Making,
+  onResult: ((note: ResultNote) => void) | undefined,
+): Engine {
   return createEngine({
     seed,
     rules: making.rules,
@@ -82,6 +94,7 @@ function engineOf({ seed = 1, resultDelayMs, clock }: ReferenceOptions, making: 
     },
     settings: making.settings,
     ...(clock === undefined ? {} : { clock }),
+    ...(onResult === undefined ? {} : { onResult }),
   });
 }
 
@@ -102,10 +115,24 @@ function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<
   }
 }
 
-/** Loaded only where somebody reads the log. */
-async function explanations(engine: Engine, settings: Partial<Settings> = {}): Promise<Explain> {
-  const { createExplanations } = await import('./explain-refusals.js');
-  return createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs);
+/** What explains is loaded only where somebody reads it. */
+async function notebook(engine: Engine, { settings, stated }: Making, log: Log): Promise<Notebook> {
+  const [{ createExplanations }, { rightForms }] = await Promise.all([
+    import('./explain-refusals.js'),
+    import('./right-forms.js'),
+  ]);
+  return new Notebook({
+    write: (note) => log(noteLine(note), note),
+    explain: createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs),
+    forms: rightForms(stated),
+  });
+}
+
+function resultNote(notes: Notebook, { accountId, kind, operationId, atMs, status, code, detail }: ResultNote): Note {
+  const note: Note = { kind: 'result', at: timeOf(atMs), accountId, operation: kind, operationId, status };
+  return code === undefined
+    ? note
+    : { ...note, reason: notes.reason(code, detail ?? '', `${kind} ${detail ?? ''}`, operationId) };
 }
 
 /** Actions whose effect may come after their answer, since they return nothing and nobody hears of it. */

@@ -35,7 +35,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { engine } = service;
   const streams = new Streams(service);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
-  const controls = createControlServer(control, options.log);
+  const controls = createControlServer(control, (note) => service.notes?.write(note));
   const end = async (): Promise<void> => {
     const gone = [closed(http.server), closed(controls)];
     await streams.close();
