@@ -1,7 +1,6 @@
 // `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
 // line per request with the reason of every refusal.
-import type { Dialect } from '../../profile/dialect/dialect.js';
-import type { Log, Reference } from '../../reference/index.js';
+import type { Log } from '../../reference/index.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf } from '../run/run-options.js';
@@ -57,15 +56,19 @@ export const command: Command = {
 };
 
 async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [{ startReference }, { loadDialect }, { writeProfileFile }, { mkdtemp, rm }, { tmpdir }, { join, resolve }] =
-    await Promise.all([
-      import('../../reference/index.js'),
-      import('../../profile/dialect/load-dialect.js'),
-      import('../../reference/sandbox/profile-file.js'),
-      import('node:fs/promises'),
-      import('node:os'),
-      import('node:path'),
-    ]);
+  const [
+    { startReference, introductionText },
+    { writeProfileFile, keyFileOf },
+    { mkdtemp, rm },
+    { tmpdir },
+    { join, resolve },
+  ] = await Promise.all([
+    import('../../reference/index.js'),
+    import('../../reference/sandbox/profile-file.js'),
+    import('node:fs/promises'),
+    import('node:os'),
+    import('node:path'),
+  ]);
   const { refuseUnknown } = await import('../run/target-source.js');
   const [habits, faults] = [args.all('habit'), args.all('fault')];
   await refuseUnknown({ habits, faults });
@@ -87,42 +90,15 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const file = kept === undefined ? join(folder ?? '', 'sandbox.yaml') : resolve(io.cwd, kept);
   try {
     writeProfileFile(reference.profile, file);
-    const dialect = await loadDialect(reference.profile);
-    io.stderr.write(welcome(reference, dialect, file, dialectOf(args)));
+    const keyFile = keyFileOf(file, 'main');
+    const tools = { program: io.program, profileFile: file, keyFile, word: shellWord };
+    io.stderr.write(introductionText(await reference.introduce(tools)));
     await aborted(io.signal);
   } finally {
     await reference.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return EXIT.conformant;
-}
-
-function welcome({ baseUrl, controlUrl, profile }: Reference, dialect: Dialect, file: string, name: string): string {
-  const account = profile.accounts.pool[0]?.id ?? '';
-  const [instrument] = profile.market.instruments;
-  const read = dialect.request('account', { accountId: account });
-  const order = dialect.request('placeOrder', {
-    accountId: account,
-    type: 'limit',
-    side: 'buy',
-    instrument: instrument?.name ?? '',
-    volume: instrument?.volume ?? '',
-    price: instrument?.restingBuyLimit ?? '',
-  });
-  const from = `--profile ${shellWord(file)} --format curl`;
-  return `Sandbox of the Trading Service Interface, dialect ${name}
-  service  ${baseUrl}
-  control  ${controlUrl}  (GET / lists the actions)
-  profile  ${file}
-  accounts ${profile.accounts.pool.length}, the first is ${account}
-
-Try it in another terminal:
-  tsi sign GET ${read.path} ${from} | sh
-  tsi sign POST ${order.path} --body-text ${shellWord(order.body ?? '')} ${from} | sh
-  tsi run --profile ${shellWord(file)}
-Ctrl-C ends it.
-
-`;
 }
 
 function port(args: ParsedArgs, flag: string): number {

@@ -11,7 +11,7 @@ import type { Engine, ResultNote } from '../engine/engine.js';
 import { DEFAULT_SETTINGS } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
 import type { Making } from '../habits/index.js';
-import { frontOf } from '../http/front.js';
+import { type Front, frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Service } from '../http/service.js';
 import type { Log, Note } from '../notes/note.js';
@@ -49,7 +49,11 @@ const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 const ACCOUNTS = 16;
 
 /** `address` says where the service is, once it is known. @throws RangeError for an option out of its range. */
-export async function buildSandbox(options: ReferenceOptions, address: () => string | undefined): Promise<Sandbox> {
+export async function buildSandbox(
+  options: ReferenceOptions,
+  address: () => string | undefined,
+  reception: Front,
+): Promise<Sandbox> {
   const { dialect: name = 'default', log } = options;
   const making = makingOf(options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
@@ -67,7 +71,7 @@ export async function buildSandbox(options: ReferenceOptions, address: () => str
   const documents = contractDocuments(name, address, engine.rules.amendDocument);
   notes = log === undefined ? undefined : await notebook(engine, making, log);
   return {
-    service: createService({ engine, speech, limits, documents, notes, front: frontOf(making.fronts) }),
+    service: createService({ engine, speech, limits, documents, notes, front: frontOf([...making.fronts, reception]) }),
     control: speaking(
       later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
       speech,

@@ -1,0 +1,49 @@
+// `GET /` and what it offers, in front of a service that introduces itself; none of it is part of the interface. Nothing answers
+// until the sandbox is introduced, which that of a test or of `tsi run` never is, and nobody but this machine is answered.
+import type { RawRequest } from '../domain.js';
+import type { Front, FrontAnswer } from '../http/front.js';
+import { pathOf } from '../http/raw-request.js';
+import { introductionHtml, PAGE_POLICY } from './as-html.js';
+import type { Introduction } from './introduction.js';
+
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+const HOST_OF_THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+export class Reception {
+  introduction: Introduction | undefined;
+
+  /** Stands before the service. */
+  readonly front: Front = {
+    before: ({ raw, isHandshake }) => {
+      if (this.introduction === undefined || isHandshake || raw.method !== 'GET' || !isOfThisMachine(raw))
+        return undefined;
+      return answerTo(this.introduction, raw);
+    },
+  };
+}
+
+function answerTo(introduction: Introduction, raw: RawRequest): FrontAnswer | undefined {
+  const path = pathOf(raw.target);
+  if (path === '/ui') return { status: 302, headers: ['Location', introduction.page] };
+  if (path === '/') {
+    return headerOf(raw, 'accept').includes('text/html')
+      ? page(introductionHtml(introduction))
+      : { status: 200, body: `${JSON.stringify(introduction, null, 2)}\n`, contentType: 'application/json' };
+  }
+  const client = introduction.clients.find(({ url }) => new URL(url).pathname === path);
+  return client && { status: 200, body: client.code, contentType: 'text/plain; charset=utf-8' };
+}
+
+function page(body: string): FrontAnswer {
+  const headers = ['Content-Security-Policy', PAGE_POLICY, 'X-Content-Type-Options', 'nosniff'];
+  return { status: 200, body, contentType: 'text/html; charset=utf-8', headers };
+}
+
+/** By its address, and by the name under which it asks: a page elsewhere may have a name that was rebound to loopback. */
+function isOfThisMachine(raw: RawRequest): boolean {
+  return LOOPBACK.test(raw.remoteAddress) && HOST_OF_THIS_MACHINE.test(headerOf(raw, 'host'));
+}
+
+function headerOf({ headers }: RawRequest, name: string): string {
+  return headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? '';
+}
