@@ -147,7 +147,7 @@ export interface RunInfo {
 
 /** Something about the run as a whole: preflight failed, a leak was left behind, a waiver matched nothing. */
 export interface RunFinding {
-  readonly kind: 'preflight' | 'leak' | 'waiver' | 'suite' | 'dialect' | 'control' | 'secret';
+  readonly kind: 'preflight' | 'leak' | 'waiver' | 'suite' | 'dialect' | 'control' | 'pace' | 'secret';
   readonly message: string;
   readonly evidence: readonly number[];
   /** Whether it alone makes the run fail. */

@@ -17,17 +17,22 @@ export async function viewerTemplate(): Promise<string | undefined> {
 const BARE =
   '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title></title></head><body><div id="app"></div></body></html>\n';
 
-/** `template` is the built viewer; without it the page has its static part only, and says so. */
+/**
+ * `template` is the built viewer; without it the page has its static part only, and says so. `site` is the address of the pages of the
+ * catalogue, where they are published.
+ */
 export function renderHtml(
   results: Results,
   embedded: EmbeddedJournal | undefined,
   template: string | undefined,
+  site?: string,
 ): string {
   const data: ViewerData = {
     results,
     latencies: embedded?.latencies ?? [],
     chunkOf: embedded?.chunkOf ?? {},
     journal: embedded?.journal ?? null,
+    ...(site === undefined ? {} : { site }),
   };
   const note =
     template === undefined ? 'The viewer was not built with this installation; this page shows the summary only.' : '';

@@ -2,10 +2,13 @@
 // the viewer replaces it. Every value passes `forHtml`; class names are those of `viewer/style.css`.
 import { brokenGroups, type CheckGroup, failureGroups } from '../model/failure-groups.js';
 import { headlineOf } from '../model/headline.js';
-import { type CheckResult, type Results, VERDICTS } from '../model/model.js';
+import type { CheckResult, Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
+import { reasonInWords } from '../model/plain-words.js';
 import { capped, forHtml } from '../model/sanitize.js';
+import { sectionName } from '../model/section-titles.js';
 import { COVERAGE, COVERAGES, coverageOf, sectionRows } from '../model/sections.js';
+import { counted, countWords, WORDS } from '../model/words.js';
 
 const MOST_GROUPS = 200;
 const MOST_VALUE = 2_000;
@@ -31,9 +34,9 @@ export function pageTitle(results: Results): string {
 function banner(results: Results): string {
   const { word, tone, sentence } = headlineOf(results);
   const { run } = results;
-  const counts = VERDICTS.filter((verdict) => results.counts[verdict] > 0).map(
-    (verdict) =>
-      `<li class="${verdict}">${COVERAGE[verdict].sign} <b>${results.counts[verdict]}</b> ${COVERAGE[verdict].word}</li>`,
+  const words = countWords(results.checks, run.level);
+  const counts = WORDS.filter((word) => words[word] > 0).map(
+    (word) => `<li>${forHtml(counted(words[word], word))}</li>`,
   );
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Target', run.target.name],
@@ -85,7 +88,7 @@ function failure(check: CheckResult, others: readonly CheckResult[], statements:
     ['Check', check.id],
     ['Requirement', `${check.requirements.join(', ')} ${statements.get(check.requirements[0] ?? '') ?? ''}`],
     ['Interface', check.sections.join(', ')],
-    ['Why', check.reason],
+    ['Why', reasonInWords(check)],
     ['Expected', check.expected],
     ['Actual', check.actual],
     ['Smallest', check.property?.counterexample],
@@ -105,26 +108,24 @@ function failure(check: CheckResult, others: readonly CheckResult[], statements:
 function matrix(results: Results): string {
   const rows = sectionRows(results.requirements);
   if (rows.length === 0) return '';
-  const used = COVERAGES.filter((coverage) => rows.some((row) => row.counts[coverage] > 0));
-  const head = used.map((coverage) => `<th scope="col" class="number">${COVERAGE[coverage].word}</th>`).join('');
   const body = rows.map((row) => {
     const cells = row.requirements.map(
       (one) =>
         `<li><span class="cell ${coverageOf(one)}" title="${value(one.id)}">${COVERAGE[coverageOf(one)].sign}</span></li>`,
     );
-    const counts = used.map(
-      (coverage) => `<td class="number ${coverage}">${row.counts[coverage] > 0 ? row.counts[coverage] : ''}</td>`,
+    const counts = COVERAGES.filter((coverage) => row.counts[coverage] > 0).map(
+      (coverage) => `${row.counts[coverage]} ${COVERAGE[coverage].word}`,
     );
-    return `<tr><th scope="row">${value(row.section)}</th><td><ul class="cells">${cells.join('')}</ul></td>${counts.join('')}</tr>`;
+    return `<li><h3>${value(sectionName(row.section))} <span class="muted">${counts.join(', ')}</span></h3><ul class="cells">${cells.join('')}</ul></li>`;
   });
-  return `<h2>Requirements by section</h2><table class="matrix"><thead><tr><th scope="col">Interface</th><th scope="col">Requirements</th>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
+  return `<h2>Requirements by section</h2><ul class="matrix">${body.join('\n')}</ul>`;
 }
 
 function undecided(results: Results): string {
   const open = results.checks.filter((check) => check.verdict === 'inconclusive');
   if (open.length === 0) return '';
   const lines = open.map((check) => `<li><code>${value(check.id)}</code>: ${value(check.reason ?? '')}</li>`);
-  return `<h2>Undecided</h2><ul>${lines.join('')}</ul>`;
+  return `<h2>Undecided</h2><ul class="causes">${lines.join('')}</ul>`;
 }
 
 function value(text: string): string {

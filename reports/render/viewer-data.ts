@@ -6,6 +6,8 @@ import type { Results } from '../model/model.js';
 export interface ViewerData {
   readonly results: Results;
   readonly latencies: readonly Latency[];
+  /** Where the pages of the catalogue are published, without a slash at the end. */
+  readonly site?: string;
   /** By check id, the number of the chunk with its records; a check without an entry has none in the page. */
   readonly chunkOf: Readonly<Record<string, number>>;
   readonly journal: {

@@ -58,7 +58,9 @@ export async function writeReports(
     if (secrets.length === 0) await write(name, text);
   }
   // The page packs the results and the journal, which have just been searched.
-  if (found.length === 0) await write('index.html', renderHtml(results, await embedded(), await viewerTemplate()));
+  if (found.length === 0) {
+    await write('index.html', renderHtml(results, await embedded(), await viewerTemplate(), siteOf(options.env)));
+  }
   await writeManifest();
   if (found.length > 0) throw secretError(found);
   await tellCi();
@@ -94,4 +96,9 @@ export async function writeReports(
     const commands = annotations(results, options.env, join(dir, 'summary.md'));
     if (commands !== '') options.print?.(commands);
   }
+}
+
+/** Where the pages of `tsi site` are published: a web address, so that no other link gets into the page. */
+function siteOf({ TSI_SITE: address = '' }: WriteReportsOptions['env']): string | undefined {
+  return /^https?:\/\/\S+$/.test(address) ? address.replace(/\/+$/, '') : undefined;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerData } from '../render/viewer-data.js';
 import { Banner, Next } from './banner.js';
 import { listenToKeys, SHORTCUTS } from './keyboard.js';
+import { Areas } from './pages/areas.js';
 import { CheckList } from './pages/check-list.js';
 import { CheckPage } from './pages/check-page.js';
 import { ComparePage } from './pages/compare-page.js';
@@ -12,6 +13,7 @@ import { Matrix, Requirements } from './pages/matrix.js';
 import { Findings, Observations } from './pages/observations.js';
 import { parseRoute, type Route, type View, viewHref } from './route.js';
 import { Latency } from './timeline/latency.js';
+import { visible } from './visible.js';
 
 const NAMES: Readonly<Record<View, string>> = {
   overview: 'Overview',
@@ -51,6 +53,9 @@ export function App({ data }: { readonly data: ViewerData }): JSX.Element {
         Skip to content
       </button>
       <header>
+        <p class="brand">
+          <b>{data.results.run.suite.name}</b> <span>{visible(data.results.run.target.name)}</span>
+        </p>
         <nav aria-label="Report">
           {(Object.keys(NAMES) as View[]).map((view) => (
             <a key={view} href={viewHref(view)} aria-current={current === view ? 'page' : undefined}>
@@ -98,13 +103,13 @@ function Content({ data, route }: { readonly data: ViewerData; readonly route: R
     case 'checks':
       return <CheckList results={results} query={route.query} />;
     case 'requirements':
-      return <Requirements results={results} query={route.query} />;
+      return <Requirements results={results} query={route.query} site={data.site} />;
     case 'latency':
       return <Latency data={data} />;
     case 'observations':
       return <Observations results={results} />;
     case 'compare':
-      return <ComparePage results={results} />;
+      return <ComparePage data={data} />;
     case 'overview':
       return <Overview data={data} />;
   }
@@ -119,6 +124,7 @@ function Overview({ data }: { readonly data: ViewerData }): JSX.Element {
         <p class="reason inconclusive">The journal is not whole: {journal.defect}</p>
       )}
       <Next results={results} />
+      <Areas results={results} />
       <Findings results={results} />
       <FailureGroups results={results} />
       <BrokenGroups results={results} />

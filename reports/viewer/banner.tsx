@@ -2,12 +2,17 @@
 
 import type { JSX } from 'preact';
 import { headlineOf } from '../model/headline.js';
-import { type Results, VERDICTS } from '../model/model.js';
+import type { Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
-import { COVERAGE } from '../model/sections.js';
+import { asPasted } from '../model/pasted.js';
+import { counted, countWords, WORDS } from '../model/words.js';
+import { duration, signOfWord } from '../terminal/style.js';
+import { Bar } from './bar.js';
 import { Command } from './command.js';
-import { duration, instant } from './format.js';
+import { instant } from './format.js';
 import { viewHref } from './route.js';
+import { toneOf } from './verdict.js';
+import { visible } from './visible.js';
 
 export function Banner({ results }: { readonly results: Results }): JSX.Element {
   const { word, tone, sentence } = headlineOf(results);
@@ -21,27 +26,17 @@ export function Banner({ results }: { readonly results: Results }): JSX.Element 
   );
 }
 
+/** The words and numbers of the terminal's last block. */
 function CountBar({ results }: { readonly results: Results }): JSX.Element {
-  const shown = VERDICTS.filter((verdict) => results.counts[verdict] > 0);
-  const total = Math.max(1, results.checks.length);
-  let x = 0;
-  const segments = shown.map((verdict) => {
-    const width = (results.counts[verdict] / total) * 1000;
-    const segment = <rect key={verdict} class={`fill ${verdict}`} x={x} y="0" width={Math.max(width, 2)} height="10" />;
-    x += width;
-    return segment;
-  });
+  const counts = countWords(results.checks, results.run.level);
   return (
     <div class="counts">
-      <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
-        {segments}
-      </svg>
+      <Bar counts={counts} total={results.checks.length} />
       <ul>
-        {shown.map((verdict) => (
-          <li key={verdict}>
-            <a href={viewHref('checks', { verdict })} class={verdict}>
-              <span aria-hidden="true">{COVERAGE[verdict].sign}</span> <b>{results.counts[verdict]}</b>{' '}
-              {COVERAGE[verdict].word}
+        {WORDS.filter((word) => counts[word] > 0).map((word) => (
+          <li key={word}>
+            <a href={viewHref('checks', { verdict: word })} class={toneOf(word)}>
+              <span aria-hidden="true">{signOfWord(word).sign}</span> {counted(counts[word], word)}
             </a>
           </li>
         ))}
@@ -57,13 +52,13 @@ function Facts({ results }: { readonly results: Results }): JSX.Element {
     ['Target', target.name],
     ['Address', target.baseUrl],
     ['Build', target.build?.digest ?? target.build?.version],
-    ['Profile', target.fingerprint.slice(0, 16)],
+    ['Profile', target.fingerprint.slice(0, 12)],
     ['Seed', run.seed],
     ['Run', `${instant(run.started)}, ${duration(run.durationMs)}, effort ${run.effort}`],
     ['Selection', run.selection.length === 0 ? undefined : run.selection.join(' ')],
     ['Shard', run.shard],
     ['Clock', target.clockOffsetMs === undefined ? undefined : `${Math.round(target.clockOffsetMs)} ms ahead of ours`],
-    ['Suite', `${run.suite.version}, catalogue ${run.suite.catalogue.slice(0, 12)}`],
+    ['Suite', `${run.suite.name} ${run.suite.version}, catalogue ${run.suite.catalogue.slice(0, 12)}`],
     ['Complete', results.complete ? 'yes, every planned check was decided as the policy demands' : 'no'],
   ];
   return (
@@ -72,7 +67,7 @@ function Facts({ results }: { readonly results: Results }): JSX.Element {
         value === undefined ? null : (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{visible(value)}</dd>
           </div>
         ),
       )}
@@ -88,7 +83,7 @@ export function Next({ results }: { readonly results: Results }): JSX.Element {
         {nextSteps(results, 'the checks').map((step) => (
           <li key={step.text}>
             <p>{step.text}</p>
-            {step.command === undefined ? null : <Command text={step.command} />}
+            {step.command === undefined ? null : <Command text={asPasted(results.run, step.command)} />}
           </li>
         ))}
       </ol>

@@ -26,6 +26,11 @@ export async function recordsOf(data: ViewerData, id: string): Promise<readonly 
 async function unpack(elementId: string): Promise<unknown> {
   const text = document.getElementById(elementId)?.textContent;
   if (text === null || text === undefined) throw new Error(`the page lacks its part ${elementId}`);
+  return unpackText(text);
+}
+
+/** From gzip in base64. */
+export async function unpackText(text: string): Promise<unknown> {
   const packed = bytesOf(text.trim());
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).json();

@@ -30,6 +30,10 @@ export function viewHref(view: View, query?: Readonly<Record<string, string>>): 
   return `#/${view}${search === '' ? '' : `?${search}`}`;
 }
 
+export function requirementHref(id: string): string {
+  return viewHref('requirements', { q: id });
+}
+
 export function checkHref(id: string): string {
   return `#/check/${encodeURIComponent(id)}`;
 }

@@ -4,6 +4,7 @@ import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import type { CheckSpec } from './check.js';
 import { AssertionFailed, type Failure, isCheckEnd, NotApplicable, Undecided } from './check-end.js';
 import type { JudgedId } from './check-id.js';
+import type { OutOfForm } from './live/verdict/out-of-form.js';
 
 /** What a check recorded while it ran. */
 export interface Tally {
@@ -20,6 +21,8 @@ export interface Tally {
   readonly full?: Undecided | undefined;
   /** Journal indices of what the target sent and the dialect failed on. */
   readonly misread: readonly number[];
+  /** What the target sent that no message holds, where the check threw an error of its own. */
+  readonly outOfForm?: OutOfForm | undefined;
   /** What a property did, once it has ended. */
   readonly property?: { readonly runs: number } | undefined;
 }
@@ -54,6 +57,11 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
   if (error instanceof AssertionFailed) return decideFailure(error.failure, tally);
   if (error instanceof NotApplicable) return { verdict: 'not-applicable', reason: error.message, evidence: [] };
   if (error instanceof Undecided) return undecided(error);
+  if (tally.outOfForm !== undefined) {
+    const { what, record } = tally.outOfForm;
+    const reason = `the check cannot work with what the target sent (${what}): ${firstLine(error)}`;
+    return { verdict: 'inconclusive', reason, evidence: [record] };
+  }
   return suiteError(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
 }
 
@@ -102,6 +110,13 @@ function decideFailure(failure: Failure, { throttled, throttledBy, exhausted }: 
     requirement: failure.requirement,
     ...(failure.level !== undefined && { level: failure.level }),
   };
+}
+
+const MOST_CHARACTERS = 200;
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n')[0] ?? '').slice(0, MOST_CHARACTERS);
 }
 
 function suiteError(reason: string): Decision {

@@ -29,7 +29,24 @@ export async function loadOwnSuites(
   load: (file: string) => Promise<unknown>,
 ): Promise<void> {
   for (const folder of folders) {
-    for (const file of ownSuiteFiles(folder)) await declaring({ area: OWN_AREA, source: file }, () => load(file));
+    for (const file of ownSuiteFiles(folder))
+      await declaring({ area: OWN_AREA, source: file }, () => inTime(file, load(file)));
+  }
+}
+
+/** A file that awaits at its top what never comes would hold up everything without a word. */
+const LOAD_MS = 30_000;
+
+async function inTime(file: string, loading: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const give = (): void => reject(new Error(`${file} is not loaded after ${LOAD_MS / 1000} s: what does it await?`));
+    timer = setTimeout(give, LOAD_MS);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

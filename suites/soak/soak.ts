@@ -5,6 +5,7 @@ import { settingsOf } from '../../toolkit/checkers/settings.js';
 import { parseDecimal } from '../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../toolkit/profile/dialect/views.js';
 import type { Profile } from '../../toolkit/profile/profile.js';
+import { UNBOUNDED } from '../../toolkit/wire/intake.js';
 import type { Level } from '../runner/check.js';
 import { buildTarget } from '../runner/live/target/build-target.js';
 import type { PreflightReport } from '../runner/live/target/preflight-report.js';
@@ -67,7 +68,7 @@ export async function soak(wish: SoakWish): Promise<SoakReport> {
   const journal = new SoakJournal(wish.run);
   const built = await buildTarget({
     id: 'target',
-    profile: paced(profile, wish.rate),
+    profile: unbounded(paced(profile, wish.rate)),
     seed,
     effort: 'standard',
     journal: new TargetJournal(journal, wish.run, false),
@@ -82,6 +83,11 @@ export async function soak(wish: SoakWish): Promise<SoakReport> {
   } finally {
     await built.close();
   }
+}
+
+/** A soak runs as long as its user wishes, in constant memory. */
+function unbounded(profile: Profile): Profile {
+  return { ...profile, budget: UNBOUNDED };
 }
 
 function paced(profile: Profile, rate: number): Profile {

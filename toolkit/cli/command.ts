@@ -55,6 +55,8 @@ export interface CommandIo {
   readonly cwd: string;
   /** Aborts on the first SIGINT or SIGTERM, with the name of the signal as its reason. */
   readonly signal: AbortSignal;
+  /** Aborts on the second one: what is there is to be written, and nothing waited for. The process ends two seconds later. */
+  readonly hurry?: AbortSignal;
   /** The command line as typed, for a shell, without the interpreter: `tsi run --seed 7`. */
   readonly commandLine: string;
   /** How `tsi` is called here, for lines that people paste: `npx tsi`. */

@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   plan: () => import('./commands/plan.js'),
   soak: () => import('./commands/soak.js'),
   requirements: () => import('./commands/requirements.js'),
+  site: () => import('./commands/site.js'),
   init: () => import('./commands/init.js'),
   render: () => import('./commands/render.js'),
   judge: () => import('./commands/judge.js'),

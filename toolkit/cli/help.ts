@@ -1,4 +1,5 @@
 // Help texts, made from the commands' own data. What goes to a terminal is wrapped to its width.
+import { capped, printable } from '../../reports/model/sanitize.js';
 import { wrap } from '../../reports/terminal/wrap.js';
 import type { Command, CommandError, CommandOption } from './command.js';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.js';
@@ -44,8 +45,11 @@ export function commandHelp(command: Command, columns: number): string {
 }
 
 /** What goes to stderr when a command ends with a message. */
+const MOST_CHARACTERS = 20_000;
+
 export function errorText(error: CommandError): string {
-  return `tsi: ${error.message}\n${error.hint === undefined ? '' : `  see: ${error.hint}\n`}`;
+  // What somebody typed, or wrote into a file, stands in it.
+  return `tsi: ${printable(capped(error.message, MOST_CHARACTERS))}\n${error.hint === undefined ? '' : `  see: ${error.hint}\n`}`;
 }
 
 function synopsis(option: CommandOption): string {

@@ -1,18 +1,29 @@
 #!/usr/bin/env node
 // The bin: connects the frame to this process. Signals, streams and the exit live here and nowhere else.
+import { shellWord } from '../payload/shell-word.js';
 import type { CommandIo, CommandOutput } from './command.js';
 import { EXIT } from './exit-codes.js';
 import { programOf } from './program.js';
-import { shellWord } from './shell-word.js';
 import { tsi } from './tsi.js';
 
 const words = process.argv.slice(2);
 const stop = new AbortController();
 
-function onSignal(signal: 'SIGINT' | 'SIGTERM'): void {
-  // The second one means it: whoever presses Ctrl-C twice wants out, report or not.
-  if (stop.signal.aborted) process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
-  stop.abort(signal);
+const hurry = new AbortController();
+/** What a report may take after the second signal. */
+const HURRY_MS = 1_700;
+
+function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
+  const leave = (): never => process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
+  // Whoever presses Ctrl-C twice wants out now, with what there is; a third time, without.
+  if (hurry.signal.aborted) leave();
+  if (stop.signal.aborted) {
+    hurry.abort(signal);
+    setTimeout(leave, HURRY_MS);
+    return;
+  }
+  // A terminal that is closed says SIGHUP; for the run it is the end like any other.
+  stop.abort(signal === 'SIGHUP' ? 'SIGTERM' : signal);
 }
 
 function output(stream: NodeJS.WriteStream): CommandOutput {
@@ -43,11 +54,19 @@ const io: CommandIo = {
   env: process.env,
   cwd: process.cwd(),
   signal: stop.signal,
+  hurry: hurry.signal,
   commandLine: ['tsi', ...words.map(shellWord)].join(' '),
   program: programOf({ script: process.argv[1] ?? 'tsi', cwd: process.cwd(), env: process.env }),
 };
+// A late throw of a user's suite, say, would end the process with the code of a target that failed.
+process.on('uncaughtException', (error: unknown) => {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`tsi: an error that nothing awaited, of the suite or of a file of --suites: ${what}\n`);
+  process.exit(EXIT.suiteError);
+});
 process.on('SIGINT', () => onSignal('SIGINT'));
 process.on('SIGTERM', () => onSignal('SIGTERM'));
+process.on('SIGHUP', () => onSignal('SIGHUP'));
 
 const code = await tsi(words, io);
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);

@@ -11,6 +11,9 @@ export interface Decimal {
 /** Longest text that is read as a number; a target's answer cannot make a conversion slow. */
 export const MAX_DECIMAL_LENGTH = 1000;
 
+/** Most digits of a number that a target's text is read as, so that sums, products and texts of several stay readable, too. */
+const MOST_DIGITS = 400;
+
 const STRICT = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const LENIENT = /^[+-]?[0-9]+(?:\.[0-9]+)?$/;
 const UNUSUAL = /^(?<sign>[+-]?)(?<whole>[0-9]*)(?:\.(?<fraction>[0-9]*))?(?:[eE](?<exponent>[+-]?[0-9]{1,3}))?$/;
@@ -39,10 +42,11 @@ export function parseDecimal(text: string): Decimal {
  * bare points and exponents are read too; blanks are no part of a decimal. Undefined when `text` is none.
  */
 export function readDecimal(text: string): Decimal | undefined {
-  if (text.length > MAX_DECIMAL_LENGTH) return undefined;
+  if (text.length > MOST_DIGITS) return undefined;
   if (LENIENT.test(text)) return fromDigits(text);
   const { sign = '', whole = '', fraction = '', exponent = '0' } = UNUSUAL.exec(text)?.groups ?? {};
   if (whole === '' && fraction === '') return undefined;
+  if (Math.abs(Number(exponent)) + text.length > MOST_DIGITS) return undefined;
   const mantissa = fromDigits(`${sign}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`);
   const scale = mantissa.scale - Number(exponent);
   return scale >= 0

@@ -21,3 +21,14 @@ describe('nearest', () => {
     expect(didYouMean('sandbx', ['sandbox'])).toBe(', did you mean sandbox?');
   });
 });
+
+it('takes no time for a word that is none', () => {
+  const startedMs = performance.now();
+  expect(
+    didYouMean(
+      'a'.repeat(100_000),
+      Array.from({ length: 1000 }, (_, n) => `auth.word-${n}`),
+    ),
+  ).toBe('');
+  expect(performance.now() - startedMs).toBeLessThan(1000);
+});

@@ -1,7 +1,11 @@
 // The nearest of the known words to one that was mistyped, by edit distance with transpositions (optimal string alignment).
 
+/** No word that is known is nearly as long, and distances of long words take long. */
+const LONGEST = 200;
+
 /** Undefined when nothing is near enough to be what was meant. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined;
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {

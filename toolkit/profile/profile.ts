@@ -80,6 +80,10 @@ export interface ProfileLimits {
   readonly connectionsPerAccount?: number;
 }
 
+/** Bounds of what a run takes in, in all and for one check. */
+export const BUDGETS = ['messages', 'checkMessages', 'megabytes', 'checkMegabytes', 'seconds'] as const;
+export type BudgetName = (typeof BUDGETS)[number];
+
 export interface ControlBinding {
   readonly scope?: ControlScope;
   readonly http?: {
@@ -156,6 +160,8 @@ export interface Profile {
   readonly notYet?: readonly PartName[];
   readonly timing: ProfileTiming;
   readonly limits: ProfileLimits;
+  /** What the run takes from the target at most, where it is not the ordinary (`IntakeBudget` of the wire). */
+  readonly budget?: Readonly<Partial<Record<BudgetName, number>>>;
   /** What the target documents of its history where it lies otherwise than interface 1, rules 4 and 5, has it. */
   readonly history?: StatedHistory;
   readonly policy: ProfilePolicy;

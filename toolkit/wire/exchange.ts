@@ -43,6 +43,7 @@ export type WireErrorCode =
   | 'timeout'
   | 'reset'
   | 'body-too-large'
+  | 'over-budget'
   | 'headers-too-large'
   | 'not-http'
   | 'aborted'

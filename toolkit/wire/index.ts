@@ -13,6 +13,7 @@ export type { AnswerReader, SendContext } from './exchange-records.js';
 export { createHttpClient, type HttpClient, type HttpClientOptions, type WireOptions } from './http/http-client.js';
 export { createRawClient, type RawClient, type RawClientOptions } from './http/raw-client.js';
 export { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys.js';
+export { DEFAULT_BUDGET, Intake, type IntakeBudget } from './intake.js';
 export { createPacing, type Pacing } from './pacing.js';
 export type { SigningKey } from './signed-request.js';
 export type { RawStream, RawStreamEnd } from './streams/raw-stream.js';

@@ -1,18 +1,25 @@
 // The list of checks with search and filters; both live in the URL, so that a link shows the same list to somebody else.
 
 import type { JSX } from 'preact';
-import { type CheckResult, type Results, VERDICTS } from '../../model/model.js';
-import { COVERAGE } from '../../model/sections.js';
+import { useState } from 'preact/hooks';
+import type { CheckResult, Results } from '../../model/model.js';
+import { reasonInWords } from '../../model/plain-words.js';
+import { sectionName } from '../../model/section-titles.js';
+import { compareSections } from '../../model/sections.js';
+import { countWords, WORDS, wordOf } from '../../model/words.js';
 import { duration, plural } from '../format.js';
 import { focusIfWanted } from '../keyboard.js';
 import { checkHref, type Filtered, viewHref } from '../route.js';
-import { Badge, noteOf } from '../verdict.js';
+import { Badge } from '../verdict.js';
+import { visible } from '../visible.js';
 
-/** Rows in the page at once; the search narrows further. */
-const MOST_ROWS = 400;
+/** Rows that are added at once; the search narrows further. */
+const PAGE = 100;
 
 export function CheckList({ results, query }: Filtered): JSX.Element {
-  const found = filterChecks(results.checks, query);
+  const { level } = results.run;
+  const found = filterChecks(results.checks, query, level);
+  const counts = countWords(results.checks, level);
   const set = (name: string, value: string): void => {
     const next = { ...Object.fromEntries(query), [name]: value };
     // Replacing keeps the back button useful while somebody types.
@@ -39,20 +46,13 @@ export function CheckList({ results, query }: Filtered): JSX.Element {
           label="Verdict"
           query={query}
           set={set}
-          options={VERDICTS.map((one) => [one, COVERAGE[one].word])}
+          options={WORDS.filter((word) => counts[word] > 0).map((word) => [word, `${word} (${counts[word]})`])}
         />
         <Select name="area" label="Area" query={query} set={set} options={valuesOf(results, (check) => [check.area])} />
-        <Select
-          name="section"
-          label="Section"
-          query={query}
-          set={set}
-          options={valuesOf(results, (check) => check.sections)}
-        />
+        <Select name="section" label="Section" query={query} set={set} options={sectionsOf(results)} />
       </search>
       <p role="status" class="muted">
         {plural(found.length, 'check')} of {results.checks.length}
-        {found.length > MOST_ROWS ? `, the first ${MOST_ROWS} shown` : ''}
         {[...query.keys()].length > 0 ? (
           <>
             {' · '}
@@ -60,24 +60,51 @@ export function CheckList({ results, query }: Filtered): JSX.Element {
           </>
         ) : null}
       </p>
-      <CheckRows checks={found.slice(0, MOST_ROWS)} />
+      <PagedRows key={query.toString()} checks={found} level={level} />
     </>
   );
 }
 
-export function CheckRows({ checks }: { readonly checks: readonly CheckResult[] }): JSX.Element {
+interface RowsProps {
+  readonly checks: readonly CheckResult[];
+  readonly level: Results['run']['level'];
+}
+
+function PagedRows({ checks, level }: RowsProps): JSX.Element {
+  const [shown, setShown] = useState(PAGE);
+  const left = checks.length - shown;
+  return (
+    <>
+      <CheckRows checks={checks.slice(0, shown)} level={level} />
+      {left > 0 ? (
+        <p class="buttons">
+          <button type="button" onClick={() => setShown(shown + PAGE)}>
+            Show {Math.min(PAGE, left)} more
+          </button>
+          <button type="button" onClick={() => setShown(checks.length)}>
+            Show all {checks.length}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+export function CheckRows({ checks, level }: RowsProps): JSX.Element {
   return (
     <ul class="checks">
       {checks.map((check) => (
         <li key={check.id}>
           <a class="check" href={checkHref(check.id)}>
-            <Badge verdict={check.verdict} note={noteOf(check)} />
+            <Badge word={wordOf(check, level)} />
             <span class="what">
               <b>{check.title}</b>
               <span class="muted">
                 {check.id} · interface {check.sections.join(', ')}
               </span>
-              {check.verdict === 'pass' || check.reason === undefined ? null : <span class="why">{check.reason}</span>}
+              {check.verdict === 'pass' || check.reason === undefined ? null : (
+                <span class="why">{visible(reasonInWords(check) ?? '')}</span>
+              )}
             </span>
             <span class="muted time">{duration(check.durationMs)}</span>
           </a>
@@ -87,8 +114,12 @@ export function CheckRows({ checks }: { readonly checks: readonly CheckResult[] 
   );
 }
 
-/** Every word of the search must occur; the other filters must be equal. Worst verdicts first, otherwise in the order of the run. */
-export function filterChecks(checks: readonly CheckResult[], query: URLSearchParams): readonly CheckResult[] {
+/** Every word of the search must occur; the other filters must be equal. Worst first, otherwise in the order of the run. */
+export function filterChecks(
+  checks: readonly CheckResult[],
+  query: URLSearchParams,
+  level: Results['run']['level'],
+): readonly CheckResult[] {
   const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const is = (name: string, values: readonly string[]): boolean => {
     const wanted = query.get(name);
@@ -96,11 +127,14 @@ export function filterChecks(checks: readonly CheckResult[], query: URLSearchPar
   };
   return checks
     .filter((check) => {
-      if (!is('verdict', [check.verdict]) || !is('area', [check.area]) || !is('section', check.sections)) return false;
+      // A link of an older report names the verdict of results.json.
+      if (!is('verdict', [wordOf(check, level), ...(check.verdict === 'fail' ? [] : [check.verdict])])) return false;
+      if (!is('area', [check.area]) || !is('section', check.sections)) return false;
+      if (!is('because', [check.because ?? ''])) return false;
       const text = [check.id, check.title, ...check.requirements, check.reason ?? ''].join(' ').toLowerCase();
       return words.every((word) => text.includes(word));
     })
-    .sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+    .sort((a, b) => WORDS.indexOf(wordOf(a, level)) - WORDS.indexOf(wordOf(b, level)));
 }
 
 function Select({
@@ -131,10 +165,14 @@ function Select({
   );
 }
 
-function valuesOf(
-  results: Results,
-  of: (check: CheckResult) => readonly string[],
-): readonly (readonly [string, string])[] {
+type Options = readonly (readonly [value: string, text: string])[];
+
+function valuesOf(results: Results, of: (check: CheckResult) => readonly string[]): Options {
   const values = new Set(results.checks.flatMap(of));
   return [...values].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((value) => [value, value]);
+}
+
+function sectionsOf(results: Results): Options {
+  const values = new Set(results.checks.flatMap(({ sections }) => sections));
+  return [...values].sort(compareSections).map((section) => [section, sectionName(section)]);
 }

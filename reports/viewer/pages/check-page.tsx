@@ -1,20 +1,27 @@
-// One check: what was required, what came instead, how to see it again, and everything that crossed the wire for it.
+// One check as a story: what happened in three sentences, when, what was expected instead, and then everything that crossed the wire.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { CheckResult } from '../../model/model.js';
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
+import type { CheckResult, RequirementResult } from '../../model/model.js';
+import { asPasted } from '../../model/pasted.js';
+import { reasonInWords } from '../../model/plain-words.js';
+import { wordOf } from '../../model/words.js';
 import type { ViewerData, ViewerRecord } from '../../render/viewer-data.js';
+import { issueText } from '../../story/issue-text.js';
+import { decisiveRequest, resignedRequest } from '../../story/resigned-request.js';
+import type { Scope } from '../../story/scope.js';
+import { sentencesList, sentencesOf } from '../../story/sentences.js';
+import { type Step, stepsOf } from '../../story/steps.js';
 import { Command } from '../command.js';
-import { recordsOf } from '../data.js';
-import { duration, plural } from '../format.js';
-import { type Item, itemsOf, recordsIn } from '../records/exchanges.js';
-import { ItemView } from '../records/record-view.js';
+import { CopyButton } from '../copy-button.js';
+import { duration } from '../format.js';
 import { SignatureFinding } from '../records/signature-finding.js';
-import { viewHref } from '../route.js';
+import { checkHref, requirementHref, viewHref } from '../route.js';
 import { Timeline } from '../timeline/timeline.js';
-import { Badge, noteOf } from '../verdict.js';
+import { Badge } from '../verdict.js';
 import { visible } from '../visible.js';
-
-const SHOWN_AT_FIRST = 60;
+import { ExpectedActual } from './expected-actual.js';
+import { AllRecords, Steps } from './steps.js';
+import { useEvidence } from './use-evidence.js';
 
 interface Shown {
   readonly data: ViewerData;
@@ -33,158 +40,156 @@ export function CheckPage({ data, id }: { readonly data: ViewerData; readonly id
       </>
     );
   }
+  return <Told key={check.id} data={data} check={check} />;
+}
+
+function Told({ data, check }: Shown): JSX.Element {
+  const { level } = data.results.run;
+  const evidence = useEvidence(data, check);
+  const records = evidence.records ?? [];
+  const scope = evidence.scope;
+  const steps = scope === undefined ? [] : stepsOf(scope.items, check.evidence, records[0]?.t ?? 0);
   return (
-    <article class="check-page" key={check.id}>
+    <article class="check-page">
       <p class="crumbs">
         <a href={viewHref('checks')}>Checks</a> / <a href={viewHref('checks', { area: check.area })}>{check.area}</a>
       </p>
       <h1>
-        <Badge verdict={check.verdict} note={noteOf(check)} /> {check.title}
+        <Badge word={wordOf(check, level)} /> {check.title}
       </h1>
-      <p class="muted">
+      <p class="muted facts-line">
         <code>{check.id}</code> · {check.kind} · {check.level} · {duration(check.durationMs)}
       </p>
-      {check.verdict === 'pass' || check.reason === undefined ? null : (
-        <p class={`reason ${check.verdict}`}>{visible(check.reason)}</p>
-      )}
-      <Required check={check} data={data} />
-      <Difference check={check} />
+      <Story data={data} check={check} scope={scope} steps={steps} records={records} />
+      <Timeline steps={steps} records={records} evidence={check.evidence} />
+      <ExpectedActual check={check} />
       {check.signature === undefined ? null : <SignatureFinding found={check.signature} />}
+      {evidence.defect === undefined ? null : (
+        <p class="fail">The evidence in this page cannot be read: {evidence.defect}</p>
+      )}
+      {evidence.isMissing ? <MissingEvidence data={data} check={check} /> : null}
+      {steps.length === 0 ? null : <Steps data={data} check={check} steps={steps} records={records} />}
       <section aria-labelledby="reproduce">
-        <h2 id="reproduce">Reproduce</h2>
-        <Command text={check.reproduce} />
+        <h2 id="reproduce">See it again</h2>
+        <Command text={asPasted(data.results.run, check.reproduce)} />
+        {check.source === undefined ? null : (
+          <p class="muted">
+            Declared in <code>{check.line === undefined ? check.source : `${check.source}:${check.line}`}</code>
+          </p>
+        )}
       </section>
-      <Evidence data={data} check={check} />
+      <OtherRequirements check={check} data={data} />
       <Measured data={data} check={check} />
+      {scope === undefined || scope.others === 0 ? null : (
+        <AllRecords data={data} check={check} records={records} others={scope.others} />
+      )}
     </article>
   );
 }
 
-function Required({ check, data }: Shown): JSX.Element {
-  const requirements = data.results.requirements.filter((one) => check.requirements.includes(one.id));
+interface StoryProps extends Shown {
+  readonly scope: Scope | undefined;
+  readonly steps: readonly Step[];
+  readonly records: readonly ViewerRecord[];
+}
+
+function Story({ data, check, scope, steps, records }: StoryProps): JSX.Element {
+  const { run, requirements } = data.results;
+  const sentences =
+    scope === undefined ? { done: '', came: '', expected: reasonInWords(check) ?? '' } : sentencesOf(check, scope);
+  const own = requirementsOf(check, requirements);
+  const first = brokenOf(own, scope);
+  const request = decisiveRequest(records, check.evidence);
   return (
-    <section aria-labelledby="requirement">
-      <h2 id="requirement">Requirement</h2>
-      <ul class="requirements">
-        {check.requirements.map((id) => {
-          const requirement = requirements.find((one) => one.id === id);
-          return (
-            <li key={id}>
-              <a href={viewHref('requirements', { q: id })}>
-                <code>{id}</code>
-              </a>{' '}
-              {requirement === undefined ? null : (
-                <>
-                  <span class="level">
-                    {requirement.level}, interface {requirement.section}
-                  </span>
-                  <p>{requirement.statement}</p>
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+    <section class={`story ${check.verdict}`} aria-label="What happened">
+      {sentencesList(sentences).map((text) => (
+        <p key={text} class={text === sentences.expected ? 'point' : ''}>
+          {visible(text)}
+        </p>
+      ))}
+      {first === undefined ? null : (
+        <p class="statement">
+          <span class="muted">
+            Interface {first.section}, {first.level}:
+          </span>{' '}
+          <a href={requirementHref(first.id)}>{first.statement}</a>
+        </p>
+      )}
+      <Because data={data} check={check} />
       {check.waiver === undefined ? null : (
         <p>
           Waived until {check.waiver.expires} by <code>{check.waiver.pattern}</code>: {check.waiver.reason}
         </p>
       )}
-      {(check.needs ?? []).length === 0 ? null : <p>Would run with: {check.needs?.join(', ')}</p>}
+      <p class="buttons">
+        <CopyButton
+          name="Copy for an issue"
+          text={() => issueText({ check, requirements: own, sentences, steps, run })}
+        />
+        {request === undefined ? null : (
+          <CopyButton name="Copy as curl" text={() => resignedRequest(request, run, check, run.program ?? 'tsi')} />
+        )}
+      </p>
     </section>
   );
 }
 
-function Difference({ check }: { readonly check: CheckResult }): JSX.Element | null {
-  const { expected, actual, property } = check;
-  if (expected === undefined && actual === undefined && property === undefined) return null;
-  return (
-    <section aria-labelledby="difference">
-      <h2 id="difference">Expected and actual</h2>
-      <div class="versus">
-        {expected === undefined ? null : (
-          <div class="expected">
-            <h3>Expected</h3>
-            <pre>{visible(expected)}</pre>
-          </div>
-        )}
-        {actual === undefined ? null : (
-          <div class="actual">
-            <h3>Actual</h3>
-            <pre>{visible(actual)}</pre>
-          </div>
-        )}
-      </div>
-      {property === undefined ? null : (
-        <p>
-          Property of {plural(property.runs, 'run')} with seed <code>{property.seed}</code>
-          {property.path === undefined ? null : (
-            <>
-              , path <code>{property.path}</code>
-            </>
-          )}
-          {property.counterexample === undefined ? null : (
-            <>
-              ; smallest counterexample:
-              <pre>{visible(property.counterexample)}</pre>
-            </>
-          )}
-        </p>
-      )}
-    </section>
-  );
+/** The one that the assertion which decided names, else the first. */
+function brokenOf(own: readonly RequirementResult[], scope: Scope | undefined): RequirementResult | undefined {
+  const named = scope?.evidence.map(({ parsed }) => memberOf(parsed, 'requirement')) ?? [];
+  return own.find(({ id }) => named.includes(id)) ?? own[0];
 }
 
-function Evidence({ data, check }: Shown): JSX.Element | null {
-  const [records, setRecords] = useState<readonly ViewerRecord[] | undefined | Error>([]);
-  const [all, setAll] = useState(false);
-  useEffect(() => {
-    let stale = false;
-    recordsOf(data, check.id).then(
-      (found) => (stale ? undefined : setRecords(found)),
-      (error: Error) => (stale ? undefined : setRecords(error)),
+/** Root causes as the headline of the terminal has them. */
+function Because({ data, check }: Shown): JSX.Element | null {
+  const { checks } = data.results;
+  const root = checks.find(({ id }) => id === check.because);
+  if (root !== undefined) {
+    return (
+      <p>
+        This follows from <a href={checkHref(root.id)}>{root.title}</a>: mend that first.
+      </p>
     );
-    return () => {
-      stale = true;
-    };
-  }, [data, check.id]);
-  if (records instanceof Error) return <p class="fail">The evidence in this page cannot be read: {records.message}</p>;
-  if (records === undefined) return <MissingEvidence data={data} check={check} />;
-  if (records.length === 0) return null;
-  const items = itemsOf(records);
-  const telling = items.filter((item) => recordsIn(item).some((index) => check.evidence.includes(index)));
-  const shown = all ? items : items.slice(0, SHOWN_AT_FIRST);
-  const start = records[0]?.t ?? 0;
-  const view = (item: Item, open: boolean): JSX.Element => (
-    <ItemView
-      key={recordsIn(item)[0]}
-      item={item}
-      records={records}
-      evidence={check.evidence}
-      start={start}
-      unfolded={open}
-    />
-  );
+  }
+  const followers = checks.filter(({ because }) => because === check.id);
+  if (followers.length === 0) return null;
   return (
-    <>
-      {telling.length === 0 ? null : (
-        <section aria-labelledby="evidence">
-          <h2 id="evidence">What decided it</h2>
-          {telling.map((item) => view(item, true))}
-        </section>
-      )}
-      <Timeline records={records} evidence={check.evidence} />
-      <section aria-labelledby="records">
-        <h2 id="records">Everything in order</h2>
-        <p class="muted">{plural(records.length, 'journal record')} of this check, on the run's monotonic clock.</p>
-        {shown.map((item) => view(item, false))}
-        {shown.length < items.length ? (
-          <button type="button" onClick={() => setAll(true)}>
-            Show all {items.length}
-          </button>
-        ) : null}
-      </section>
-    </>
+    <p>
+      <a href={viewHref('checks', { because: check.id })}>
+        {followers.length} more {followers.length === 1 ? 'check fails' : 'checks fail'} because of it
+      </a>
+      .
+    </p>
+  );
+}
+
+function requirementsOf(check: CheckResult, all: readonly RequirementResult[]): readonly RequirementResult[] {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  return check.requirements.flatMap((id) => byId.get(id) ?? []);
+}
+
+function OtherRequirements({ check, data }: Shown): JSX.Element | null {
+  const own = requirementsOf(check, data.results.requirements);
+  if (own.length < 2) return null;
+  return (
+    <details class="section">
+      <summary>
+        <h2>What it judges</h2> <span class="muted">{own.length} statements</span>
+      </summary>
+      <ul class="requirements">
+        {own.map(({ id, level, section, statement }) => (
+          <li key={id}>
+            <a href={requirementHref(id)}>
+              <code>{id}</code>
+            </a>{' '}
+            <span class="level">
+              {level}, interface {section}
+            </span>
+            <p>{statement}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

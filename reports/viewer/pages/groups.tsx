@@ -2,41 +2,62 @@
 import type { JSX } from 'preact';
 import { brokenGroups, type CheckGroup, failureGroups, undecidedGroups } from '../../model/failure-groups.js';
 import type { Results } from '../../model/model.js';
+import { sectionName } from '../../model/section-titles.js';
+import { wordOf } from '../../model/words.js';
 import { plural } from '../format.js';
-import { checkHref, viewHref } from '../route.js';
+import { checkHref, requirementHref, viewHref } from '../route.js';
 import { visible } from '../visible.js';
 import { CheckRows } from './check-list.js';
 
 const SHOWN_CHECKS = 3;
 const SHOWN_GROUPS = 12;
 
+/** As the terminal has them: the first check of a cause, others by their number, and what fails because of them. */
 export function FailureGroups({ results }: { readonly results: Results }): JSX.Element | null {
   const groups = failureGroups(results);
   if (groups.length === 0) return null;
-  const statements = new Map(results.requirements.map((one) => [one.id, one.statement]));
+  const statements = new Map(results.requirements.map((one) => [one.id, one]));
   return (
     <section aria-labelledby="failures">
       <h2 id="failures">What did not pass</h2>
-      {groups.map((group) => (
-        <div key={group.key} class="group">
-          <h3>
-            <code>{group.key}</code> {plural(group.checks.length, 'check')}
-          </h3>
-          <p>{statements.get(group.key)}</p>
-          <CheckRows checks={group.checks.slice(0, SHOWN_CHECKS)} />
-          <More group={group} />
-        </div>
-      ))}
+      {groups.map((group) => {
+        const own = group.checks.filter(({ because }) => because === undefined);
+        const requirement = statements.get(group.key);
+        return (
+          <div key={group.key} class="group">
+            <p>
+              {requirement === undefined ? null : (
+                <>
+                  <span class="muted">Interface {sectionName(requirement.section)}:</span>{' '}
+                </>
+              )}
+              <a href={requirementHref(group.key)}>{requirement?.statement ?? group.key}</a>
+            </p>
+            <CheckRows checks={own.slice(0, SHOWN_CHECKS)} level={results.run.level} />
+            <More group={group} own={own.length} />
+          </div>
+        );
+      })}
     </section>
   );
 }
 
-function More({ group }: { readonly group: CheckGroup }): JSX.Element | null {
-  const more = group.checks.length - SHOWN_CHECKS;
-  if (more <= 0) return null;
+function More({ group, own }: { readonly group: CheckGroup; readonly own: number }): JSX.Element | null {
+  const more = own - SHOWN_CHECKS;
+  const followers = group.checks.filter(({ because }) => because !== undefined);
+  const roots = [...new Set(followers.flatMap(({ because }) => because ?? []))];
+  if (more <= 0 && followers.length === 0) return null;
   return (
     <p>
-      <a href={viewHref('checks', { q: group.key, verdict: 'fail' })}>{more} more of this requirement</a>
+      {more > 0 ? (
+        <a href={viewHref('checks', { q: group.key, verdict: 'fail' })}>{more} more of this requirement</a>
+      ) : null}
+      {more > 0 && followers.length > 0 ? ' · ' : ''}
+      {roots.map((root) => (
+        <a key={root} href={viewHref('checks', { because: root })}>
+          {plural(followers.filter(({ because }) => because === root).length, 'check')} failing because of it
+        </a>
+      ))}
     </p>
   );
 }
@@ -49,10 +70,10 @@ export function BrokenGroups({ results }: { readonly results: Results }): JSX.El
       <h2 id="broken">Without a verdict</h2>
       {groups.slice(0, SHOWN_GROUPS).map(({ key, checks }) => (
         <div key={`${checks[0].verdict} ${key}`} class="group">
-          <CheckRows checks={checks.slice(0, SHOWN_CHECKS)} />
+          <CheckRows checks={checks.slice(0, SHOWN_CHECKS)} level={results.run.level} />
           {checks.length > SHOWN_CHECKS ? (
             <p>
-              <a href={viewHref('checks', { verdict: checks[0].verdict })}>
+              <a href={viewHref('checks', { verdict: wordOf(checks[0], results.run.level) })}>
                 {checks.length - SHOWN_CHECKS} more for this reason
               </a>
             </p>
@@ -79,7 +100,7 @@ export function UndecidedGroups({ results }: { readonly results: Results }): JSX
         ))}
       </ul>
       <p>
-        <a href={viewHref('checks', { verdict: 'inconclusive' })}>
+        <a href={viewHref('checks', { verdict: 'undecided' })}>
           {left > 0 ? `${plural(left, 'more reason')}, all undecided checks` : 'All undecided checks'}
         </a>
       </p>

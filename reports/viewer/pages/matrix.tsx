@@ -1,9 +1,17 @@
 // The requirement matrix: a row per section of the interface, a mark per requirement. What is uncovered or undecided stands out.
 import type { JSX } from 'preact';
-import type { RequirementResult, Results } from '../../model/model.js';
-import { COVERAGE, COVERAGES, type Coverage, coverageOf, sectionRows } from '../../model/sections.js';
-import { checkHref, type Filtered, viewHref } from '../route.js';
-import { Badge } from '../verdict.js';
+import { useState } from 'preact/hooks';
+import type { CheckResult, RequirementResult, Results } from '../../model/model.js';
+import { sectionName } from '../../model/section-titles.js';
+import { COVERAGE, COVERAGES, type Coverage, coverageOf, type SectionRow, sectionRows } from '../../model/sections.js';
+import { wordOf } from '../../model/words.js';
+import { signOfWord } from '../../terminal/style.js';
+import { checkHref, type Filtered, requirementHref, viewHref } from '../route.js';
+import { CoverageBadge, toneOf } from '../verdict.js';
+
+/** So many are shown unfolded. */
+const FEW = 30;
+const FEW_CHECKS = 6;
 
 export function Matrix({ results }: { readonly results: Results }): JSX.Element {
   const rows = sectionRows(results.requirements);
@@ -18,44 +26,30 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
           </span>
         ))}
       </p>
-      <div class="scroll">
-        <table class="matrix">
-          <thead>
-            <tr>
-              <th scope="col">Interface</th>
-              <th scope="col">Requirements</th>
-              {used.map((coverage) => (
-                <th key={coverage} scope="col" class="number">
-                  {COVERAGE[coverage].word}
-                </th>
+      <ul class="matrix">
+        {rows.map((row) => (
+          <li key={row.section}>
+            <h3>
+              <a href={viewHref('requirements', { section: row.section })}>{sectionName(row.section)}</a>
+              <span class="muted">{countsText(row)}</span>
+            </h3>
+            <ul class="cells">
+              {row.requirements.map((requirement) => (
+                <Cell key={requirement.id} requirement={requirement} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.section}>
-                <th scope="row">
-                  <a href={viewHref('requirements', { section: row.section })}>{row.section}</a>
-                </th>
-                <td>
-                  <ul class="cells">
-                    {row.requirements.map((requirement) => (
-                      <Cell key={requirement.id} requirement={requirement} />
-                    ))}
-                  </ul>
-                </td>
-                {used.map((coverage) => (
-                  <td key={coverage} class={`number ${row.counts[coverage] > 0 ? coverage : 'none'}`}>
-                    {row.counts[coverage] > 0 ? row.counts[coverage] : ''}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </ul>
+          </li>
+        ))}
+      </ul>
     </section>
   );
+}
+
+function countsText({ counts, requirements }: SectionRow): string {
+  const words = COVERAGES.filter((coverage) => counts[coverage] > 0);
+  const [only] = words;
+  if (words.length === 1 && only !== undefined) return `${requirements.length} ${COVERAGE[only].word}`;
+  return words.map((coverage) => `${counts[coverage]} ${COVERAGE[coverage].word}`).join(', ');
 }
 
 function Cell({ requirement }: { readonly requirement: RequirementResult }): JSX.Element {
@@ -63,7 +57,7 @@ function Cell({ requirement }: { readonly requirement: RequirementResult }): JSX
   const verdict = coverageOf(requirement);
   return (
     <li>
-      <a class={`cell ${verdict}`} href={viewHref('requirements', { q: id })} title={`${id}: ${statement}`}>
+      <a class={`cell ${verdict}`} href={requirementHref(id)} title={`${id}: ${statement}`}>
         <span aria-hidden="true">{COVERAGE[verdict].sign}</span>
         <span class="hidden">
           {id}: {COVERAGE[verdict].word}
@@ -74,7 +68,7 @@ function Cell({ requirement }: { readonly requirement: RequirementResult }): JSX
 }
 
 /** All requirements with their wording and checks, filtered by the query. */
-export function Requirements({ results, query }: Filtered): JSX.Element {
+export function Requirements({ results, query, site }: Filtered & { readonly site: string | undefined }): JSX.Element {
   const needle = (query.get('q') ?? '').toLowerCase();
   const section = query.get('section');
   const verdict = query.get('verdict');
@@ -83,50 +77,124 @@ export function Requirements({ results, query }: Filtered): JSX.Element {
     (section === null || one.section === section) &&
     (verdict === null || coverageOf(one) === verdict) &&
     `${one.id} ${one.statement}`.toLowerCase().includes(needle);
-  const rows = sectionRows(results.requirements.filter(fits));
+  // The one that was asked for comes alone where its name is whole.
+  const exact = results.requirements.filter(({ id }) => id.toLowerCase() === needle);
+  const found = exact.length > 0 ? exact : results.requirements.filter(fits);
+  const rows = sectionRows(found);
+  const isNarrow = found.length <= FEW;
   return (
     <>
       <h1>Requirements</h1>
       <RequirementFilter results={results} query={query} />
       {rows.length === 0 ? <p class="empty">No requirement fits the filter.</p> : null}
       {rows.map((row) => (
-        <section key={row.section} aria-label={`Interface ${row.section}`}>
-          <h2>Interface {row.section}</h2>
-          <ul class="requirements">
-            {row.requirements.map((requirement) => (
-              <li key={requirement.id}>
-                <Badge verdict={coverageOf(requirement)} /> <code>{requirement.id}</code>{' '}
-                <span class="level">{requirement.level}</span>
-                <p>{requirement.statement}</p>
-                {requirement.untestable === undefined ? null : (
-                  <p class="muted">Not testable: {requirement.untestable}</p>
-                )}
-                <ul>
-                  {requirement.checks.map((id) => {
-                    const check = checks.get(id);
-                    return (
-                      <li key={id}>
-                        {check === undefined ? (
-                          <span class="muted">{id} (not selected)</span>
-                        ) : (
-                          <>
-                            <span class={check.verdict} aria-hidden="true">
-                              {COVERAGE[check.verdict].sign}
-                            </span>{' '}
-                            <a href={checkHref(id)}>{check.title}</a>{' '}
-                            <span class="muted">{COVERAGE[check.verdict].word}</span>
-                          </>
-                        )}
-                      </li>
-                    );
-                  })}
-                </ul>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Section
+          key={`${row.section} ${query}`}
+          row={row}
+          checks={checks}
+          results={results}
+          site={site}
+          isOpen={isNarrow}
+        />
       ))}
     </>
+  );
+}
+
+interface SectionProps {
+  readonly row: SectionRow;
+  readonly checks: ReadonlyMap<string, CheckResult>;
+  readonly results: Results;
+  readonly site: string | undefined;
+  readonly isOpen: boolean;
+}
+
+/** What is folded is not drawn: all statements with their checks are many thousands of elements. */
+function Section({ row, checks, results, site, isOpen }: SectionProps): JSX.Element {
+  const [open, setOpen] = useState(isOpen);
+  return (
+    <details class="section" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{sectionName(row.section)}</h2> <span class="muted">{countsText(row)}</span>
+      </summary>
+      {open ? (
+        <ul class="requirements">
+          {row.requirements.map((requirement) => (
+            <OneRequirement
+              key={requirement.id}
+              requirement={requirement}
+              checks={checks}
+              results={results}
+              site={site}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </details>
+  );
+}
+
+interface OneProps {
+  readonly requirement: RequirementResult;
+  readonly checks: ReadonlyMap<string, CheckResult>;
+  readonly results: Results;
+  readonly site: string | undefined;
+}
+
+function OneRequirement({ requirement, checks, results, site }: OneProps): JSX.Element {
+  const { id, level, statement, untestable } = requirement;
+  const rows = requirement.checks.map((check) => (
+    <CheckLine key={check} id={check} check={checks.get(check)} level={results.run.level} />
+  ));
+  return (
+    <li id={`requirement-${id}`}>
+      <CoverageBadge coverage={coverageOf(requirement)} /> <code>{id}</code> <span class="level">{level}</span>{' '}
+      {site === undefined ? null : (
+        <a class="site" href={`${site}/requirements/${id}.html`}>
+          in the catalogue
+        </a>
+      )}
+      <p>{statement}</p>
+      {untestable === undefined ? null : <p class="muted">Not testable: {untestable}</p>}
+      {rows.length <= FEW_CHECKS ? (
+        <ul>{rows}</ul>
+      ) : (
+        <>
+          <ul>{rows.slice(0, FEW_CHECKS)}</ul>
+          <details class="fold">
+            <summary>{rows.length - FEW_CHECKS} more checks</summary>
+            <ul>{rows.slice(FEW_CHECKS)}</ul>
+          </details>
+        </>
+      )}
+    </li>
+  );
+}
+
+function CheckLine({
+  id,
+  check,
+  level,
+}: {
+  readonly id: string;
+  readonly check: CheckResult | undefined;
+  readonly level: Results['run']['level'];
+}): JSX.Element {
+  if (check === undefined) {
+    return (
+      <li>
+        <span class="muted">{id} (not selected)</span>
+      </li>
+    );
+  }
+  const word = wordOf(check, level);
+  return (
+    <li>
+      <span class={toneOf(word)} aria-hidden="true">
+        {signOfWord(word).sign}
+      </span>{' '}
+      <a href={checkHref(id)}>{check.title}</a> <span class="muted">{word}</span>
+    </li>
   );
 }
 

@@ -1,9 +1,13 @@
 // What was measured of things that the interface leaves open, and what the run has to say about itself.
 import type { JSX } from 'preact';
 import type { Results } from '../../model/model.js';
+import { sectionName } from '../../model/section-titles.js';
 import { compareSections } from '../../model/sections.js';
 import { checkHref } from '../route.js';
 import { visible } from '../visible.js';
+
+/** Characters of a value that stand unfolded. */
+const LONG = 160;
 
 export function Observations({ results }: { readonly results: Results }): JSX.Element {
   const sorted = [...results.observations].sort((a, b) => compareSections(a.section, b.section));
@@ -14,32 +18,47 @@ export function Observations({ results }: { readonly results: Results }): JSX.El
       {sorted.length === 0 ? (
         <p class="empty">Nothing was measured.</p>
       ) : (
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Interface</th>
-                <th scope="col">Observation</th>
-                <th scope="col">Value</th>
-                <th scope="col">Check</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map((one, index) => (
-                <tr key={index}>
-                  <th scope="row">{one.section}</th>
-                  <td>{visible(one.name)}</td>
-                  <td>
-                    <code>{visible(JSON.stringify(one.value))}</code> {one.unit}
-                  </td>
-                  <td>{one.check === null ? '' : <a href={checkHref(one.check)}>{one.check}</a>}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ul class="rows">
+          {sorted.map((one, index) => (
+            <li key={index}>
+              <span class="muted" title={sectionName(one.section)}>
+                {one.section}
+              </span>
+              <span>
+                {visible(one.name)}
+                {one.check === null ? null : (
+                  <>
+                    <br />
+                    <a class="origin" href={checkHref(one.check)}>
+                      {one.check}
+                    </a>
+                  </>
+                )}
+              </span>
+              <ObservedValue value={visible(JSON.stringify(one.value))} unit={one.unit} />
+            </li>
+          ))}
+        </ul>
       )}
     </>
+  );
+}
+
+/** A long one is folded. */
+function ObservedValue({ value, unit }: { readonly value: string; readonly unit: string | undefined }): JSX.Element {
+  const shown = (
+    <>
+      <code>{value}</code> {unit}
+    </>
+  );
+  if (value.length <= LONG) return <span>{shown}</span>;
+  return (
+    <details class="fold">
+      <summary>
+        <code>{value.slice(0, LONG)}…</code>
+      </summary>
+      {shown}
+    </details>
   );
 }
 

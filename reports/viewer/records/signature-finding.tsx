@@ -7,6 +7,8 @@ const WORDS = { ok: 'right', broken: 'wrong', unknown: 'not judged' } as const;
 const TONES = { ok: 'pass', broken: 'fail', unknown: 'muted' } as const;
 
 export function SignatureFinding({ found }: { readonly found: SignatureExplanation }): JSX.Element {
+  const told = found.stages.filter(({ state }) => state !== 'ok');
+  const right = found.stages.filter(({ state }) => state === 'ok').map(({ stage }) => stage);
   return (
     <section aria-labelledby="doctor">
       <h2 id="doctor">What the doctor says</h2>
@@ -21,7 +23,7 @@ export function SignatureFinding({ found }: { readonly found: SignatureExplanati
           </tr>
         </thead>
         <tbody>
-          {found.stages.map((stage) => (
+          {told.map((stage) => (
             <tr key={stage.stage}>
               <th scope="row">{stage.stage}</th>
               <td class={TONES[stage.state]}>{WORDS[stage.state]}</td>
@@ -34,6 +36,7 @@ export function SignatureFinding({ found }: { readonly found: SignatureExplanati
           ))}
         </tbody>
       </table>
+      {right.length === 0 ? null : <p class="muted">Right: {right.join(', ')}.</p>}
     </section>
   );
 }

@@ -4,10 +4,10 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../../render/viewer-data.js';
+import { headersOf, textOf } from '../../story/items.js';
 import { bytesOf } from '../format.js';
 import { visible } from '../visible.js';
 import { diffParts } from './byte-diff.js';
-import { headersOf, textOf } from './exchanges.js';
 
 const EQUAL_HEADERS: readonly (readonly [field: string, header: string])[] = [
   ['api_key', 'SVC-API-KEY'],

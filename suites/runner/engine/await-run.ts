@@ -7,6 +7,8 @@ import { startWorkerRun, type WorkerRun } from './worker-run.js';
 
 const NOTHING: WorkerRun = { items: [], execute: async () => undefined, close: async () => undefined };
 
+const ALIVE_MS = 1_000;
+
 /** `importOwn` loads a file of a user's suite, which may be TypeScript. */
 export async function awaitRun(name: string, importOwn: (file: string) => Promise<unknown>): Promise<WorkerRun> {
   const channel = new BroadcastChannel(name);
@@ -28,11 +30,13 @@ export async function awaitRun(name: string, importOwn: (file: string) => Promis
     channel.close();
     return NOTHING;
   }
+  const alive = setInterval(() => post({ type: 'alive' }), ALIVE_MS);
   const run = await startWorkerRun({ spec: asked, importOwn, post, stop });
   return {
     ...run,
     close: async () => {
       await run.close();
+      clearInterval(alive);
       channel.close();
     },
   };

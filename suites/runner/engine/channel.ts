@@ -10,6 +10,8 @@ export type FromWorker =
   /** Ready for a run; sent once. */
   | { readonly type: 'waiting' }
   | { readonly type: 'ready'; readonly items: number }
+  /** Sent every second, as long as nothing keeps the worker busy without an end. */
+  | { readonly type: 'alive' }
   | { readonly type: 'started'; readonly target: string; readonly check: string }
   | { readonly type: 'ended'; readonly outcome: Outcome }
   | { readonly type: 'preflight'; readonly target: string; readonly report: PreflightReport }

@@ -1,5 +1,6 @@
 // vitest as the engine, through its programmatic API: one worker thread, compiled JavaScript, all items concurrent. Verdicts come from
 // the channel; from vitest only what went wrong outside of every check.
+import type { EventEmitter } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -128,15 +129,19 @@ async function start(vitest: Vitest): Promise<void> {
   }
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** What vitest answers with an end of the process of its own. */
+const EVENTS = ['SIGINT', 'SIGTERM', 'unhandledRejection', 'uncaughtException'] as const;
 
 /** Returns a function that takes off every listener that was added to the process since. */
 function rememberListeners(): () => void {
-  const known = SIGNALS.map((signal) => new Set(process.listeners(signal)));
+  // Typed by event, it would take signals and errors only one by one.
+  const events: EventEmitter = process;
+  const known = EVENTS.map((event) => new Set(events.listeners(event)));
   return () => {
-    SIGNALS.forEach((signal, index) => {
-      for (const listener of process.listeners(signal)) {
-        if (known[index]?.has(listener) !== true) process.off(signal, listener);
+    EVENTS.forEach((event, index) => {
+      for (const listener of events.listeners(event)) {
+        // Every listener is a function of some arguments.
+        if (known[index]?.has(listener) !== true) events.off(event, listener as (...args: unknown[]) => void);
       }
     });
   };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../live/outcome.js';
 import type { FromWorker } from './channel.js';
 import { type EngineWorker, followRun, type RunOptions, type RunReport } from './follow-run.js';
@@ -113,6 +113,42 @@ describe('a run', () => {
     const { lost } = await followRun(worker, spec, { signal: stop.signal });
     expect(worker.stopped).toBe('SIGINT');
     expect(lost).toHaveLength(3);
+  });
+
+  it('gives up a worker that is stuck when it is hurried, and accounts for what had not ended', async () => {
+    const stop = new AbortController();
+    const hurry = new AbortController();
+    const worker = workerThatSays([], {
+      work: (_spec, onMessage) => {
+        onMessage(ended('a.b/one'));
+        stop.abort('SIGINT');
+        hurry.abort('SIGINT');
+        return new Promise(() => undefined);
+      },
+    });
+    const { outcomes, lost, problems } = await followRun(worker, spec, { signal: stop.signal, hurry: hurry.signal });
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['pass', 'not-run', 'not-run']);
+    expect(outcomes[1]?.reason).toBe('the run was stopped (SIGINT) before the check had ended');
+    expect([lost, problems]).toEqual([[], []]);
+  });
+
+  it('gives up a worker that was not heard of for two minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+    try {
+      const worker = workerThatSays([], {
+        work: (_spec, onMessage) => {
+          onMessage({ type: 'started', target: 't', check: 'a.b/two' });
+          return new Promise(() => undefined);
+        },
+      });
+      const running = followRun(worker, spec);
+      await vi.advanceTimersByTimeAsync(130_000);
+      const { outcomes, problems } = await running;
+      expect(outcomes.map(({ verdict }) => verdict)).toEqual(['not-run', 'not-run', 'not-run']);
+      expect(problems[0]).toContain('the last check that began is a.b/two');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('refuses a plan that names a check twice', async () => {

@@ -7,12 +7,14 @@ import type { CheckFinding } from '../live/verdict/tally.js';
 import type { FromWorker, RunEnd } from './channel.js';
 import type { RunSpec } from './run-spec.js';
 
-export type RunEvent = Exclude<FromWorker, { readonly type: 'end' | 'waiting' }>;
+export type RunEvent = Exclude<FromWorker, { readonly type: 'end' | 'waiting' | 'alive' }>;
 
 export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** Stops the run in order: checks under way end undecided, the rest is not run. */
   readonly signal?: AbortSignal;
+  /** Gives up a worker that is being stopped, without waiting for its end. */
+  readonly hurry?: AbortSignal;
 }
 
 /** The worker as its run needs it. */
@@ -43,6 +45,9 @@ export interface RunReport {
 
 /** How long a stopped worker may take to end in order. */
 const STOP_MS = 8_000;
+/** A worker that was not heard of for so long will not be heard of any more: something in it does not end. */
+const STUCK_MS = 120_000;
+const LOOK_MS = 5_000;
 /** How long the last messages may be under way after the engine is done. */
 const LAST_MESSAGES_MS = 1_000;
 
@@ -55,8 +60,11 @@ export async function followRun(worker: EngineWorker, spec: RunSpec, options: Ru
   const findings = new Map<string, readonly CheckFinding[]>();
   const problems: string[] = [];
   const ended = deferred<RunEnd | undefined>();
+  let latest = 'none';
   const listen = (message: FromWorker): void => {
-    if (message.type === 'waiting') return;
+    stop.heard();
+    if (message.type === 'waiting' || message.type === 'alive') return;
+    if (message.type === 'started') latest = message.check;
     if (message.type === 'end') {
       ended.resolve(message.end);
       return;
@@ -80,11 +88,15 @@ export async function followRun(worker: EngineWorker, spec: RunSpec, options: Ru
     else outcomes.set(name, outcome);
   };
 
-  const stop = stopper(worker, options.signal);
+  const stop = stopper(worker, options, () => latest);
   try {
-    problems.push(...(await Promise.race([worker.work(spec, listen), stop.gaveUp])));
-    const end = await within(LAST_MESSAGES_MS, ended.promise);
-    if (end === undefined) problems.push('the worker ended without its last message');
+    const work = worker.work(spec, listen);
+    const gaveUp = await Promise.race([work.then((found) => void problems.push(...found)), stop.gaveUp]);
+    const end = gaveUp === undefined ? await within(LAST_MESSAGES_MS, ended.promise) : undefined;
+    if (gaveUp !== undefined) {
+      problems.push(...gaveUp.problems);
+      for (const item of spec.items) if (!outcomes.has(nameOf(item))) take(notEnded(item, gaveUp.reason));
+    } else if (end === undefined) problems.push('the worker ended without its last message');
     return {
       outcomes: [...outcomes.values()],
       preflights,
@@ -103,29 +115,55 @@ function nameOf({ check, target }: RunItem): string {
   return `${check}@${target}`;
 }
 
-/** Asks the worker to stop, and gives it up when it does not. */
+interface GivenUp {
+  /** For each check that had not ended. */
+  readonly reason: string;
+  readonly problems: readonly string[];
+}
+
+/** Asks the worker to stop, and gives it up when it does not, or when nothing is heard of it any more. */
 function stopper(
   worker: EngineWorker,
-  signal: AbortSignal | undefined,
-): { readonly gaveUp: Promise<readonly string[]>; clear(): void } {
-  const gaveUp = deferred<readonly string[]>();
+  { signal, hurry }: RunOptions,
+  latest: () => string,
+): { readonly gaveUp: Promise<GivenUp>; heard(): void; clear(): void } {
+  const gaveUp = deferred<GivenUp>();
   let timer: NodeJS.Timeout | undefined;
+  let heardMs = performance.now();
+  const leave = (reason: string, ...problems: string[]): void => {
+    void worker.cancel().catch(() => undefined);
+    gaveUp.resolve({ reason, problems });
+  };
+  const stopped = (): string => `the run was stopped (${String(signal?.reason)}) before the check had ended`;
   const give = (): void => {
     worker.stop(String(signal?.reason));
-    timer = setTimeout(() => {
-      void worker.cancel().catch(() => undefined);
-      gaveUp.resolve([`the worker did not stop within ${STOP_MS} ms`]);
-    }, STOP_MS);
+    timer = setTimeout(() => leave(stopped(), `the worker did not stop within ${STOP_MS} ms`), STOP_MS);
   };
+  const rush = (): void => leave(stopped());
+  const watch = setInterval(() => {
+    if (performance.now() - heardMs < STUCK_MS) return;
+    const what = `nothing was heard of the worker for ${STUCK_MS / 1000} s; the last check that began is ${latest()}`;
+    leave(what, what);
+  }, LOOK_MS);
   if (signal?.aborted === true) give();
   else signal?.addEventListener('abort', give, { once: true });
+  hurry?.addEventListener('abort', rush, { once: true });
   return {
     gaveUp: gaveUp.promise,
+    heard: () => {
+      heardMs = performance.now();
+    },
     clear: () => {
       clearTimeout(timer);
+      clearInterval(watch);
       signal?.removeEventListener('abort', give);
+      hurry?.removeEventListener('abort', rush);
     },
   };
+}
+
+function notEnded(item: RunItem, reason: string): Outcome {
+  return { ...item, verdict: 'not-run', reason, evidence: [], durationMs: 0, observations: [], findings: [] };
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {

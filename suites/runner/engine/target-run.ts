@@ -10,6 +10,7 @@ import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { LiveTarget } from '../live/target/target.js';
 import { type RunSink, TargetJournal } from '../live/target/target-journal.js';
 import type { CheckFinding } from '../live/verdict/tally.js';
+import { paceFindings } from '../live/weather/pace-findings.js';
 import type { RunSpec, TargetSpec } from './run-spec.js';
 
 export interface TargetRunParts {
@@ -92,7 +93,7 @@ export class TargetRun {
     if (built === undefined) return;
     const leaks = await findLeaks(built.target);
     if (leaks.length > 0) this.#parts.onLeaks(leaks);
-    const findings = built.target.journal.frames.findings();
+    const findings = [...built.target.journal.frames.findings(), ...paceFindings(built.target.pace)];
     if (findings.length > 0) this.#parts.onFindings(findings);
     await built.close();
   }

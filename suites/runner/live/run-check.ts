@@ -22,6 +22,7 @@ import type { LiveTarget } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
+import { outOfForm } from './verdict/out-of-form.js';
 import { shorten } from './verdict/shorten.js';
 import { type CheckFinding, CheckTally } from './verdict/tally.js';
 import { cutStream } from './weather/cut-streams.js';
@@ -161,9 +162,11 @@ async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
   scope.waitsForControl = waitsForControl || target.controlPace.isLate;
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
+  target.intake.begin(tag, (what) => deadline.stop(new Undecided(what)));
   scope.offTheClock = (waiting) => deadline.outside(waiting);
   const { ending, hindrance } = await executed(scope, deadline);
   deadline.clear();
+  target.intake.end(tag);
   readJournal(scope, ending);
   return { scope, journal, tally, decision: decide(spec, ending, tally), hindrance, spentMs: deadline.spentMs };
 }
@@ -222,13 +225,16 @@ async function explained(
 }
 
 /** What the records of the check say about how far it could be decided. */
-function readJournal({ target, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
+function readJournal({ target, spec, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
   tally.full = roomless;
   tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
   if (ending.by === 'throw' && isDialectFailure(ending.error)) {
     const last = journal.records().at(-1)?.i;
     const evidence = last === undefined ? [] : [last];
     tally.findings.push({ kind: 'dialect', message: ending.error.message, evidence });
+  }
+  if (ending.by === 'throw' && !isCheckEnd(ending.error)) {
+    tally.outOfForm = outOfForm(spec.kind === 'history' ? journal.history() : journal.records());
   }
   if (!hasTraded) return;
   tally.exhausted = journal.indicesOf(saysExhausted);
@@ -292,6 +298,7 @@ async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
 /** What preflight found bad leaves every check undecided that is not about that very thing. */
 async function ready({ target, spec }: CheckScope): Promise<void> {
   const report = await target.preflight;
+  if (target.intake.spent !== undefined) throw new Undecided(target.intake.spent);
   if (report.outcome === 'unreachable' || (report.outcome === 'refused' && spec.basic !== true)) {
     throw new Undecided(`preflight: ${report.message ?? report.outcome}`, report.evidence);
   }

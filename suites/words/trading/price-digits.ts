@@ -12,7 +12,8 @@ const MOST_DIGITS = 20;
 
 /** point_digits as a number or as text, since its JSON type is open; undefined where they are no count. */
 export function digitsOf({ pointDigits }: ConditionsView): number | undefined {
-  const digits = Number(pointDigits ?? Number.NaN);
+  const isScalar = typeof pointDigits === 'number' || typeof pointDigits === 'string';
+  const digits = isScalar ? Number(pointDigits) : Number.NaN;
   return Number.isInteger(digits) && digits >= 0 && digits <= MOST_DIGITS ? digits : undefined;
 }
 

@@ -92,6 +92,25 @@ describe('tsi serve', () => {
     expect(await served.welcome).toContain(message);
   });
 
+  it('warns beyond loopback, and takes keys there that no seed gives away', async () => {
+    const keysOf = async (host: string, name: string): Promise<string> => {
+      const served = serve('--host', host, '--seed', '5', '--quiet', '--print-profile', `${name}.yaml`);
+      const welcome = await served.welcome;
+      served.stop();
+      expect(await served.ended).toBe(EXIT.conformant);
+      expect(welcome.includes('Warning: bound to')).toBe(host === '0.0.0.0');
+      expect(welcome.includes('the control interface stays on loopback')).toBe(host === '0.0.0.0');
+      return (await loadProfile(join(cwd, `${name}.yaml`))).keys.main.privateKey;
+    };
+    const [here, again, there] = [
+      await keysOf('127.0.0.1', 'a'),
+      await keysOf('localhost', 'b'),
+      await keysOf('0.0.0.0', 'c'),
+    ];
+    expect(here).toBe(again);
+    expect(there).not.toBe(here);
+  });
+
   it('says so when a port is taken', async () => {
     const first = serve();
     const port = /service {3}http:\/\/[^:]+:(\d+)/.exec(await first.welcome)?.[1] ?? '';

@@ -4,7 +4,6 @@ import type { Log } from '../../reference/index.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf } from '../run/run-options.js';
-import { shellWord } from '../shell-word.js';
 
 export const command: Command = {
   name: 'serve',
@@ -13,7 +12,7 @@ export const command: Command = {
   about: [
     'A complete implementation of the interface on this machine: play money, ready keys, a price feed that moves, and a control ' +
       'port that brings accounts into any state. Each refusal is explained in the log: which rule failed, what was expected, what came.',
-    'It binds to loopback and ends on Ctrl-C. The same seed gives the same keys and prices.',
+    'It binds to loopback and ends on Ctrl-C. The same seed gives the same keys and prices; with --host beyond loopback its keys are fresh.',
   ],
   positionals: { least: 0, most: 0 },
   options: [
@@ -57,7 +56,7 @@ export const command: Command = {
 
 async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [
-    { startReference, introductionText },
+    { startReference, introductionText, isLoopback },
     { writeProfileFile, keyFileOf },
     { mkdtemp, rm },
     { tmpdir },
@@ -72,8 +71,10 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const { refuseUnknown } = await import('../run/target-source.js');
   const [habits, faults] = [args.all('habit'), args.all('fault')];
   await refuseUnknown({ habits, faults });
+  const host = args.text('host') ?? '127.0.0.1';
   const reference = await startReference({
-    host: args.text('host') ?? '127.0.0.1',
+    host,
+    freshKeys: !isLoopback(host),
     port: port(args, 'port'),
     controlPort: port(args, 'control-port'),
     accounts: args.integer('accounts', 1) ?? 16,
@@ -90,8 +91,8 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const file = kept === undefined ? join(folder ?? '', 'sandbox.yaml') : resolve(io.cwd, kept);
   try {
     writeProfileFile(reference.profile, file);
-    const keyFile = keyFileOf(file, 'main');
-    const tools = { program: io.program, profileFile: file, keyFile, word: shellWord };
+    if (!isLoopback(host)) io.stderr.write(beyondLoopback(host));
+    const tools = { program: io.program, profileFile: file, keyFile: keyFileOf(file, 'main') };
     io.stderr.write(introductionText(await reference.introduce(tools)));
     await aborted(io.signal);
   } finally {
@@ -99,6 +100,14 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return EXIT.conformant;
+}
+
+/** Plain HTTP among strangers: play money, yet a program that anybody who reaches it may call. */
+function beyondLoopback(host: string): string {
+  return `Warning: bound to ${JSON.stringify(host)}, so others can reach this sandbox, in clear text. Its keys are fresh, not those of the seed;
+the control interface stays on loopback. Give it to nobody whom you would not give this machine's time.
+
+`;
 }
 
 function port(args: ParsedArgs, flag: string): number {

@@ -16,13 +16,13 @@ import type { JsonObject } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
+import { shellWord } from '../../payload/shell-word.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import type { Profile } from '../../profile/profile.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { shellWord } from '../shell-word.js';
 import { findOut } from './find-out.js';
 
 /** Where the profile comes from and goes to. */

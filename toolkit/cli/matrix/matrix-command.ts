@@ -1,8 +1,9 @@
 // `tsi matrix` itself: which faults, the run, the three files, the exit code.
 import { join, resolve } from 'node:path';
 import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
-import { matrixHeadline, renderMatrixMarkdown, renderMatrixPage } from '../../../reports/render/fault-matrix.js';
+import { matrixHeadline, renderMatrixMarkdown } from '../../../reports/render/fault-matrix.js';
 import { countMatrix, type FaultMatrix, type FaultRow, isProven } from '../../../reports/render/fault-matrix-model.js';
+import { renderMatrixPage } from '../../../reports/render/fault-matrix-page.js';
 import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js';
 import { FAULTS, type Fault, faultById, TRIGGERED_FAULTS } from '../../reference/faults/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';

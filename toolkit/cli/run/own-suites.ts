@@ -6,7 +6,7 @@ import { loadOwnSuites, ownSuiteFiles } from '../../../suites/runner/suite-files
 import { messageOf } from '../../payload/message-of.js';
 import { didYouMean } from '../../payload/nearest.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
-import { type CommandError, misuse } from '../command.js';
+import { CommandError, misuse } from '../command.js';
 
 /** Ids of requirements that users state themselves begin with it. */
 const OWN_PREFIX = 'own.';
@@ -24,6 +24,8 @@ export async function loadOwnFolders(
     } catch (cause) {
       throw refusal(`${file}: ${stripVTControlCharacters(messageOf(cause))}`, cause);
     }
+  }).catch((cause: unknown) => {
+    throw cause instanceof CommandError ? cause : refusal(messageOf(cause), cause);
   });
   refuseUnknownRequirements(files, catalogue);
 }

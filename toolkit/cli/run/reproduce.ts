@@ -1,5 +1,5 @@
 // The command line that runs one check again, alone, with the same seed.
-import { shellWord } from '../shell-word.js';
+import { shellWord } from '../../payload/shell-word.js';
 
 export interface Reproduction {
   readonly seed: string;

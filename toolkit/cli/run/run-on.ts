@@ -86,6 +86,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
         allowTradingOn: args.text('allow-trading-on'),
       }),
     signal: io.signal,
+    hurry: io.hurry,
     assumed: isAssumed(args),
     ci: isInCi(io),
   });

@@ -8,9 +8,9 @@ import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
 import { loweredIn } from '../../../suites/runner/level.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
+import { shellWord } from '../../payload/shell-word.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
-import { shellWord } from '../shell-word.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
 import { runFindings } from './run-findings.js';
@@ -39,6 +39,7 @@ export interface PlannedRun {
   readonly outOption: string | undefined;
   readonly reproduce: (checkId: string) => string;
   readonly signal: AbortSignal;
+  readonly hurry: AbortSignal | undefined;
   /** Nothing asked for the embedded service that is judged. */
   readonly assumed: boolean;
   /** A CI runs this. */
@@ -80,7 +81,7 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
-  { prepared, profile, wish, bail, out, engine, progress, suite, signal }: PlannedRun,
+  { prepared, profile, wish, bail, out, engine, progress, suite, signal, hurry }: PlannedRun,
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
@@ -100,6 +101,7 @@ async function runItems(
   };
   return engine.run(spec, {
     signal,
+    ...(hurry !== undefined && { hurry }),
     onEvent: (event) => {
       if (event.type === 'started') onCheck(event.check, undefined);
       if (event.type === 'ended') onCheck(event.outcome.check, event.outcome);

@@ -5,22 +5,25 @@ import type { CheckResult } from '../../../reports/model/model.js';
 import { asPasted } from '../../../reports/model/pasted.js';
 import { reasonInWords } from '../../../reports/model/plain-words.js';
 import { forLog, forLogLine } from '../../../reports/model/sanitize.js';
+import type { ViewerRecord } from '../../../reports/render/viewer-data.js';
+import { evidenceOfOthers } from '../../../reports/story/evidence-of-others.js';
+import { itemsOf } from '../../../reports/story/items.js';
+import { decisiveRequest, resignedRequest } from '../../../reports/story/resigned-request.js';
+import { scopeOf } from '../../../reports/story/scope.js';
+import { sentencesList, sentencesOf } from '../../../reports/story/sentences.js';
+import { stepsOf } from '../../../reports/story/steps.js';
+import { viewerRecord } from '../../../reports/story/viewer-record.js';
 import { hanging } from '../../../reports/terminal/wrap.js';
 import { type RegisteredCheck, registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { readJournal } from '../../journal/reader.js';
-import type { JournalRecord } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, memberOf } from '../../payload/json-kind.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { shellWord } from '../shell-word.js';
 import { type LastReport, lastReport } from './last-report.js';
-import { storyOf } from './story.js';
-
-const MOST_STEPS = 60;
 
 interface Known {
   readonly catalogue: Catalogue;
@@ -55,7 +58,7 @@ async function showCheck(id: string, last: LastReport | undefined, known: Known)
   const registered = checks.get(id);
   const result = last?.results.checks.find((one) => one.id === id);
   const requirements = result?.requirements ?? [requirementOf(id), ...(registered?.spec.requirements ?? [])];
-  const records = last === undefined ? [] : await recordsOf(last, id);
+  const records = last === undefined ? [] : await recordsOf(last, { id, evidence: result?.evidence ?? [] });
   if (args.on('curl')) return curlLine(result, records, last, io);
   const { source, line } = result ?? sourceOf(registered);
   const lines = [
@@ -76,25 +79,29 @@ async function showCheck(id: string, last: LastReport | undefined, known: Known)
     ...(result.because === undefined ? [] : [field('because of', result.because, io)]),
     ...(result.property?.counterexample === undefined ? [] : [field('smallest', result.property.counterexample, io)]),
     ...(result.signature === undefined ? [] : [field('doctor', result.signature.summary, io)]),
-    ...story(records, result, io),
+    ...story(records, result, known),
     field('again', asPasted(run, result.reproduce), io),
   ].join('');
 }
 
-function story(records: readonly JournalRecord[], { evidence }: CheckResult, io: CommandIo): readonly string[] {
-  const steps = storyOf(records, evidence);
-  const shownSteps = steps.slice(-MOST_STEPS);
-  const left = steps.length - shownSteps.length;
+/** The thread that decided, or with `--all` everything. */
+function story(records: readonly ViewerRecord[], check: CheckResult, { io, args }: Known): readonly string[] {
+  if (records.length === 0) return [];
+  const { evidence } = check;
+  const scope = scopeOf(records, evidence);
+  const items = args.on('all') ? itemsOf(records) : scope.items;
+  const left = args.on('all') ? 0 : scope.others;
   return [
-    ...(left > 0 ? [`  (${left} earlier steps are in the journal)\n`] : []),
-    ...shownSteps.map(({ atMs, text, records: own, decided }, index) => {
-      const lead = `  ${String(left + index + 1).padStart(3)}. ${`+${atMs} ms`.padEnd(10)} `;
-      return hanging(
-        lead,
-        `${forLogLine(text)}  (record ${own.join(', ')})${decided ? '  <- decided it' : ''}`,
-        io.stdout.columns,
-      );
+    '\n',
+    ...sentencesList(sentencesOf(check, scope)).map((one) => hanging('  ', forLogLine(one, 1_000), io.stdout.columns)),
+    '\n',
+    ...stepsOf(items, evidence, records[0]?.t ?? 0).map(({ atMs, text, records: own, decided }, index) => {
+      const lead = `  ${String(index + 1).padStart(3)}. ${`+${atMs} ms`.padEnd(10)} `;
+      const mark = decided ? '  <- decided it' : '';
+      return hanging(lead, `${forLogLine(text)}  (record ${own.join(', ')})${mark}`, io.stdout.columns);
     }),
+    ...(left > 0 ? [`  (${left} other records of this check; --all shows them)\n`] : []),
+    '\n',
   ];
 }
 
@@ -143,42 +150,32 @@ function payloadOf(parsed: JsonValue): JsonValue | undefined {
   }
 }
 
-/** The request on which the verdict rests, signed anew: a signature of the run is stale. */
 function curlLine(
   result: CheckResult | undefined,
-  records: readonly JournalRecord[],
+  records: readonly ViewerRecord[],
   last: LastReport | undefined,
   io: CommandIo,
 ): string {
-  const evidence = new Set(result?.evidence ?? []);
-  const requests = records.filter(({ kind, conn }) => kind === 'invoke' && conn === 'http');
-  const answered = records.find(
-    ({ i, cause }) => evidence.has(i) && cause !== null && requests.some((one) => one.i === cause),
-  );
-  const request = requests.find(({ i }) => evidence.has(i) || i === answered?.cause) ?? requests.at(-1);
-  if (request === undefined || last === undefined) {
+  const request = decisiveRequest(records, result?.evidence ?? []);
+  if (request === undefined || last === undefined || result === undefined) {
     throw misuse(`no request of ${result?.id ?? 'this check'} is in a report here; run it first, then ask again`);
   }
-  const { parsed, raw } = request;
-  const words = [String(memberOf(parsed, 'method')), String(memberOf(parsed, 'path'))];
-  const [, profile] = /--profile ('[^']*'|\S+)/.exec(result?.reproduce ?? '') ?? [];
-  const key = profile === undefined ? '--key-file KEY.pem --api-key ID' : `--profile ${profile}`;
-  const body = typeof raw === 'string' && raw !== '' ? ` --body-text ${shellWord(raw)}` : '';
-  const address = profile === undefined ? ` --base-url ${last.results.run.target.baseUrl}` : '';
-  const damage = memberOf(parsed, 'damage');
-  const note =
-    damage === undefined || damage === null
-      ? ''
-      : `# the suite sent it damaged (${JSON.stringify(damage)}); this is the sound request\n`;
-  return `${note}${io.program} sign ${words.map(shellWord).join(' ')} ${key}${body}${address} --format curl | sh\n`;
+  return resignedRequest(request, last.results.run, result, io.program);
 }
 
-async function recordsOf({ dir }: LastReport, check: string): Promise<readonly JournalRecord[]> {
+async function recordsOf(
+  { dir }: LastReport,
+  check: Pick<CheckResult, 'id' | 'evidence'>,
+): Promise<readonly ViewerRecord[]> {
   const journal = join(dir, 'journal.ndjson');
   if (!existsSync(journal)) return [];
-  const found: JournalRecord[] = [];
+  const found: ViewerRecord[] = [];
+  const foreign = evidenceOfOthers([check]);
   const { records } = await readJournal(journal, { lenient: true });
-  for await (const record of records) if (record.check === check) found.push(record);
+  for await (const record of records) {
+    for (const others of foreign(record)) found.push(...others.records.map(viewerRecord));
+    if (record.check === check.id) found.push(viewerRecord(record));
+  }
   return found;
 }
 

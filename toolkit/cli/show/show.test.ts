@@ -27,12 +27,14 @@ describe('tsi show', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/why +expected status 202, the service accepted \(200\)/);
     expect(stdout).toMatch(/\d+\. \+\d+ ms +POST \/v1\/trading\/accounts\/\d+\/orders -> 200/);
     expect(stdout).toContain('decided it');
+    expect(stdout).toMatch(/The suite .*placed an order \(limit buy [^)]*\)/s);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('Expected status 202, the service accepted (200).');
   });
 
   it('shows a statement with its checks, and a record with its payload', async () => {
     expect((await call('show', 'ack.status-202')).stdout).toMatch(/check +ack\.status-202\/order +suites\//);
     const story = (await call('show', CHECK)).stdout.replace(/\s+/g, ' ');
-    const [, record = ''] = /POST \S+ -> 200 \(\d+ ms\) \(record (\d+),/.exec(story) ?? [];
+    const [, record = ''] = /POST \S+ -> 200 \(\d+ ms\)[^(]*\(record (\d+),/.exec(story) ?? [];
     expect((await call('show', record)).stdout).toContain('"decoded_SVC_DATA"');
   });
 

@@ -1,6 +1,7 @@
 // A signed request in the forms that people paste elsewhere. Each keeps path, query, body and the empty header exactly as they were signed.
+
+import { shellQuoted } from '../../payload/shell-word.js';
 import type { SignedRequest } from '../../signing/index.js';
-import { shellQuoted } from '../shell-word.js';
 
 export interface OutgoingRequest {
   readonly method: string;

@@ -7,6 +7,7 @@ import { kept } from '../../payload/kept.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import { compilePointers } from '../dialect/reading/pointer.js';
+import { percentEncoded } from '../dialect/writing/percent-encoded.js';
 import { compileJsonText, compileText, type Lookup, type Placeholders } from '../dialect/writing/template.js';
 import type { ControlBinding, Profile } from '../profile.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from './actions.js';
@@ -77,7 +78,7 @@ export function compileBinding(
   }
   const http = binding.http;
   if (http === undefined) throw new RangeError(`expected "http" or "command" for ${name}, got neither`);
-  const url = compileText(http.url, known, encodeURIComponent);
+  const url = compileText(http.url, known, percentEncoded);
   const headers = Object.entries(http.headers ?? {});
   const body = http.body === undefined ? () => undefined : compileJsonText(http.body, known);
   return (lookup, signal) => callHttp({ method: http.method, url: url(lookup), headers, body: body(lookup), signal });

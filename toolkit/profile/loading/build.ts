@@ -24,7 +24,7 @@ import { FileDefect, nested, within } from './file-defect.js';
 import { nameOf, resolveSecret, type SecretReference, type SecretSources } from './secrets.js';
 
 /** What `profile.schema.json` accepts, as far as it differs from `Profile`. */
-export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' | 'history'> {
+export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' | 'history' | 'budget'> {
   readonly baseUrl: string | SecretReference;
   readonly streamUrl?: string | SecretReference;
   readonly environment?: Profile['environment'];
@@ -97,6 +97,7 @@ export function buildProfile(file: ProfileFile, path: string, sources: SecretSou
     ...(file.claims?.notYet === undefined || file.claims.notYet.length === 0 ? {} : { notYet: file.claims.notYet }),
     timing: { ...TIMING_DEFAULTS, ...file.timing },
     limits: { ...LIMIT_DEFAULTS, ...file.limits },
+    ...(file.budget === undefined ? {} : { budget: file.budget }),
     ...(file.history === undefined ? {} : { history: file.history }),
     policy: { ...POLICY_DEFAULTS, ...file.policy },
     dialect,

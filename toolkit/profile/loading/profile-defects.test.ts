@@ -11,7 +11,7 @@ describe('defects of a profile', () => {
     [
       'an unknown member',
       `${MINIMAL}timming: {}\n`,
-      'p:9:1: profile: expected a known member, got "timming"; allowed: profile, name, baseUrl, streamUrl, environment, build, keys, accounts, market, claims, timing, limits, history, policy, dialect, control, openapi, did you mean timing?',
+      'p:9:1: profile: expected a known member, got "timming"; allowed: profile, name, baseUrl, streamUrl, environment, build, keys, accounts, market, claims, timing, limits, budget, history, policy, dialect, control, openapi, did you mean timing?',
     ],
     [
       'an unknown control action',

@@ -69,6 +69,8 @@ function fileForm(profile: Profile, references: ProfileReferences): JsonObject {
     claims: { ...claims, notYet },
     timing,
     limits,
+    budget: profile.budget,
+    history: profile.history,
     policy,
     ...(Object.keys(dialect).length === 0 ? {} : { dialect }),
     ...(Object.keys(control).length === 0 ? {} : { control }),

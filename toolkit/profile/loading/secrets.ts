@@ -17,6 +17,8 @@ export interface SecretSources {
 }
 
 const LARGEST_FILE = 64 * 1024;
+/** Whoever may change a key decides whose signatures these are. */
+const WRITABLE_BY_ALL = 0o002;
 
 /** Throws `RangeError` saying which variable or file is missing, empty or unreadable; gives the stand-in where that is permitted. */
 export function resolveSecret(reference: SecretReference, sources: SecretSources, standIn: string): string {
@@ -60,6 +62,11 @@ function fromFile(file: string, sources: SecretSources): string {
     const stat = statSync(path);
     if (!stat.isFile() || stat.size > LARGEST_FILE) {
       throw new RangeError(`expected a file of at most ${LARGEST_FILE} bytes at ${path}, got something else`);
+    }
+    if (process.platform !== 'win32' && (stat.mode & WRITABLE_BY_ALL) !== 0) {
+      throw new RangeError(
+        `expected ${path} to be writable by its owner only, got one that everybody may change: chmod 600`,
+      );
     }
     return readFileSync(path, 'utf8');
   } catch (error) {

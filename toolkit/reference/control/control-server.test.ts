@@ -1,5 +1,6 @@
 // The control interface over HTTP: every action is there, and errors say what to send instead.
 
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
 import { type Reference, startReference } from '../index.js';
@@ -74,5 +75,16 @@ describe('the control interface', () => {
         code: 'control-failed',
       },
     );
+  });
+
+  it.each([
+    ['a name that was rebound to this machine', { Host: 'evil.example:80' }],
+    ['a page of a browser', { 'Sec-Fetch-Site': 'same-site' }],
+    ['a page that names itself', { Origin: 'http://127.0.0.1' }],
+  ])('refuses %s', async (_name, headers) => {
+    const call = request(`${reference.controlUrl}/account.create`, { method: 'POST', headers });
+    const status = new Promise((resolve) => call.once('response', (answer) => resolve(answer.resume().statusCode)));
+    call.end('{}');
+    expect(await status).toBe(403);
   });
 });

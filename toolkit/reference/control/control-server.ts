@@ -7,11 +7,19 @@ import { isJsonObject } from '../../payload/json-kind.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
-import { readBody } from '../http/body.js';
+import { admitting } from '../http/admission.js';
+import { type BodyReading, readBody } from '../http/body.js';
+import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
+import { Room } from '../http/room.js';
 import type { ControlNote } from '../notes/note.js';
+import { quoted } from './control-params.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** For one or two programs on this machine. */
+const LIMITS = { connections: 2_000, connectionsPerAddress: 2_000, pipelined: 64 } as const;
+const TIMES = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 };
+const ALL_BODIES_BYTES = 16 * 1024 * 1024;
 
 interface Reply {
   readonly status: number;
@@ -19,8 +27,10 @@ interface Reply {
 }
 
 export function createControlServer(surface: ControlSurface, write?: (note: ControlNote) => void): Server {
-  return createServer((request, response) => {
-    readBody(request, MAX_BODY_BYTES, (body) => {
+  const room = new Room(ALL_BODIES_BYTES);
+  const server = createServer(TIMES, (request, response) => {
+    if (!admission.request(request, response)) return;
+    readBody(request, { limitBytes: MAX_BODY_BYTES, room }, (body) => {
       void replyTo(surface, request, body).then((reply) => {
         const action = pathOf(request.url ?? '/').slice(1);
         write?.({ kind: 'control', action, status: reply.status, answer: reply.body });
@@ -28,17 +38,14 @@ export function createControlServer(surface: ControlSurface, write?: (note: Cont
       });
     });
   });
+  const admission = admitting(server, LIMITS);
+  return server;
 }
 
-async function replyTo(
-  surface: ControlSurface,
-  request: IncomingMessage,
-  body: Uint8Array | undefined,
-): Promise<Reply> {
+async function replyTo(surface: ControlSurface, request: IncomingMessage, body: BodyReading): Promise<Reply> {
   const path = pathOf(request.url ?? '/');
-  if (request.headers.origin !== undefined) {
-    return failure(403, 'a page of a browser may not control this service (request with an Origin header)');
-  }
+  const stranger = strangerIn(request);
+  if (stranger !== undefined) return failure(403, stranger);
   if (request.method === 'GET' && path === '/') return { status: 200, body: { actions: listing() } };
   if (request.method !== 'POST') {
     return failure(
@@ -59,8 +66,24 @@ async function replyTo(
   }
 }
 
-function readParams(body: Uint8Array | undefined): Readonly<Record<string, string>> | string {
-  if (body === undefined) return `expected a body of at most ${MAX_BODY_BYTES} bytes, got more`;
+/** A page in a browser shows itself by its Origin or Sec-Fetch-Site, one behind a name that was rebound to loopback by its Host. */
+function strangerIn({ headers }: IncomingMessage): string | undefined {
+  if (headers.origin !== undefined) {
+    return 'a page of a browser may not control this service (request with an Origin header)';
+  }
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'none') {
+    return 'a page of a browser may not control this service (request with a Sec-Fetch-Site header)';
+  }
+  const host = hostNameOf(headers.host ?? '');
+  return headers.host === undefined || isLoopback(host)
+    ? undefined
+    : `expected a Host of this machine, such as 127.0.0.1, got ${quoted(host)}`;
+}
+
+function readParams(body: BodyReading): Readonly<Record<string, string>> | string {
+  if (body === 'no-room') return 'expected fewer bodies under way at once, got more than there is room for';
+  if (body === 'too-large') return `expected a body of at most ${MAX_BODY_BYTES} bytes, got more`;
   if (body.byteLength === 0) return {};
   const { value, defects } = readStrictJson(body, { maxDepth: 4 });
   if (defects[0] !== undefined || !isJsonObject(value)) {

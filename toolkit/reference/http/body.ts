@@ -1,30 +1,46 @@
-// The exact bytes of a body, up to a limit. What goes beyond it is read and thrown away, so that the peer can read its refusal.
+// The exact bytes of a body, up to a limit of its own and one of all bodies together. What goes beyond it is read and thrown away, so
+// that the peer can read its refusal.
 import type { IncomingMessage } from 'node:http';
+import type { Room } from './room.js';
 
-/** Hands over the body, or undefined when it exceeds the limit; once, and never when the peer gives up. */
+/** The bytes, or why they were not kept. */
+export type BodyReading = Uint8Array | 'too-large' | 'no-room';
+
+/** Hands over what came of the body; once, and never when the peer gives up. */
 export function readBody(
   request: IncomingMessage,
-  limitBytes: number,
-  done: (body: Uint8Array | undefined) => void,
+  { limitBytes, room }: { readonly limitBytes: number; readonly room: Room },
+  done: (body: BodyReading) => void,
 ): void {
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
     done(new Uint8Array(0));
     return;
   }
-  const chunks: Buffer[] = [];
+  // One buffer that grows, since a peer may send its body in as many chunks as it has bytes.
+  let kept = Buffer.alloc(0);
   let size = 0;
-  let exceeded = false;
+  let isDone = false;
+  const end = (reading: BodyReading | undefined): void => {
+    if (isDone) return;
+    isDone = true;
+    room.give(kept.byteLength);
+    kept = Buffer.alloc(0);
+    if (reading !== undefined) done(reading);
+  };
   request.on('data', (chunk: Buffer) => {
+    if (isDone) return;
+    if (size + chunk.byteLength > limitBytes) return end('too-large');
+    const grown = sizeFor(size + chunk.byteLength, kept.byteLength, limitBytes);
+    if (!room.take(grown - kept.byteLength)) return end('no-room');
+    if (grown > kept.byteLength) kept = Buffer.concat([kept.subarray(0, size)], grown);
+    chunk.copy(kept, size);
     size += chunk.byteLength;
-    if (size <= limitBytes) {
-      chunks.push(chunk);
-    } else if (!exceeded) {
-      exceeded = true;
-      chunks.length = 0;
-      done(undefined);
-    }
   });
-  request.on('end', () => {
-    if (!exceeded) done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
-  });
+  request.on('end', () => end(kept.subarray(0, size)));
+  request.once('close', () => end(undefined));
+}
+
+/** At least twice what it was, so that growing costs no more than the bytes themselves. */
+function sizeFor(needed: number, have: number, most: number): number {
+  return needed <= have ? have : Math.min(most, Math.max(needed, 2 * have));
 }

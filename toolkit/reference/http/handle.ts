@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, RawRequest } from '../domain.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
-import { readBody } from './body.js';
+import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
@@ -12,20 +12,21 @@ import type { Service } from './service.js';
 
 export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
   const startedNs = service.notes === undefined ? 0n : process.hrtime.bigint();
-  readBody(request, service.limits.bodyBytes, (body) => {
-    const raw = rawRequest(request, body, service.engine.clock.nowMs());
+  readBody(request, { limitBytes: service.limits.bodyBytes, room: service.bodyRoom }, (body) => {
+    const isWhole = typeof body !== 'string';
+    const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
     const asked = { raw, isHandshake: false };
     const said = service.front.before?.(asked);
     if (said !== undefined) {
-      write(service, request, response, renderFront(said), body === undefined);
+      write(service, request, response, renderFront(said), !isWhole);
       return;
     }
-    const defect = hostDefect(request) ?? (body === undefined ? sizeDefect(service) : undefined);
+    const defect = hostDefect(request) ?? bodyDefect(body, service);
     const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
     const send = (): void => {
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
-      write(service, request, response, amended ?? rendered, body === undefined);
+      write(service, request, response, amended ?? rendered, !isWhole);
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         const { status, refusal, operation } = answer;
@@ -95,7 +96,12 @@ function hostDefect(request: IncomingMessage): Defect | undefined {
     : undefined;
 }
 
-function sizeDefect(service: Service): Defect {
+function bodyDefect(body: BodyReading, service: Service): Defect | undefined {
+  if (typeof body !== 'string') return undefined;
+  if (body === 'no-room') {
+    const detail = 'expected fewer bodies under way at once, got more than there is room for';
+    return { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE', detail };
+  }
   return {
     status: 413,
     name: 'REQUEST_TOO_LARGE',
@@ -114,10 +120,12 @@ function write(
   rendered: Rendered | undefined,
   unfinished: boolean,
 ): void {
-  if (response.destroyed || rendered === undefined) {
+  const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
+  if (response.destroyed || rendered === undefined || !service.answerRoom.take(bytes)) {
     response.destroy();
     return;
   }
+  response.once('close', () => service.answerRoom.give(bytes));
   if (!unfinished) {
     writeResponse(response, rendered);
     return;

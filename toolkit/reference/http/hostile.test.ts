@@ -1,7 +1,7 @@
 // Malformed and malicious requests: each gets the interface's error with the right status, and the service goes on.
 
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Reference, startReference } from '../index.js';
 import { OrdinaryClient } from '../sandbox/ordinary-client.test.aid.js';
 
@@ -120,6 +120,67 @@ describe('malformed HTTP', () => {
     );
     expect(answer.status).toBe(400);
     expect(messageOf(answer.body)).not.toMatch(/^AUTH_/);
+  });
+});
+
+describe('floods', () => {
+  const OFFER = `GET /v1/x HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
+  const READ = `GET /v1/x HTTP/1.1\r\n${HOST}\r\n`;
+
+  /** Everything that comes back until the service closes, or until there are so many answers. */
+  async function answers(port: number, bytes: string, count: number): Promise<number> {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    const done = new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => {
+        text += chunk.toString('latin1');
+        if (text.split('HTTP/1.1 404').length > count) resolve();
+      });
+      socket.on('error', () => undefined);
+      socket.once('close', () => resolve());
+    });
+    socket.write(bytes);
+    await done;
+    socket.destroy();
+    return text.split('HTTP/1.1 404').length - 1;
+  }
+
+  const portOf = ({ baseUrl }: Reference): number => Number(new URL(baseUrl).port);
+
+  it('answers a thousand pipelined offers of another protocol, one after the other', async () => {
+    expect(await answers(portOf(reference), OFFER.repeat(1000), 1000)).toBe(1000);
+  });
+
+  it('serves pipelined requests up to its bound, and cuts who asks for more at once', async () => {
+    expect(await answers(portOf(reference), READ.repeat(60), 60)).toBe(60);
+    expect(await answers(portOf(reference), READ.repeat(5000), 5000)).toBeLessThan(5000);
+  });
+
+  it('leaves room for others where one address takes all it may', async () => {
+    const own = await startReference({ accounts: 1, limits: { connections: 10, connectionsPerAddress: 3 } });
+    const dialled = Array.from({ length: 6 }, () => connect(portOf(own), '127.0.0.1').on('error', () => undefined));
+    const gone = new Set<Socket>();
+    for (const socket of dialled) socket.once('close', () => gone.add(socket)).resume();
+    await vi.waitFor(() => expect(gone.size).toBe(3));
+    for (const socket of dialled) socket.destroy();
+    await vi.waitFor(async () => expect(await answers(portOf(own), READ, 1)).toBe(1));
+    await own.close();
+  });
+
+  it('refuses bodies that together would hold more than there is room for, and goes on', async () => {
+    const own = await startReference({ accounts: 1, limits: { allBodiesBytes: 100_000 } });
+    const post = `POST /v1/x HTTP/1.1\r\n${HOST}Content-Length: 60000\r\n\r\n`;
+    const heads: string[] = [];
+    const sockets = [1, 2].map(() => {
+      const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
+      socket.on('data', (chunk) => heads.push(chunk.toString('latin1').slice(0, 12)));
+      socket.write(post + 'a'.repeat(59_000));
+      return socket;
+    });
+    await vi.waitFor(() => expect(heads).toEqual(['HTTP/1.1 503']));
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect(await answers(portOf(own), `${post}${'a'.repeat(60_000)}`, 1)).toBe(1));
+    await own.close();
   });
 });
 

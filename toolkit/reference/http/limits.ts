@@ -14,10 +14,20 @@ export interface TransportLimits {
   readonly timeoutCheckMs: number;
   /** Sockets of any kind, streams included. */
   readonly connections: number;
+  /** Of these, from one address, so that one peer leaves room for others. */
+  readonly connectionsPerAddress: number;
+  /** Requests of one connection whose answers are owed; one that pipelines more is cut. */
+  readonly pipelined: number;
+  /** Bytes of bodies under way on all connections together; whoever would hold more is refused with 503. */
+  readonly allBodiesBytes: number;
+  /** Bytes of answers that nobody has read yet, on all connections together; a connection that would hold more is cut. */
+  readonly allAnswersBytes: number;
   /** One command of a stream. */
   readonly commandBytes: number;
   /** Bytes that wait for a slow reader of a stream before the connection is closed (interface 6.4, rule 3). */
   readonly sendBufferBytes: number;
+  /** The same over all streams together: the connection that goes beyond it is closed. */
+  readonly allSendBuffersBytes: number;
   /** Streams are pinged this often, and cut when nothing came back for ten seconds and one ping at least. */
   readonly heartbeatMs: number;
   /** How long the other side may take for the closing handshake of a stream. */
@@ -32,8 +42,13 @@ export const DEFAULT_LIMITS: TransportLimits = {
   keepAliveMs: 30_000,
   timeoutCheckMs: 5_000,
   connections: 12_000,
+  connectionsPerAddress: 10_000,
+  pipelined: 64,
+  allBodiesBytes: 64 * 1024 * 1024,
+  allAnswersBytes: 64 * 1024 * 1024,
   commandBytes: 64 * 1024,
   sendBufferBytes: 1024 * 1024,
+  allSendBuffersBytes: 256 * 1024 * 1024,
   heartbeatMs: 30_000,
   closeMs: 2_000,
 };

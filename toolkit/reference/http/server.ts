@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { admitting } from './admission.js';
 import { handle } from './handle.js';
 import { refuseMalformed, refuseSocket } from './malformed.js';
 import type { Service } from './service.js';
@@ -30,15 +31,15 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
     },
     (request, response) => {
       latest.set(request.socket, response);
-      handle(service, request, response);
+      if (admission.request(request, response)) handle(service, request, response);
     },
   );
+  const admission = admitting(server, limits);
   server.maxHeadersCount = 0;
-  server.maxConnections = limits.connections;
   server.on('clientError', (error, socket) => refuseMalformed(service, error, socket, isOwed(latest.get(socket))));
   server.on('checkExpectation', (request, response) => {
     response.setHeader('Connection', 'close');
-    handle(service, request, response);
+    if (admission.request(request, response)) handle(service, request, response);
   });
   server.on('connect', (request, socket) => {
     detach(detached, socket);
@@ -74,13 +75,21 @@ function isOwed(response: ServerResponse | undefined): boolean {
   return response !== undefined && !response.writableFinished && (response.headersSent || response.req.complete);
 }
 
-/** Puts the request back on its socket without its offer and lets the server read it again, target and headers byte for byte. */
+/**
+ * Puts the request back on its socket without its offer and lets the server read it again, target and headers byte for byte. A turn
+ * later, since the next offer may stand right behind this one: a thousand of them must not become a thousand frames of the stack.
+ */
 function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { rawHeaders } = request;
   let text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() !== 'upgrade') text += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
   }
-  server.emit('connection', socket);
-  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
+  // The server hangs it on again; all others it takes off by itself.
+  socket.removeAllListeners('timeout');
+  setImmediate(() => {
+    if (socket.destroyed) return;
+    server.emit('connection', socket);
+    socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
+  });
 }

@@ -6,6 +6,7 @@ import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
 import type { Front } from './front.js';
 import type { TransportLimits } from './limits.js';
+import { Room } from './room.js';
 import { type Router, routerOf } from './router.js';
 
 /** An unsigned document, such as the OpenAPI description, made when it is first asked for. */
@@ -17,6 +18,10 @@ export interface Service {
   readonly answers: Answers;
   readonly router: Router;
   readonly limits: TransportLimits;
+  /** What bodies under way may hold together. */
+  readonly bodyRoom: Room;
+  /** What answers that nobody has read yet may hold together. */
+  readonly answerRoom: Room;
   readonly documents: Documents;
   /** Undefined when nobody reads; notes are then not made. */
   readonly notes: Notebook | undefined;
@@ -24,6 +29,14 @@ export interface Service {
   readonly front: Front;
 }
 
-export function createService(parts: Omit<Service, 'answers' | 'router'>): Service {
-  return { ...parts, answers: new Answers(parts.engine, parts.speech), router: routerOf(parts.speech.routes) };
+export function createService(parts: Omit<Service, 'answers' | 'router' | 'bodyRoom' | 'answerRoom'>): Service {
+  const bodyRoom = new Room(parts.limits.allBodiesBytes);
+  const answerRoom = new Room(parts.limits.allAnswersBytes);
+  return {
+    ...parts,
+    bodyRoom,
+    answerRoom,
+    answers: new Answers(parts.engine, parts.speech),
+    router: routerOf(parts.speech.routes),
+  };
 }

@@ -45,7 +45,6 @@ describe.each<DialectName>(['default', 'contrary'])('a sandbox of the %s dialect
       program: 'tsi',
       profileFile,
       keyFile: keyFileOf(profileFile, 'main'),
-      word: (text) => `'${text}'`,
     });
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 // How a running sandbox introduces itself to whoever writes a client: where it is, who one is there, what to try. One source; the
 // banner of `tsi serve`, `GET /` as a page and `GET /` as JSON are renderings of it. It holds no private key, only where one lies.
+import { shellWord } from '../../payload/shell-word.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { ASYNCAPI_PATH, OPENAPI_PATH } from '../contract/documents.js';
@@ -11,8 +12,6 @@ export interface Tools {
   readonly program: string;
   readonly profileFile: string;
   readonly keyFile: string;
-  /** Quotes a word for the shell of the reader where it must be. */
-  readonly word: (text: string) => string;
 }
 
 export interface Line {
@@ -86,7 +85,7 @@ export function introductionOf(profile: Profile, dialect: Dialect, controlUrl: s
     SUBSCRIBE: subscribe,
   };
   const sign = (request: string, format: string): string =>
-    `${tools.program} sign ${request} --profile ${tools.word(tools.profileFile)} --format ${format}`;
+    `${tools.program} sign ${request} --profile ${shellWord(tools.profileFile)} --format ${format}`;
   return {
     title: `Sandbox of the Trading Service Interface (${profile.name})`,
     service: baseUrl,
@@ -104,8 +103,8 @@ export function introductionOf(profile: Profile, dialect: Dialect, controlUrl: s
         line: `eval "$(${sign(`GET ${events}`, 'wscat')})"`,
         thenType: subscribe,
       },
-      { title: 'an order', line: `${sign(`POST ${order.path} --body-text ${tools.word(body)}`, 'curl')} | sh` },
-      { title: 'the conformance suite', line: `${tools.program} run --profile ${tools.word(tools.profileFile)}` },
+      { title: 'an order', line: `${sign(`POST ${order.path} --body-text ${shellWord(body)}`, 'curl')} | sh` },
+      { title: 'the conformance suite', line: `${tools.program} run --profile ${shellWord(tools.profileFile)}` },
     ],
     clients: CLIENT_PROGRAMS.map((program) => {
       const url = `${baseUrl}/${program.file}`;
@@ -117,7 +116,7 @@ export function introductionOf(profile: Profile, dialect: Dialect, controlUrl: s
         code: clientText(program, facts),
       };
     }),
-    control: { url: controlUrl, lines: controlLines(controlUrl, accountId, tools.word) },
+    control: { url: controlUrl, lines: controlLines(controlUrl, accountId) },
     faulty: [
       { title: 'a service that errs', line: `${tools.program} serve --fault idempotency-reexecute` },
       { title: 'the list of faults', line: `${tools.program} faults` },
@@ -130,9 +129,9 @@ export function introductionOf(profile: Profile, dialect: Dialect, controlUrl: s
   };
 }
 
-function controlLines(url: string, accountId: string, word: Tools['word']): readonly Line[] {
+function controlLines(url: string, accountId: string): readonly Line[] {
   const call = (action: string, params: Readonly<Record<string, string>>): string =>
-    `curl -s ${url}/${action} -d ${word(JSON.stringify({ account_id: accountId, ...params }))}`;
+    `curl -s ${url}/${action} -d ${shellWord(JSON.stringify({ account_id: accountId, ...params }))}`;
   return [
     { title: 'every action with its parameters', line: `curl -s ${url}/` },
     { title: 'a deposit, which is an event too', line: call('account.deposit', { kind: 'balance', amount: '100' }) },

@@ -2,12 +2,10 @@
 // until the sandbox is introduced, which that of a test or of `tsi run` never is, and nobody but this machine is answered.
 import type { RawRequest } from '../domain.js';
 import type { Front, FrontAnswer } from '../http/front.js';
+import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
 import { introductionHtml, PAGE_POLICY } from './as-html.js';
 import type { Introduction } from './introduction.js';
-
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
-const HOST_OF_THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 export class Reception {
   introduction: Introduction | undefined;
@@ -41,7 +39,7 @@ function page(body: string): FrontAnswer {
 
 /** By its address, and by the name under which it asks: a page elsewhere may have a name that was rebound to loopback. */
 function isOfThisMachine(raw: RawRequest): boolean {
-  return LOOPBACK.test(raw.remoteAddress) && HOST_OF_THIS_MACHINE.test(headerOf(raw, 'host'));
+  return isLoopback(raw.remoteAddress) && isLoopback(hostNameOf(headerOf(raw, 'host')));
 }
 
 function headerOf({ headers }: RawRequest, name: string): string {

@@ -19,7 +19,7 @@ import { noteLine } from '../notes/note-line.js';
 import { Notebook, timeOf } from '../notes/notebook.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
-import { registration, type SandboxKeys, sandboxKeys } from './keys.js';
+import { freshKeys, registration, type SandboxKeys, sandboxKeys } from './keys.js';
 import { makingOf } from './making-of.js';
 import type { ReferenceOptions } from './reference-options.js';
 
@@ -57,7 +57,8 @@ export async function buildSandbox(
   const { dialect: name = 'default', log } = options;
   const making = makingOf(options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
-  const keys = sandboxKeys(wholeNumber('seed', options.seed ?? 1, 0));
+  const seed = wholeNumber('seed', options.seed ?? 1, 0);
+  const keys = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
   const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
   let notes: Notebook | undefined;
   const engine = engineOf(

@@ -1,7 +1,7 @@
 // The API keys of a sandbox (interface 5.3, rules 9 and 10): one per role that a profile knows, made from the seed, so that a
-// restarted sandbox knows the same clients. They protect play money on loopback and nothing else.
+// restarted sandbox knows the same clients. Such keys protect play money on loopback and nothing else; beyond it they are fresh.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { kept } from '../../payload/kept.js';
 import { KEY_ROLES, type KeyRole, type ProfileKey } from '../../profile/profile.js';
 import { createSigner, parsePrivateKey } from '../../signing/index.js';
@@ -17,9 +17,17 @@ const cache = new Map<number, SandboxKeys>();
 
 /** Keys of one seed are made once per process, since hundreds of sandboxes may run in it. */
 export function sandboxKeys(seed: number): SandboxKeys {
-  const make = (): SandboxKeys =>
-    Object.fromEntries(KEY_ROLES.map((role) => [role, makeKey(seed, role)])) as SandboxKeys; // one entry per role
-  return kept(cache, seed, make);
+  return kept(cache, seed, () => makeKeys(seed, ''));
+}
+
+/** Keys with the same identifiers that no seed gives away. */
+export function freshKeys(seed: number): SandboxKeys {
+  return makeKeys(seed, randomBytes(32).toString('hex'));
+}
+
+function makeKeys(seed: number, salt: string): SandboxKeys {
+  // One entry per role.
+  return Object.fromEntries(KEY_ROLES.map((role) => [role, makeKey(seed, role, salt)])) as SandboxKeys;
 }
 
 /** What the service is told about a key, or undefined for the one that it must not know. */
@@ -47,8 +55,8 @@ const SCOPES: Readonly<Partial<Record<KeyRole, readonly Scope[]>>> = {
   noStream: ['read', 'trade'],
 };
 
-function makeKey(seed: number, role: KeyRole): SandboxKey {
-  const privateKey = createHash('sha256').update(`tsi sandbox ${seed} ${role}`).digest('hex');
+function makeKey(seed: number, role: KeyRole, salt: string): SandboxKey {
+  const privateKey = createHash('sha256').update(`tsi sandbox ${seed} ${role}${salt}`).digest('hex');
   const { publicKey } = createSigner(parsePrivateKey(privateKey));
   return { id: `tsi-${kebab(role)}-${seed}`, privateKey, publicKey };
 }

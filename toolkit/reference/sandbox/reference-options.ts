@@ -16,6 +16,8 @@ export interface ReferenceOptions {
   readonly accounts?: number;
   /** Seeds keys, prices and identifiers; 1 when left out. */
   readonly seed?: number;
+  /** Makes keys that nobody can know from the seed, for a service that others can reach. */
+  readonly freshKeys?: boolean;
   readonly dialect?: DialectName;
   /** Identifiers of legal differences, see `tsi habits`. */
   readonly habits?: readonly string[];

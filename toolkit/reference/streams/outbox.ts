@@ -5,12 +5,14 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../engine/time/clock.js';
 import type { Frame, FrameContext, WireRules } from '../rules/telling/wire.js';
 import type { EncodedText } from './event-texts.js';
+import type { SendBuffers } from './send-buffers.js';
 
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #rules: WireRules;
   readonly #clock: Clock;
   readonly #limitBytes: number;
+  readonly #all: SendBuffers;
   readonly #overflow: () => void;
   /** Frames held back while stalled; undefined when the connection is not stalled. */
   #held: Frame[] | undefined;
@@ -23,6 +25,7 @@ export class Outbox {
       readonly rules: WireRules;
       readonly clock: Clock;
       readonly limitBytes: number;
+      readonly all: SendBuffers;
       readonly overflow: () => void;
     },
   ) {
@@ -30,11 +33,17 @@ export class Outbox {
     this.#rules = options.rules;
     this.#clock = options.clock;
     this.#limitBytes = options.limitBytes;
+    this.#all = options.all;
     this.#overflow = options.overflow;
   }
 
   get isStalled(): boolean {
     return this.#held !== undefined;
+  }
+
+  /** Bytes that wait here or in the socket. */
+  get waitingBytes(): number {
+    return this.#heldBytes + this.#socket.bufferedAmount;
   }
 
   write(encoded: EncodedText, context: FrameContext): void {
@@ -64,6 +73,7 @@ export class Outbox {
 
   /** Takes nothing more and forgets what it held. */
   close(): void {
+    this.#all.forget(this);
     this.#closed = true;
     this.#held = undefined;
     this.#heldBytes = 0;
@@ -72,7 +82,9 @@ export class Outbox {
   #push(frame: Frame): void {
     if (this.#closed || this.#socket.readyState !== this.#socket.OPEN) return;
     const size = byteLength(frame.data);
-    if (this.#rules.overflows(this.#heldBytes + this.#socket.bufferedAmount + size, this.#limitBytes)) {
+    if (!this.#all.hasRoom(this, size)) {
+      this.#overflow();
+    } else if (this.#rules.overflows(this.waitingBytes + size, this.#limitBytes)) {
       if (this.#rules.onOverflow() === 'close') this.#overflow();
     } else if (this.#held !== undefined) {
       this.#held.push(frame);

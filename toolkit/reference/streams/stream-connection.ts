@@ -10,6 +10,7 @@ import type { ReadCommand } from '../speech/speech.js';
 import type { EventTexts } from './event-texts.js';
 import { Outbox } from './outbox.js';
 import { readCommand } from './read-command.js';
+import type { SendBuffers } from './send-buffers.js';
 
 /** RFC 6455, section 7.4.1. */
 const INTERNAL_ERROR = 1011;
@@ -22,6 +23,7 @@ const SILENCE_MS = 10_000;
 export class StreamConnection implements ConnectionSink {
   readonly #service: Service;
   readonly #texts: EventTexts;
+  readonly #sendBuffers: SendBuffers;
   #socket: WebSocket | undefined;
   #outbox: Outbox | undefined;
   #connection: Connection | undefined;
@@ -31,9 +33,10 @@ export class StreamConnection implements ConnectionSink {
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
 
-  constructor(service: Service, texts: EventTexts) {
+  constructor(service: Service, texts: EventTexts, sendBuffers: SendBuffers) {
     this.#service = service;
     this.#texts = texts;
+    this.#sendBuffers = sendBuffers;
   }
 
   /** Begins to speak; what the engine delivered meanwhile goes first. */
@@ -45,6 +48,7 @@ export class StreamConnection implements ConnectionSink {
       rules: engine.rules,
       clock: engine.clock,
       limitBytes: limits.sendBufferBytes,
+      all: this.#sendBuffers,
       overflow: () => this.close('overflow'),
     });
     socket.on('message', (data: RawData, isBinary) => this.#receive(data, isBinary));

@@ -12,6 +12,7 @@ import { endGently, refuseSocket } from '../http/malformed.js';
 import { pathOf, rawRequest } from '../http/raw-request.js';
 import type { Service } from '../http/service.js';
 import { EventTexts } from './event-texts.js';
+import { SendBuffers } from './send-buffers.js';
 import { StreamConnection } from './stream-connection.js';
 
 const STREAMS: Readonly<Record<string, StreamKind>> = { eventsStream: 'events', ticksStream: 'ticks' };
@@ -21,11 +22,13 @@ export class Streams {
   readonly #service: Service;
   readonly #server: WebSocketServer;
   readonly #texts: EventTexts;
+  readonly #sendBuffers: SendBuffers;
   readonly #open = new Map<WebSocket, StreamConnection>();
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(service: Service) {
     this.#service = service;
+    this.#sendBuffers = new SendBuffers(service.limits.allSendBuffersBytes);
     this.#texts = new EventTexts(service.speech, service.engine.rules);
     // Its type declarations do not know closeTimeout yet.
     const options: ServerOptions & { readonly closeTimeout: number } = {
@@ -68,7 +71,7 @@ export class Streams {
           stream === undefined ? 'expected the path of a stream for an upgrade' : 'expected a handshake without a body';
         this.#refuse(handshake, engine.refuse(400, 'REQUEST_INVALID', detail), found.operation);
       } else {
-        const peer = new StreamConnection(this.#service, this.#texts);
+        const peer = new StreamConnection(this.#service, this.#texts, this.#sendBuffers);
         const connection = engine.connect(session, stream, peer);
         if (connection.refused) {
           this.#refuse(handshake, connection, found.operation);

@@ -9,6 +9,7 @@ import type { HeaderList, HttpAnswer, HttpExchange, RequestSpec, WireRequest } f
 import type { SendContext } from '../exchange-records.js';
 import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-records.js';
 import type { IdempotencyKeys } from '../idempotency-keys.js';
+import type { Intake } from '../intake.js';
 import type { Pacing } from '../pacing.js';
 import type { SigningKey } from '../signed-request.js';
 import { signInStages } from '../signed-request.js';
@@ -26,6 +27,8 @@ export interface WireOptions {
   readonly timestamps: Timestamps;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly pacing: Pacing;
+  /** Bounds what the target sends; everything is taken when left out. */
+  readonly intake?: Intake;
   /** The path as it is signed, from the path as it is sent (`Dialect.signedPath`); the same when left out. */
   readonly signedPath?: (path: string) => string;
   /** The longest wait for an answer. */
@@ -96,6 +99,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const error = { code, message, sent };
       return { ...result, record: recordFailure(options.journal, frame, spec, error, invoke), error };
     }
+    const tooMuch = refusedIntake(options.intake, context.check, outcome.answer.bytes);
+    if (tooMuch !== undefined) {
+      return { ...result, record: recordFailure(options.journal, frame, spec, tooMuch, invoke), error: tooMuch };
+    }
     const answer: HttpAnswer = { ...outcome.answer, ...decodeBody(outcome.answer.bytes) };
     return { ...result, record: recordAnswer(options.journal, frame, context, spec, answer, invoke), answer };
   }
@@ -115,6 +122,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       await pool.destroy();
     },
   };
+}
+
+/** Small answers are read to the end, so that what a run opened can be closed. */
+const ALWAYS_READ_BYTES = 64 << 10;
+
+/** Why an answer is not read any more; undefined where it is. */
+export function refusedIntake(
+  intake: Intake | undefined,
+  check: string | null,
+  bytes: Uint8Array,
+): NonNullable<HttpExchange['error']> | undefined {
+  const message = intake?.answer(check, bytes);
+  if (message === undefined || bytes.length <= ALWAYS_READ_BYTES) return undefined;
+  return { code: 'over-budget', message, sent: true };
 }
 
 /** Signs with the key of the spec's role at the target's time. */

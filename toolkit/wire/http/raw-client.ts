@@ -9,7 +9,7 @@ import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-
 import type { RawStream } from '../streams/raw-stream.js';
 import { rawStream } from '../streams/raw-stream.js';
 import type { WireOptions } from './http-client.js';
-import { idempotencyKeyOf, MAX_BODY_BYTES, neverSent, signSpec } from './http-client.js';
+import { idempotencyKeyOf, MAX_BODY_BYTES, neverSent, refusedIntake, signSpec } from './http-client.js';
 import type { AnswerHead } from './http-text.js';
 import { readBody, readHead, renderRequest } from './http-text.js';
 import type { RawFailure } from './raw-socket.js';
@@ -95,6 +95,8 @@ export function createRawClient(options: RawClientOptions): RawClient {
     head: AnswerHead,
     bytes: Uint8Array,
   ): HttpExchange => {
+    const tooMuch = refusedIntake(options.intake, context.check, bytes);
+    if (tooMuch !== undefined) return failed(spec, prepared, tooMuch);
     const answer: HttpAnswer = { status: head.status, headers: head.headers, bytes, ...decodeBody(bytes) };
     return {
       ...prepared.base,

@@ -25,6 +25,9 @@ export interface RawStream {
   destroy(): void;
 }
 
+/** Whoever sends more is cut. */
+const MOST_FRAMES = 20_000;
+
 /** Takes over the socket after the head of the 101. */
 export function rawStream(
   socket: RawSocket,
@@ -33,7 +36,19 @@ export function rawStream(
   handshake: number,
   journal: RecordSink,
 ): RawStream {
-  const frames = (): readonly ServerFrame[] => readFrames(socket.received.subarray(headLength));
+  const read: ServerFrame[] = [];
+  let at = headLength;
+  // From where the last reading ended, since a flood of empty frames would be read over and over.
+  const frames = (): readonly ServerFrame[] => {
+    if (read.length >= MOST_FRAMES) {
+      socket.destroy();
+      return read;
+    }
+    const more = readFrames(socket.received.subarray(at));
+    for (const one of more.frames) read.push(one);
+    at += more.length;
+    return read;
+  };
   const opened = journal.append({
     ...frame,
     kind: 'open',

@@ -45,7 +45,7 @@ export interface StreamClient {
 }
 
 const LIMITS: Omit<StreamLimits, 'answerMs'> = {
-  maxMessages: 200_000,
+  maxMessages: 50_000,
   maxBytes: 64 << 20,
   pingMs: 15_000,
   silenceMs: 50_000,
@@ -78,6 +78,7 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
       account: spec.accountId,
       journal: options.journal,
       readFrame: options.readFrame,
+      ...(options.intake === undefined ? {} : { intake: options.intake }),
       ...(options.replyTo === undefined ? {} : { replyTo: options.replyTo }),
       limits: { ...LIMITS, ...options.limits, answerMs: options.answerMs },
     });
@@ -99,6 +100,7 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
           const error = { code, message, sent };
           exchange = { ...base, durationMs, record: recordFailure(options.journal, frame, spec, error, invoke), error };
         } else {
+          options.intake?.answer(context.check, outcome.answer.bytes);
           const answer: HttpAnswer = { ...outcome.answer, ...decodeBody(outcome.answer.bytes) };
           const record = recordAnswer(options.journal, frame, context, spec, answer, invoke);
           exchange = { ...base, durationMs, record, answer };

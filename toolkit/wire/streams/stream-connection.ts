@@ -7,6 +7,7 @@ import { memberOf } from '../../payload/json-kind.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';
 import { identifier, rawOf } from '../exchange-records.js';
+import type { Intake } from '../intake.js';
 import { type FrameReader, readFrame, replyOf } from './read-frame.js';
 import type { NextOptions, Received } from './received.js';
 import { Inbox } from './received.js';
@@ -39,6 +40,8 @@ export interface StreamContext {
   readonly readFrame: FrameReader;
   readonly replyTo?: (message: StreamMessage) => string | undefined;
   readonly limits: StreamLimits;
+  /** Bounds what all connections of the target bring together. */
+  readonly intake?: Intake;
 }
 
 const ABNORMAL = 1006;
@@ -54,6 +57,8 @@ export class StreamConnection {
   #openRecord: number | null = null;
   #defect: { readonly code: string; readonly message: string } | null = null;
   #bytes = 0;
+  /** Cut from our side: what still comes in is not looked at. */
+  #isGivenUp = false;
   #heardMs = performance.now();
   #pinger: NodeJS.Timeout | undefined;
 
@@ -81,8 +86,8 @@ export class StreamConnection {
     this.#socket = socket;
     socket.on('open', () => this.#open());
     socket.on('message', (data: Buffer) => this.#take(data));
-    socket.on('ping', () => this.#hear());
-    socket.on('pong', () => this.#hear());
+    socket.on('ping', (data) => this.#hearControl(data));
+    socket.on('pong', (data) => this.#hearControl(data));
     socket.on('error', (error: Error) => {
       this.#defect ??= { code: 'code' in error ? String(error.code) : 'stream-failed', message: error.message };
     });
@@ -201,6 +206,19 @@ export class StreamConnection {
     this.#heardMs = performance.now();
   }
 
+  /** Control frames cost time, too. */
+  #hearControl(data: Buffer): void {
+    this.#hear();
+    this.#isInBudget(data);
+  }
+
+  #isInBudget(data: Buffer): boolean {
+    if (this.#isGivenUp) return false;
+    const tooMuch = this.#context.intake?.message(this.#context.check, data);
+    if (tooMuch !== undefined) this.#give('over-budget', tooMuch);
+    return tooMuch === undefined;
+  }
+
   #ping(): void {
     // Who does not read hears nothing, pongs included.
     if (this.#socket?.isPaused === true) return;
@@ -214,18 +232,21 @@ export class StreamConnection {
 
   /** Ends the connection from our side, for a reason that the close record will name. */
   #give(code: string, message: string): void {
+    this.#isGivenUp = true;
     this.#defect ??= { code, message };
     this.terminate();
   }
 
   #take(data: Buffer): void {
     this.#hear();
+    if (this.#isGivenUp) return;
     const { maxBytes, maxMessages } = this.#context.limits;
     this.#bytes += data.length;
     if (this.#bytes > maxBytes || this.#inbox.messages.length >= maxMessages) {
       this.#give('flood', `more than ${maxMessages} messages or ${maxBytes} bytes on one connection`);
       return;
     }
+    if (!this.#isInBudget(data)) return;
     const atNs = Number(process.hrtime.bigint());
     const { messages, error } = readFrame(data, this.#context.readFrame);
     let first: number | null = null;

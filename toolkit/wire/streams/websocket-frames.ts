@@ -44,10 +44,11 @@ export interface ServerFrame {
   readonly payload: Buffer;
 }
 
-/** The complete frames in these bytes; what is left over is waited for. */
-export function readFrames(bytes: Buffer): readonly ServerFrame[] {
+/** The complete frames in these bytes, and the length of these; what is left over is waited for. */
+export function readFrames(bytes: Buffer): { readonly frames: readonly ServerFrame[]; readonly length: number } {
   const frames: ServerFrame[] = [];
-  for (let at = 0; at + 2 <= bytes.length; ) {
+  let at = 0;
+  while (at + 2 <= bytes.length) {
     const first = bytes.readUInt8(at);
     const second = bytes.readUInt8(at + 1);
     const short = second & 0x7f;
@@ -67,7 +68,7 @@ export function readFrames(bytes: Buffer): readonly ServerFrame[] {
     });
     at = from + length;
   }
-  return frames;
+  return { frames, length: at };
 }
 
 function lengthBytes(length: number, masked: boolean): Buffer {

@@ -8,6 +8,7 @@ import { createTargetClock } from '../../../../toolkit/wire/clock.js';
 import { createHttpClient } from '../../../../toolkit/wire/http/http-client.js';
 import { createRawClient } from '../../../../toolkit/wire/http/raw-client.js';
 import { createIdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.js';
+import { Intake } from '../../../../toolkit/wire/intake.js';
 import { createPacing } from '../../../../toolkit/wire/pacing.js';
 import type { SigningKey } from '../../../../toolkit/wire/signed-request.js';
 import { createStreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
@@ -56,6 +57,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
   const dialect = await loadDialect(profile);
   const clock = createTargetClock();
   const keys = createIdempotencyKeys();
+  const intake = new Intake(profile.budget);
   const wire = {
     keys: signingKeys(profile),
     journal,
@@ -66,6 +68,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     pacing: createPacing(0),
     signedPath: (path: string): string => dialect.signedPath(path),
     answerMs: profile.timing.answerMs,
+    intake,
     signal,
   };
   const http = createHttpClient({ ...wire, baseUrl: profile.baseUrl });
@@ -95,6 +98,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     raw,
     openapi: new Openapi(profile.openapi, { journal, timeoutMs: profile.timing.answerMs, signal }),
     clock,
+    intake,
     keys,
     control: bindControl(profile),
     read: new AnswerReading(dialect),

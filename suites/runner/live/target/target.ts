@@ -7,6 +7,7 @@ import type { SendContext } from '../../../../toolkit/wire/exchange-records.js';
 import type { HttpClient } from '../../../../toolkit/wire/http/http-client.js';
 import type { RawClient } from '../../../../toolkit/wire/http/raw-client.js';
 import type { IdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.js';
+import type { Intake } from '../../../../toolkit/wire/intake.js';
 import type { StreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { Effort } from '../../check.js';
 import type { LiveMarket } from '../market/market.js';
@@ -41,6 +42,8 @@ export interface LiveTarget {
   readonly raw: RawClient;
   readonly openapi: Openapi;
   readonly clock: TargetClock;
+  /** What the run takes from it at most. */
+  readonly intake: Intake;
   readonly keys: IdempotencyKeys;
   readonly control: ControlSurface;
   readonly read: AnswerReading;

@@ -4,6 +4,7 @@ import type { CheckSpec } from '../../check.js';
 import type { AssertionFailed, Undecided } from '../../check-end.js';
 import type { Tally } from '../../decision.js';
 import { provokedBy } from '../weather/provoked.js';
+import type { OutOfForm } from './out-of-form.js';
 
 export interface MeasuredValue {
   readonly name: string;
@@ -21,7 +22,7 @@ export interface PropertyEvidence {
 }
 
 export interface CheckFinding {
-  readonly kind: 'dialect' | 'control';
+  readonly kind: 'dialect' | 'control' | 'pace';
   readonly message: string;
   readonly evidence: readonly number[];
 }
@@ -34,6 +35,7 @@ export class CheckTally implements Tally {
   exhausted: readonly number[] = [];
   full: Undecided | undefined;
   misread: readonly number[] = [];
+  outOfForm: OutOfForm | undefined;
   readonly observations: MeasuredValue[] = [];
   readonly findings: CheckFinding[] = [];
   property: PropertyEvidence | undefined;

@@ -16,9 +16,14 @@ const SLOWEST_SHOWN_PER_MINUTE = 5;
 export function knownQuota(
   shown: { readonly limit?: JsonValue; readonly windowMs?: JsonValue } = {},
 ): KnownQuota | undefined {
-  const [limit, windowMs] = [Number(shown.limit), Number(shown.windowMs)];
+  const [limit, windowMs] = [countOf(shown.limit), countOf(shown.windowMs)];
   const isSound = Number.isFinite(limit) && Number.isFinite(windowMs) && limit >= 1 && windowMs >= 1;
   return isSound && (limit / windowMs) * 60_000 >= SLOWEST_SHOWN_PER_MINUTE ? { limit, windowMs } : undefined;
+}
+
+/** An object of a message has no prototype, so that `Number` of it throws. */
+function countOf(value: JsonValue | undefined): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
 const RECENT_MS = 1_000;

@@ -32,15 +32,18 @@ export class Pace {
   #refused: { readonly atMs: number; readonly lane: Lane }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #met = 0;
+  #waitedMs = 0;
+  /** Since when requests have been waiting without a break. */
+  #waitingSinceMs = 0;
 
   /** @param mostPerSecond over all requests; 0 for no bound. */
   constructor(mostPerSecond: number) {
     this.#all = new Gate(mostPerSecond === 0 ? Number.POSITIVE_INFINITY : mostPerSecond);
   }
 
-  /** How often a quota was met that nobody knew of. */
-  get met(): number {
-    return this.#met;
+  /** How often a quota was met that nobody knew of, and for how long one request or more waited for its turn. */
+  get cost(): { readonly met: number; readonly waitedMs: number } {
+    return { met: this.#met, waitedMs: this.#waitedMs };
   }
 
   /** Keeps to a quota per account, also on accounts that are not known yet. */
@@ -59,7 +62,7 @@ export class Pace {
     }
     await new Promise<void>((resolve, reject) => {
       const give = (): void => {
-        this.#waiting.delete(waiting);
+        this.#left(waiting);
         reject(signal.reason);
       };
       const waiting = {
@@ -70,6 +73,7 @@ export class Pace {
         },
       };
       signal.addEventListener('abort', give, { once: true });
+      if (this.#waiting.size === 0) this.#waitingSinceMs = nowMs;
       this.#waiting.add(waiting);
       this.#serve();
     });
@@ -135,6 +139,11 @@ export class Pace {
     });
   }
 
+  #left(waiting: Waiting): void {
+    this.#waiting.delete(waiting);
+    if (this.#waiting.size === 0) this.#waitedMs += performance.now() - this.#waitingSinceMs;
+  }
+
   /** Lets go whoever may leave, oldest first, and comes back when the next one may. */
   #serve(): void {
     clearTimeout(this.#timer);
@@ -146,7 +155,7 @@ export class Pace {
         soonestMs = Math.min(soonestMs, readyMs);
         continue;
       }
-      this.#waiting.delete(waiting);
+      this.#left(waiting);
       for (const gate of waiting.gates) gate.leave(nowMs);
       waiting.leave();
     }

@@ -14,6 +14,7 @@ import { compileWhenNamed } from '../reading/match.js';
 import type { CommandForms, DialectSpec, RequestForm, Template } from '../spec.js';
 import type { Words } from '../words.js';
 import { writeJson } from './json.js';
+import { percentEncoded } from './percent-encoded.js';
 import { compileJsonText, compileTemplate, compileText, type Lookup, placeholders } from './template.js';
 
 /** Placeholders of requests, by the parameter that fills them. */
@@ -123,16 +124,16 @@ function compileRequest(form: RequestForm): Write {
 }
 
 function compileForm(form: Omit<RequestForm, 'variants'>): Write {
-  const path = compileText(form.path, REQUEST_KNOWN, encodeURIComponent);
+  const path = compileText(form.path, REQUEST_KNOWN, percentEncoded);
   const query = Object.entries(form.query ?? {}).map(
-    ([name, template]) => [encodeURIComponent(name), compileTemplate(template, REQUEST_KNOWN)] as const,
+    ([name, template]) => [percentEncoded(name), compileTemplate(template, REQUEST_KNOWN)] as const,
   );
   const body = form.body === undefined ? () => undefined : compileJsonText(form.body, REQUEST_KNOWN);
   return (_plain, spelled) => {
     const pairs = query.flatMap(([name, render]) => {
       const value = render(spelled);
       if (value === undefined) return [];
-      return [`${name}=${encodeURIComponent(typeof value === 'string' ? value : writeJson(value))}`];
+      return [`${name}=${percentEncoded(typeof value === 'string' ? value : writeJson(value))}`];
     });
     const written = path(spelled);
     const separator = written.includes('?') ? '&' : '?';

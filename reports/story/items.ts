@@ -1,7 +1,7 @@
 // Orders the records of a check for reading: each request with its outcome, each frame, each step of the suite, in order of time.
-import type { JsonValue } from '../../../toolkit/payload/json.js';
-import { isJsonArray, isJsonObject, memberOf } from '../../../toolkit/payload/json-kind.js';
-import type { ViewerRecord } from '../../render/viewer-data.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
+import type { ViewerRecord } from '../render/viewer-data.js';
 
 export type Item =
   | { readonly type: 'exchange'; readonly request: ViewerRecord; readonly outcome: ViewerRecord | undefined }

@@ -1,0 +1,104 @@
+// What a check did and saw, as numbered steps: requests with their answers, events, control actions, assertions. Each is one line that
+// the terminal prints and the page unfolds.
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { reasonInWords } from '../model/plain-words.js';
+import type { ViewerRecord } from '../render/viewer-data.js';
+import { type Item, recordsIn, textOf } from './items.js';
+import { commandText, controlText, entitiesOf, paramsText, resultText } from './phrases.js';
+
+export interface Step {
+  /** Milliseconds since the first record of the check. */
+  readonly atMs: number;
+  readonly text: string;
+  readonly item: Item;
+  /** Records that it is made of. */
+  readonly records: readonly number[];
+  readonly decided: boolean;
+}
+
+/** `evidence` holds the records on which the verdict rests, `begun` is when the check began. */
+export function stepsOf(items: readonly Item[], evidence: readonly number[], begun: number): readonly Step[] {
+  return items.map((item) => {
+    const records = recordsIn(item);
+    const first = item.type === 'exchange' ? item.request : item.record;
+    return {
+      atMs: Math.round(first.t - begun),
+      text: item.type === 'exchange' ? exchangeText(item) : recordText(item.record),
+      item,
+      records,
+      decided: records.some((index) => evidence.includes(index)),
+    };
+  });
+}
+
+function exchangeText({ request, outcome }: Extract<Item, { type: 'exchange' }>): string {
+  const of = (name: string): string => textOf(memberOf(request.parsed, name));
+  const damage = memberOf(request.parsed, 'damage');
+  const spoilt = damage === undefined || damage === null ? '' : ` [${textOf(memberOf(damage, 'name') ?? damage)}]`;
+  const isStream = request.conn !== 'http' && memberOf(outcome?.parsed, 'status') === 101;
+  const opened = isStream && request.conn !== null ? `, opens ${request.conn}` : '';
+  const payload = of('method') === 'GET' ? '' : paramsText(memberOf(request.parsed, 'params'));
+  const sent = payload === '' ? '' : `, sent: ${payload}`;
+  return `${of('method')} ${of('path')}${spoilt} -> ${answerText(request, outcome)}${opened}${sent}`;
+}
+
+function recordText(record: ViewerRecord): string {
+  const { kind, parsed, conn, operation, error } = record;
+  const of = (name: string): string => textOf(memberOf(parsed, name));
+  switch (kind) {
+    case 'send':
+      return `${commandText(record)}, on ${conn}`;
+    case 'event': {
+      const view = memberOf(parsed, 'view');
+      const told = of('kind') === 'transaction_event' ? resultText(view) : entitiesOf(view);
+      return ['event', of('kind'), operation ?? '', told, `on ${conn}`].filter((part) => part !== '').join(' ');
+    }
+    case 'open':
+    case 'close':
+      return `stream ${conn} ${kind === 'open' ? 'opens' : `closes${record.actor === 'target' ? ', by the service' : ''}`}`;
+    case 'control':
+      return `control ${controlText(record)}${error === null ? '' : `, which failed: ${error.message}`}`;
+    case 'assert':
+      return assertionText(parsed);
+    case 'resolve':
+      return `set aside: ${of('reason') || of('by')}`;
+    case 'verdict':
+      return `verdict: ${of('verdict')}${of('reason') === '' ? '' : `, ${reasonInWords({ reason: of('reason') })}`}`;
+    case 'observe':
+      return `measured ${of('name')}: ${of('value')}`;
+    default:
+      return `${kind}${error === null ? '' : `: ${error.message}`}${of('message') === '' ? '' : `: ${of('message')}`}`;
+  }
+}
+
+function answerText(request: ViewerRecord, answer: ViewerRecord | undefined): string {
+  if (answer === undefined) return 'no answer';
+  const tookMs = Math.round(answer.t - request.t);
+  const status = memberOf(answer.parsed, 'status');
+  const view = memberOf(answer.parsed, 'view');
+  const said = [memberOf(view, 'message'), memberOf(view, 'code')].find((one) => typeof one === 'string');
+  const operation = typeof status === 'number' && status === 202 ? answer.operation : null;
+  const what =
+    typeof status === 'number'
+      ? `${status}${said === undefined ? '' : ` ${String(said)}`}${operation === null ? '' : ` ${operation}`}`
+      : (answer.error?.message ?? 'no answer');
+  return `${what} (${tookMs} ms)`;
+}
+
+/** With what came instead where it is not what was expected. */
+export function assertionText(parsed: JsonValue): string {
+  const of = (name: string): string => textOf(memberOf(parsed, name));
+  const holds = memberOf(parsed, 'holds') === true;
+  const computed = memberOf(parsed, 'computed') === true;
+  const what = computed
+    ? `expected ${of('expected')}${holds ? '' : `, got ${of('actual')}`}`
+    : `expected ${predicateText(of('predicate'), of('expected'))} at ${of('pointer') || 'the message'} of record ${of('record')}`;
+  return `${holds ? 'holds' : 'does not hold'}: ${what}`;
+}
+
+/** `at least 400`; `equals` goes without saying. */
+function predicateText(predicate: string, expected: string): string {
+  const words = predicate.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return predicate === 'equals' ? expected : [words, expected].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { CheckResult } from '../model/model.js';
+import type { ViewerRecord } from '../render/viewer-data.js';
+import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.aid.js';
+import { issueText } from './issue-text.js';
+import { resignedRequest } from './resigned-request.js';
+import { scopeOf } from './scope.js';
+import { type Sentences, sentencesOf } from './sentences.js';
+import { stepsOf } from './steps.js';
+
+/** The records of a check as they are written, 10 ms apart. */
+class Told {
+  readonly records: ViewerRecord[] = [];
+
+  add(kind: string, parsed: JsonValue, fill: Partial<ViewerRecord> = {}): number {
+    const i = this.records.length + 1;
+    const none = { conn: null, account: 'a1', key: null, operation: null, raw: null, error: null, cause: null };
+    this.records.push({ ...none, i, t: i * 10, kind, actor: 'suite', parsed, ...fill });
+    return i;
+  }
+
+  stream(conn: string, event = 'transactions'): number {
+    const path = { request: 'eventsStream', method: 'GET', path: '/events', params: {} };
+    const invoke = this.add('invoke', path, { conn });
+    const ok = this.add('ok', { request: 'eventsStream', status: 101, view: null }, { conn, cause: invoke });
+    const open = this.add('open', {}, { conn, cause: ok });
+    return this.add('send', { view: { action: 'subscribe', event } }, { conn, cause: open });
+  }
+
+  order(key: string, operation: string, status = 202, more: { readonly [name: string]: JsonValue } = {}): number {
+    const params = { type: 'limit', side: 'buy', volume: '0.01', instrument: 'EURUSD', price: '1.1' };
+    const headers = [['SVC-IDEMPOTENCY-KEY', key]];
+    const invoke = this.add(
+      'invoke',
+      { request: 'placeOrder', method: 'POST', path: '/orders', headers, params, ...more },
+      { conn: 'http', key, raw: '{"volume":"0.01"}' },
+    );
+    const fill = { conn: 'http', key, operation: status === 202 ? operation : null, cause: invoke };
+    return this.add('ok', { request: 'placeOrder', status, view: { operationId: operation } }, fill);
+  }
+
+  event(conn: string, key: string, operation: string, order: string): number {
+    const view = { status: 'success', operationId: operation, orders: [{ id: order, state: 'pending' }] };
+    return this.add('event', { kind: 'transaction_event', view }, { conn, key, operation });
+  }
+
+  snapshot(conn: string, orders: readonly string[]): number {
+    const view = { orders: orders.map((id) => ({ id })), positions: [] };
+    return this.add('event', { kind: 'trading_state_snapshot', view }, { conn });
+  }
+
+  denied(expected: string, actual: string, cause: number): number {
+    return this.add('assert', { computed: true, expected, actual, holds: false }, { account: null, cause });
+  }
+
+  sentences(evidence: readonly number[], check: Partial<CheckResult> = {}): Sentences {
+    return sentencesOf(
+      { verdict: 'fail', reason: 'expected one order, got three', ...check },
+      scopeOf(this.records, evidence),
+    );
+  }
+}
+
+describe('a story', () => {
+  it('says that one key stands for several operations', () => {
+    const told = new Told();
+    told.stream('ws-1');
+    const before = told.snapshot('ws-1', []);
+    for (const n of [1, 2, 3]) {
+      told.order('key-1', 'op-1');
+      told.event('ws-1', 'key-1', `op-${n}`, `ord-${n}`);
+    }
+    told.stream('ws-2');
+    const after = told.snapshot('ws-2', ['ord-1', 'ord-2', 'ord-3']);
+    const { done, came, expected } = told.sentences([after, before, told.denied('one order', 'three', after)]);
+    expect(done).toContain('placed an order (limit buy 0.01 EURUSD at 1.1) three times with the same key key-1');
+    expect(came).toMatch(/^Events under the one key key-1 name three operations: op-1 success: order ord-1, op-2 /);
+    expect(came).toContain('the snapshot on ws-2 shows orders ord-1, ord-2, ord-3 and no positions');
+    expect(expected).toBe('Expected one order, got three.');
+  });
+
+  it('names what was spoilt on purpose, beside the sound request', () => {
+    const told = new Told();
+    told.order('key-1', 'op-1');
+    const answer = told.order('key-2', 'op-2', 202, { damage: 'body hash of another body' });
+    const evidence = [answer, told.denied('a refusal', '202', answer)];
+    const { done, came } = told.sentences(evidence);
+    expect(done).toContain('by a request that was spoilt on purpose (body hash of another body)');
+    expect(came).toContain('acknowledged (202)');
+    expect(scopeOf(told.records, evidence).items).toHaveLength(3);
+  });
+
+  it('quotes a key that no client would choose', () => {
+    const told = new Told();
+    const answer = told.order('   ', 'op-1');
+    expect(told.sentences([answer]).done).toContain('with the idempotency key "   "');
+  });
+
+  it('leaves out other accounts, other contexts and what held', () => {
+    const told = new Told();
+    for (let n = 0; n < 50; n += 1)
+      told.add('invoke', { request: 'limits', method: 'GET' }, { conn: 'http', account: 'a2' });
+    told.order('early', 'op-0');
+    const answer = told.order('key-1', 'op-1');
+    told.add('assert', { holds: true, expected: 'x' }, { cause: answer });
+    const scope = scopeOf(told.records, [answer, told.denied('an event', 'none', answer)]);
+    expect(scope.items).toHaveLength(2);
+    expect(scope.others).toBe(53);
+  });
+
+  it('begins where an entity that the assertion names was made', () => {
+    const told = new Told();
+    told.stream('ws-1');
+    told.order('key-1', 'op-1');
+    told.event('ws-1', 'key-1', 'op-1', 'ord-9001');
+    told.stream('ws-2');
+    const after = told.snapshot('ws-2', ['ord-9001']);
+    expect(told.sentences([after, told.denied('no order', 'ord-9001', after)]).done).toContain('placed an order');
+  });
+
+  it('tells of an undecided check what it waits for', () => {
+    const check = { verdict: 'inconclusive', reason: 'no control', needs: ['control stream.drop'] } as const;
+    expect(new Told().sentences([], check)).toEqual({
+      done: '',
+      came: '',
+      expected: 'It could not be decided: no control; it would run with control stream.drop.',
+    });
+  });
+
+  it('is bounded, and harmless in an issue, whatever a target sends', () => {
+    for (const text of HOSTILE_TEXTS) {
+      const told = new Told();
+      const answer = told.add('event', { kind: text, view: { orders: [{ id: text, state: text }] } }, { conn: text });
+      const scope = scopeOf(told.records, [answer]);
+      const check = sampleCheck({ verdict: 'fail', reason: text, expected: text, actual: text });
+      const sentences = sentencesOf(check, scope);
+      for (const sentence of Object.values(sentences)) expect(sentence.length).toBeLessThan(700);
+      const steps = stepsOf(scope.items, check.evidence, 0);
+      const { run } = sampleResults();
+      expect(issueText({ check, requirements: [], sentences, steps, run })).not.toMatch(/(?<!\\)<(img|script|iframe)/i);
+    }
+  });
+});
+
+describe('a request to send again', () => {
+  it('is signed anew, and says what was spoilt', () => {
+    const told = new Told();
+    told.order('key-1', 'op-1', 202, { damage: 'body hash of another body' });
+    const [request] = told.records;
+    if (request === undefined) throw new Error('the story has a request');
+    const line = resignedRequest(request, sampleResults().run, { reproduce: 'tsi run x --profile p.yaml' }, 'npx tsi');
+    expect(line).toBe(
+      '# the suite sent it damaged ("body hash of another body"); this is the sound request\n' +
+        `npx tsi sign POST /orders --profile p.yaml --body-text '{"volume":"0.01"}' --format curl | sh\n`,
+    );
+  });
+});

@@ -1,0 +1,42 @@
+// A sample of the table of hostilities, one of each dimension and those that broke a bound once; `npm run hostile` tries all.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { HOSTILITIES } from './hostilities.js';
+import { runHostile } from './run-hostile.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tsi-hostile-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SAMPLE = [
+  'http-chunk-size-nonsense',
+  'http-body-many-members',
+  'websocket-handshake-garbage-glued',
+  'websocket-greeting-length-of-2-63',
+  'websocket-frames-in-list',
+  'tls-self-signed',
+  'values-default-of-object-code',
+  'values-default-in-point_digits',
+  'values-contrary-of-text-surrogate',
+  'floods-stream-empty-texts',
+  'floods-body-endless',
+  'deaths-after-8',
+  'deaths-speaks-tls',
+];
+/** Few checks, of every way to talk to a target. */
+const SELECTION = ['configuration', 'ticks', 'instruments', 'journal', 'positions'];
+
+it('holds more than three hundred, each with an id of its own', () => {
+  expect(HOSTILITIES.length).toBeGreaterThan(300);
+  expect(new Set(HOSTILITIES.map(({ id }) => id)).size).toBe(HOSTILITIES.length);
+});
+
+it.each(HOSTILITIES.filter(({ id }) => SAMPLE.includes(id)).map((one) => [one.id, one] as const))(
+  'keeps within its bounds on %s',
+  { timeout: 250_000 },
+  async (_id, hostility) => {
+    const outcome = await runHostile(hostility, { folder, seed: 1, selection: SELECTION });
+    expect([outcome.breaches, outcome.output.slice(-2000)]).toEqual([[], outcome.output.slice(-2000)]);
+  },
+);

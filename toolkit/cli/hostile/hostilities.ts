@@ -1,0 +1,16 @@
+// All hostilities, by dimension.
+import type { Hostility } from './hostility.js';
+import { DEATHS, TLS } from './table/deaths.js';
+import { FLOODS } from './table/floods.js';
+import { HTTP } from './table/http.js';
+import { VALUES_IN_MEMBERS } from './table/values.js';
+import { WEBSOCKET } from './table/websocket.js';
+
+export const HOSTILITIES: readonly Hostility[] = [
+  ...HTTP,
+  ...WEBSOCKET,
+  ...TLS,
+  ...VALUES_IN_MEMBERS,
+  ...FLOODS,
+  ...DEATHS,
+];
