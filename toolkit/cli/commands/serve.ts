@@ -82,6 +82,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     dialect: dialectOf(args),
     habits,
     faults,
+    page: true,
     ...(args.on('quiet') ? {} : { log: logOf(args, io) }),
   }).catch((error: unknown) => {
     throw startProblem(error);

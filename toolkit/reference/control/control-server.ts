@@ -13,6 +13,7 @@ import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
 import { Room } from '../http/room.js';
 import type { ControlNote } from '../notes/note.js';
+import { isOwnPage, type SandboxPage } from '../page/page-server.js';
 import { quoted } from './control-params.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -26,12 +27,18 @@ interface Reply {
   readonly body: JsonValue;
 }
 
-export function createControlServer(surface: ControlSurface, write?: (note: ControlNote) => void): Server {
+/** `page` has buttons for the actions, and is the only page that may call them. */
+export function createControlServer(
+  surface: ControlSurface,
+  write?: (note: ControlNote) => void,
+  page?: SandboxPage,
+): Server {
   const room = new Room(ALL_BODIES_BYTES);
   const server = createServer(TIMES, (request, response) => {
-    if (!admission.request(request, response)) return;
+    if (!admission.request(request, response) || page?.answer(request, response) === true) return;
     readBody(request, { limitBytes: MAX_BODY_BYTES, room }, (body) => {
-      void replyTo(surface, request, body).then((reply) => {
+      const isOwn = page !== undefined && isOwnPage(request);
+      void replyTo(surface, request, body, isOwn).then((reply) => {
         const action = pathOf(request.url ?? '/').slice(1);
         write?.({ kind: 'control', action, status: reply.status, answer: reply.body });
         send(response, reply);
@@ -42,9 +49,14 @@ export function createControlServer(surface: ControlSurface, write?: (note: Cont
   return server;
 }
 
-async function replyTo(surface: ControlSurface, request: IncomingMessage, body: BodyReading): Promise<Reply> {
+async function replyTo(
+  surface: ControlSurface,
+  request: IncomingMessage,
+  body: BodyReading,
+  isOwn: boolean,
+): Promise<Reply> {
   const path = pathOf(request.url ?? '/');
-  const stranger = strangerIn(request);
+  const stranger = isOwn ? undefined : strangerIn(request);
   if (stranger !== undefined) return failure(403, stranger);
   if (request.method === 'GET' && path === '/') return { status: 200, body: { actions: listing() } };
   if (request.method !== 'POST') {

@@ -2,6 +2,7 @@
 
 import type { Engine } from '../engine/engine.js';
 import type { Notebook } from '../notes/notebook.js';
+import type { TellFrame } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
 import type { Front } from './front.js';
@@ -25,6 +26,8 @@ export interface Service {
   readonly documents: Documents;
   /** Undefined when nobody reads; notes are then not made. */
   readonly notes: Notebook | undefined;
+  /** Hears every frame of every stream, where somebody looks. */
+  readonly frames?: ((frame: TellFrame) => void) | undefined;
   /** What stands before the service. */
   readonly front: Front;
 }

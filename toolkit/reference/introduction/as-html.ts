@@ -30,7 +30,7 @@ export function introductionHtml(is: Introduction): string {
     ['streams', code(is.streams)],
     ['live page', link(is.page)],
     ['contract', `${link(is.documents.openapi)}, ${link(is.documents.asyncapi)}`],
-    ['control', link(is.control.url)],
+    ['control', code(is.control.url)],
     ['profile', code(is.profile)],
     ['key', `${code(is.key.id)}, private key in ${code(is.key.file)}`],
     [

@@ -14,9 +14,10 @@ import type { Making } from '../habits/index.js';
 import { type Front, frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Service } from '../http/service.js';
-import type { Log, Note } from '../notes/note.js';
+import type { Note } from '../notes/note.js';
 import { noteLine } from '../notes/note-line.js';
 import { Notebook, timeOf } from '../notes/notebook.js';
+import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
 import { freshKeys, registration, type SandboxKeys, sandboxKeys } from './keys.js';
@@ -26,6 +27,8 @@ import type { ReferenceOptions } from './reference-options.js';
 export interface Sandbox {
   readonly service: Service;
   readonly control: ControlSurface;
+  /** Where somebody looks at its page. */
+  readonly recorder: Recorder | undefined;
   readonly keys: SandboxKeys;
   readonly accounts: Accounts;
   /** The dialect as the profile states it. */
@@ -54,7 +57,8 @@ export async function buildSandbox(
   address: () => string | undefined,
   reception: Front,
 ): Promise<Sandbox> {
-  const { dialect: name = 'default', log } = options;
+  const { dialect: name = 'default', log, page = false } = options;
+  const recorder = page ? new Recorder() : undefined;
   const making = makingOf(options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
   const seed = wholeNumber('seed', options.seed ?? 1, 0);
@@ -64,15 +68,30 @@ export async function buildSandbox(
   const engine = engineOf(
     options,
     making,
-    log === undefined ? undefined : (note) => notes?.write(resultNote(notes, note)),
+    log === undefined && !page ? undefined : (note) => notes?.write(resultNote(notes, note)),
   );
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted);
   const speech = making.speech(new Values(engine.rules, engine.behaviour));
   const documents = contractDocuments(name, address, engine.rules.amendDocument);
-  notes = log === undefined ? undefined : await notebook(engine, making, log);
+  notes =
+    log === undefined && !page
+      ? undefined
+      : await notebook(engine, making, (note) => {
+          log?.(noteLine(note), note);
+          recorder?.note(note);
+        });
   return {
-    service: createService({ engine, speech, limits, documents, notes, front: frontOf([...making.fronts, reception]) }),
+    service: createService({
+      engine,
+      speech,
+      limits,
+      documents,
+      notes,
+      frames: recorder && ((frame) => recorder.frame(frame)),
+      front: frontOf([...making.fronts, reception]),
+    }),
+    recorder,
     control: speaking(
       later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
       speech,
@@ -121,13 +140,13 @@ function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<
 }
 
 /** What explains is loaded only where somebody reads it. */
-async function notebook(engine: Engine, { settings, stated }: Making, log: Log): Promise<Notebook> {
+async function notebook(engine: Engine, { settings, stated }: Making, write: (note: Note) => void): Promise<Notebook> {
   const [{ createExplanations }, { rightForms }] = await Promise.all([
     import('./explain-refusals.js'),
     import('./right-forms.js'),
   ]);
   return new Notebook({
-    write: (note) => log(noteLine(note), note),
+    write,
     explain: createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs),
     forms: rightForms(stated),
   });

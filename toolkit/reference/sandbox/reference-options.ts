@@ -27,6 +27,8 @@ export interface ReferenceOptions {
   readonly clock?: Clock;
   /** Gets one line per request, final result, stream event and control action, and the note of which it was made. */
   readonly log?: Log;
+  /** Offers a page on the control port that shows accounts, orders and frames, and remembers the last of them for it. */
+  readonly page?: boolean;
   /** What a peer may take from the transport: sizes, times, connections. */
   readonly limits?: Partial<TransportLimits>;
   /** What the interface leaves open in numbers (section 8): windows, retentions, quotas, pending orders. */

@@ -9,6 +9,7 @@ import type { Clock } from '../engine/time/clock.js';
 import { createHttpServer } from '../http/server.js';
 import type { Introduction, Tools } from '../introduction/introduction.js';
 import { Reception } from '../introduction/reception.js';
+import { createSandboxPage } from '../page/page-server.js';
 import { Streams } from '../streams/streams.js';
 import { buildSandbox } from './build-sandbox.js';
 import type { SandboxKeys } from './keys.js';
@@ -36,7 +37,7 @@ export interface Reference {
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   let address: string | undefined;
   const reception = new Reception();
-  const { service, control, keys, accounts, stated, amendProfile } = await buildSandbox(
+  const { service, control, recorder, keys, accounts, stated, amendProfile } = await buildSandbox(
     options,
     () => address,
     reception.front,
@@ -44,7 +45,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { engine } = service;
   const streams = new Streams(service);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
-  const controls = createControlServer(control, (note) => service.notes?.write(note));
+  const name = `sandbox-${options.dialect ?? 'default'}`;
+  const page = recorder && createSandboxPage(name, engine, recorder);
+  const controls = createControlServer(control, (note) => service.notes?.write(note), page);
   const end = async (): Promise<void> => {
     const gone = [closed(http.server), closed(controls)];
     await streams.close();
@@ -55,7 +58,6 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   try {
     address = await listen(http.server, options.host ?? LOOPBACK, options.port ?? 0);
     const controlUrl = await listen(controls, LOOPBACK, options.controlPort ?? 0);
-    const name = `sandbox-${options.dialect ?? 'default'}`;
     const facts = { name, baseUrl: address, controlUrl, keys, ...accounts, dialect: stated };
     const profile = amendProfile(sandboxProfile(facts));
     let ending: Promise<void> | undefined;

@@ -124,6 +124,7 @@ export class StreamConnection implements ConnectionSink {
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#unanswered = 0;
+    this.#tellFrame('in', () => excerpt(data));
     const { engine, speech, limits } = this.#service;
     const connection = this.#connection;
     if (connection === undefined) return;
@@ -198,6 +199,7 @@ export class StreamConnection implements ConnectionSink {
     if (connection !== undefined) {
       const sequence = this.#sequence;
       this.#sequence += 1;
+      this.#tellFrame('out', () => encoded.text);
       this.#outbox?.write(encoded, {
         stream: connection.stream,
         kind,
@@ -213,6 +215,13 @@ export class StreamConnection implements ConnectionSink {
     if (notes === undefined || this.#connection === undefined) return;
     const { stream, id, accountId } = this.#connection;
     notes.write({ kind: 'stream', at: timeOf(engine.clock.nowMs()), stream, connection: id, accountId, text });
+  }
+
+  #tellFrame(direction: 'in' | 'out', text: () => string): void {
+    const { frames, engine } = this.#service;
+    if (frames === undefined || this.#connection === undefined) return;
+    const { id: connection, accountId } = this.#connection;
+    frames({ at: timeOf(engine.clock.nowMs()), accountId, connection, direction, text: text() });
   }
 
   /** Tells what came and what would have been right. */
