@@ -93,7 +93,8 @@ describe.skipIf(CHROMIUM === undefined)(
     it('performs an action with parameters on the chosen account', async () => {
       const other = reference.profile.accounts.pool[1]?.id ?? '';
       await page.selectOption('select', other);
-      const form = page.locator('form', { has: page.getByRole('button', { name: 'account.deposit' }) });
+      await page.getByText('account.deposit', { exact: true }).click();
+      const form = page.locator('form', { has: page.getByRole('button', { name: 'Do account.deposit' }) });
       await form.locator('input[name="kind"]').fill('dividend');
       await form.locator('input[name="amount"]').fill('12.50');
       await form.getByRole('button').click();

@@ -73,6 +73,7 @@ class Stream:
             pass
         if " 101 " not in status:
             raise SystemExit(f"handshake refused: {status}")
+        self.socket.settimeout(None)
 
     def send(self, text, opcode=1):
         data = text.encode()

@@ -6,7 +6,7 @@ export function Frames({ frames }: { frames: readonly ShownFrame[] }) {
   const [held, setHeld] = useState<readonly ShownFrame[]>();
   const shown = (held ?? frames).toReversed();
   return (
-    <section aria-labelledby="frames">
+    <section aria-labelledby="frames" class="wide">
       <h2 id="frames">
         Frames <span class="count">{shown.length}</span>
       </h2>
