@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const WHOLE = '{suites,toolkit,reports}/**/*.whole.test.ts';
 /** Checks declare themselves once for each process: whoever counts on what is declared has a process of its own. */
 const DECLARING = [
-  'toolkit/cli/{run,show}/**/*.test.ts',
+  'toolkit/cli/{report,run,show}/**/*.test.ts',
   'suites/coverage.test.ts',
   'suites/runner/{declared-at,registry}.test.ts',
 ];

@@ -1,13 +1,18 @@
 // Certified reports for tests, in a folder of their own that goes away with `removeReports`.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSigner, createVerifier, PrivateKey, type Signer } from '../../toolkit/signing/index.js';
-import type { Verdict } from '../model/model.js';
+import { digestFile } from '../model/manifest.js';
+import type { Results, Verdict } from '../model/model.js';
 import { writeReports } from '../render/write-reports.js';
-import { evaluateSample, writeSampleRun } from '../sample-run.test.aid.js';
-import { certify } from './certify.js';
-import { loadPolicy } from './policy.js';
+import { SAMPLE_EXAMINER, writeSampleRun } from '../sample-run.test.aid.js';
+import { type Certificate, certify, renderCertificate } from './certify.js';
+import { signEnvelope } from './dsse.js';
+import type { Evidence } from './evidence.js';
+import { levelOf, loadPolicy } from './policy.js';
+import { sha256 } from './sha256.js';
+import { levelStatement, testResultStatement } from './statement.js';
 import { type Verification, type VerifyInput, verifyReport } from './verify.js';
 
 export const root: string = mkdtempSync(join(tmpdir(), 'tsi-certificate-'));
@@ -25,8 +30,32 @@ export function freshFolder(): string {
 export async function makeReport(verdicts: readonly Verdict[] = []): Promise<string> {
   const run = writeSampleRun(freshFolder(), { checks: 42, verdicts });
   await writeReports(run.dir, run.results, { journalPath: run.journalPath, env: {} });
-  await certify(run.dir, signer, await loadPolicy(), SUITE);
+  await sign(run.dir);
   return run.dir;
+}
+
+/** Certifies what is in the folder with the right key. */
+export async function sign(dir: string): Promise<Certificate> {
+  return certify({ dir, signer, policy: await loadPolicy(), suiteDigest: SUITE, examiner: SAMPLE_EXAMINER });
+}
+
+/** What a signer does who does not ask `tsi certify`: signs whatever is there, with the right key. */
+export async function signBlindly(dir: string, by: Signer = signer): Promise<void> {
+  const results = JSON.parse(readFileSync(join(dir, 'results.json'), 'utf8')) as Results; // the tests wrote it
+  const policy = await loadPolicy();
+  const manifestDigest = sha256(readFileSync(join(dir, 'manifest.json')));
+  const { sha256: journal } = await digestFile(dir, 'journal.ndjson');
+  const evidence: Evidence = {
+    journal,
+    plan: '0'.repeat(64),
+    assertions: { evaluated: 1, takenOver: 0 },
+    checksTakenOver: 0,
+  };
+  const input = { results, manifestDigest, suiteDigest: SUITE };
+  const result = Buffer.from(JSON.stringify(testResultStatement(input)));
+  const level = levelStatement(input, result, policy, levelOf(policy, results, evidence), evidence);
+  const envelopes = [result, Buffer.from(JSON.stringify(level))].map((one) => signEnvelope(by, 'any', one));
+  writeFileSync(join(dir, 'certificate.intoto.jsonl'), renderCertificate(envelopes));
 }
 
 /** With the right key, at a time when certificates of the sample hold, unless `change` says otherwise. */
@@ -38,7 +67,8 @@ export async function verify(dir: string, change: Partial<VerifyInput> = {}): Pr
     verifier,
     policy: await loadPolicy(),
     samePolicy: true,
-    evaluate: evaluateSample,
+    expected: {},
+    examiner: SAMPLE_EXAMINER,
     now,
     ...change,
   });

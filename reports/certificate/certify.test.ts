@@ -1,15 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { conformanceOf } from '../model/conformance.js';
 import { writeReports } from '../render/write-reports.js';
 import { sampleResults } from '../sample.test.aid.js';
 import { writeSampleRun } from '../sample-run.test.aid.js';
-import { freshFolder, makeReport, removeReports, SUITE, signer, verify } from './certified.test.aid.js';
-import { certify, renderCertificate } from './certify.js';
+import { freshFolder, makeReport, removeReports, sign, signer, verify } from './certified.test.aid.js';
+import { renderCertificate } from './certify.js';
 import { parseEnvelope, signEnvelope } from './dsse.js';
 import { lineOf } from './edits.test.aid.js';
-import { loadPolicy } from './policy.js';
 
 afterAll(removeReports);
 
@@ -28,7 +26,7 @@ describe('certifying', () => {
     const sample = writeSampleRun(freshFolder(), { checks: 7 });
     const results = { ...sample.results, run: { ...sample.results.run, ...run } };
     await writeReports(sample.dir, results, { journalPath: sample.journalPath, env: {} });
-    await expect(certify(sample.dir, signer, await loadPolicy(), SUITE)).rejects.toThrow(message);
+    await expect(sign(sample.dir)).rejects.toThrow(message);
     expect(existsSync(join(sample.dir, 'certificate.intoto.jsonl'))).toBe(false);
   });
 
@@ -36,15 +34,13 @@ describe('certifying', () => {
     await expect(makeReport(['not-run'])).rejects.toThrow(/has no verdict \(not-run/);
     const dir = await makeReport();
     writeFileSync(join(dir, 'added.txt'), 'x');
-    await expect(certify(dir, signer, await loadPolicy(), SUITE)).rejects.toThrow(/added\.txt was added/);
+    await expect(sign(dir)).rejects.toThrow(/added\.txt was added/);
   });
 
   it('names the build where the profile gives its digest', async () => {
-    const sample = writeSampleRun(freshFolder(), { checks: 42 });
-    const target = { ...sample.results.run.target, build: { digest: `sha256:${'b'.repeat(64)}` } };
-    const results = { ...sample.results, run: { ...sample.results.run, target } };
-    await writeReports(sample.dir, results, { journalPath: sample.journalPath, env: {} });
-    await certify(sample.dir, signer, await loadPolicy(), SUITE);
+    const sample = writeSampleRun(freshFolder(), { checks: 42, build: `sha256:${'b'.repeat(64)}` });
+    await writeReports(sample.dir, sample.results, { journalPath: sample.journalPath, env: {} });
+    await sign(sample.dir);
     const statement = JSON.parse(Buffer.from(parseEnvelope(lineOf(sample.dir, 0)).payload, 'base64').toString());
     expect(statement.subject).toEqual([{ name: 'Sample exchange', digest: { sha256: 'b'.repeat(64) } }]);
     expect((await verify(sample.dir)).binding).toBe('build');
@@ -60,17 +56,15 @@ describe('certifying', () => {
     expect(statement.predicate.result).toBe(said);
     if (level === undefined) return;
     expect((await verify(dir)).level).toBe(level);
-    const demanding = verify(dir, { requireLevel: 'complete' });
+    const demanding = verify(dir, { expected: { requireLevel: 'complete' } });
     if (level === 'complete') expect((await demanding).level).toBe('complete');
     else await expect(demanding).rejects.toThrow(/complete is required, provisional was reached/);
   });
 
   it('reaches no level while the profile does not accept what is undecided', async () => {
-    const sample = writeSampleRun(freshFolder(), { checks: 42, verdicts: ['inconclusive'] });
-    const run = { ...sample.results.run, policy: 'listed' as const };
-    const results = { ...sample.results, run, ...conformanceOf({ ...sample.results, run }) };
-    await writeReports(sample.dir, results, { journalPath: sample.journalPath, env: {} });
-    const { reached } = await certify(sample.dir, signer, await loadPolicy(), SUITE);
+    const sample = writeSampleRun(freshFolder(), { checks: 42, verdicts: ['inconclusive'], policy: 'listed' });
+    await writeReports(sample.dir, sample.results, { journalPath: sample.journalPath, env: {} });
+    const { reached } = await sign(sample.dir);
     expect(reached.level).toBeUndefined();
     await expect(verify(sample.dir)).rejects.toThrow(/undecided.*, which the profile does not accept/);
   });

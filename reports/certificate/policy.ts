@@ -9,6 +9,7 @@ import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import type { CheckResult, Level, Results, RunInfo } from '../model/model.js';
 import { schemaDefect } from '../model/schema.js';
 import { leavesIncomplete } from '../model/undecided.js';
+import type { Evidence } from './evidence.js';
 
 export interface PolicyLevel {
   readonly name: string;
@@ -19,6 +20,8 @@ export interface PolicyLevel {
   readonly undecided: 'none' | 'unreachable' | 'any';
   readonly notApplicable: 'any' | 'none';
   readonly waivers: 'none' | 'any';
+  /** Of a hundred assertions, how many may be believed as the run computed them; any when left out. */
+  readonly takenOver?: number;
   readonly maximumAgeDays: number;
 }
 
@@ -63,10 +66,10 @@ export interface LevelReached {
   readonly missed: readonly { readonly level: string; readonly reason: string }[];
 }
 
-export function levelOf(policy: Policy, results: Results): LevelReached {
+export function levelOf(policy: Policy, results: Results, evidence: Evidence): LevelReached {
   const missed: { level: string; reason: string }[] = [];
   for (const level of policy.levels) {
-    const reason = obstacle(level, results);
+    const reason = obstacle(level, results) ?? takenOverObstacle(level, evidence);
     if (reason === undefined) return { level, missed };
     missed.push({ level: level.name, reason });
   }
@@ -96,6 +99,13 @@ function obstacle(level: PolicyLevel, results: Results): string | undefined {
     (open.length > 0 ? `${named(open, 'undecided')}, which the profile does not accept` : undefined) ??
     areaObstacle(level, checks)
   );
+}
+
+function takenOverObstacle({ takenOver }: PolicyLevel, { assertions }: Evidence): string | undefined {
+  if (takenOver === undefined) return undefined;
+  const all = assertions.evaluated + assertions.takenOver;
+  if (assertions.takenOver * 100 <= takenOver * all) return undefined;
+  return `${assertions.takenOver} of ${all} assertions cannot be evaluated again, at most ${takenOver} of 100 may be taken over`;
 }
 
 function undecidedObstacle(level: PolicyLevel, checks: readonly CheckResult[]): string | undefined {

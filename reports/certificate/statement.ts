@@ -1,11 +1,12 @@
 // The two in-toto statements of a certificate: what the run found (predicate test-result v0.1) and which level that is under a policy.
 // test-result has no place for undecided and not-applicable checks; they stand in an extension, and the policy decides about them.
-import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isDecisiveFailure } from '../model/conformance.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE } from '../model/manifest.js';
 import type { CheckResult, Results } from '../model/model.js';
+import type { Evidence } from './evidence.js';
 import { type LevelReached, type Policy, validUntil } from './policy.js';
+import { sha256 } from './sha256.js';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const TEST_RESULT = 'https://in-toto.io/attestation/test-result/v0.1';
@@ -116,6 +117,7 @@ export function levelStatement(
   resultPayload: Uint8Array,
   policy: Policy,
   { level, missed }: LevelReached,
+  evidence: Evidence,
 ): JsonObject {
   return {
     _type: STATEMENT_TYPE,
@@ -128,12 +130,16 @@ export function levelStatement(
       summary: level?.summary ?? 'no level of the policy is reached',
       validUntil: level === undefined ? null : validUntil(level, results.run),
       missed: missed.map((one) => ({ ...one })),
+      // What the signer's own suite found when it looked, and every verifier's must find again.
+      evidence: {
+        catalogue: { sha256: results.run.suite.catalogue },
+        plan: { sha256: evidence.plan },
+        journal: { sha256: evidence.journal },
+        assertions: { ...evidence.assertions },
+        checksTakenOver: evidence.checksTakenOver,
+      },
     },
   };
-}
-
-export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
 }
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {

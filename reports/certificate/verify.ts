@@ -6,7 +6,6 @@ import type { JsonObject } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
-import { planDigest } from '../join/plan-digest.js';
 import { EMBEDDED } from '../model/embedded.js';
 import {
   CERTIFICATE_FILE,
@@ -17,21 +16,14 @@ import {
 } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { parseResults } from '../model/results-json.js';
-import { differencesFromResults } from '../rejudge/against-results.js';
-import type { EvaluateAssertion } from '../rejudge/judgement.js';
-import { judgeJournal } from '../rejudge/rejudge.js';
 import { BrokenLink, holds, link } from './broken-link.js';
-import { certificateObstacle } from './certify.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';
-import { levelOf, type Policy, validUntil } from './policy.js';
-import {
-  LEVEL_PREDICATE,
-  levelStatement,
-  STATEMENT_TYPE,
-  sha256,
-  TEST_RESULT,
-  testResultStatement,
-} from './statement.js';
+import { type Evidence, type Examiner, examine } from './evidence.js';
+import { type Expectations, refuseUnexpected } from './expectations.js';
+import { keyIdOf } from './key-id.js';
+import { levelOf, type Policy, type PolicyLevel, validUntil } from './policy.js';
+import { sha256 } from './sha256.js';
+import { LEVEL_PREDICATE, levelStatement, STATEMENT_TYPE, TEST_RESULT, testResultStatement } from './statement.js';
 import { difference } from './statement-difference.js';
 
 export interface VerifyInput {
@@ -41,9 +33,8 @@ export interface VerifyInput {
   readonly policy: Policy;
   /** Whether the certificate must have been made under this very policy. */
   readonly samePolicy: boolean;
-  /** The least level that will do, by its name in the policy; any when left out. */
-  readonly requireLevel?: string;
-  readonly evaluate: EvaluateAssertion;
+  readonly expected: Expectations;
+  readonly examiner: Examiner;
   readonly now: Date;
 }
 
@@ -54,20 +45,26 @@ export interface Verification {
   readonly binding: 'build' | 'endpoint';
   /** The digest of the suite's package that the certificate names, for whoever wants to compare it with a published one. */
   readonly suiteDigest: string;
+  /** The key that signed, as certificates name keys. */
+  readonly keyId: string;
+  /** The level that was signed, and the policy by which. */
+  readonly signed: { readonly level: string; readonly policy: string };
+  readonly evidence: Evidence;
 }
 
 /** Throws `BrokenLink`. */
 export async function verifyReport(input: VerifyInput): Promise<Verification> {
-  const { dir, verifier, policy } = input;
+  const { dir, verifier } = input;
   const [result, level] = await signedPayloads(dir, verifier);
   const resultStatement = statement(result, TEST_RESULT);
   const signedLevel = statement(level, LEVEL_PREDICATE);
   const { manifest, digest } = await signedManifest(dir, resultStatement);
   await holds('files', async () => (await manifestDifferences(dir, manifest))[0]);
   const results = await signedResults(dir, manifest, resultStatement, digest);
-  await holds('completeness', () => incompleteness(results));
-  await evidence(input, results);
-  const reached = await signedLevelHolds(input, results, signedLevel, { result, digest });
+  const suiteDigest = configuredDigest(resultStatement, 'suite');
+  refuseUnexpected(input.expected, results.run, suiteDigest, input.now);
+  const evidence = await examine(dir, results, input.examiner);
+  const { reached, signed } = await levelThatHolds(input, results, evidence, signedLevel, { result, digest });
   await holds('level', () => shortOf(input, reached.name, results));
   const until = validUntil(reached, results.run);
   await holds('age', () => ageDefect(until, results, input.now));
@@ -76,7 +73,10 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
     level: reached.name,
     validUntil: until,
     binding: results.run.target.build?.digest === undefined ? 'endpoint' : 'build',
-    suiteDigest: configuredDigest(resultStatement, 'suite'),
+    suiteDigest,
+    keyId: keyIdOf(verifier.publicKey),
+    signed,
+    evidence,
   };
 
   async function signedPayloads(folder: string, by: Verifier): Promise<readonly [Buffer, Buffer]> {
@@ -98,36 +98,69 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
     if (first === undefined || second === undefined) throw new BrokenLink('certificate', 'expected two statements');
     return [first, second];
   }
+}
 
-  async function signedLevelHolds(
-    { samePolicy }: VerifyInput,
-    found: Results,
-    signed: JsonObject,
-    { result: payload, digest: manifestDigest }: { readonly result: Buffer; readonly digest: string },
-  ): Promise<NonNullable<ReturnType<typeof levelOf>['level']>> {
-    const signedPolicy = memberOf(memberOf(memberOf(signed, 'predicate'), 'policy'), 'digest');
-    const isSame = memberOf(signedPolicy, 'sha256') === policy.digest;
-    if (!isSame && samePolicy) {
-      throw new BrokenLink(
-        'policy',
-        'it was made under another policy than the one of this package; give that one with --policy',
-      );
-    }
-    const reached = levelOf(policy, found);
-    if (isSame) {
-      const expected = levelStatement({ results: found, manifestDigest, suiteDigest: '' }, payload, policy, reached);
-      await holds('level', () => difference(expected, signed, 'the level'));
-    }
-    if (reached.level === undefined) {
-      const [nearest] = reached.missed.slice(-1);
-      throw new BrokenLink('level', `no level of the policy is reached: ${nearest?.reason ?? 'it has none'}`);
-    }
-    return reached.level;
+interface LevelFound {
+  readonly reached: PolicyLevel;
+  readonly signed: Verification['signed'];
+}
+
+async function levelThatHolds(
+  { policy, samePolicy }: VerifyInput,
+  results: Results,
+  evidence: Evidence,
+  statementOfLevel: JsonObject,
+  { result, digest: manifestDigest }: { readonly result: Buffer; readonly digest: string },
+): Promise<LevelFound> {
+  const predicate = memberOf(statementOfLevel, 'predicate');
+  const policySigned = memberOf(predicate, 'policy');
+  const signed = {
+    level: String(memberOf(predicate, 'level') ?? 'none'),
+    policy: String(memberOf(policySigned, 'name') ?? 'no policy'),
+  };
+  const isSame = memberOf(memberOf(policySigned, 'digest'), 'sha256') === policy.digest;
+  if (!isSame && samePolicy) {
+    const why = 'it was made under another policy than the one of this package; give that one with --policy';
+    throw new BrokenLink('policy', why);
   }
+  const found = levelOf(policy, results, evidence);
+  const input = { results, manifestDigest, suiteDigest: '' };
+  const expected = levelStatement(input, result, policy, found, evidence);
+  await holds('level', () =>
+    difference(
+      isSame ? expected : { ...evidenceOf(expected) },
+      isSame ? statementOfLevel : evidenceOf(statementOfLevel),
+      'the level',
+    ),
+  );
+  if (found.level === undefined) {
+    const [nearest] = found.missed.slice(-1);
+    throw new BrokenLink('level', `no level of the policy is reached: ${nearest?.reason ?? 'it has none'}`);
+  }
+  return { reached: isSame ? found.level : notAbove(found.level, signed.level, policy), signed };
+}
+
+/** What does not depend on a policy. */
+function evidenceOf(statementOfLevel: JsonObject): JsonObject {
+  const predicate = memberOf(statementOfLevel, 'predicate');
+  const evidence = memberOf(predicate, 'evidence');
+  const result = memberOf(predicate, 'result');
+  return { ...(evidence !== undefined && { evidence }), ...(result !== undefined && { result }) };
+}
+
+/** A policy of the verifier may ask for more than was signed, never see more in it. */
+function notAbove(found: PolicyLevel, signed: string, { levels }: Policy): PolicyLevel {
+  if (signed === 'none') throw new BrokenLink('level', 'no level was signed, and no other policy makes one of it');
+  const rank = levels.findIndex(({ name }) => name === signed);
+  return rank > levels.indexOf(found) ? (levels[rank] ?? found) : found;
 }
 
 /** Why the level reached is not the one that is required. No service in the process of the suite is somebody's target. */
-function shortOf({ policy, requireLevel }: VerifyInput, reached: string, { run }: Results): string | undefined {
+function shortOf(
+  { policy, expected: { requireLevel } }: VerifyInput,
+  reached: string,
+  { run }: Results,
+): string | undefined {
   if (requireLevel === undefined) return undefined;
   if (run.target.embedded === true) return `${requireLevel} is required of a target; ${EMBEDDED} was judged`;
   const rank = (name: string): number => policy.levels.findIndex((level) => level.name === name);
@@ -180,23 +213,6 @@ async function signedResults(dir: string, manifest: Manifest, signed: JsonObject
   const expected = testResultStatement({ results, manifestDigest: digest, suiteDigest });
   await holds('results', () => difference(expected, signed, 'results.json'));
   return results;
-}
-
-function incompleteness(results: Results): string | undefined {
-  const obstacle = certificateObstacle(results);
-  if (obstacle !== undefined) return obstacle;
-  const { digest } = planDigest(results.checks.map((check) => check.id));
-  return digest === results.run.plan?.digest ? undefined : 'the checks are not those of the plan';
-}
-
-async function evidence({ dir, evaluate }: VerifyInput, results: Results): Promise<void> {
-  const judgement = await link('journal', () => judgeJournal(join(dir, 'journal.ndjson'), evaluate));
-  await holds('journal', () => {
-    const [finding] = judgement.findings;
-    if (finding === undefined) return undefined;
-    return `${finding.check ?? 'the run'}${finding.record === null ? '' : `, record ${finding.record}`}: ${finding.message}`;
-  });
-  await holds('verdicts', () => differencesFromResults(judgement, results)[0]);
 }
 
 function ageDefect(until: string, { run }: Results, now: Date): string | undefined {

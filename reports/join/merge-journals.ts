@@ -1,5 +1,6 @@
 // Joins the journals of shards into one: records keep their order, indices and times move behind those of the journals before, and
 // so does every reference from one record to another, so that the joined journal can be judged like any other.
+import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { readJournal } from '../../toolkit/journal/reader.js';
 import type { JournalFooter, JournalHeader, JournalRecord } from '../../toolkit/journal/record.js';
@@ -16,6 +17,7 @@ export async function mergeJournals(paths: readonly string[], run: string, targe
   const file = await open(temporary, 'wx').catch((cause: unknown) => {
     throw unwritable(target, cause);
   });
+  const digest = createHash('sha256');
   let pending = '';
   let count = 0;
   let startNs = 0;
@@ -40,7 +42,7 @@ export async function mergeJournals(paths: readonly string[], run: string, targe
       startNs = lastNs;
       if (reading.footer !== undefined && reading.footer.reason !== 'finished') reason = reading.footer.reason;
     }
-    const footer: JournalFooter = { end: true, run, records: count, reason };
+    const footer: JournalFooter = { end: true, run, records: count, reason, sha256: digest.copy().digest('hex') };
     await put(JSON.stringify(footer));
     await file.writeFile(pending);
     await file.close();
@@ -53,6 +55,7 @@ export async function mergeJournals(paths: readonly string[], run: string, targe
   return before;
 
   async function put(line: string): Promise<void> {
+    digest.update(`${line}\n`);
     pending += `${line}\n`;
     if (pending.length < WRITE_CHARACTERS) return;
     await file.writeFile(pending);
@@ -71,7 +74,11 @@ async function mergedSettings(paths: readonly string[]): Promise<JsonValue> {
     const checks = memberOf(header.settings, 'checks');
     if (Array.isArray(checks)) all.push(...checks);
   }
-  return isJsonObject(settings) ? { ...settings, checks: all } : settings;
+  if (!isJsonObject(settings)) return settings;
+  const { plan } = settings;
+  // Together the shards are a run of their own, which no single command line asked for.
+  const whole = isJsonObject(plan) ? { plan: { ...plan, shard: null, command: null, reproduce: null } } : {};
+  return { ...settings, ...whole, checks: all };
 }
 
 function moved(record: JournalRecord, offset: number, tNs: number, run: string): JournalRecord {

@@ -138,6 +138,8 @@ export interface RunInfo {
   readonly program?: string;
   /** The folder that it was given for its report, as a word of a shell. */
   readonly out?: string;
+  /** Where the pages of the catalogue are published (`tsi site`); the page links to them. */
+  readonly site?: string;
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
   /** The run was killed and left no results: these were read from its journal, and what it had not decided is `not-run`. */
   readonly killed?: true;

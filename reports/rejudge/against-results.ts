@@ -1,10 +1,12 @@
 // Whether results say what their journal says: the same run, the same verdicts, a conformance that follows from them.
 
 import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { sameJson } from '../../toolkit/payload/same-json.js';
 import { conformanceOf } from '../model/conformance.js';
 import type { CheckResult, Results, RunInfo } from '../model/model.js';
 import { inconsistency } from '../model/results-json.js';
-import type { Judgement } from './judgement.js';
+import { observationText } from './check-judge.js';
+import type { JudgedCheck, Judgement, RunFindingRecord } from './judgement.js';
 
 /** Differences as sentences; empty when everything agrees. */
 export function differencesFromResults(judgement: Judgement, results: Results): readonly string[] {
@@ -12,6 +14,8 @@ export function differencesFromResults(judgement: Judgement, results: Results): 
     ...headerDifferences(judgement, results.run),
     ...verdictDifferences(judgement, results),
     ...evidenceDifferences(judgement, results.checks),
+    ...findingDifferences(judgement, results),
+    ...observationDifferences(judgement, results),
     ...conformanceDifferences(results),
   ];
 }
@@ -23,12 +27,30 @@ function headerDifferences({ header, footer }: Judgement, run: RunInfo): readonl
     ['suite version', header.suite.version, run.suite.version],
     ['profile fingerprint', header.profile.fingerprint, run.target.fingerprint],
     ['effort', memberOf(header.settings, 'effort') ?? run.effort, run.effort],
+    ['profile name', header.profile.name, run.target.name],
+    ['node', header.node, run.node],
   ];
   const differing = pairs
     .filter(([, journal, results]) => journal !== results)
     .map(([what, journal, results]) => `${what}: the journal says ${journal}, the results say ${results}`);
   const interrupted = footer?.reason === 'interrupted' && run.interrupted === undefined;
   return interrupted ? [...differing, 'the journal was interrupted, the results do not say so'] : differing;
+}
+
+/** What is found after the journal was closed: about waivers, lost results, secrets in it. */
+const OF_THE_MAIN_THREAD: readonly string[] = ['waiver', 'suite', 'secret'];
+
+/** What a run found besides its checks weighs as much as they do. */
+function findingDifferences({ runFindings }: Judgement, { findings }: Results): readonly string[] {
+  if (runFindings === undefined) return [];
+  const isIn = (list: readonly RunFindingRecord[], { kind, message }: RunFindingRecord): boolean =>
+    list.some((one) => one.kind === kind && one.message === message);
+  const lost = runFindings.filter((one) => !isIn(findings, one));
+  const added = findings.filter((one) => !OF_THE_MAIN_THREAD.includes(one.kind) && !isIn(runFindings, one));
+  return [
+    ...lost.map(({ kind, message }) => `the journal has a finding (${kind}: ${message}) that the results lack`),
+    ...added.map(({ kind, message }) => `the results have a finding (${kind}: ${message}) that the journal lacks`),
+  ];
 }
 
 function verdictDifferences(judgement: Judgement, results: Results): readonly string[] {
@@ -44,6 +66,8 @@ function verdictDifferences(judgement: Judgement, results: Results): readonly st
     if (judged.recomputed !== check.verdict) {
       return [`${check.id}: the results say ${check.verdict}, the journal says ${judged.recomputed}`];
     }
+    const told = toldOtherwise(judged, check);
+    if (told !== undefined) return [`${check.id}: its ${told} is not that of the journal`];
     const { level = check.level } = judged;
     if (check.verdict !== 'fail' || level === check.level) return [];
     return [`${check.id}: failed at level ${check.level} by the results, at level ${level} by the journal`];
@@ -52,10 +76,27 @@ function verdictDifferences(judgement: Judgement, results: Results): readonly st
   return [...sentences, ...hidden.map((id) => `${id}: in the journal, but not in the results`)];
 }
 
+/** What the journal says of a verdict besides; texts may be shortened in it. */
+function toldOtherwise({ recorded, reason, evidence }: JudgedCheck, check: CheckResult): string | undefined {
+  if (recorded !== check.verdict) return undefined;
+  const stated = check.reason ?? '';
+  const cut = /\.\.\. \(\d+ characters\)$/.exec(reason);
+  const isSame = cut === null ? stated === reason : stated.startsWith(reason.slice(0, cut.index));
+  if (!isSame) return 'reason';
+  return sameJson([...evidence], [...check.evidence]) ? undefined : 'evidence';
+}
+
 /** A check that really ran leaves records; one that the plan already decided, or that was lost, does not. */
 function needsRecords(check: CheckResult): boolean {
   if (check.verdict === 'pass' || check.verdict === 'fail') return true;
   return check.verdict === 'inconclusive' && check.unreachable !== true;
+}
+
+function observationDifferences({ checks }: Judgement, { observations }: Results): readonly string[] {
+  const known = new Set([...checks.values()].flatMap((check) => check.observations));
+  return observations
+    .filter((one) => !known.has(observationText({ ...one, evidence: [] })))
+    .map(({ name, check }) => `the observation "${name}" of ${check ?? 'the run'} is not in the journal`);
 }
 
 function evidenceDifferences({ records }: Judgement, checks: readonly CheckResult[]): readonly string[] {

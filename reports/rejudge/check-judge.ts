@@ -2,8 +2,10 @@
 // pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
 
 import type { JournalRecord } from '../../toolkit/journal/record.js';
-import { memberOf } from '../../toolkit/payload/json-kind.js';
+import type { JsonObject } from '../../toolkit/payload/json.js';
+import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
+import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck } from './judgement.js';
 
@@ -27,6 +29,8 @@ export class CheckJudge {
   #level: Level | undefined;
   #reason = '';
   #evidence: readonly number[] = [];
+  #failed: JudgedCheck['failed'] = [];
+  readonly #observations: string[] = [];
 
   constructor(id: string, report: Report) {
     this.#id = id;
@@ -55,7 +59,10 @@ export class CheckJudge {
         `the assertion is recorded as ${recorded ? 'holding' : 'not holding'}, but its evidence says otherwise`,
       );
     }
-    if (!holds) this.#false += 1;
+    if (holds) return;
+    this.#false += 1;
+    const isLowered = memberOf(parsed, 'level') === 'should';
+    this.#failed = [...this.#failed, { requirement: typeof requirement === 'string' ? requirement : '', isLowered }];
   }
 
   /** Undefined when the outcome cannot be computed again. */
@@ -90,6 +97,9 @@ export class CheckJudge {
     if (record.kind === 'resolve' && memberOf(record.parsed, 'by') === RUN_AGAIN) this.#begin();
     const status = memberOf(record.parsed, 'status');
     if (record.kind === 'ok' && typeof status === 'number' && THROTTLING.includes(status)) this.#throttled = true;
+    if (record.kind === 'observe' && isJsonObject(record.parsed)) {
+      this.#observations.push(observationText({ ...record.parsed, check: record.check }));
+    }
     if (record.kind !== 'verdict') return;
     if (this.#recorded !== undefined) this.#say(record, 'a second verdict for the same check');
     const verdict = memberOf(record.parsed, 'verdict');
@@ -108,6 +118,7 @@ export class CheckJudge {
     this.#assertions = 0;
     this.#computed = 0;
     this.#false = 0;
+    this.#failed = [];
     this.#throttled = false;
   }
 
@@ -121,6 +132,8 @@ export class CheckJudge {
       reason: this.#reason,
       level: this.#level,
       evidence: this.#evidence,
+      failed: this.#failed,
+      observations: this.#observations,
       recomputed,
       assertions: this.#assertions,
       computed: this.#computed,
@@ -143,4 +156,15 @@ export class CheckJudge {
   #say(record: JournalRecord, message: string): void {
     this.#report(this.#id, record.i, message);
   }
+}
+
+/** One text for one measurement, whatever the order of its members. */
+export function observationText({
+  name = null,
+  value = null,
+  section = null,
+  unit = null,
+  check = null,
+}: JsonObject): string {
+  return canonicalJson({ name, value, section, unit, check });
 }

@@ -13,6 +13,12 @@ export interface JudgeFinding {
   readonly message: string;
 }
 
+/** A finding about the run, as far as the journal keeps it. */
+export interface RunFindingRecord {
+  readonly kind: string;
+  readonly message: string;
+}
+
 export interface JudgedCheck {
   /** What the journal says at the end of the check; undefined when the run ended before. */
   readonly recorded: Verdict | undefined;
@@ -20,6 +26,10 @@ export interface JudgedCheck {
   /** Of a failure, as the journal says it; undefined in journals that did not say it yet. */
   readonly level: Level | undefined;
   readonly evidence: readonly number[];
+  /** Of the assertions that did not hold: their requirements, and whether they lower the level themselves. */
+  readonly failed: readonly { readonly requirement: string; readonly isLowered: boolean }[];
+  /** What it measured, as JSON texts with its id. */
+  readonly observations: readonly string[];
   /** What follows from its assertions. */
   readonly recomputed: Verdict;
   readonly assertions: number;
@@ -32,8 +42,11 @@ export interface Judgement {
   readonly header: JournalHeader;
   readonly footer: JournalFooter | undefined;
   readonly records: number;
-  /** The wall clock of the last record. */
+  /** The earliest and the latest wall clock of header and records. */
+  readonly from: string;
   readonly until: string;
+  /** What the run found besides its checks, as its last record lists it; undefined in journals that did not say it yet. */
+  readonly runFindings?: readonly RunFindingRecord[];
   readonly checks: ReadonlyMap<string, JudgedCheck>;
   readonly findings: readonly JudgeFinding[];
 }

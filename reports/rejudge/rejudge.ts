@@ -1,12 +1,13 @@
 // `tsi judge`: recomputes every verdict that rests on recorded evidence, from the journal alone, as a stream. Assertions are data:
 // each is evaluated again over the record that it names. How predicates work is injected, since reports know only journal and model.
+import { JournalError } from '../../toolkit/journal/journal-error.js';
 import { readJournal } from '../../toolkit/journal/reader.js';
-import type { JournalRecord } from '../../toolkit/journal/record.js';
+import { type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import { sameJson } from '../../toolkit/payload/same-json.js';
 import { CheckJudge } from './check-judge.js';
-import type { EvaluateAssertion, JudgeFinding, Judgement } from './judgement.js';
+import type { EvaluateAssertion, JudgeFinding, Judgement, RunFindingRecord } from './judgement.js';
 import { countReferences } from './referenced.js';
 
 const MOST_FINDINGS = 1_000;
@@ -29,30 +30,42 @@ export async function judgeJournal(
     if (findings.length < MOST_FINDINGS) findings.push({ check, record, message });
   };
   let records = 0;
+  let from = reading.header.started;
   let until = reading.header.started;
-  for await (const record of reading.records) {
-    records += 1;
-    until = record.wall;
-    if (references.has(record.i)) {
-      kept.set(record.i, record);
-      const difference = rawDifference(record);
-      if (difference !== undefined) report(record.check, record.i, difference);
+  let runFindings: readonly RunFindingRecord[] | undefined;
+  try {
+    for await (const record of reading.records) {
+      records += 1;
+      if (record.wall > until) until = record.wall;
+      if (record.wall < from) from = record.wall;
+      if (record.check === null && record.kind === 'info') runFindings = joined(runFindings, findingsIn(record));
+      if (references.has(record.i)) {
+        kept.set(record.i, record);
+        const difference = rawDifference(record);
+        if (difference !== undefined) report(record.check, record.i, difference);
+      }
+      if (record.check === null) continue;
+      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report);
+      checks.set(record.check, judge);
+      if (record.kind === 'assert') {
+        judge.assertion(record, (index) => kept.get(index), evaluate);
+        const index = memberOf(record.parsed, 'record');
+        if (typeof index === 'number' && references.release(index)) kept.delete(index);
+      } else judge.other(record);
     }
-    if (record.check === null) continue;
-    const judge = checks.get(record.check) ?? new CheckJudge(record.check, report);
-    checks.set(record.check, judge);
-    if (record.kind === 'assert') {
-      judge.assertion(record, (index) => kept.get(index), evaluate);
-      const index = memberOf(record.parsed, 'record');
-      if (typeof index === 'number' && references.release(index)) kept.delete(index);
-    } else judge.other(record);
+  } catch (cause) {
+    // Known at the last line, when everything else has been judged: what was changed may show by itself.
+    if (!(cause instanceof JournalError && cause.defect === 'digest-mismatch')) throw cause;
+    report(null, null, cause.message);
   }
   for (const defect of reading.defects) report(null, null, defect.message);
   return {
     header: reading.header,
     footer: reading.footer,
     records,
+    from,
     until,
+    ...(runFindings !== undefined && { runFindings }),
     checks: new Map([...checks].map(([id, judge]) => [id, judge.end()])),
     findings,
   };
@@ -71,4 +84,19 @@ function rawDifference({ kind, raw, parsed }: JournalRecord): string | undefined
     return 'the body was read as JSON, but its bytes are not JSON';
   }
   return sameJson(said, body) ? undefined : 'the body that was judged is not what the recorded bytes say';
+}
+
+/** A journal of several shards holds the findings of each. */
+function joined<T>(all: readonly T[] | undefined, more: readonly T[] | undefined): readonly T[] | undefined {
+  return more === undefined ? all : [...(all ?? []), ...more];
+}
+
+/** What the run said about itself before its journal ended. */
+function findingsIn({ parsed }: JournalRecord): readonly RunFindingRecord[] | undefined {
+  const list = memberOf(parsed, RUN_FINDINGS);
+  if (!isJsonArray(list)) return undefined;
+  return list.flatMap((one) => {
+    const [kind, message] = [memberOf(one, 'kind'), memberOf(one, 'message')];
+    return typeof kind === 'string' && typeof message === 'string' ? [{ kind, message }] : [];
+  });
 }

@@ -122,7 +122,7 @@ describe('the journal in the page', () => {
 
   it('goes as far as a cut journal goes, and says what is wrong with it', async () => {
     const run = writeSampleRun(join(folder, 'cut'), { checks: 10 });
-    truncateSync(run.journalPath, 5_000);
+    truncateSync(run.journalPath, 20_000);
     const embedded = await embedJournal(run.journalPath, run.results);
     expect(embedded.journal.defect).toMatch(/journal line \d+/);
     expect(embedded.journal.records).toBeGreaterThan(2);

@@ -25,14 +25,13 @@ export function renderHtml(
   results: Results,
   embedded: EmbeddedJournal | undefined,
   template: string | undefined,
-  site?: string,
 ): string {
   const data: ViewerData = {
     results,
     latencies: embedded?.latencies ?? [],
     chunkOf: embedded?.chunkOf ?? {},
     journal: embedded?.journal ?? null,
-    ...(site === undefined ? {} : { site }),
+    ...(results.run.site !== undefined && { site: results.run.site }),
   };
   const note =
     template === undefined ? 'The viewer was not built with this installation; this page shows the summary only.' : '';

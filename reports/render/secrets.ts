@@ -1,6 +1,7 @@
-// The self-check before anything is written: no output may hold what the journal's redaction would take out (private keys,
+// The self-check of a journal before it is packed into a page: it may not hold what its redaction would take out (private keys,
 // SVC-SIGN values, bearer-like strings, named secrets). It says where, never what.
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createRedactor, type Redactor } from '../../toolkit/journal/redaction.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
@@ -11,34 +12,16 @@ export interface SecretFound {
   readonly column: number;
 }
 
-export interface SecretCheck {
-  inText(file: string, text: string): readonly SecretFound[];
-  /** Reads the file as a stream, line by line. */
-  inFile(file: string, path: string): Promise<readonly SecretFound[]>;
-}
-
-/** `secrets` are values that must not appear anywhere, such as the private keys of a profile. */
-export function createSecretCheck(secrets: readonly string[] = []): SecretCheck {
+/** Reads the file as a stream, line by line. `secrets` are values that must not appear anywhere, such as the keys of a profile. */
+export async function secretsIn(path: string, secrets: readonly string[] = []): Promise<readonly SecretFound[]> {
   const redactor = createRedactor(secrets);
-  return {
-    inText(file, text) {
-      if (redactor.redact(text) === text) return [];
-      const found = text.split('\n').flatMap((line, index) => inLine(redactor, file, line, index + 1));
-      return found.length > 0 ? found : [{ file, line: 1, column: 1 }];
-    },
-    async inFile(file, path) {
-      const found: SecretFound[] = [];
-      let number = 0;
-      for await (const line of createInterface({
-        input: createReadStream(path),
-        crlfDelay: Number.POSITIVE_INFINITY,
-      })) {
-        number += 1;
-        found.push(...inLine(redactor, file, line, number));
-      }
-      return found;
-    },
-  };
+  const found: SecretFound[] = [];
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    found.push(...inLine(redactor, basename(path), line, number));
+  }
+  return found;
 }
 
 function inLine(redactor: Redactor, file: string, line: string, number: number): readonly SecretFound[] {

@@ -4,18 +4,17 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { createRedactor } from '../../toolkit/journal/redaction.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { renderResultsJson } from '../model/results-json.js';
 import { writeFileAtomic } from './atomic-write.js';
 import { annotations, appendStepSummary } from './ci.js';
-import { renderCtrf } from './ctrf.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
-import { renderHtml, viewerTemplate } from './html.js';
-import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
-import { createSecretCheck, type SecretFound, secretError } from './secrets.js';
+import { PAGE, RENDERINGS, renderPage } from './renderings.js';
+import { secretError, secretsIn } from './secrets.js';
 
 export interface WriteReportsOptions {
   /** The journal of the run, in the same folder as a rule; the viewer takes its evidence from it. May be missing. */
@@ -31,38 +30,26 @@ export interface WriteReportsOptions {
 
 /**
  * Resolves to the absolute paths written. Throws `ProtocolError` of code `report-unwritable`, or of `secret-found` after everything
- * else was written: a file that would hold a secret is left out.
+ * else was written: a page that would pack a journal with a secret in it is left out.
  */
 export async function writeReports(
   folder: string,
-  results: Results,
+  found: Results,
   options: WriteReportsOptions,
 ): Promise<readonly string[]> {
   const dir = resolve(folder);
-  const check = createSecretCheck(options.secrets);
+  // A target that sends secrets back, or a profile that holds some, costs the report nothing but these.
+  const text = createRedactor(options.secrets).redact(renderResultsJson(withSite(found, options.env)));
+  const results = JSON.parse(text) as Results; // every replacement is safe inside JSON, and no member goes
   const hasJournal = existsSync(options.journalPath);
-  const found: SecretFound[] = hasJournal
-    ? [...(await check.inFile(basename(options.journalPath), options.journalPath))]
-    : [];
+  const secrets = hasJournal ? await secretsIn(options.journalPath, options.secrets) : [];
   const written: string[] = [];
-  const summary = renderMarkdown(results);
-  const outputs: Readonly<Record<string, string>> = {
-    'results.json': renderResultsJson(results),
-    'junit.xml': renderJunit(results),
-    'ctrf.json': renderCtrf(results),
-    'summary.md': summary,
-  };
-  for (const [name, text] of Object.entries(outputs)) {
-    const secrets = check.inText(name, text);
-    found.push(...secrets);
-    if (secrets.length === 0) await write(name, text);
-  }
-  // The page packs the results and the journal, which have just been searched.
-  if (found.length === 0) {
-    await write('index.html', renderHtml(results, await embedded(), await viewerTemplate(), siteOf(options.env)));
-  }
+  await write('results.json', text);
+  for (const [name, render] of Object.entries(RENDERINGS)) await write(name, render(results));
+  // The page packs results and journal.
+  if (secrets.length === 0) await write(PAGE, await renderPage(results, await embedded()));
   await writeManifest();
-  if (found.length > 0) throw secretError(found);
+  if (secrets.length > 0) throw secretError(secrets);
   await tellCi();
   return written;
 
@@ -92,13 +79,14 @@ export async function writeReports(
 
   async function tellCi(): Promise<void> {
     if (options.stepSummary === false) return;
-    await appendStepSummary(summary, options.env);
+    await appendStepSummary(renderMarkdown(results), options.env);
     const commands = annotations(results, options.env, join(dir, 'summary.md'));
     if (commands !== '') options.print?.(commands);
   }
 }
 
-/** Where the pages of `tsi site` are published: a web address, so that no other link gets into the page. */
-function siteOf({ TSI_SITE: address = '' }: WriteReportsOptions['env']): string | undefined {
-  return /^https?:\/\/\S+$/.test(address) ? address.replace(/\/+$/, '') : undefined;
+/** With the address where the pages of `tsi site` are published: one of the web, so that no other link gets into the page. */
+function withSite(results: Results, { TSI_SITE: address = '' }: WriteReportsOptions['env']): Results {
+  if (!/^https?:\/\/\S+$/.test(address)) return results;
+  return { ...results, run: { ...results.run, site: address.replace(/\/+$/, '') } };
 }

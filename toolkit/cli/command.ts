@@ -81,6 +81,8 @@ export interface Command {
   readonly options: readonly CommandOption[];
   /** Complete lines: `tsi vectors list --json`. */
   readonly examples: readonly { readonly line: string; readonly summary: string }[];
+  /** What it was asked for is done when its files are written, or its service has run; what it prints comes on top. */
+  readonly leavesFiles?: true;
   /** Throws `CommandError` to end with a message; any other exception is an error of the suite (exit 4). */
   readonly run: (args: ParsedArgs, io: CommandIo, all?: AllCommands) => Promise<ExitCode>;
 }

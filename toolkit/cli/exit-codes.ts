@@ -16,6 +16,8 @@ export const EXIT = {
   /** A signature, digest, vector or document did not verify. */
   verificationFailed: 7,
   interrupted: 130,
+  /** What was printed is all that the command had to give, and its reader went away (128 + SIGPIPE). */
+  readerGone: 141,
   terminated: 143,
 } as const;
 
@@ -32,5 +34,6 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   incomplete: 'incomplete: more is undecided than the profile accepts',
   verificationFailed: 'a verification failed',
   interrupted: 'interrupted (SIGINT)',
+  readerGone: 'the reader of the output went away, and the output is all there is; tsi run goes on and keeps its code',
   terminated: 'terminated (SIGTERM)',
 };

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // The bin: connects the frame to this process. Signals, streams and the exit live here and nowhere else.
 import { shellWord } from '../payload/shell-word.js';
-import type { CommandIo, CommandOutput } from './command.js';
+import type { CommandIo } from './command.js';
+import { COMMANDS } from './commands.js';
 import { EXIT } from './exit-codes.js';
+import { codeAfter, watchedOutput } from './output.js';
 import { programOf } from './program.js';
 import { tsi } from './tsi.js';
 
@@ -26,30 +28,11 @@ function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
   stop.abort(signal === 'SIGHUP' ? 'SIGTERM' : signal);
 }
 
-function output(stream: NodeJS.WriteStream): CommandOutput {
-  // A reader that went away (`tsi plan | head`) is nobody's mistake.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-  return {
-    write: (text) => stream.write(text),
-    isTty: stream.isTTY === true,
-    get columns(): number {
-      return stream.columns ?? 100;
-    },
-  };
-}
-
-function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write('', () => resolve());
-  });
-}
-
+const stdout = watchedOutput(process.stdout);
+const stderr = watchedOutput(process.stderr);
 const io: CommandIo = {
-  stdout: output(process.stdout),
-  stderr: output(process.stderr),
+  stdout,
+  stderr,
   stdin: process.stdin,
   env: process.env,
   cwd: process.cwd(),
@@ -69,5 +52,13 @@ process.on('SIGTERM', () => onSignal('SIGTERM'));
 process.on('SIGHUP', () => onSignal('SIGHUP'));
 
 const code = await tsi(words, io);
-await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-process.exit(code);
+await stdout.flushed();
+const { lost } = stdout;
+if (lost?.kind === 'unwritable') stderr.write(`tsi: standard output was not written whole: ${lost.why}\n`);
+await stderr.flushed();
+process.exit(codeAfter(code, lost, await leavesFiles(words[0])));
+
+async function leavesFiles(name: string | undefined): Promise<boolean> {
+  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return (await load?.())?.command.leavesFiles === true;
+}

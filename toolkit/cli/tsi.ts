@@ -15,13 +15,13 @@ export async function tsi(words: readonly string[], io: CommandIo): Promise<Exit
     return await dispatch(words, io);
   } catch (error) {
     const known = error instanceof CommandError ? error : (fromProtocolError(error) ?? fromSystemError(error));
+    const { redact } = (await import('../journal/redaction.js')).createRedactor();
     if (known === undefined) {
-      io.stderr.write(
-        `tsi: the suite is in error: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
-      );
+      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      io.stderr.write(redact(`tsi: the suite is in error: ${why}\n`));
       return EXIT.suiteError;
     }
-    io.stderr.write(errorText(known));
+    io.stderr.write(redact(errorText(known)));
     return known.exitCode;
   }
 }

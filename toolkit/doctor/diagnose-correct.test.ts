@@ -108,7 +108,7 @@ describe('a correct request', () => {
 
   test('may have lost the last line break of its body to the clipboard, or won one', () => {
     const { headers } = capture({ body: Buffer.from('{}') });
-    const text = `POST /v1/trading/accounts/42/orders HTTP/1.1\nHost: h\n${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n{}\n`;
+    const text = `POST /v1/trading/accounts/42/orders HTTP/2\nHost: h\n${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n{}\n`;
     expect(diagnose(readCapture(Buffer.from(text)), { ...native, clockMs: NOW_MS }).verdict).toBe('correct');
   });
 });

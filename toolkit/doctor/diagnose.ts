@@ -4,19 +4,24 @@ import { createRedactor } from '../journal/redaction.js';
 import { nobleVerifier } from '../signing/ed25519/noble-backend.js';
 import { type Hashing, portableHashing } from '../signing/hashing.js';
 import { HEADER, type HeaderRole } from '../signing/headers.js';
-import { type HeaderValues, readHeaders } from '../signing/received.js';
+import type { HeaderValues } from '../signing/received.js';
 import { SIGNING_STAGES, type SigningStage, SLIPS } from '../signing/slips/slips.js';
-import { broken, unknown } from '../signing/stage-result.js';
+import { broken, ok, type StageResult, unknown } from '../signing/stage-result.js';
 import { judgeApiKey, judgeIdempotencyKey, judgeSignVersion } from '../signing/stages/judge-fields.js';
 import type { ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
-import type { Capture } from './capture/capture.js';
-import type { DiagnosedStage, Diagnosis } from './diagnosis.js';
+import { type Capture, textOfBytes, utf8Bytes } from './capture/capture.js';
+import { type DiagnosedStage, type Diagnosis, firstNamed } from './diagnosis.js';
 import { judgeSignature } from './judge-signature.js';
-import type { Judged } from './judge-values.js';
+import type { Judged, KnownBody } from './judge-values.js';
 import { judgeSignedBody, judgeSignedMethod, judgeSignedPath, judgeSignedTimestamp } from './judge-values.js';
 import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
-import { recoverData, recoverPayload, recoverSignature } from './recover.js';
+import { isOpenMatter, keyIsStated } from './open-matters.js';
+import { type MeantHeaders, readMeantHeaders, swappedRoles, swappedTexts } from './recognise/headers.js';
+import { maskOf } from './recognise/mask.js';
+import { findPrivateKeys, type KeySearch, mayBePrivate } from './recognise/private-keys.js';
+import { type Expected, recoverData, recoverPayload, recoverSignature } from './recover.js';
+import { respell } from './search/respell.js';
 
 export interface DiagnoseOptions {
   readonly keys: readonly DoctorKey[];
@@ -36,63 +41,152 @@ export interface DiagnoseOptions {
 
 const WINDOW_MS = 60_000;
 
-/** How the journal of this project shortens a signature. */
-const SHORTENED_SIGNATURE = /^\[signature of \d+ characters/;
-
 /** Judges every stage. Never throws for what a capture holds. */
 export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis {
   const hashing = options.hashing ?? portableHashing;
-  const headers = readHeaders(capture.headers);
-  const values = meantValues(capture, headers.values);
+  const verifierOf = options.verifierOf ?? nobleVerifier;
+  const headers = readMeantHeaders(capture);
+  const isSwapped = swappedTexts(headers.values);
+  const values = isSwapped ? exchanged(headers.values) : headers.values;
   const data = values.data === undefined ? undefined : recoverData(values.data);
-  const reading = data?.payload && recoverPayload(data.payload);
+  const reading = data?.payload && recoverPayload(data.payload, expectedMembers(capture, values));
   const fields = reading?.fields;
   const payload = reading?.result.cause === 'data-truncated' ? undefined : data?.payload;
   const body = chooseBody(capture, options, hashing, fields);
-  const keys = matchKey(values.apiKey, options.keys);
+  const keys = matchKey(values.apiKey ?? signedKey(fields), options.keys);
   const clock = clockOf(capture, options);
-  const isShortened = SHORTENED_SIGNATURE.test(values.signature ?? '');
-  const sign = values.signature === undefined || isShortened ? undefined : recoverSignature(values.signature, payload);
+  const proof = proofOf(payload, options, verifierOf);
+  const sign = values.signature === undefined ? undefined : recoverSignature(values.signature, payload, proof);
+  const swapped = fields === undefined ? [] : swappedRoles(values, fields);
+  const meant = swapped.length > 0 && fields !== undefined ? asSigned(values, fields) : values;
   const signature = judgeSignature({
     hashing,
-    verifierOf: options.verifierOf ?? nobleVerifier,
+    verifierOf,
     capture,
-    body,
-    values,
+    body: body.body ?? body.shown,
+    values: meant,
     fields,
     payload,
     signature: sign?.signature,
     keys,
+    ...(options.verifierOf === undefined ? { budget: PORTABLE_VERIFICATIONS } : {}),
   });
-  const stages = inOrder([
-    { result: headers.result },
-    { result: data?.result ?? unknown('data-encoding') },
+  // What is as it should be is no key, and not looked into.
+  const innocent = [
+    data?.result.state === 'ok' ? values.data : undefined,
+    signature.result.state === 'ok' ? values.signature : undefined,
+    body.body === undefined ? undefined : hashing.bodyHash(body.body),
+  ].filter((text) => text !== undefined);
+  const privateKeys = findPrivateKeys(
+    capture,
+    options.keys.map(({ publicKey }) => publicKey),
+    { payload, signature: sign?.signature, innocent: new Set(innocent) },
+    verifierOf,
+  );
+  const hidden = (stage: SigningStage, role: HeaderRole): Judged => ({
+    result: unknown(stage),
+    ...(headers.hidden.has(role)
+      ? { note: role === 'signature' ? SHORTENED : `not judged: the capture hides ${HEADER[role]}` }
+      : {}),
+  });
+  const stages = withoutDoubled(reading?.doubled ?? [], [
+    privateKeys.findings.length > 0
+      ? { result: sentPrivately(privateKeys) }
+      : judgeHeaders(headers, isSwapped, swapped),
+    data ?? hidden('data-encoding', 'data'),
     { result: reading?.result ?? unknown('payload') },
-    ...judgeFields(capture, values, fields, reading?.written, keys, clock, options.signedPath),
+    ...judgeFields(capture, meant, fields, reading?.written, keys, clock, options.signedPath),
     fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
-    sign === undefined
-      ? {
-          result: unknown('signature-encoding'),
-          ...(isShortened ? { note: 'the capture holds a shortened signature' } : {}),
-        }
-      : { result: sign.result },
+    sign ?? hidden('signature-encoding', 'signature'),
     signature,
     { result: unknown('access'), note: 'what the key may do is known to the server alone' },
   ]);
-  return conclude(stages, signature.verifications, skewOf(fields, clock), capture.notes, options.secrets);
+  const suspects = Object.values(values).filter(
+    (text) =>
+      mayBePrivate(
+        text,
+        options.keys.map(({ publicKey }) => publicKey),
+      ) && options.keys.every(({ id }) => id !== text),
+  );
+  return conclude(stages, signature.verifications, skewOf(fields, clock), {
+    notes: capture.notes,
+    isTimeless: clock === undefined,
+    isSilent: privateKeys.findings.length > 0,
+    mask: maskOf([...privateKeys.secrets, ...suspects]),
+    secrets: options.secrets ?? [],
+  });
 }
 
-/** The header values, the first of several, and an absent idempotency key as the empty one that it stands for. */
-function meantValues(capture: Capture, values: HeaderValues): HeaderValues {
-  const meant: Partial<Record<HeaderRole, string>> = { idempotencyKey: '', ...values };
-  for (const [role, name] of Object.entries(HEADER)) {
-    const first = capture.headers.find(([one, value]) => one.toUpperCase() === name && value !== '')?.[1];
-    if (first !== undefined) {
-      meant[role as HeaderRole] ??= first; // Object.entries loses the keys' type
-      if (role === 'idempotencyKey' && values.idempotencyKey === undefined) meant.idempotencyKey = first;
-    }
+const SHORTENED = 'the capture holds a shortened signature, or hides it';
+
+function signedKey(fields: ReceivedFields | undefined): string | undefined {
+  const signed = fields?.['api_key'];
+  return typeof signed === 'string' ? signed : undefined;
+}
+
+/** Whether 64 bytes are a signature of the payload by any of the given keys; undefined where that cannot be tried. */
+function proofOf(
+  payload: Uint8Array | undefined,
+  { keys }: DiagnoseOptions,
+  verifierOf: VerifierFactory,
+): ((signature: Uint8Array) => boolean) | undefined {
+  if (payload === undefined || keys.length === 0) return undefined;
+  return (signature) => keys.some(({ publicKey }) => verifierOf(publicKey).verify(signature, payload));
+}
+
+/** Signatures verified in a browser, where each takes ten times as long. */
+const PORTABLE_VERIFICATIONS = 400;
+
+/** A function that takes the private keys of a capture out of a text that is shown of it. */
+export function redactionOf(capture: Capture, options: DiagnoseOptions): (text: string) => string {
+  const known = options.keys.map(({ publicKey }) => publicKey);
+  const { values } = readMeantHeaders(capture);
+  const data = values.data === undefined ? undefined : recoverData(values.data);
+  const signature =
+    values.signature === undefined ? undefined : recoverSignature(values.signature, data?.payload).signature;
+  const signed = { payload: data?.payload, signature, innocent: new Set<string>() };
+  return maskOf(findPrivateKeys(capture, known, signed, options.verifierOf ?? nobleVerifier).secrets);
+}
+
+function sentPrivately({ findings }: KeySearch): StageResult {
+  const where = findings.map(({ where: place, form }) => `${form} in ${place}`).join('; ');
+  return broken('private-key-sent', 'identifiers and signatures only', where);
+}
+
+function judgeHeaders(headers: MeantHeaders, isSwapped: boolean, swapped: readonly HeaderRole[]): Judged {
+  if (isSwapped) {
+    return {
+      result: broken('headers-swapped', 'the payload in SVC-DATA, the signature in SVC-SIGN', 'the other way round'),
+    };
   }
-  return meant;
+  if (swapped.length > 0 && headers.result.state !== 'broken') {
+    return {
+      result: broken('headers-swapped', 'each value in its own header', swapped.map((role) => HEADER[role]).join(', ')),
+    };
+  }
+  const note = headers.result.state === 'unknown' ? { note: 'the capture does not show every header' } : {};
+  return { result: headers.result, ...note };
+}
+
+const exchanged = (values: HeaderValues): HeaderValues => ({
+  ...values,
+  ...(values.signature === undefined ? {} : { data: values.signature }),
+  ...(values.data === undefined ? {} : { signature: values.data }),
+});
+
+/** Where values stand in each other's places, those of the payload are the ones that were meant. */
+const asSigned = (values: HeaderValues, fields: ReceivedFields): HeaderValues => ({
+  ...values,
+  apiKey: String(fields['api_key']),
+  idempotencyKey: String(fields['idempotency_key']),
+  timestamp: String(fields['timestamp']),
+  signVersion: String(fields['sign_version']),
+});
+
+/** What each member should hold, by which a renamed one is told. */
+function expectedMembers({ method, path }: Capture, values: HeaderValues): Expected {
+  const { apiKey = '', idempotencyKey = '', timestamp = '' } = values;
+  return { api_key: apiKey, idempotency_key: idempotencyKey, timestamp, method, path };
 }
 
 function judgeFields(
@@ -112,13 +206,9 @@ function judgeFields(
   const present = (name: string, judged: () => Judged, stage: SigningStage): Judged =>
     Object.hasOwn(fields, name) ? judged() : { result: unknown(stage) };
   return [
-    present('sign_version', () => ({ result: judgeSignVersion(values, fields) }), 'sign-version'),
+    present('sign_version', () => ({ result: judgeVersion(values, fields, written) }), 'sign-version'),
     present('api_key', () => judgeKey(values, fields, keys), 'api-key'),
-    present(
-      'idempotency_key',
-      () => ({ result: judgeIdempotencyKey(capture.method, values, fields) }),
-      'idempotency-key',
-    ),
+    present('idempotency_key', () => judgeKeyOf(capture.method, values, fields), 'idempotency-key'),
     present('timestamp', () => judgeSignedTimestamp(values, fields, written?.get('timestamp'), clock), 'timestamp'),
     present('method', () => judgeSignedMethod(capture, fields), 'method'),
     present(
@@ -127,6 +217,23 @@ function judgeFields(
       'path',
     ),
   ];
+}
+
+/** A number that is 1 may still be written as no integer. */
+function judgeVersion(
+  values: HeaderValues,
+  fields: ReceivedFields,
+  written: ReadonlyMap<string, string> | undefined,
+): StageResult {
+  const result = judgeSignVersion(values, fields);
+  const text = written?.get('sign_version') ?? '';
+  return result.state === 'ok' && /[eE.]/.test(text) ? broken('sign-version-fraction', '1', text) : result;
+}
+
+function judgeKeyOf(method: string, values: HeaderValues, fields: ReceivedFields): Judged {
+  const result = judgeIdempotencyKey(keyIsStated(method) ? method : 'GET', values, fields);
+  const isOpen = !keyIsStated(method) && result.cause === 'idempotency-key-on-get';
+  return isOpen ? { result: ok('idempotency-key'), note: `which key ${method} carries is left open` } : { result };
 }
 
 function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch): Judged {
@@ -148,11 +255,47 @@ function chooseBody(
   options: DiagnoseOptions,
   hashing: Hashing,
   fields: ReceivedFields | undefined,
-): Uint8Array | undefined {
-  const known = options.body ?? capture.body;
-  if (known === undefined || options.body !== undefined) return known;
+): KnownBody {
+  if (options.body !== undefined) return { body: options.body };
   const fits = (body: Uint8Array): boolean => hashing.bodyHash(body) === fields?.['body_hash'];
-  return [known, ...(capture.otherBodies ?? [])].find(fits) ?? known;
+  const { body, otherBodies = [], shownBody, statedLength } = capture;
+  if (body !== undefined && fits(body)) return { body };
+  const other = otherBodies.find(fits);
+  if (other !== undefined && capture.isUnframed !== true) return { body: other };
+  if (other !== undefined) {
+    return {
+      body: undefined,
+      shown: other,
+      isUnread: true,
+      note: 'not judged: the hash fits the text below the head, which no length and no chunks make a body',
+    };
+  }
+  const respelled = shownBody === undefined ? undefined : fittingSpelling(shownBody, statedLength, fits);
+  if (respelled !== undefined && statedLength !== undefined) {
+    return {
+      body: respelled,
+      note: 'the capture shows the body in another spelling than the one of the stated length',
+    };
+  }
+  const isText = capture.isUnframed === true || (body === undefined && otherBodies.length > 0);
+  const shown = isText ? otherBodies.find(({ length }) => length > 0) : undefined;
+  return { body: capture.isUnframed === true ? undefined : body, ...(shown === undefined ? {} : { shown }) };
+}
+
+/** Larger bodies are taken as they are shown. */
+const LONGEST_SHOWN = 256 << 10;
+
+function fittingSpelling(
+  shown: Uint8Array,
+  length: number | undefined,
+  fits: (body: Uint8Array) => boolean,
+): Uint8Array | undefined {
+  if (shown.length > LONGEST_SHOWN) return undefined;
+  for (const { text } of respell(textOfBytes(shown).trim())) {
+    const bytes = utf8Bytes(text);
+    if ((length === undefined || bytes.length === length) && fits(bytes)) return bytes;
+  }
+  return undefined;
 }
 
 function clockOf(capture: Capture, options: DiagnoseOptions): ServerClock | undefined {
@@ -165,48 +308,73 @@ function skewOf(fields: ReceivedFields | undefined, clock: ServerClock | undefin
   return typeof signed === 'number' && clock !== undefined ? signed - clock.nowMs : undefined;
 }
 
+/** Where a member stands twice, its stage is not judged: the other value may be the one that counts. */
+function withoutDoubled(doubled: readonly string[], judged: readonly Judged[]): readonly Judged[] {
+  const stages = new Set(doubled.map((name) => name.replaceAll('_', '-')));
+  return inOrder(judged).map((one) =>
+    one.result.state === 'broken' && stages.has(one.result.stage)
+      ? { result: unknown(one.result.stage), note: 'not judged: the member stands in the payload twice' }
+      : one,
+  );
+}
+
 /** One entry per stage; a defect of a member's type, found while its value was judged, belongs to the payload. */
 function inOrder(judged: readonly Judged[]): readonly Judged[] {
   return SIGNING_STAGES.map((stage) => {
     const own = judged.filter(({ result }) => result.stage === stage);
-    return own.find(({ result }) => result.state === 'broken') ?? own[0] ?? { result: unknown(stage) };
+    const defects = own.filter(({ result }) => result.state === 'broken');
+    return defects.find(({ result }) => !isOpenMatter(result)) ?? defects[0] ?? own[0] ?? { result: unknown(stage) };
   });
+}
+
+interface Showing {
+  readonly notes: readonly string[];
+  readonly isTimeless: boolean;
+  /** Where a private key was found, nothing of the capture is quoted. */
+  readonly isSilent: boolean;
+  readonly mask: (text: string) => string;
+  readonly secrets: readonly string[];
 }
 
 function conclude(
   judged: readonly Judged[],
   verifications: number,
   skewMs: number | undefined,
-  notes: readonly string[],
-  secrets: readonly string[] = [],
+  { notes, isTimeless, isSilent, mask, secrets }: Showing,
 ): Diagnosis {
   const { redact } = createRedactor(secrets);
-  const stages = judged.map((one) => diagnosed(one, redact));
-  const first = stages.find(({ state }) => state === 'broken');
+  const stages = judged.map((one) => diagnosed(one, (text) => redact(mask(text)), isSilent));
+  const first = firstNamed({ stages });
   const isWhole = stages.every(({ stage, state }) => state === 'ok' || stage === 'access');
   return {
-    verdict: first !== undefined ? 'broken' : isWhole ? 'correct' : 'undecided',
+    verdict: stages.some(({ state }) => state === 'broken') ? 'broken' : isWhole ? 'correct' : 'undecided',
     stages,
     ...(first?.cause === undefined ? {} : { cause: first.cause }),
+    ...(isTimeless ? { isTimeless } : {}),
     ...(skewMs === undefined ? {} : { skewMs }),
     verifications,
-    notes: notes.map(redact),
+    notes: notes.map((note) => redact(mask(note))),
   };
 }
 
-function diagnosed({ result, compared, note }: Judged, redact: (text: string) => string): DiagnosedStage {
+function diagnosed(
+  { result, compared, note }: Judged,
+  redact: (text: string) => string,
+  isSilent: boolean,
+): DiagnosedStage {
   const cause = result.cause === undefined ? undefined : SLIPS[result.cause];
+  const isQuoted = !isSilent || result.cause === 'private-key-sent';
   return {
     stage: result.stage,
-    state: result.state,
+    state: result.state === 'broken' && isOpenMatter(result) ? 'open' : result.state,
     ...(result.cause === undefined || cause === undefined
       ? {}
       : { cause: result.cause, section: cause.section, sentence: cause.sentence, fix: cause.fix }),
-    ...(result.expected === undefined ? {} : { expected: redact(result.expected) }),
-    ...(result.actual === undefined ? {} : { actual: redact(result.actual) }),
-    ...(compared === undefined
+    ...(result.expected === undefined || !isQuoted ? {} : { expected: redact(result.expected) }),
+    ...(result.actual === undefined || !isQuoted ? {} : { actual: redact(result.actual) }),
+    ...(compared === undefined || !isQuoted
       ? {}
       : { compared: { ...compared, expected: redact(compared.expected), actual: redact(compared.actual) } }),
-    ...(note === undefined ? {} : { note }),
+    ...(note === undefined ? {} : { note: redact(note) }),
   };
 }

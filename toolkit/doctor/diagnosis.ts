@@ -18,8 +18,11 @@ export interface Comparison {
 
 export interface DiagnosedStage {
   readonly stage: SigningStage;
-  /** `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what. */
-  readonly state: 'ok' | 'broken' | 'unknown';
+  /**
+   * `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what.
+   * `open`: as the interface leaves it open, so that a service may refuse it and need not; the cause says what.
+   */
+  readonly state: 'ok' | 'broken' | 'open' | 'unknown';
   readonly cause?: SlipId;
   readonly section?: string;
   readonly sentence?: string;
@@ -35,11 +38,28 @@ export interface Diagnosis {
   readonly verdict: 'correct' | 'broken' | 'undecided';
   /** In the order of `SIGNING_STAGES`, each once. */
   readonly stages: readonly DiagnosedStage[];
-  /** The first broken stage: what to mend first. */
+  /** The first broken stage, or where none is the first open one: what to mend first. */
   readonly cause?: SlipId;
+  /** True where no clock was given, so that nothing is said of the nearness of the timestamp. */
+  readonly isTimeless?: boolean;
   /** Milliseconds that the timestamp is ahead of the clock, where both are known. */
   readonly skewMs?: number;
   /** Signatures that were verified in the search. */
   readonly verifications: number;
   readonly notes: readonly string[];
+}
+
+/** Which of two values a service reads is left open, so what one of them breaks follows from there being two. */
+const DOUBLED: readonly SlipId[] = ['header-doubled', 'payload-member-duplicate'];
+
+/** Every stage with something to say of it, what is broken before what is left open. */
+export function namedStages({ stages }: Pick<Diagnosis, 'stages'>): readonly DiagnosedStage[] {
+  const rank = ({ state, cause }: DiagnosedStage): number =>
+    state === 'broken' || (cause !== undefined && DOUBLED.includes(cause)) ? 0 : 1;
+  return stages.filter(({ state }) => state === 'broken' || state === 'open').toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What to name first. */
+export function firstNamed(diagnosis: Pick<Diagnosis, 'stages'>): DiagnosedStage | undefined {
+  return namedStages(diagnosis)[0];
 }

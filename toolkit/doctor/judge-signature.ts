@@ -1,7 +1,9 @@
 // The last stage: does the signature verify, and if not, what is it a signature of (interface 5.3, rule 1).
+import { getPublicKey, Point } from '@noble/ed25519';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { Hashing } from '../signing/hashing.js';
 import type { HeaderValues } from '../signing/received.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { broken, ok, unknown } from '../signing/stage-result.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
@@ -9,6 +11,7 @@ import { textOfBytes } from './capture/capture.js';
 import type { Judged } from './judge-values.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
 import { compareTexts } from './search/difference.js';
+import { emptyKeys, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
 import { searchSignature } from './search/search-signature.js';
 
 export interface SignatureInput {
@@ -21,6 +24,8 @@ export interface SignatureInput {
   readonly payload: Uint8Array | undefined;
   readonly signature: Uint8Array | undefined;
   readonly keys: KeyMatch;
+  /** Signatures that may be verified in a search. */
+  readonly budget?: number;
 }
 
 export interface JudgedSignature extends Judged {
@@ -35,7 +40,37 @@ export function judgeSignature(input: SignatureInput): JudgedSignature {
   if (keys.key === undefined && keys.others.length === 0) return because('not judged: no public key was given');
   const key = keys.key && input.verifierOf(keys.key.publicKey);
   if (key?.verify(signature, payload) === true) return { result: ok('signature'), verifications: 1 };
-  return searched(input, payload, signature, key);
+  return givenPrivately(input, payload, signature) ?? searched(input, payload, signature, key);
+}
+
+/** Where 32 bytes that were given for a public key are the seed behind the signature. */
+function givenPrivately(
+  { keys, verifierOf }: SignatureInput,
+  payload: Uint8Array,
+  signature: Uint8Array,
+): JudgedSignature | undefined {
+  const suspects = [...(keys.key === undefined ? [] : [keys.key]), ...keys.others].filter(
+    ({ isRaw }) => isRaw === true,
+  );
+  const seed = suspects.find(({ publicKey }) => verifierOf(getPublicKey(publicKey)).verify(signature, payload));
+  if (seed === undefined) return undefined;
+  const advice = 'keep it secret, and give the public key to the doctor';
+  return isPoint(seed.publicKey)
+    ? {
+        result: unknown('signature'),
+        note: `the key that was given is the private key of this signature: ${advice}. If it is the public key, then the signer was given that in place of the private one`,
+        verifications: 2,
+      }
+    : { result: ok('signature'), note: `the key that was given is a private key: ${advice}`, verifications: 2 };
+}
+
+function isPoint(publicKey: Uint8Array): boolean {
+  try {
+    Point.fromBytes(publicKey);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function searched(
@@ -62,17 +97,29 @@ function searched(
       idempotencyKey: values.idempotencyKey ?? '',
       bodyHash: text(fields?.['body_hash']),
     },
-    key,
-    others,
+    {
+      key,
+      others,
+      verifierOf: input.verifierOf,
+      misread: () => misreadKeys(keys),
+      ...(input.budget === undefined ? {} : { budget: input.budget }),
+    },
   );
   const verifications = finding.verifications + 1;
   if (key === undefined && finding.cause === 'signature-unexplained') {
     return { result: unknown('signature'), note: 'not judged: the key of the request is not known', verifications };
   }
   const owner = finding.otherKey === undefined ? undefined : keys.others[finding.otherKey]?.id;
-  const actual = owner === undefined ? 'a signature over something else, or by another key' : `by the key of ${owner}`;
+  const by = owner === undefined ? undefined : `by the key of ${owner}`;
+  const over =
+    finding.how === undefined ? undefined : finding.signed === undefined ? finding.how : `over ${finding.how}`;
+  const actual = [over, by].filter((one) => one !== undefined).join(', ');
   return {
-    result: broken(finding.cause, 'a signature over the payload bytes by the key of SVC-API-KEY', actual),
+    result: broken(
+      finding.cause,
+      WANTED,
+      actual === '' ? 'a signature over something else, or by another key' : actual,
+    ),
     verifications,
     ...(finding.signed === undefined
       ? {}
@@ -80,4 +127,22 @@ function searched(
           compared: compareTexts('the payload, and what was signed', textOfBytes(payload), textOfBytes(finding.signed)),
         }),
   };
+}
+
+const WANTED = 'a signature over the payload bytes by the key of SVC-API-KEY';
+/** How many keys are misread in search: each gives some twenty others. */
+const MOST_MISREAD = 3;
+
+/** Of the request's key first, then of others. */
+function misreadKeys({ key, others }: KeyMatch): readonly (MisreadKey & { readonly cause: SlipId })[] {
+  const known = [...(key === undefined ? [] : [key]), ...others].slice(0, MOST_MISREAD);
+  return [
+    ...known.flatMap(({ misreadings = [] }) =>
+      misreadings.map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+    ),
+    ...known.flatMap(({ publicKey }) =>
+      signersOfPublicKey(publicKey).map((one) => ({ ...one, cause: 'signed-with-public-key' as const })),
+    ),
+    ...emptyKeys().map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+  ];
 }

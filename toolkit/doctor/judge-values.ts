@@ -10,9 +10,11 @@ import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
 import { textOfBytes } from './capture/capture.js';
 import type { Comparison } from './diagnosis.js';
+import { isPlaceholder } from './recognise/alphabets.js';
 import { compareTexts } from './search/difference.js';
 import { searchBodyHash } from './search/search-body-hash.js';
 import { pathCause } from './search/search-path.js';
+import { timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
 
 /** A stage with what only the doctor adds. */
 export interface Judged {
@@ -63,14 +65,39 @@ const UNITS = [
   ['timestamp-nanoseconds', 9e17, 5e18],
 ] as const;
 
+/** Verdicts that a count from elsewhere explains better. */
+const ORIGIN_REFINES: ReadonlySet<string> = new Set([
+  'ok',
+  'timestamp-stale',
+  'timestamp-future',
+  'timestamp-fraction',
+  'timestamp-local-time',
+]);
+
 export function judgeSignedTimestamp(
   headers: HeaderValues,
   fields: ReceivedFields,
   written: string | undefined,
   clock: ServerClock | undefined,
 ): Judged {
-  const result = judgeTimestamp(headers, fields, clock);
   const signed = fields['timestamp'];
+  const result = judgeTimestamp(headers, fields, clock);
+  const spelling = timestampSpelling(headers.timestamp, signed);
+  if (spelling !== undefined && result.cause !== 'timestamp-text') {
+    return {
+      result: broken(
+        spelling,
+        clock === undefined ? 'Unix milliseconds' : `about ${clock.nowMs}`,
+        headers.timestamp ?? show(signed),
+      ),
+    };
+  }
+  const origin = typeof signed === 'number' ? timestampOrigin(written ?? String(signed), clock?.nowMs) : undefined;
+  if (origin !== undefined && ORIGIN_REFINES.has(result.cause ?? 'ok')) {
+    return {
+      result: broken(origin, clock === undefined ? '13 digits in our time' : `about ${clock.nowMs}`, show(signed)),
+    };
+  }
   if (result.cause === 'timestamp-mismatch' && headers.timestamp !== undefined) {
     return { result: inSeconds(headers.timestamp, Number(signed)) ?? result };
   }
@@ -86,18 +113,43 @@ export function judgeSignedTimestamp(
     : { result };
 }
 
-export function judgeSignedBody(
-  hashing: Hashing,
-  capture: Capture,
-  body: Uint8Array | undefined,
-  fields: ReceivedFields,
-): Judged {
+/** What is known of the body: its bytes, or what the capture shows in their place. */
+export interface KnownBody {
+  readonly body: Uint8Array | undefined;
+  /** The bytes that the signed hash fits, where the capture leaves several possible. */
+  readonly note?: string;
+  /** What may have been sent in some spelling; only a cause that is found in it is told. */
+  readonly shown?: Uint8Array;
+  /** The hash fits a text that no server reads as a body. */
+  readonly isUnread?: boolean;
+}
+
+export function judgeSignedBody(hashing: Hashing, capture: Capture, known: KnownBody, fields: ReceivedFields): Judged {
   const signed = fields['body_hash'];
-  if (body === undefined) return judgeHashAlone(signed);
+  const noted = known.note === undefined ? {} : { note: known.note };
+  const body = known.body ?? known.shown;
+  if (typeof signed === 'string' && isPlaceholder(signed)) {
+    return { result: broken('body-hash-blank', '43 characters', show(signed)) };
+  }
+  if (body === undefined) {
+    const alone = judgeHashAlone(signed);
+    return alone.result.state === 'unknown' ? { ...alone, ...noted } : alone;
+  }
+  if (known.isUnread === true) return { result: unknown('body-hash'), ...noted };
   const result = judgeBodyHash(hashing, { ...capture, body }, fields);
-  if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result };
-  const finding = searchBodyHash(hashing, signed, body, capture.path);
-  const note = finding.cutShort ? 'the body is too large to try every other form of it' : undefined;
+  if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result, ...noted };
+  const finding = searchBodyHash(hashing, signed, body, {
+    path: capture.path,
+    method: capture.method,
+    texts: [fields['api_key'], fields['idempotency_key'], fields['timestamp']].map(String),
+  });
+  if (
+    known.body === undefined &&
+    (finding.cause === 'body-hash-mismatch' || (finding.isRespelled && capture.shownBody !== undefined))
+  ) {
+    return { result: unknown('body-hash'), note: 'not judged: the capture does not show the exact bytes of the body' };
+  }
+  const note = finding.cutShort ? 'the body is too large to try every other form of it' : known.note;
   return {
     result: broken(finding.cause, result.expected, signed),
     ...(finding.hashed === undefined

@@ -3,6 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../signing/base64url.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { SlipId } from '../signing/slips/slips.js';
+import { isPlaceholder } from './recognise/alphabets.js';
+import type { MisreadKey } from './search/misread-keys.js';
 
 export interface DoctorKey {
   /** The identifier that travels in SVC-API-KEY; left out, the key stands for whichever identifier a request names. */
@@ -10,6 +12,10 @@ export interface DoctorKey {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
   readonly expired?: boolean;
+  /** It came as 32 bytes without a form, so that it may be the private key by mistake. */
+  readonly isRaw?: boolean;
+  /** What its private key becomes when it is misread, where that key is known here; public keys only. */
+  readonly misreadings?: readonly MisreadKey[];
 }
 
 export interface KeyMatch {
@@ -46,13 +52,18 @@ export function matchKey(apiKey: string | undefined, keys: readonly DoctorKey[])
       };
     }
   }
-  return { key: undefined, others: keys, cause: 'api-key-unknown' };
+  return { key: undefined, others: keys, cause: isPlaceholder(apiKey) ? 'api-key-placeholder' : 'api-key-unknown' };
 }
+
+/** A scheme, the name of a variable or of a header before the identifier. */
+const isPrefixed = (apiKey: string, { id }: DoctorKey): boolean =>
+  id !== undefined && apiKey.endsWith(id) && /^["']?[\w-]+["']?\s*[ :=]\s*$/.test(apiKey.slice(0, -id.length));
 
 const NEAR: readonly (readonly [cause: SlipId, isMeant: (apiKey: string, key: DoctorKey) => boolean])[] = [
   ['api-key-quoted', (apiKey, key) => /^["'].*["']$/.test(apiKey) && trimmed(apiKey) === key.id],
   ['api-key-white-space', (apiKey, key) => apiKey.trim() === key.id],
   ['api-key-case', (apiKey, key) => apiKey.toLowerCase() === key.id?.toLowerCase()],
+  ['api-key-prefixed', isPrefixed],
   ['api-key-is-public-key', (apiKey, key) => publicKeySpellings(key.publicKey).has(apiKey)],
 ];
 

@@ -11,7 +11,7 @@ const bodyOf = (capture: Capture): string | undefined =>
 describe('raw HTTP', () => {
   test('is read with its headers in order and its body in bytes', () => {
     const capture = read(
-      'POST /v1/x?b=2&a=%7e HTTP/1.1\r\nHost: a\r\nSVC-SIGN:  abc \r\nsvc-sign: d\r\nEmpty:\r\n\r\n{"a":1}',
+      'POST /v1/x?b=2&a=%7e HTTP/1.1\r\nHost: a\r\nSVC-SIGN:  abc \r\nsvc-sign: d\r\nEmpty:\r\nContent-Length: 7\r\n\r\n{"a":1}',
     );
     expect(capture).toMatchObject({
       format: 'http',
@@ -22,6 +22,7 @@ describe('raw HTTP', () => {
         ['SVC-SIGN', 'abc'],
         ['svc-sign', 'd'],
         ['Empty', ''],
+        ['Content-Length', '7'],
       ],
       notes: [],
     });
@@ -44,7 +45,7 @@ describe('raw HTTP', () => {
   });
 
   test('leaves open whether a last line break was sent, unless a length is stated', () => {
-    const open = read('POST /x HTTP/1.1\nHost: a\n\n{}\n');
+    const open = read('POST /x HTTP/2\nHost: a\n\n{}\n');
     expect(bodyOf(open)).toBe('{}\n');
     expect(open.otherBodies?.map((one) => new TextDecoder().decode(one))).toContain('{}');
     const stated = read('POST /x HTTP/1.1\nHost: a\nContent-Length: 2\n\n{}\n');

@@ -1,6 +1,6 @@
 // A diagnosis as text for people: every stage, then the first cause with the bytes that differ, and what to do.
 import type { SigningStage } from '../signing/slips/slips.js';
-import type { Comparison, DiagnosedStage, Diagnosis } from './diagnosis.js';
+import { type Comparison, type DiagnosedStage, type Diagnosis, firstNamed, namedStages } from './diagnosis.js';
 import { LONGEST_EXCERPT, markedLines, visible } from './search/difference.js';
 
 export interface RenderOptions {
@@ -24,25 +24,30 @@ export const STAGE_TITLES: Readonly<Record<SigningStage, string>> = {
   access: 'access',
 };
 
-const STATES = { ok: 'ok', broken: 'BROKEN', unknown: '?' } as const;
-const COLOURS = { ok: 32, broken: 31, unknown: 33 } as const;
+const STATES = { ok: 'ok', broken: 'BROKEN', open: 'open', unknown: '?' } as const;
+const COLOURS = { ok: 32, broken: 31, open: 33, unknown: 33 } as const;
 
 export function headline(diagnosis: Diagnosis): string {
-  const broken = diagnosis.stages.find(({ state }) => state === 'broken');
-  if (broken?.sentence !== undefined) return broken.sentence;
-  return diagnosis.verdict === 'correct'
-    ? 'The request is signed correctly.'
-    : 'Nothing is wrong as far as it could be judged; not everything could.';
+  const first = firstNamed(diagnosis);
+  if (first?.sentence !== undefined) {
+    return diagnosis.verdict === 'broken'
+      ? first.sentence
+      : `Nothing is broken; what a service may refuse, and need not: ${first.sentence}`;
+  }
+  if (diagnosis.verdict !== 'correct') return 'Nothing is wrong as far as it could be judged; not everything could.';
+  return diagnosis.isTimeless === true
+    ? 'The request is signed consistently; its time is not judged, since no clock was given.'
+    : 'The request is signed correctly.';
 }
 
 /** One line for a log: the first cause with its code, what was expected and what came, and, for who signed it, the fix. */
 export function explain(diagnosis: Diagnosis, { fix = true }: { readonly fix?: boolean } = {}): string {
-  const broken = diagnosis.stages.find(({ state }) => state === 'broken');
-  if (broken === undefined) return headline(diagnosis);
-  const { expected, actual } = spelledTexts(broken);
+  const first = firstNamed(diagnosis);
+  if (first === undefined) return headline(diagnosis);
+  const { expected, actual } = spelledTexts(first);
   const texts = expected === undefined || actual === undefined ? [] : [`Expected ${expected}, got ${actual}.`];
-  const where = `[${broken.cause ?? ''}, interface ${broken.section ?? ''}]`;
-  return [broken.sentence ?? '', where, ...texts, ...(fix ? [broken.fix ?? ''] : [])].join(' ');
+  const where = `[${first.cause ?? ''}, interface ${first.section ?? ''}]`;
+  return [headline(diagnosis), where, ...texts, ...(fix ? [first.fix ?? ''] : [])].join(' ');
 }
 
 /** What was expected of a stage and what came, as they can stand in a line of text, with nothing invisible in them. */
@@ -69,14 +74,14 @@ function spelled(text: string): string {
 export function renderDiagnosis(diagnosis: Diagnosis, options: RenderOptions = {}): string {
   const paint = (text: string, code: number): string =>
     options.colour === true ? `\u001b[${code}m${text}\u001b[0m` : text;
-  const [first, ...more] = diagnosis.stages.filter(({ state }) => state === 'broken');
+  const [first, ...more] = namedStages(diagnosis);
   const lines = [
     paint(headline(diagnosis), 1),
     '',
     ...diagnosis.stages.map((stage) => stageLine(stage, paint)),
     ...(diagnosis.skewMs === undefined ? [] : ['', `The timestamp is ${skewInWords(diagnosis.skewMs)}.`]),
-    ...(first === undefined ? [] : ['', ...causeLines('First cause', first)]),
-    ...more.flatMap((stage) => ['', ...causeLines('Also', stage)]),
+    ...(first === undefined ? [] : ['', ...causeLines(first.state === 'open' ? 'Left open' : 'First cause', first)]),
+    ...more.flatMap((stage) => ['', ...causeLines(stage.state === 'open' ? 'Left open' : 'Also', stage)]),
     ...(diagnosis.notes.length === 0 ? [] : ['', ...diagnosis.notes.map((note) => `Note: ${visible(note)}`)]),
   ];
   return `${lines.join('\n')}\n`;

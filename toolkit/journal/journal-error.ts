@@ -5,10 +5,12 @@ import { ProtocolError } from '../payload/protocol-error.js';
  * - `header-invalid`: the first line is no journal header; `format-unsupported`: written by another format version.
  * - `line-invalid`: no record; `line-too-long`: beyond the bound; `line-truncated`: the last line lacks its end.
  * - `gap`: indices are missing; `order`: an index or a time goes backwards; `run-mismatch`: a record of another run.
- * - `after-footer`: something follows the footer; `footer-mismatch`: it counts other records; `footer-missing`: there is none.
+ * - `after-footer`: something follows the footer; `footer-mismatch`: it counts other records; `footer-missing`: there is none;
+ *   `digest-mismatch`: it was written behind other lines than these.
  */
 export type JournalDefect =
   | 'after-footer'
+  | 'digest-mismatch'
   | 'footer-mismatch'
   | 'footer-missing'
   | 'format-unsupported'

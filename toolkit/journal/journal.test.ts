@@ -68,7 +68,7 @@ describe('a journal', () => {
       [2, 'record 1 é'],
       [3, 'record 2 é'],
     ]);
-    expect(read.footer).toEqual({ end: true, run: 'run-1', records: 3, reason: 'finished' });
+    expect(read.footer).toMatchObject({ end: true, run: 'run-1', records: 3, reason: 'finished' });
     expect(read.defects).toEqual([]);
   });
 

@@ -77,7 +77,8 @@ export function parseFooter(line: Line): JournalFooter | undefined {
     value['end'] === true &&
     isText(value['run']) &&
     isCount(value['records']) &&
-    isText(value['reason'])
+    isText(value['reason']) &&
+    (value['sha256'] === undefined || isText(value['sha256']))
     ? (value as unknown as JournalFooter)
     : undefined;
 }

@@ -1,6 +1,7 @@
 // Reads a journal as a stream of records and proves on the way that it is whole: header, one run, indices without a gap,
 // time that never goes back, a footer that counts right. Strict reading throws at the first defect; lenient reading, meant for
 // the journal of a killed run, yields what can be read and lists the defects.
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { JournalError } from './journal-error.js';
 import type { Line } from './lines.js';
@@ -40,7 +41,8 @@ export async function readJournal(
   const first = await lines.next();
   try {
     const header = parseHeader(first.done === true ? undefined : first.value);
-    return new Reading(header, lines, options.lenient === true);
+    const head = first.done === true ? '' : first.value.text;
+    return new Reading(header, head, lines, options.lenient === true);
   } catch (error) {
     await lines.return(undefined);
     throw error;
@@ -75,9 +77,11 @@ class Reading implements JournalReading {
   #lastIndex = 0;
   #lastNs = 0;
   #lastLine = 1;
+  readonly #digest = createHash('sha256');
 
-  constructor(header: JournalHeader, lines: AsyncGenerator<Line>, lenient: boolean) {
+  constructor(header: JournalHeader, headerText: string, lines: AsyncGenerator<Line>, lenient: boolean) {
     this.header = header;
+    this.#digest.update(`${headerText}\n`);
     this.#lenient = lenient;
     this.records = this.#read(lines);
   }
@@ -105,6 +109,7 @@ class Reading implements JournalReading {
       this.#end(footer, line.number);
       return undefined;
     }
+    this.#digest.update(line.text).update('\n');
     const record = parseRecord(line);
     if (record instanceof JournalError) return this.#report(record);
     if (record.run !== this.header.run) {
@@ -140,6 +145,9 @@ class Reading implements JournalReading {
     }
     if (footer.records !== this.#count || footer.records !== this.#lastIndex) {
       this.#defect('footer-mismatch', line, `the footer counts ${footer.records} records, ${this.#count} were read`);
+    }
+    if (footer.sha256 !== undefined && footer.sha256 !== this.#digest.digest('hex')) {
+      this.#defect('digest-mismatch', line, 'a line before the footer was changed since it was written');
     }
   }
 

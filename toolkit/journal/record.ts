@@ -66,6 +66,9 @@ export interface JournalRecord extends RecordDraft {
   readonly wall: string;
 }
 
+/** Member of the last record of a run, of kind `info`: what was found besides the checks, as `{kind, message}`. */
+export const RUN_FINDINGS = 'run_findings';
+
 /** Line 0. */
 export interface JournalHeader {
   readonly journal: typeof JOURNAL_FORMAT;
@@ -86,6 +89,8 @@ export interface JournalFooter {
   readonly run: string;
   readonly records: number;
   readonly reason: 'finished' | 'interrupted' | 'aborted';
+  /** Hex SHA-256 over all bytes before this line. Journals of earlier versions have none. */
+  readonly sha256?: string;
 }
 
 /** Where the code of the suite leaves records; the writer implements it, tests use an array. */

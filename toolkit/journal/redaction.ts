@@ -3,17 +3,26 @@
 //
 // What goes: SVC-SIGN values (replayable within the timestamp window; length, first six and last two characters stay as
 // evidence of encoding errors), private keys (PEM, bare PKCS#8 of Ed25519, JWK `d`), bearer tokens and JSON Web Tokens (a short
-// digest stays, so that different tokens remain different), cookies, and every secret that the caller names.
+// digest stays, so that different tokens remain different), cookies, every secret that the caller names, and by value whatever was
+// sent as a signature and every key that the caller holds, in any common spelling (`known-secrets.ts`).
 // SVC-DATA stays: it holds no secret, and it is what an auth verdict rests on. Runs in a browser too.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { parsePrivateKey } from '../signing/portable.js';
+import { KnownSecrets } from './known-secrets.js';
 
 /** Named secrets shorter than this are not searched for: they would shred unrelated text. */
 export const SHORTEST_SECRET = 8;
 
+const MOST_ROUNDS = 4;
+
 export interface Redactor {
   /** The text without secrets. */
   redact(text: string): string;
+  /** A signature that is sent from now on known by its value. */
+  learnSignature(text: string): void;
+  /** Whether the text holds a signature that was sent, whatever it is called there. */
+  holdsSignature(text: string): boolean;
   /** Whether the text holds one of the secrets that the caller named. */
   holdsNamedSecret(text: string): boolean;
 }
@@ -69,17 +78,44 @@ const JWK_PRIVATE: Rule = {
 /** A redactor that also takes out the named secrets, such as the private keys of a profile. */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const named = secretSpellings(secrets);
-  const holdsNamedSecret = (text: string): boolean => named.some((secret) => text.includes(secret));
+  const known = new KnownSecrets();
+  for (const secret of secrets) learnKey(known, secret);
+  const holdsNamedSecret = (text: string): boolean =>
+    named.some((secret) => text.includes(secret)) || known.replace(text).found.includes('key');
   return {
     holdsNamedSecret,
+    learnSignature: (text) => known.learnSignature(text),
+    holdsSignature: (text) => known.replace(text).found.includes('signature'),
     redact(text) {
-      let clean = text;
-      for (const secret of named) {
-        if (clean.includes(secret)) clean = clean.replaceAll(secret, '[redacted secret]');
+      // What is taken out may leave something that looks like a secret again; then that goes, too.
+      let clean = once(text);
+      if (clean === text) return text;
+      for (let round = 1; round < MOST_ROUNDS; round += 1) {
+        const again = once(clean);
+        if (again === clean) break;
+        clean = again;
       }
-      return SUSPICIOUS.test(clean) ? applyRules(clean) : clean;
+      return clean;
     },
   };
+
+  function once(text: string): string {
+    let clean = text;
+    for (const secret of named) {
+      if (clean.includes(secret)) clean = clean.replaceAll(secret, '[redacted secret]');
+    }
+    clean = known.replace(clean).text;
+    return SUSPICIOUS.test(clean) ? applyRules(clean) : clean;
+  }
+}
+
+/** A secret that is no key of this kind, such as a token, has no other spellings. */
+function learnKey(known: KnownSecrets, secret: string): void {
+  try {
+    known.learnKey(parsePrivateKey(secret).exposeSeed());
+  } catch {
+    // It is looked for as it stands.
+  }
 }
 
 function applyRules(text: string): string {

@@ -2,7 +2,7 @@
 import type { JournalRecord } from './record.js';
 import type { Redactor } from './redaction.js';
 
-export function serialiseRecord(record: JournalRecord, redactor: Redactor): string {
+export function serialiseRecord(record: JournalRecord, redactor: Pick<Redactor, 'redact'>): string {
   try {
     return redactor.redact(JSON.stringify(withCleanBytes(record, redactor)));
   } catch (cause) {
@@ -19,7 +19,7 @@ export function serialiseRecord(record: JournalRecord, redactor: Redactor): stri
 }
 
 /** Bytes that are not UTF-8 travel as base64, where no text rule would see a secret. */
-function withCleanBytes(record: JournalRecord, redactor: Redactor): JournalRecord {
+function withCleanBytes(record: JournalRecord, redactor: Pick<Redactor, 'redact'>): JournalRecord {
   if (record.raw === null || typeof record.raw === 'string') return record;
   const text = Buffer.from(record.raw.base64, 'base64').toString('latin1');
   const clean = redactor.redact(text);

@@ -1,9 +1,11 @@
 // Writes `journal.ndjson` live: header line, one redacted line per record, footer on close. Lines are batched and written
 // synchronously, at the latest after FLUSH_MS and at once for a verdict, so that a killed run leaves all but the last moments.
 // A failing disk is remembered in `failure` and never disturbs a check; whoever ends the run reports it.
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JsonValue } from '../payload/json.js';
+import { isJsonArray, memberOf } from '../payload/json-kind.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { makeFolder } from './make-folder.js';
 import type { JournalFooter, JournalHeader, RecordDraft, RecordSink } from './record.js';
@@ -34,6 +36,8 @@ export class JournalWriter implements RecordSink {
   readonly #stamp: Stamp;
   readonly #redactor: Redactor;
   readonly #secretsIn: number[] = [];
+  readonly #echoesIn: number[] = [];
+  readonly #digest = createHash('sha256');
   readonly #flushAtExit = (): void => this.flush();
   #pending = '';
   #timer: NodeJS.Timeout | undefined;
@@ -86,6 +90,18 @@ export class JournalWriter implements RecordSink {
     return this.#secretsIn;
   }
 
+  /** Indices of records in which the target sent a signature back that it had been sent. */
+  get echoesIn(): readonly number[] {
+    return this.#echoesIn;
+  }
+
+  /** Takes out of a message what no record may hold either. */
+  cleaned<T>(message: T): T {
+    const text = JSON.stringify(message);
+    const clean = this.#redactor.redact(text);
+    return clean === text ? message : (JSON.parse(clean) as T); // every replacement is safe inside JSON, and no member goes
+  }
+
   /** Nanoseconds since the start of the run, as in `t_ns`. */
   nowNs(): number {
     return this.#stamp.nowNs();
@@ -97,12 +113,13 @@ export class JournalWriter implements RecordSink {
       this.#failure ??= new Error(`a ${draft.kind} record arrived after the journal was closed`);
       return record.i;
     }
+    if (draft.kind === 'invoke') for (const value of signaturesOf(draft.parsed)) this.#redactor.learnSignature(value);
     const line = serialiseRecord(record, {
       redact: (text) => {
         if (this.#redactor.holdsNamedSecret(text)) this.#secretsIn.push(record.i);
+        if (FROM_THE_TARGET.includes(draft.kind) && this.#redactor.holdsSignature(text)) this.#echoesIn.push(record.i);
         return this.#redactor.redact(text);
       },
-      holdsNamedSecret: this.#redactor.holdsNamedSecret,
     });
     this.#pending += `${line}\n`;
     if (draft.kind === 'verdict' || this.#pending.length >= FLUSH_CHARACTERS) {
@@ -120,6 +137,7 @@ export class JournalWriter implements RecordSink {
     const bytes = Buffer.from(this.#pending, 'utf8');
     this.#pending = '';
     if (this.#failure !== undefined) return;
+    this.#digest.update(bytes);
     try {
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#descriptor, bytes, written);
@@ -132,7 +150,9 @@ export class JournalWriter implements RecordSink {
   /** Writes the footer and closes the file. Safe to call twice; the first reason stands. */
   close(reason: JournalFooter['reason']): void {
     if (!this.#open) return;
-    const footer: JournalFooter = { end: true, run: this.#stamp.run, records: this.records, reason };
+    this.flush();
+    const sha256 = this.#digest.copy().digest('hex');
+    const footer: JournalFooter = { end: true, run: this.#stamp.run, records: this.records, reason, sha256 };
     this.#pending += `${JSON.stringify(footer)}\n`;
     this.flush();
     this.#open = false;
@@ -143,4 +163,16 @@ export class JournalWriter implements RecordSink {
       this.#failure ??= cause instanceof Error ? cause : new Error(String(cause));
     }
   }
+}
+
+const FROM_THE_TARGET: readonly RecordDraft['kind'][] = ['ok', 'fail', 'event', 'close', 'control'];
+
+/** What a request carries as SVC-SIGN, in the order sent. */
+function signaturesOf(parsed: JsonValue): readonly string[] {
+  const headers = memberOf(parsed, 'headers');
+  if (!isJsonArray(headers)) return [];
+  return headers.flatMap((header) => {
+    const [name, value] = isJsonArray(header) ? header : [];
+    return typeof name === 'string' && /^\s*svc-sign\s*$/i.test(name) && typeof value === 'string' ? [value] : [];
+  });
 }

@@ -23,6 +23,8 @@ export interface CheckOptions {
   readonly mode?: CheckMode;
   /** Starts the command once per question. */
   readonly oneShot?: boolean;
+  /** With `oneShot`: how many programs run at a time. Twice the processors and at least 4 when left out: most of a start is waiting. */
+  readonly jobs?: number;
   /** File names without extension; all when left out. */
   readonly groups?: readonly string[];
   /** Longest wait for one answer in milliseconds. */
@@ -40,7 +42,11 @@ const MAX_RESTARTS = 25;
 export async function checkVectors(options: CheckOptions): Promise<VectorReport> {
   const tests = selectTests(options);
   const ledger = new Ledger(tests, options.onProgress);
-  return options.oneShot === true ? checkOneShot(options, ledger) : checkSession(options, ledger);
+  const report = await (options.oneShot === true ? checkOneShot(options, ledger) : checkSession(options, ledger));
+  if (report.counts.fail === 0) return report;
+  // The wrong implementations are many and load slowly, so only who needs them does.
+  const { explainFailures } = await import('./hypotheses/explain-failures.js');
+  return { ...report, hypotheses: explainFailures(ledger.answered()) };
 }
 
 /** Checks this project's own implementation in this process. */
@@ -113,7 +119,7 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
       }
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: options.jobs ?? Math.max(4, 2 * availableParallelism()) }, work));
   if (answers === 0 && failures >= FUTILE) notes.push(`gave up after ${failures} questions without an answer`);
   return ledger.report({ ...summary, introduction, notes, durationMs: performance.now() - started });
 }

@@ -1,6 +1,7 @@
 // The cause behind a wrongly signed answer: what was signed or hashed in place of the right bytes, as the doctor finds it. Judging stays
 // with `judge.ts`; a finding counts only where it lies in the stage that was judged to be broken.
 import { diagnose } from '../doctor/diagnose.js';
+import { firstNamed } from '../doctor/diagnosis.js';
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
@@ -21,7 +22,7 @@ export function explainDefect(defect: Defect, { operation, context, test }: Aske
   const headers = readPairs((answer as JsonObject)['headers']); // an object, since a stage of it was judged
   if (headers === undefined) return defect;
   const input = test.input as unknown as SignRequestInput; // the schema of the vectors states its members
-  const { stages } = diagnose(
+  const diagnosis = diagnose(
     {
       format: 'live',
       method: input.method,
@@ -37,7 +38,7 @@ export function explainDefect(defect: Defect, { operation, context, test }: Aske
       verifierOf: nodeVerifier,
     },
   );
-  const found = stages.find(({ state }) => state === 'broken');
+  const found = firstNamed(diagnosis);
   if (found?.cause === undefined || found.stage !== defect.stage || found.cause === defect.cause) return defect;
   return {
     message: defect.message,

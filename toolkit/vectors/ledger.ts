@@ -1,6 +1,7 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
 import { explainDefect } from './explain-defect.js';
+import type { Answered } from './hypotheses/explain-failures.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
 import type { GroupContext, VectorKey } from './model.js';
@@ -38,6 +39,7 @@ export class Ledger {
   readonly #onProgress: ((progress: Progress) => void) | undefined;
   readonly #outcomes = new Map<number, VectorOutcome>();
   readonly #answers = new Map<number, ObservedAnswer>();
+  readonly #results = new Map<number, JsonValue>();
   #operations: readonly Operation[] = [];
   #failed = 0;
 
@@ -87,10 +89,16 @@ export class Ledger {
     if (loaded === undefined) {
       const observed = this.#observed[seq - this.#tests.length]?.observation;
       if (observed !== undefined) {
-        this.#answers.set(seq, { tcId: observed.tcId, comment: observed.comment, answer: result });
+        this.#answers.set(seq, {
+          tcId: observed.tcId,
+          comment: observed.comment,
+          answer: result,
+          ...(observed.cause !== undefined && isAccepted(result) ? { warning: observed.cause } : {}),
+        });
       }
       return;
     }
+    this.#results.set(seq, result);
     const judged = judge(loaded.operation, loaded.context, loaded.test, result);
     const defect = judged && explainDefect(judged, loaded, result);
     const { actual, ...rest } = defect ?? {};
@@ -109,6 +117,15 @@ export class Ledger {
     this.#record(seq, { verdict: 'errored', message: this.#shorten(reason) });
   }
 
+  /** Every test with its answer and what came of it. */
+  answered(): readonly Answered[] {
+    return [...this.#results].flatMap(([seq, result]) => {
+      const [loaded, outcome] = [this.#tests[seq], this.#outcomes.get(seq)];
+      return loaded === undefined || outcome === undefined ? [] : [{ loaded, outcome, result }];
+    });
+  }
+
+  /** Without hypotheses, which `check.ts` adds where something failed. */
   report(summary: SessionSummary): VectorReport {
     const has = (test: LoadedTest): boolean => this.#operations.includes(test.operation);
     const outcomes = this.#tests.flatMap((test, seq) =>
@@ -128,6 +145,7 @@ export class Ledger {
       groups: groupCounts(outcomes),
       counts,
       observations: [...this.#answers.values()],
+      hypotheses: [],
       notApplicable: missing.map(({ file, operation, counts: tests }) => ({
         file,
         operation,
@@ -153,6 +171,9 @@ export class Ledger {
     return excerpt(text, this.secrets);
   }
 }
+
+const isAccepted = (result: JsonValue): boolean =>
+  typeof result === 'object' && result !== null && 'valid' in result && result['valid'] === true;
 
 function outcomeOf(
   { file, operation, test }: LoadedTest,

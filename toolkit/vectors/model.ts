@@ -78,12 +78,16 @@ export interface VectorFile {
   readonly testGroups: readonly VectorGroup[];
 }
 
-/** A case on which correct implementations differ, or which the interface leaves open: asked and reported, never judged. */
+/** A case on which correct implementations differ, or which the interface leaves open: asked and reported, never failed. */
 export interface Observation {
   readonly tcId: string;
   readonly operation: Operation;
   readonly comment: string;
   readonly input: JsonObject;
+  /** What a strict implementation answers, where the interface binds the sender and leaves the receiver free: others are warned. */
+  readonly advised?: JsonObject;
+  /** What the sender did wrong then. */
+  readonly cause?: SlipId;
 }
 
 export interface ObservationFile {

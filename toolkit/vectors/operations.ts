@@ -75,8 +75,8 @@ export interface OperationAnswers {
   readonly 'sign-request': { readonly headers: readonly HeaderPair[] };
   /** Base64url text of the hash. */
   readonly 'hash-body': { readonly bodyHash: string };
-  /** `code` is the numeric code of interface 5.4 of a refused request. */
-  readonly 'verify-request': Verdict & { readonly code?: number };
+  /** `code` is the numeric code of interface 5.4 of a refused request, `errorMessage` its name. */
+  readonly 'verify-request': Verdict & { readonly code?: number; readonly errorMessage?: string };
   readonly 'verify-signature': Verdict;
   /** `bytes` of a valid text, in hexadecimal. */
   readonly 'decode-base64url': Verdict & { readonly bytes?: string };

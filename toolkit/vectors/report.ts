@@ -1,6 +1,7 @@
 // What checking an implementation against the vectors comes to: plain data, for a table, JSON or JUnit.
 import type { JsonValue } from '../payload/json.js';
 import type { SigningStage, SlipId } from '../signing/slips/slips.js';
+import type { Hypothesis } from './hypotheses/hypothesis.js';
 import type { Operation } from './operations.js';
 
 /** `fail`: a wrong answer. `errored`: no usable answer. `skipped`: the implementation said that it cannot. */
@@ -19,11 +20,13 @@ export interface VectorOutcome {
   readonly cause?: SlipId;
 }
 
-/** An answer to a case that is asked but not judged. */
+/** An answer to a case that is asked but never failed. */
 export interface ObservedAnswer {
   readonly tcId: string;
   readonly comment: string;
   readonly answer: JsonValue;
+  /** Present where the answer is laxer than what the interface asks of the sender: which slip of a sender is taken. */
+  readonly warning?: SlipId;
 }
 
 export interface VectorGroupCounts {
@@ -41,6 +44,8 @@ export interface VectorReport {
   readonly groups: readonly VectorGroupCounts[];
   readonly counts: Readonly<Record<VectorVerdict, number>>;
   readonly observations: readonly ObservedAnswer[];
+  /** What explains the failures, as few as can be, by operation. */
+  readonly hypotheses: readonly Hypothesis[];
   /** Files with tests of operations that the implementation does not have, and how many. */
   readonly notApplicable: readonly { readonly file: string; readonly operation: Operation; readonly tests: number }[];
   readonly restarts: number;

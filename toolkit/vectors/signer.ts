@@ -57,7 +57,7 @@ export function keyOf(context: GroupContext): VectorKey {
 const signers = new Map<string, Signer>();
 
 /** Importing a key costs more than a signature, so each is kept. */
-function signerOf(seed: string): Signer {
+export function signerOf(seed: string): Signer {
   const signer = signers.get(seed) ?? createSigner(new PrivateKey(unhex(seed)));
   signers.set(seed, signer);
   return signer;

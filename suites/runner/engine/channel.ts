@@ -34,4 +34,6 @@ export interface RunEnd {
   readonly journalFailure?: string;
   /** Records in which the target, or the suite, gave a private key away. */
   readonly secretsIn: readonly number[];
+  /** Records in which the target sent a signature back. */
+  readonly echoesIn?: readonly number[];
 }

@@ -1,5 +1,6 @@
 // What the main thread hands to the worker, as plain data that survives the structured clone: targets, items, settings. One run may
 // hold many targets: the fault matrix is one run over all faults.
+import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { Effort, Level } from '../check.js';
 import type { RunItem } from '../live/outcome.js';
@@ -26,6 +27,8 @@ export interface RunSpec {
     readonly file: string;
     readonly suite: { readonly name: string; readonly version: string };
     readonly profile: { readonly name: string; readonly fingerprint: string };
+    /** What the plan of this run was computed from, so that whoever reads the journal can compute it again. */
+    readonly plan?: JsonValue;
   };
   /** Folders with users' own suites. */
   readonly suiteFolders: readonly string[];

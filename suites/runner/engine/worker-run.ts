@@ -12,6 +12,7 @@ import type { RunSink } from '../live/target/target-journal.js';
 import { registeredChecks } from '../registry.js';
 import { loadOwnSuites } from '../suite-files.js';
 import type { FromWorker } from './channel.js';
+import { RunFindings } from './run-findings-record.js';
 import type { RunSpec } from './run-spec.js';
 import { TargetRun } from './target-run.js';
 import { Turns, turnsFor } from './turns.js';
@@ -36,6 +37,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
   await loadOwnSuites(spec.suiteFolders, importOwn);
   const writer = openJournal(spec);
   const sink: RunSink = writer ?? countingSink();
+  const found = new RunFindings();
   const targets = new Map(
     spec.targets.map((target, index) => [
       target.id,
@@ -46,9 +48,9 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
         specs: specsOf(spec, target.id),
         connPrefix: spec.targets.length === 1 ? 'ws' : `ws${index + 1}`,
         stop: stop.signal,
-        onPreflight: (report) => post({ type: 'preflight', target: target.id, report }),
-        onLeaks: (leaks) => post({ type: 'leaks', target: target.id, leaks }),
-        onFindings: (findings) => post({ type: 'findings', target: target.id, findings }),
+        onPreflight: (report) => say({ type: 'preflight', target: target.id, report }),
+        onLeaks: (leaks) => say({ type: 'leaks', target: target.id, leaks }),
+        onFindings: (findings) => say({ type: 'findings', target: target.id, findings }),
       }),
     ]),
   );
@@ -70,6 +72,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
     },
     async close() {
       await Promise.all([...targets.values()].map((target) => target.close()));
+      writer?.append(found.record());
       writer?.close(stop.signal.aborted ? 'interrupted' : 'finished');
       post({
         type: 'end',
@@ -77,15 +80,22 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
           records: writer?.records ?? 0,
           ...(writer?.failure !== undefined && { journalFailure: writer.failure.message }),
           secretsIn: writer?.secretsIn ?? [],
+          echoesIn: writer?.echoesIn ?? [],
         },
       });
     },
   };
 
+  function say(message: FromWorker): void {
+    const clean = writer?.cleaned(message) ?? message;
+    found.take(clean);
+    post(clean);
+  }
+
   async function executeOn(target: TargetRun, check: CheckSpec, item: RunItem): Promise<void> {
     if (stop.signal.aborted || target.isStopped) {
       const reason = stop.signal.aborted ? `the run was stopped (${String(stop.signal.reason)})` : target.stopReason;
-      report(post, notRun(item, reason));
+      report(say, notRun(item, reason));
       await target.ended(check, undefined);
       return;
     }
@@ -97,7 +107,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
       levels: spec.levels,
       signal: target.signal,
     });
-    report(post, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);
+    report(say, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);
     await target.ended(check, outcome);
   }
 }
@@ -127,7 +137,7 @@ function specsOf(spec: RunSpec, target: string): readonly CheckSpec[] {
 
 function openJournal(spec: RunSpec): JournalWriter | undefined {
   if (spec.journal === undefined) return undefined;
-  const { file, suite, profile } = spec.journal;
+  const { file, suite, profile, plan } = spec.journal;
   return JournalWriter.open(file, {
     run: spec.run,
     seed: spec.seed,
@@ -138,6 +148,7 @@ function openJournal(spec: RunSpec): JournalWriter | undefined {
       targets: spec.targets.map((target) => target.id),
       // What must end with a verdict: a killed run shows by it what it lost.
       checks: [...new Set(spec.items.map((item) => item.check))],
+      ...(plan !== undefined && { plan }),
       checkers: settingsOf(spec.targets.map((target) => target.profile)),
     },
     secrets: spec.targets.flatMap((target) => secretsOf(target.profile)),

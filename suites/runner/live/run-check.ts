@@ -46,7 +46,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const first = await unhindered(run);
   const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
   const { scope, journal, tally, hindrance } = attempt;
-  const absent = await absentPart(run, attempt);
+  const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt));
   if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);
   const made = withAnswer(absent ?? hindered(attempt.decision, hindrance), tally, journal);
   const level = levelOf(run, made);
@@ -173,6 +173,15 @@ async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
 
 /** What basic checks that run beside it may take before they know which parts are there. */
 const BASICS_MS = 15_000;
+
+/** What was open when the target ended says nothing about it. */
+async function withoutTarget({ target, spec }: CheckRun, { decision }: Attempt): Promise<Decision | undefined> {
+  // The journal of the others is still there.
+  if (!isOpen(decision) || spec.kind === 'history') return undefined;
+  if ((await target.preflight).outcome === 'unreachable') return undefined;
+  const reason = await target.presence.gone();
+  return reason === undefined ? undefined : { verdict: 'inconclusive', reason, evidence: decision.evidence };
+}
 
 /** What failed or stayed open because a part is not built yet is undecided for that; that it is missing, basic checks say. */
 async function absentPart(

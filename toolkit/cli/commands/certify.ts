@@ -35,5 +35,6 @@ export const command: Command = {
     },
     { line: 'tsi certify merged-report --key certificate-key.pem', summary: 'sign a finished report' },
   ],
+  leavesFiles: true,
   run: async (args, io) => (await import('../report/certify.js')).certifyRun(args, io),
 };

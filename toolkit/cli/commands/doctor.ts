@@ -7,7 +7,8 @@ export const command: Command = {
   summary: 'explain what is wrong with the signature of a captured request',
   usage: ['doctor [FILE] [options]', 'doctor --web'],
   about: [
-    'Takes a request as raw HTTP text, a curl command line, a HAR file, JSON or a line of a journal, from FILE or from standard input. ' +
+    'Takes a request from FILE or from standard input as people have it: HTTP text, the output of curl -v or a trace, a command line, "copy ' +
+      'as fetch" or "as PowerShell", a HAR file, a log of a library or a gateway, a dump of bytes, JSON, a line of a journal. ' +
       'Prints every stage of its signature, the first cause, the bytes that differ and the fix. Exits 0 when the request is signed ' +
       'correctly, 7 when it is not, and 6 when something could not be judged.',
     'Nothing is sent. Only public keys are needed; those of a profile are derived from its private keys, which are never shown.',
@@ -19,7 +20,8 @@ export const command: Command = {
       short: 'k',
       value: '[ID=]KEY',
       many: true,
-      summary: 'a public key: a file (PEM, JWK) or its text (base64url, hexadecimal), with its identifier if known',
+      summary:
+        'a public key: a file or its text (PEM, JWK, JWKS, SSH, DER, base64, hexadecimal), with its identifier if known',
     },
     { flag: 'profile', short: 'p', value: 'FILE', summary: 'take the keys of this profile' },
     { flag: 'body', short: 'b', value: 'FILE', summary: 'the exact bytes of the body, where the capture lacks them' },
@@ -32,10 +34,14 @@ export const command: Command = {
     {
       flag: 'format',
       value: 'FORMAT',
-      choices: ['http', 'curl', 'har', 'json', 'journal'],
+      choices: ['http', 'curl', 'har', 'json', 'journal', 'script', 'text'],
       summary: 'read the capture as this instead of finding out',
     },
-    { flag: 'entry', value: 'N', summary: 'which entry of a HAR file, from 0 (the first signed one)' },
+    {
+      flag: 'entry',
+      value: 'N',
+      summary: 'which entry of a HAR file, or which of several requests, from 0 (the first signed one)',
+    },
     { flag: 'record', value: 'N', summary: 'which record of a whole journal, by its index' },
     { flag: 'json', summary: 'print the diagnosis as one JSON document' },
     { flag: 'web', summary: 'open the doctor as an offline page in the browser' },

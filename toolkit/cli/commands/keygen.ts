@@ -21,5 +21,6 @@ export const command: Command = {
     { line: 'tsi keygen', summary: 'certificate-key.pem and certificate-key.pem.pub' },
     { line: 'tsi keygen --out ~/keys/release.pem', summary: 'elsewhere' },
   ],
+  leavesFiles: true,
   run: async (args, io) => (await import('../report/keygen.js')).generateKeys(args, io),
 };

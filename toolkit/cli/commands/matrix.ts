@@ -69,6 +69,7 @@ export const command: Command = {
     { line: 'tsi matrix --habits', summary: 'legal differences, all pairs of them, in both dialects' },
     { line: 'tsi matrix --sample 20 --seed 7', summary: 'a quick look' },
   ],
+  leavesFiles: true,
   run: async (args, io) => {
     if (args.on('habits')) return (await import('../matrix/habits/habit-matrix-command.js')).proveSpared(args, io);
     const stray = ['habit', 'single', 'draw'].find((flag) => args.on(flag));

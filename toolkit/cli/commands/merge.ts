@@ -16,5 +16,6 @@ export const command: Command = {
     { flag: 'tree', summary: 'end with the requirements by section' },
   ],
   examples: [{ line: 'tsi merge shard-1 shard-2 shard-3 --out conformance-report', summary: 'after three CI jobs' }],
+  leavesFiles: true,
   run: async (args, io) => (await import('../report/merge.js')).mergeReports(args, io),
 };

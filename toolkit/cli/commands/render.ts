@@ -18,5 +18,6 @@ export const command: Command = {
     { line: 'tsi render', summary: 'after an update of the suite: new pages for the last run' },
     { line: 'tsi render build/report --out public', summary: 'a copy to publish' },
   ],
+  leavesFiles: true,
   run: async (args, io) => (await import('../report/render.js')).renderReport(args, io),
 };

@@ -19,5 +19,6 @@ export const command: Command = {
     { line: 'tsi run auth --section 8', summary: 'only the area auth, and of it what rests on section 8' },
     { line: 'tsi run --fault idempotency-reexecute', summary: 'see the suite find a deliberate fault' },
   ],
+  leavesFiles: true,
   run: async (args, io) => (await import('../run/run-command.js')).run(args, io),
 };

@@ -51,6 +51,7 @@ export const command: Command = {
     },
     { line: 'tsi serve --fault idempotency-reexecute', summary: 'see how your client takes a service that errs' },
   ],
+  leavesFiles: true,
   run: serve,
 };
 

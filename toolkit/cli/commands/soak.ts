@@ -42,5 +42,6 @@ export const command: Command = {
     { line: 'tsi soak --for 1h --profile target.yaml --rate 200', summary: 'an hour of another one, gently' },
     { line: 'tsi soak --for 60s --fault result-lost-once-in-fifty', summary: 'see it find a rare fault' },
   ],
+  leavesFiles: true,
   run: async (args, io) => (await import('../soak/soak-command.js')).soakCommand(args, io),
 };

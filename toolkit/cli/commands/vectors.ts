@@ -32,6 +32,18 @@ export const command: Command = {
       summary: 'ask only what a signer or a verifier needs (all)',
     },
     { flag: 'group', short: 'g', value: 'NAME', many: true, summary: 'only this file, as `tsi vectors list` names it' },
+    {
+      flag: 'level',
+      value: 'LEVEL',
+      choices: ['must', 'should'],
+      summary: 'should: also exit 7 for what a service may take and no sender may send (must)',
+    },
+    {
+      flag: 'jobs',
+      short: 'j',
+      value: 'N',
+      summary: 'with --one-shot: programs at a time (twice the processors, at least 4)',
+    },
     { flag: 'time-limit', value: 'MS', summary: 'longest wait for one answer (5000)' },
     { flag: 'junit', value: 'FILE', summary: 'also write a JUnit report' },
     { flag: 'json', summary: 'print one JSON document on stdout' },

@@ -3,15 +3,17 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Capture, type CaptureFormat, MAX_CAPTURE_BYTES } from '../../doctor/capture/capture.js';
 import { readCapture } from '../../doctor/capture/read-capture.js';
-import { diagnose } from '../../doctor/diagnose.js';
+import { diagnose, redactionOf } from '../../doctor/diagnose.js';
 import type { Diagnosis } from '../../doctor/diagnosis.js';
 import type { DoctorKey } from '../../doctor/keys.js';
+import { readPublicKeys } from '../../doctor/read-public-keys.js';
 import { renderDiagnosis } from '../../doctor/render.js';
+import { misreadingsOf } from '../../doctor/search/misread-keys.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { secretsOf } from '../../profile/loading/secrets.js';
-import { createSigner, createVerifier, parsePrivateKey, parsePublicKey } from '../../signing/index.js';
+import { createSigner, createVerifier, parsePrivateKey } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { argumentFile, standardInput } from '../argument-file.js';
 import { answer, type CommandIo, misuse, type ParsedArgs } from '../command.js';
@@ -46,7 +48,13 @@ export async function diagnoseCapture(args: ParsedArgs, io: CommandIo): Promise<
   const capture = await readAsked(args, io);
   const diagnosis = diagnose(capture, options);
   const colour = io.stdout.isTty && (io.env['NO_COLOR'] ?? '') === '';
-  answer(args, io, documentOf(capture, diagnosis), renderDiagnosis(diagnosis, { colour }));
+  const redact = redactionOf(capture, options);
+  answer(
+    args,
+    io,
+    documentOf({ ...capture, path: redact(capture.path), method: redact(capture.method) }, diagnosis),
+    renderDiagnosis(diagnosis, { colour }),
+  );
   return EXIT_BY_VERDICT[diagnosis.verdict];
 }
 
@@ -84,15 +92,15 @@ function clockMs(text: string): number {
 }
 
 async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
-  const named = args.all('key').map((text) => keyOf(text, io));
+  const named = args.all('key').flatMap((text) => keysOf(text, io));
   const file = args.text('profile');
   if (file === undefined) return { keys: named, secrets: [] };
   const profile = await loadProfile(resolve(io.cwd, file), { env: io.env });
   const dialect = await loadDialect(profile);
-  const keys = Object.values(profile.keys).map(({ id, privateKey }) => ({
-    id,
-    publicKey: createSigner(parsePrivateKey(privateKey)).publicKey,
-  }));
+  const keys = Object.values(profile.keys).map(({ id, privateKey }) => {
+    const key = parsePrivateKey(privateKey);
+    return { id, publicKey: createSigner(key).publicKey, misreadings: misreadingsOf(key.exposeSeed()) };
+  });
   const expired = profile.keys['expired']?.id;
   return {
     keys: [...named, ...keys.map((key) => (key.id === expired ? { ...key, expired: true } : key))],
@@ -102,27 +110,27 @@ async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
 }
 
 /** `ID=KEY` or `KEY`, where the key is a file or its own text; a base64 text may end with `=`, which is no separator. */
-function keyOf(text: string, io: CommandIo): DoctorKey {
-  const match = /^([^=/\\]+)=(.+)$/s.exec(text);
+function keysOf(text: string, io: CommandIo): readonly DoctorKey[] {
+  const match = /^([^=/\\\s-][^=/\\\s]*)=(.+)$/s.exec(text);
   const [id, key] =
     match?.[1] !== undefined && match[2] !== undefined && !/^=*$/.test(match[2])
       ? [match[1], match[2]]
       : [undefined, text];
   const path = resolve(io.cwd, key);
-  const publicKey = readPublicKey(existsSync(path) ? argumentFile(io, '--key', key).toString('utf8') : key, key);
-  return id === undefined ? { publicKey } : { id, publicKey };
+  const isFile = !key.includes('\n') && key.length < 4_096 && existsSync(path);
+  const keys = readKeys(isFile ? argumentFile(io, '--key', key) : Buffer.from(key), isFile, key);
+  return id === undefined ? keys : keys.map((one) => ({ ...one, id }));
 }
 
 /** A key that came as text may be secret by mistake, so only what looks like the name of a file is repeated. */
-function readPublicKey(text: string, given: string): Uint8Array {
+function readKeys(bytes: Uint8Array, isFile: boolean, given: string): readonly DoctorKey[] {
   try {
-    return parsePublicKey(text);
+    return readPublicKeys(bytes);
   } catch (cause) {
     if (!(cause instanceof ProtocolError)) throw cause;
-    const isNamedFile = text !== given;
     const looksLikeFile = /^[\w./\\~-]{1,200}\.\w{1,5}$/.test(given);
-    const name = isNamedFile || looksLikeFile ? ` ${given}` : '';
-    const missing = looksLikeFile && !isNamedFile ? '; no file has that name' : '';
+    const name = isFile || looksLikeFile ? ` ${given}` : '';
+    const missing = looksLikeFile && !isFile ? '; no file has that name' : '';
     throw misuse(`--key${name}: ${cause.message}${missing}`, { cause });
   }
 }

@@ -11,6 +11,8 @@ import type { Signer } from '../../signing/index.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { parseCommandLine } from '../parse.js';
+import { LOCK_FILE } from '../run/guards/folder-lock.js';
+import { ownExaminer } from './expected-plan.js';
 import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
 import { signerFrom } from './key-files.js';
 
@@ -61,7 +63,7 @@ function refuseUnnamed(args: ParsedArgs): void {
 /** What is already in the folder would be in nobody's manifest, and the certificate would break at once. */
 function refuseForeignFiles(out: string): void {
   const own = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'manifest.json'];
-  const known = [...own, CERTIFICATE_FILE, PARTS_FOLDER];
+  const known = [...own, CERTIFICATE_FILE, PARTS_FOLDER, LOCK_FILE];
   const foreign = existsSync(out) ? readdirSync(out).find((name) => !known.includes(name)) : undefined;
   if (foreign === undefined) return;
   throw misuse(`${out} holds ${foreign}, which is of no report; give an empty folder with --out`);
@@ -69,7 +71,9 @@ function refuseForeignFiles(out: string): void {
 
 async function sign(dir: string, signer: Signer, policy: Policy, io: CommandIo): Promise<Certificate> {
   const suiteDigest = await packageDigest(packageRoot());
-  const certificate = await orExit(EXIT.verificationFailed, certify(dir, signer, policy, suiteDigest));
+  const examiner = await ownExaminer();
+  const signing = certify({ dir, signer, policy, suiteDigest, examiner });
+  const certificate = await orExit(EXIT.verificationFailed, signing);
   const { path, reached, keyId, results } = certificate;
   const { level, missed } = reached;
   const until = level === undefined ? '' : `, until ${validUntil(level, results.run).slice(0, 10)}`;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planDigest } from '../../../reports/join/plan-digest.js';
+import { conformanceOf } from '../../../reports/model/conformance.js';
 import type { Results, Verdict } from '../../../reports/model/model.js';
 import { renderResultsJson } from '../../../reports/model/results-json.js';
 import { schemaDefect } from '../../../reports/model/schema.js';
@@ -11,6 +12,7 @@ import { writeReports } from '../../../reports/render/write-reports.js';
 import { writeSampleRun } from '../../../reports/sample-run.test.aid.js';
 import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
+import { writePlannedRun } from './planned-run.test.aid.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -189,19 +191,54 @@ describe('tsi keygen, certify, verify', () => {
   });
 
   it('signs a finished report, which then verifies with the public key alone', async () => {
-    await report('signed', [], (results) => ({
-      ...results,
-      run: { ...results.run, finished: new Date().toISOString() },
-    }));
+    await writePlannedRun(join(folder, 'signed'), {
+      change: (one) => ({ ...one, build: { version: '4.2', digest: `sha256:${'b'.repeat(64)}` } }),
+    });
     const signed = await call('certify', 'signed', '--key', 'key.pem');
     expect(signed).toMatchObject({ code: EXIT.conformant, stderr: expect.stringContaining('level        complete') });
     const verified = await call('verify', 'signed', '--key', 'key.pem.pub');
     expect(verified).toMatchObject({
       code: EXIT.conformant,
-      stdout: expect.stringContaining('verified level complete'),
+      stdout: expect.stringMatching(/^verified {2}level complete/),
     });
+    expect(verified.stdout).toMatch(/^signed by key [0-9a-f]{64}; level complete under tsi-conformance levels 1$/m);
+    expect(verified.stdout).toMatch(/^build {5}4\.2, sha256:b{64}$/m);
+    expect(verified.stdout).toMatch(/^limits .* may invent a whole journal$/m);
     const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
     expect(schemaDefect('certificate/verification.schema.json', document)).toBeUndefined();
+  });
+
+  it.each([
+    ['--target', 'Invented exchange', EXIT.conformant],
+    ['--target', 'Another exchange', EXIT.verificationFailed],
+    ['--target', 'https://another.example.test', EXIT.verificationFailed],
+    ['--build', '4.2', EXIT.conformant],
+    ['--build', `sha256:${'B'.repeat(64)}`, EXIT.conformant],
+    ['--build', `sha256:${'c'.repeat(64)}`, EXIT.verificationFailed],
+    ['--suite-digest', '0'.repeat(64), EXIT.verificationFailed],
+    ['--suite-digest', 'abc', EXIT.usage],
+    ['--max-age', '1', EXIT.conformant],
+    ['--require-level', 'complete', EXIT.conformant],
+  ])('holds it against %s %s', async (flag, value, code) => {
+    expect((await call('verify', 'signed', '--key', 'key.pem.pub', flag, value)).code).toBe(code);
+  });
+
+  it('signs nothing that it would then reject', async () => {
+    const { dir } = await writePlannedRun(join(folder, 'beautified'), { failing: 'ack.status-202/order' });
+    const path = join(dir, 'results.json');
+    const results = JSON.parse(readFileSync(path, 'utf8')) as Results;
+    const checks = results.checks.map((check) =>
+      check.verdict === 'fail' ? { ...check, verdict: 'pass' as const } : check,
+    );
+    const better = { ...results, checks, ...conformanceOf({ ...results, checks }) };
+    await writeReports(dir, better, { journalPath: join(dir, 'journal.ndjson'), env: {} });
+    expect(await call('certify', 'beautified', '--key', 'key.pem')).toMatchObject({
+      code: EXIT.verificationFailed,
+      stderr: expect.stringMatching(
+        /breaks at verdicts: ack\.status-202\/order: the results say pass, the journal says fail/,
+      ),
+    });
+    expect(existsSync(join(dir, 'certificate.intoto.jsonl'))).toBe(false);
   });
 
   it('names the first broken link and exits with 7', async () => {

@@ -1,15 +1,20 @@
 // `tsi verify` itself.
 import { resolve } from 'node:path';
 import { BrokenLink } from '../../../reports/certificate/broken-link.js';
+import type { Expectations } from '../../../reports/certificate/expectations.js';
+import { SAID_OF_THE_HOLDER } from '../../../reports/certificate/limits.js';
+import { packageDigest } from '../../../reports/certificate/package-digest.js';
 import { loadPolicy } from '../../../reports/certificate/policy.js';
 import { type Verification, verifyReport } from '../../../reports/certificate/verify.js';
+import { EMBEDDED } from '../../../reports/model/embedded.js';
 import { headlineText } from '../../../reports/model/headline.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { counted, countWords, type Word } from '../../../reports/model/words.js';
 import { didYouMean } from '../../payload/nearest.js';
+import { packageRoot } from '../../payload/package-root.js';
 import { answer, type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { evaluateAssertion } from './evaluate.js';
+import { ownExaminer } from './expected-plan.js';
 import { reportFolder } from './folder.js';
 import { verifierFrom } from './key-files.js';
 
@@ -27,18 +32,11 @@ export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<Exi
       `--require-level is one of ${levels.join(', ')}; got ${requireLevel}${didYouMean(requireLevel, levels)}`,
     );
   }
+  const expected = expectationsOf(args);
   try {
-    const evaluate = evaluateAssertion;
-    const found = await verifyReport({
-      dir,
-      verifier,
-      policy,
-      samePolicy,
-      ...(requireLevel !== undefined && { requireLevel }),
-      evaluate,
-      now: new Date(),
-    });
-    answer(args, io, document(found), text(found));
+    const examiner = await ownExaminer();
+    const found = await verifyReport({ dir, verifier, policy, samePolicy, expected, examiner, now: new Date() });
+    answer(args, io, document(found, await packageDigest(packageRoot())), await text(found));
     return EXIT.conformant;
   } catch (error) {
     if (!(error instanceof BrokenLink)) throw error;
@@ -51,8 +49,29 @@ export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<Exi
 
 const SAID: readonly Word[] = ['pass', 'fail', 'warning', 'undecided', 'not applicable', 'waived'];
 
-function document({ results, level, validUntil, binding, suiteDigest }: Verification): object {
+function expectationsOf(args: ParsedArgs): Expectations {
+  const [target, build, suiteDigest, requireLevel] = ['target', 'build', 'suite-digest', 'require-level'].map((flag) =>
+    args.text(flag),
+  );
+  const maxAgeDays = args.integer('max-age', 0);
+  if (suiteDigest !== undefined && !/^(sha256:)?[0-9a-f]{64}$/i.test(suiteDigest)) {
+    throw args.misuse(`--suite-digest is a SHA-256 of 64 hexadecimal digits; got ${suiteDigest}`);
+  }
+  return {
+    ...(target !== undefined && { target }),
+    ...(build !== undefined && { build }),
+    ...(suiteDigest !== undefined && { suiteDigest }),
+    ...(maxAgeDays !== undefined && { maxAgeDays }),
+    ...(requireLevel !== undefined && { requireLevel }),
+  };
+}
+
+function document(
+  { results, level, validUntil, binding, suiteDigest, ...more }: Verification,
+  ownDigest: string,
+): object {
   const { run, counts, conformant } = results;
+  const { keyId, signed, evidence } = more;
   return {
     verified: true,
     level,
@@ -62,22 +81,40 @@ function document({ results, level, validUntil, binding, suiteDigest }: Verifica
     headline: headlineText(results),
     counts,
     run: run.id,
+    finished: run.finished,
+    effort: run.effort,
     target: run.target,
-    suite: { ...run.suite, digest: suiteDigest },
+    suite: { ...run.suite, digest: suiteDigest, isThisOne: suiteDigest === ownDigest },
+    key: keyId,
+    signed,
+    evidence,
+    limits: SAID_OF_THE_HOLDER,
   };
 }
 
-function text({ results, level, validUntil, binding, suiteDigest }: Verification): string {
+async function text({ results, level, validUntil, suiteDigest, ...more }: Verification): Promise<string> {
   const { run, checks } = results;
+  const { keyId, signed, evidence } = more;
+  const { digest, version: buildVersion } = run.target.build ?? {};
+  const builds = [buildVersion, digest].filter((one) => one !== undefined).join(', ');
   const counts = countWords(checks, run.level);
-  const bound = binding === 'build' ? `build ${run.target.build?.digest ?? ''}` : 'endpoint observed, build not bound';
+  const isThisOne = suiteDigest === (await packageDigest(packageRoot()));
+  const { evaluated, takenOver } = evidence.assertions;
+  const judged = run.target.embedded === true ? ` (${EMBEDDED})` : '';
   const lines: readonly (readonly [string, string])[] = [
     ['verified', `level ${level}, until ${validUntil.slice(0, 10)}`],
     ['verdict', headlineText(results)],
-    ['target', `${run.target.name} at ${run.target.baseUrl} (${bound})`],
+    ['signed by', `key ${keyId}; level ${signed.level} under ${signed.policy}`],
+    ['target', `${run.target.name} at ${run.target.baseUrl}${judged}`],
+    ['build', builds === '' ? 'none is bound: whatever answered at that address at that time' : builds],
     ['run', `${run.id}, ${run.finished}, effort ${run.effort}`],
     ['checks', SAID.map((word) => counted(counts[word], word)).join(', ')],
-    ['suite', `${run.suite.name} ${run.suite.version}, sha256 ${suiteDigest}`],
+    ['evidence', `${evaluated} assertions evaluated again, ${takenOver} taken over as the run computed them`],
+    [
+      'suite',
+      `${run.suite.name} ${run.suite.version}, sha256 ${suiteDigest}${isThisOne ? ', as this one' : ', not of this very build'}`,
+    ],
+    ['limits', SAID_OF_THE_HOLDER],
   ];
-  return lines.map(([name, value]) => `${name.padEnd(9)}${forLogLine(value)}\n`).join('');
+  return lines.map(([name, value]) => `${name.padEnd(10)}${forLogLine(value)}\n`).join('');
 }

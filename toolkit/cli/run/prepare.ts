@@ -6,6 +6,7 @@ import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/r
 import { newSeed } from '../../../suites/runner/seed.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { didYouMean } from '../../payload/nearest.js';
+import type { Dialect } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
@@ -20,6 +21,7 @@ export interface Prepared {
   readonly run: string;
   readonly seed: string;
   readonly plan: Plan;
+  readonly dialect: Dialect;
   readonly catalogue: Catalogue;
   readonly checks: ReadonlyMap<string, RegisteredCheck>;
 }
@@ -37,10 +39,11 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
   const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
   await loadOwnFolders(wish.suiteFolders, loadOwn, catalogue);
   const checks = registeredChecks();
+  const dialect = await loadDialect(profile);
   const plan = makePlan({
     checks: checks.values(),
     requirements: catalogue.byId,
-    target: { profile, dialect: await loadDialect(profile), allowTrading, effort: wish.effort },
+    target: { profile, dialect, allowTrading, effort: wish.effort },
     selection: wish.selection,
     ...(wish.shard !== undefined && { shard: wish.shard }),
   });
@@ -50,5 +53,5 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
       hint: 'tsi plan, tsi requirements',
     });
   }
-  return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, catalogue, checks };
+  return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, dialect, catalogue, checks };
 }

@@ -3,6 +3,7 @@
 import { createEngine } from '../../../suites/runner/engine/engine.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { guardedIo } from './guards/guarded-io.js';
 import { REFERENCE_OPTIONS, type RunSelection, readSelection } from './run-options.js';
 
 export async function run(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
@@ -19,7 +20,8 @@ export async function run(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   return watchRuns(() => once(wish, args, io), wish, args, io);
 }
 
-async function once(wish: RunSelection, args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+async function once(wish: RunSelection, args: ParsedArgs, plainIo: CommandIo): Promise<ExitCode> {
+  const io = guardedIo(plainIo);
   const selected = args.on('failed') ? await withFailed(wish, args, io) : wish;
   if (selected === undefined) return EXIT.nothingSelected;
   const engine = await createEngine({ onPrint: (text) => io.stderr.write(text) });

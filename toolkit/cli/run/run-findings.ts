@@ -4,7 +4,11 @@ import type { RunFinding } from '../../../reports/model/model.js';
 import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
 import type { Plan } from '../../../suites/runner/plan/plan.js';
 
-export function runFindings(plan: Plan, report: RunReport | undefined): readonly RunFinding[] {
+/** Of the records that a finding names. */
+const MOST_SHOWN = 20;
+
+/** `journal` says why it is not the one that the run wrote, where it is not. */
+export function runFindings(plan: Plan, report: RunReport | undefined, journal?: string): readonly RunFinding[] {
   const findings: RunFinding[] = [];
   const add = (kind: RunFinding['kind'], message: string, fatal: boolean, evidence: readonly number[] = []): void => {
     findings.push({ kind, message, evidence, fatal });
@@ -37,10 +41,18 @@ export function runFindings(plan: Plan, report: RunReport | undefined): readonly
     );
   }
   for (const problem of report.problems) add('suite', `outside of every check: ${problem}`, true);
-  const { journalFailure, secretsIn = [] } = report.end ?? {};
+  const { journalFailure, secretsIn = [], echoesIn = [] } = report.end ?? {};
+  if (journal !== undefined && journalFailure === undefined) add('suite', journal, true);
   if (journalFailure !== undefined) add('suite', `the journal is incomplete: ${journalFailure}`, true);
   if (secretsIn.length > 0) {
-    add('secret', 'a private key of the profile crossed the wire or was printed; it was redacted', true, secretsIn);
+    const many = `${secretsIn.length} ${secretsIn.length === 1 ? 'record' : 'records'}`;
+    const message = `a private key or a token of the profile crossed the wire in ${many}; it was redacted, and should be replaced`;
+    add('secret', message, false, secretsIn.slice(0, MOST_SHOWN));
+  }
+  if (echoesIn.length > 0) {
+    const many = `${echoesIn.length} ${echoesIn.length === 1 ? 'message' : 'messages'}`;
+    const message = `the target sends signatures back that it was sent, in ${many}; they were redacted`;
+    add('secret', message, false, echoesIn.slice(0, MOST_SHOWN));
   }
   return findings;
 }

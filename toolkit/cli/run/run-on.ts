@@ -10,7 +10,9 @@ import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { version } from '../version.js';
-import { NOTHING_SELECTED, prepare } from './prepare.js';
+import { lockFolder } from './guards/folder-lock.js';
+import type { GuardedIo } from './guards/guarded-io.js';
+import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
 import { baseUrlOf, dialectOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
@@ -22,7 +24,15 @@ export interface Ground {
   readonly engine: Engine;
   readonly wish: RunSelection;
   readonly args: ParsedArgs;
-  readonly io: CommandIo;
+  readonly io: GuardedIo;
+}
+
+/** A run that may begin. */
+interface PreparedGround extends Ground {
+  readonly prepared: Prepared;
+  readonly profile: Profile;
+  readonly waivers: Awaited<ReturnType<typeof loadWaivers>>;
+  readonly allowTrading: boolean;
 }
 
 export async function runOn(ground: Ground): Promise<ExitCode> {
@@ -44,6 +54,7 @@ export async function runOn(ground: Ground): Promise<ExitCode> {
 }
 
 async function runProfile(profile: Profile, { engine, wish, args, io }: Ground): Promise<ExitCode> {
+  io.keepSecret(secretsOf(profile));
   const waiversFile = args.text('waivers');
   const waivers = waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd);
   const allowTrading = tradingAllowed(args, profile.baseUrl);
@@ -56,6 +67,16 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     bail: args.on('bail'),
     checks: prepared.plan.items.filter(({ obstacle }) => obstacle?.verdict !== 'left-out').length,
   });
+  const lock = lockFolder(out);
+  try {
+    return await runInto(out, { prepared, profile, wish, args, io, engine, waivers, allowTrading });
+  } finally {
+    lock.release();
+  }
+}
+
+async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
+  const { prepared, profile, wish, args, io, engine, waivers, allowTrading } = ground;
   const progress = await createProgressFor(args, io);
   if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
   const results = await runPlan({
@@ -65,6 +86,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
     level: args.text('level') === 'should' ? 'should' : 'must',
     bail: args.on('bail'),
     waivers,
+    allowTrading,
     out,
     engine,
     progress,

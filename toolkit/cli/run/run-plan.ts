@@ -11,6 +11,8 @@ import type { Waiver } from '../../../suites/runner/plan/waivers.js';
 import { shellWord } from '../../payload/shell-word.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
+import { journalDefect } from './guards/journal-still-there.js';
+import { planFactsOf } from './plan-facts.js';
 import type { Prepared } from './prepare.js';
 import { checkResults, makeResults } from './results.js';
 import { runFindings } from './run-findings.js';
@@ -28,6 +30,8 @@ export interface PlannedRun {
   /** No further check starts once one has failed. */
   readonly bail: boolean;
   readonly waivers: readonly Waiver[];
+  /** Trading checks may run on what is no sandbox. */
+  readonly allowTrading: boolean;
   /** The folder of the report, absolute. */
   readonly out: string;
   readonly engine: Engine;
@@ -65,11 +69,14 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
           if (outcome === undefined) progress.started(check);
           else progress.finished(toResult(item, outcome));
         });
+  const { end } = report ?? {};
+  const lost =
+    end === undefined ? undefined : journalDefect(join(planned.out, JOURNAL_FILE), prepared.run, end.records);
   return makeResults({
     run: runInfo(planned, started, report),
     items: plan.items,
     outcomes: report?.outcomes ?? [],
-    findings: runFindings(plan, report),
+    findings: runFindings(plan, report, lost),
     catalogue,
     checks,
     waivers,
@@ -81,10 +88,11 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
-  { prepared, profile, wish, bail, out, engine, progress, suite, signal, hurry }: PlannedRun,
+  planned: PlannedRun,
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
+  const { prepared, profile, wish, bail, out, engine, progress, suite, signal, hurry } = planned;
   const spec: RunSpec = {
     run: prepared.run,
     seed: prepared.seed,
@@ -96,6 +104,7 @@ async function runItems(
       file: join(out, JOURNAL_FILE),
       suite,
       profile: { name: profile.name, fingerprint: fingerprint(profile) },
+      plan: planFactsOf({ ...planned, dialect: prepared.dialect }),
     },
     suiteFolders: wish.suiteFolders,
   };

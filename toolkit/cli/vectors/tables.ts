@@ -1,9 +1,11 @@
 // What `tsi vectors` prints for people: the files, one test, the result of a check by file with the first failures.
 
 import { grouped } from '../../payload/grouped.js';
-import { SLIPS } from '../../signing/slips/slips.js';
+import { isSlipId, SLIPS } from '../../signing/slips/slips.js';
+import type { Hypothesis } from '../../vectors/hypotheses/hypothesis.js';
 import type { LoadedTest, VectorListing } from '../../vectors/load.js';
 import type { VectorFile } from '../../vectors/model.js';
+import { SIGNER_OPERATIONS } from '../../vectors/operations.js';
 import type { VectorGroupCounts, VectorOutcome, VectorReport, VectorVerdict } from '../../vectors/report.js';
 
 const MOST_SHOWN = 20;
@@ -66,11 +68,12 @@ export function renderReport(report: VectorReport): string {
       ]),
     );
   }
-  lines.push(...failures(report.outcomes));
+  lines.push(...failures(report));
   lines.push(...notAsked(report));
   if (report.observations.length > 0) {
     lines.push(`${report.observations.length} observations of what is left open, not judged; --json shows them`);
   }
+  lines.push(...warnings(report));
   lines.push(...report.notes.map((note) => `note: ${note}`));
   lines.push(verdictLine(report), '');
   return lines.join('\n');
@@ -87,27 +90,75 @@ function notAsked({ notApplicable, operations }: VectorReport): readonly string[
   return [`not asked, since the implementation does not name it as a capability: ${list}`];
 }
 
-/** One failure per cause in full, the others of that cause by name: a wrong signer is mostly wrong everywhere in one way. */
-function failures(outcomes: readonly VectorOutcome[]): readonly string[] {
+/** One failure per explanation in full, the others by name: what is wrong in one way is mostly wrong everywhere. */
+function failures({ outcomes, hypotheses }: VectorReport): readonly string[] {
   const failed = outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'errored');
-  const byCause = grouped(failed, ({ verdict, cause, message = '' }) => `${verdict} ${cause ?? message}`);
-  const groups = [...byCause.values()];
-  const lines = groups.slice(0, MOST_SHOWN).flatMap(failureLines);
-  const rest = groups.slice(MOST_SHOWN).flat().length;
-  return rest > 0 ? [...lines, `and ${rest} more; --json or --junit have them all`, ''] : lines;
+  const byId = new Map(failed.map((outcome) => [outcome.tcId, outcome]));
+  const explained = hypotheses.map((hypothesis): readonly [VectorOutcome[], Hypothesis] => [
+    hypothesis.explains.flatMap((tcId) => byId.get(tcId) ?? []),
+    hypothesis,
+  ]);
+  const isExplained = new Set(hypotheses.flatMap(({ explains }) => explains));
+  const others = failed.filter(({ tcId }) => !isExplained.has(tcId));
+  const byCause = [...grouped(others, ({ verdict, cause, message = '' }) => `${verdict} ${cause ?? message}`).values()];
+  const blocks = [
+    ...explained.map(([own, hypothesis]) => failureLines(own, hypothesis)),
+    ...byCause.map((own) => failureLines(own)),
+  ];
+  const lines = [...summary(failed.length, explained), ...blocks.slice(0, MOST_SHOWN).flat()];
+  const rest = blocks.length - MOST_SHOWN;
+  return rest > 0 ? [...lines, `and ${rest} more kinds of failure; --json or --junit have them all`, ''] : lines;
 }
 
-function failureLines([first, ...others]: readonly [VectorOutcome, ...VectorOutcome[]]): readonly string[] {
+function summary(
+  failed: number,
+  explained: readonly (readonly [readonly VectorOutcome[], Hypothesis])[],
+): readonly string[] {
+  const [first] = explained;
+  if (first === undefined) return [];
+  const covered = new Set(explained.flatMap(([own]) => own)).size;
+  const of = covered === failed ? `all ${failed} failures` : `${covered} of ${failed} failures`;
+  return explained.length === 1
+    ? [`One mistake explains ${of}: ${said(first[1])}`, '']
+    : [
+        `${explained.length} mistakes explain ${of}:`,
+        ...explained.map(([own, hypothesis]) => `  ${own.length} of them: ${said(hypothesis)}`),
+        '',
+      ];
+}
+
+function failureLines([first, ...others]: readonly VectorOutcome[], hypothesis?: Hypothesis): readonly string[] {
+  if (first === undefined) return [];
   const { tcId, comment, verdict, message, expected, actual, cause } = first;
+  const isSigner = SIGNER_OPERATIONS.includes(first.operation);
   return [
     `${verdict === 'fail' ? 'FAIL' : 'ERROR'} ${tcId}: ${comment}`,
+    ...(hypothesis === undefined ? [] : [`  ${said(hypothesis)}`]),
     ...(message === undefined ? [] : [`  ${message}`]),
-    ...(cause === undefined ? [] : [`  ${SLIPS[cause].sentence} ${SLIPS[cause].fix}`]),
+    ...(hypothesis === undefined
+      ? cause === undefined
+        ? []
+        : [`  ${SLIPS[cause].sentence} ${SLIPS[cause].fix}`]
+      : [`  rule     ${hypothesis.rule}`, `  fix      ${hypothesis.fix}`]),
+    ...(hypothesis === undefined || isSigner ? [] : [`  missing  a test of your own with: ${hypothesis.missing}`]),
     ...(expected === undefined ? [] : [`  expected ${expected}`]),
     ...(actual === undefined ? [] : [`  actual   ${actual}`]),
     ...(others.length === 0 ? [] : [`  and so in ${others.length} more: ${sample(others.map(({ tcId: id }) => id))}`]),
     '',
   ];
+}
+
+/** A known mistake is a verb and its object, a cause a whole sentence. */
+const said = ({ id, sentence }: Hypothesis): string => (isSlipId(id) ? sentence : `it ${sentence}`);
+
+/** Answers that are laxer than a sender may rely on: never a failure, since a service may be so. */
+function warnings({ observations }: VectorReport): readonly string[] {
+  const lax = observations.flatMap(({ tcId, warning }) =>
+    warning === undefined ? [] : [`${tcId} (${SLIPS[warning].section})`],
+  );
+  return lax.length === 0
+    ? []
+    : [`warning: accepts ${lax.length} things that no sender may send and a service may take: ${lax.join(', ')}`];
 }
 
 function sample(ids: readonly string[]): string {

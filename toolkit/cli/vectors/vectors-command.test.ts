@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAjv, readSchema } from '../../payload/ajv.js';
 import { packageRoot } from '../../payload/package-root.js';
-import { listVectors } from '../../vectors/load.js';
+import { listVectors, loadTests } from '../../vectors/load.js';
 import { type Called, type CallOptions, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
 const ADAPTER = `"${process.execPath}" "${join(packageRoot(), 'vectors', 'adapters', 'node.mjs')}"`;
+const TESTS = loadTests(['body-hash']).length;
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tsi-vectors-'));
@@ -93,9 +94,9 @@ describe('tsi vectors check', () => {
     );
     expect(code).toBe(EXIT.conformant);
     satisfies('vector-report', stdout);
-    expect(JSON.parse(stdout)).toMatchObject({ implementation: 'node:crypto', passed: true, counts: { pass: 40 } });
+    expect(JSON.parse(stdout)).toMatchObject({ implementation: 'node:crypto', passed: true, counts: { pass: TESTS } });
     expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain(
-      '<testsuites name="tsi vectors: node:crypto" tests="40" failures="0"',
+      `<testsuites name="tsi vectors: node:crypto" tests="${TESTS}" failures="0"`,
     );
   });
 
@@ -112,7 +113,7 @@ describe('tsi vectors check', () => {
     expect(code).toBe(EXIT.verificationFailed);
     expect(stdout).toContain('FAIL sign-request/get-limits: a read without query');
     expect(stdout).toContain('the stage "body-hash" is broken');
-    expect(stdout).toContain('and so in 70 more: sign-request/get-account, ');
+    expect(stdout).toMatch(/and so in \d+ more: sign-request\/get-account, /);
     expect(readFileSync(join(folder, 'j.xml'), 'utf8')).toContain('<failure message="the stage');
   });
 
@@ -145,7 +146,7 @@ describe('tsi vectors check', () => {
 
   it('shows progress on a terminal and takes it away again', async () => {
     const { stderr } = await callWith({ isTty: true }, 'check', '-x', ADAPTER, '-g', 'body-hash');
-    expect(stderr).toContain('] 40 of 40');
+    expect(stderr).toContain(`] ${TESTS} of ${TESTS}`);
     expect(stderr.endsWith('\r\u001b[K')).toBe(true);
   });
 

@@ -2,7 +2,7 @@
 // engine diagnoses. Unlike a received request it may lack its body, or hold a signature that was shortened on the way.
 import { ProtocolError } from '../../payload/protocol-error.js';
 
-export type CaptureFormat = 'http' | 'curl' | 'har' | 'json' | 'journal' | 'live';
+export type CaptureFormat = 'http' | 'curl' | 'har' | 'json' | 'journal' | 'script' | 'text' | 'live';
 
 export interface Capture {
   readonly format: CaptureFormat;
@@ -15,6 +15,14 @@ export interface Capture {
   readonly body: Uint8Array | undefined;
   /** Other bytes that the body may have been, where the form of the capture cannot tell, such as without a last line break. */
   readonly otherBodies?: readonly Uint8Array[];
+  /** The body as the capture shows it, where its tool may have spelled the same JSON otherwise. */
+  readonly shownBody?: Uint8Array;
+  /** The length of the body that a header states, for telling which spelling was sent. */
+  readonly statedLength?: number;
+  /** HTTP/1.1 with a text where a body stands, but neither a length nor chunks: by the rules of HTTP no body was sent. */
+  readonly isUnframed?: boolean;
+  /** The form does not show every header: one that is not here may have been sent. */
+  readonly lacksHeaders?: boolean;
   /** The server's or, failing that, the capturing machine's time of the request, in Unix milliseconds. */
   readonly atMs?: number;
   /** Sentences for people about what the capture does not show or what its tool may have changed. */
@@ -44,4 +52,14 @@ export function textOfBytes(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('latin1').decode(bytes);
   }
+}
+
+export function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

@@ -67,4 +67,4 @@ export const payloadOf = ({ headers }: Capture): Record<string, unknown> =>
   JSON.parse(Buffer.from(headers.find(([name]) => name === HEADER.data)?.[1] ?? '', 'base64url').toString());
 
 export const causes = ({ stages }: Diagnosis): readonly (string | undefined)[] =>
-  stages.filter(({ state }) => state === 'broken').map(({ cause }) => cause);
+  stages.filter(({ cause }) => cause !== undefined).map(({ cause }) => cause);

@@ -1,53 +1,163 @@
-// Recognises the form of a capture and reads it: raw HTTP, a curl command line, a HAR file or entry, JSON, a line of a journal.
+// Recognises the form of a capture and reads it: HTTP text in whatever a tool or a person put around it, a command line, source code, a HAR
+// file, JSON, a line of a journal, a dump of bytes, and at last any text that shows the signed headers.
 
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import type { Capture, CaptureFormat } from './capture.js';
-import { captureInvalid, MAX_CAPTURE_BYTES, textOfBytes } from './capture.js';
+import { captureInvalid, MAX_CAPTURE_BYTES, textOfBytes, utf8Bytes } from './capture.js';
+import { findRequest } from './find-request.js';
+import { fromHexDump, fromOneWord } from './hex-dump.js';
+import { fromNameLines, inUtf8, peeled, withoutFence } from './peel.js';
+import { fromPrintedBytes, fromTrace } from './printed-bytes.js';
 import { looksLikeCurl, readCurl } from './read-curl.js';
 import { looksLikeHttp, readHttp } from './read-http.js';
-import { isHar, isJournalRecord, readHar, readJournalRecord, readJsonCapture } from './read-json.js';
+import { isHar, isJournalRecord, readHar, readJournalRecord } from './read-json.js';
+import { readScript } from './read-script.js';
+import { scrape } from './scrape.js';
 
 export interface ReadCaptureOptions {
   /** Reads it as this form instead of finding out. */
   readonly format?: Exclude<CaptureFormat, 'live'>;
-  /** Which entry of a HAR file, counted from 0. */
+  /** Which entry of a HAR file or which of several requests, counted from 0. */
   readonly entry?: number;
   /** Which record of a journal, by its index `i`. */
   readonly record?: number;
 }
 
-/** @throws ProtocolError `capture-invalid` with what was expected; the message never repeats the capture at length. */
+/** @throws ProtocolError `capture-invalid` with what was expected; the message never repeats the capture. */
 export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {}): Capture {
   if (bytes.length > MAX_CAPTURE_BYTES) {
     throw captureInvalid(
       `expected a capture of at most ${MAX_CAPTURE_BYTES >> 20} MB, got ${Math.ceil(bytes.length / (1 << 20))} MB`,
     );
   }
-  // Byte order marks of editors are no part of a capture.
-  const clean = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-  const start = textOfBytes(clean.subarray(0, 400));
-  const format = options.format ?? guess(start);
-  if (format === 'http') return readHttp(clean);
-  return format === 'curl' ? readCurl(textOfBytes(clean)) : readJson(clean, format, options);
+  const clean = inUtf8(bytes);
+  const { format } = options;
+  if (format === undefined) return guessed(clean, options);
+  if (format === 'http') return readHttp(clean, options.entry);
+  if (format === 'curl') return readCurl(textOfBytes(clean));
+  if (format !== 'script' && format !== 'text') return readJson(clean, format, options);
+  const capture = (format === 'script' ? readScript : scrape)(textOfBytes(clean));
+  if (capture === undefined) throw captureInvalid(`expected ${format} with a signed request in it, got text without`);
+  return capture;
 }
 
-function guess(start: string): 'http' | 'curl' | 'json' {
-  if (looksLikeCurl(start)) return 'curl';
-  if (/^\s*[{[]/.test(start)) return 'json';
-  if (looksLikeHttp(start)) return 'http';
+/** Larger captures are read in the plain forms alone. */
+const LARGE = 4 << 20;
+
+function guessed(bytes: Uint8Array, options: ReadCaptureOptions): Capture {
+  const start = textOfBytes(bytes.subarray(0, 400));
+  if (start.trim() === '') throw captureInvalid('expected a captured request, got nothing');
+  if (looksLikeHttp(start) && !isPrintedObject(start)) return fromHttp(bytes, options);
+  if (/^\s*\{"journal":/.test(start)) return readJson(bytes, 'journal', options);
+  if (/^\s*[{[]/.test(start)) {
+    const json = jsonIn(bytes, options);
+    if (json !== undefined) return json;
+  }
+  const read = bytes.length > LARGE ? undefined : readText(textOfBytes(bytes), options);
+  if (read !== undefined) return read;
+  // Says what is wrong with it as JSON, where it starts like that.
+  if (/^\s*(?:\{|\[\s*[[{"\]])/.test(start)) return readJson(bytes, 'json', options);
   throw captureInvalid(
-    start.trim() === ''
-      ? 'expected a captured request, got nothing'
-      : 'expected raw HTTP, a curl command, HAR, JSON or a line of a journal, got something else',
+    'expected raw HTTP, a curl command, HAR, JSON or a line of a journal, or another text with the SVC- headers of a request, got something else',
   );
 }
 
+/** A method and a URL above a printed dictionary of headers. */
+const isPrintedObject = (start: string): boolean => /^\s*[A-Z]+ \S+[ \t]*\r?\n\s*(?:\{|[\w.]*\(?\{|map\[)/.test(start);
+
+/** HTTP text as it is, or peeled where what follows its first line is no head. */
+function fromHttp(bytes: Uint8Array, options: ReadCaptureOptions): Capture {
+  const capture = readHttp(bytes, options.entry);
+  if (capture.headers.length > 0 || bytes.length > LARGE) return capture;
+  return readText(textOfBytes(bytes), options) ?? capture;
+}
+
+type Reader = (text: string, options: ReadCaptureOptions) => Capture | undefined;
+
+/** In the order of how surely each form is told. */
+const READERS: readonly Reader[] = [
+  (text) => {
+    const traced = fromTrace(text);
+    if (traced === undefined) return undefined;
+    const capture = readHttp(traced.bytes);
+    const isLossy = traced.isLossy && capture.body !== undefined && capture.body.length > 0;
+    return !isLossy
+      ? capture
+      : {
+          ...capture,
+          body: undefined,
+          otherBodies: [...(capture.body === undefined ? [] : [capture.body]), ...(capture.otherBodies ?? [])],
+          notes: [...capture.notes, 'the trace shows a dot for every byte of the body that is not printable'],
+        };
+  },
+  (text, { entry }) => fromBytes(fromPrintedBytes(text) ?? fromHexDump(text), entry),
+  (text) => (looksLikeCurl(text) ? readCommand(text) : undefined),
+  (text) => readScript(text),
+  (text, { entry }) => fromBytes(bytesOf(fromNameLines(text)), entry),
+  (text) => jsonLine(text),
+  (text, { entry }) => (isPrintedObject(text) ? undefined : signedOnly(fromBytes(bytesOf(peeled(text)), entry))),
+  (text, { entry }) => fromBytes(fromOneWord(text), entry),
+  (text) => scrape(text),
+  (text, { entry }) => fromBytes(bytesOf(peeled(text)), entry),
+];
+
+function readText(whole: string, options: ReadCaptureOptions): Capture | undefined {
+  const text = withoutFence(whole);
+  if (text !== whole && looksLikeHttp(text) && !isPrintedObject(text)) {
+    return readHttp(utf8Bytes(text), options.entry);
+  }
+  for (const read of READERS) {
+    const capture = read(text, options);
+    if (capture !== undefined) return capture;
+  }
+  return undefined;
+}
+
+const bytesOf = (text: string | undefined): Uint8Array | undefined =>
+  text === undefined ? undefined : utf8Bytes(text);
+
+function fromBytes(bytes: Uint8Array | undefined, entry: number | undefined): Capture | undefined {
+  if (bytes === undefined || !looksLikeHttp(textOfBytes(bytes.subarray(0, 400)))) return undefined;
+  return readHttp(bytes, entry);
+}
+
+const signedOnly = (capture: Capture | undefined): Capture | undefined =>
+  capture?.headers.some(([name]) => /svc[-_]/i.test(name)) === true ? capture : undefined;
+
+/** A command, and where its output stands below it, the server's time from there. */
+function readCommand(text: string): Capture {
+  const capture = readCurl(text);
+  const date = /\n<? ?date: *([^\r\n]+)/i.exec(text)?.[1];
+  const atMs = Date.parse(date ?? '');
+  return Number.isNaN(atMs) ? capture : { ...capture, atMs };
+}
+
+/** The first line, or what stands behind the head of a line, that is JSON with a signed request in it. */
+function jsonLine(text: string): Capture | undefined {
+  for (const line of text.split('\n')) {
+    const from = line.indexOf('{');
+    if (from === -1 || !/svc[-_]/i.test(line)) continue;
+    const { value } = readStrictJson(utf8Bytes(line.slice(from).trim()), { maxBytes: LARGE, maxDepth: 200 });
+    if (value !== undefined) return ofJson(value, 'json', {});
+  }
+  return undefined;
+}
+
+function jsonIn(bytes: Uint8Array, options: ReadCaptureOptions): Capture | undefined {
+  if (options.record !== undefined) return readJson(bytes, 'json', options);
+  const { value } = readStrictJson(bytes, { maxBytes: MAX_CAPTURE_BYTES, maxDepth: 200 });
+  return value === undefined || typeof value !== 'object' ? undefined : ofJson(value, 'json', options);
+}
+
 function readJson(bytes: Uint8Array, format: 'har' | 'json' | 'journal', options: ReadCaptureOptions): Capture {
-  const value = options.record === undefined ? parse(bytes) : journalRecord(bytes, options.record);
+  return ofJson(options.record === undefined ? parse(bytes) : journalRecord(bytes, options.record), format, options);
+}
+
+function ofJson(value: JsonValue, format: 'har' | 'json' | 'journal', options: ReadCaptureOptions): Capture {
   if (format === 'journal' || isJournalRecord(value)) return readJournalRecord(value);
-  return format === 'har' || isHar(value) ? readHar(value, options.entry) : readJsonCapture(value);
+  return format === 'har' || isHar(value) ? readHar(value, options.entry) : findRequest(value);
 }
 
 function parse(bytes: Uint8Array): JsonValue {

@@ -2,10 +2,20 @@
 // a body. Nothing is run; a body in a file is unknown.
 import type { Capture } from './capture.js';
 import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
+import { cmdWords, isCmd } from './cmd-words.js';
 import { shellWords } from './shell-words.js';
 
+/** At the start of a line, behind a prompt or after variables and pipes that a person had before it. */
+const START = /(?:^|\n)[ \t]*(?:\S{0,60}[$#>%][ \t]+)?curl(?:\.exe)?[ \t]/;
+
 export function looksLikeCurl(text: string): boolean {
-  return /^\s*(?:[$#>%]\s*)?curl(?:\.exe)?\s/.test(text);
+  return START.test(text);
+}
+
+/** The command alone: from the word curl to the end of its last line, which is the first one that does not go on. */
+function commandOf(text: string): string {
+  const start = START.exec(text);
+  return start === null ? text : text.slice(start.index + start[0].search(/curl(?:\.exe)?[ \t]/));
 }
 
 /** Options of curl that take a value which does not matter here. */
@@ -37,7 +47,8 @@ interface CurlCall {
 
 /** @throws ProtocolError `capture-invalid` when the command names no URL or is cut off. */
 export function readCurl(text: string): Capture {
-  const words = shellWords(text.replace(/^\s*[$#>%]\s*/, ''));
+  const command = commandOf(text);
+  const words = isCmd(command) ? cmdWords(command) : shellWords(command);
   const call: CurlCall = {
     isHead: false,
     isGet: false,

@@ -1,65 +1,119 @@
-// A capture from raw HTTP text: what a proxy, a server's log or a browser's "copy request" shows. Works on bytes, since a body need
-// not be text; takes bare line feeds, an absolute target, and the pseudo headers of HTTP/2.
+// A capture from HTTP text: what a proxy, a server's log, a browser or an editor shows. Works on bytes, since a body need not be text; takes
+// bare line feeds, an absolute target, the pseudo headers of HTTP/2, several requests in a row and the answers between them.
 import type { Capture } from './capture.js';
 import { captureInvalid, targetOfUrl, textOfBytes } from './capture.js';
+import { asciiView, frame } from './framing.js';
+import { isSvcName } from './header-names.js';
 
 type Header = readonly [name: string, value: string];
 
-const CR = 0x0d;
-const LF = 0x0a;
+/** Requests looked through for the first signed one. */
+const MOST_REQUESTS = 200;
+
+const LINE = String.raw`[A-Za-z]{3,10} (?:\/|\*|https?:\/\/|wss?:\/\/)\S*`;
+const STARTS_LIKE = new RegExp(String.raw`^\s*(?:${LINE}|:(?:method|path|authority|scheme):)`);
+const REQUEST_START = String.raw`(?:[A-Z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)[^\r\n]*(?: HTTP\/\d|\r?\n[\w-]+:)|:(?:method|path|authority|scheme):)`;
 
 /** Whether the text starts like an HTTP request. */
 export function looksLikeHttp(text: string): boolean {
-  return /^\s*(?:[A-Za-z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)\S*|:(?:method|path|authority|scheme):)/.test(text);
+  return STARTS_LIKE.test(text);
 }
 
-/** @throws ProtocolError `capture-invalid` when there is no request line. */
-export function readHttp(bytes: Uint8Array): Capture {
-  const { head, body } = split(bytes);
-  const lines = textOfBytes(head)
-    .split(/\r?\n/)
-    .map((line) => line.replace(/\r$/, ''));
-  while (lines[0]?.trim() === '') {
-    lines.shift();
+interface Message {
+  readonly capture: Capture;
+  readonly end: number;
+}
+
+/**
+ * @param entry which request of several, counted from 0; the first that is signed when left out.
+ * @throws ProtocolError `capture-invalid` when there is no request line.
+ */
+export function readHttp(bytes: Uint8Array, entry?: number): Capture {
+  const text = asciiView(bytes);
+  const messages: Message[] = [];
+  for (let at: number | undefined = firstLine(text); at !== undefined && messages.length < MOST_REQUESTS; ) {
+    const message = readMessage(bytes, text, at);
+    const next = nextRequest(text, message.end);
+    const answer = text.slice(message.end, next ?? text.length);
+    messages.push({ ...message, capture: withAnswer(message.capture, answer) });
+    at = next;
   }
+  const isSigned = ({ capture }: Message): boolean => capture.headers.some(([name]) => isSvcName(name));
+  const chosen = entry === undefined ? (messages.find(isSigned) ?? messages[0]) : messages[entry];
+  if (chosen === undefined) throw captureInvalid(`expected a request at ${entry ?? 0}, got ${messages.length} of them`);
+  const { capture } = chosen;
+  return messages.length === 1
+    ? capture
+    : { ...capture, notes: [...capture.notes, `taken from request ${messages.indexOf(chosen)} of ${messages.length}`] };
+}
+
+function firstLine(text: string): number {
+  return /\S/.exec(text)?.index ?? 0;
+}
+
+/** Right at the end of a message, whose body need not end with a line break, or at the start of a later line. */
+function nextRequest(text: string, from: number): number | undefined {
+  const here = /^\s{0,8}/.exec(text.slice(from, from + 8))?.[0].length ?? 0;
+  if (new RegExp(`^${REQUEST_START}`).test(text.slice(from + here, from + here + 16_000))) return from + here;
+  const search = new RegExp(`\\n(?=${REQUEST_START})`, 'g');
+  search.lastIndex = Math.max(0, from - 1);
+  const match = search.exec(text);
+  return match === null ? undefined : match.index + 1;
+}
+
+/** The server's own time, from the answer below a request. */
+function withAnswer(capture: Capture, below: string): Capture {
+  if (!/^\s*HTTP\/\d/.test(below)) return capture;
+  const date = /\ndate:[ \t]*([^\r\n]+)/i.exec(below)?.[1];
+  const atMs = Date.parse(date ?? '');
+  return Number.isNaN(atMs) ? capture : { ...capture, atMs };
+}
+
+function readMessage(bytes: Uint8Array, text: string, start: number): Message {
+  const { headEnd, bodyStart } = split(text, start);
+  const lines = textOfBytes(bytes.subarray(start, headEnd)).replace(/\r+$/, '').split(/\r*\n/);
   const isHttp2 = lines[0]?.startsWith(':') === true;
-  const request = isHttp2 ? undefined : requestLine(lines.shift() ?? '');
+  const first = isHttp2 ? '' : (lines.shift() ?? '');
+  const request = isHttp2 ? undefined : requestLine(first);
   const headers = readHeaders(lines);
   const { method, target } = request ?? pseudoRequest(headers);
   const absolute = targetOfUrl(target);
   const host = headers.some(([name]) => name.toLowerCase() === 'host' || name === ':authority');
+  const framed = frame(headers, bytes, text, bodyStart, / HTTP\/1\.\d\s*$/.test(first));
   return {
-    format: 'http',
-    method,
-    path: absolute ?? target,
-    headers: headers.filter(([name]) => !name.startsWith(':')),
-    ...bodyOf(headers, body),
-    notes: [
-      ...(absolute === undefined ? [] : ['the request line holds a whole URL; its path with query was taken']),
-      ...(host ? [] : ['there is no Host header: the capture may be incomplete']),
-      ...bodyNotes(headers, body),
-    ],
+    end: Math.max(framed.end, start + 1),
+    capture: {
+      format: 'http',
+      method,
+      path: absolute ?? target,
+      headers: headers.filter(([name]) => !name.startsWith(':')),
+      ...framed.found,
+      notes: [
+        ...(absolute === undefined ? [] : ['the request line holds a whole URL; its path with query was taken']),
+        ...(host || absolute !== undefined ? [] : ['there is no Host header: the capture may be incomplete']),
+        ...framed.notes,
+      ],
+    },
   };
 }
 
-/** At the first empty line; without one, everything is head. */
-function split(bytes: Uint8Array): { readonly head: Uint8Array; readonly body: Uint8Array } {
-  let start = 0;
-  while (bytes[start] === CR || bytes[start] === LF || bytes[start] === 0x20) {
-    start += 1;
-  }
-  for (let at = bytes.indexOf(LF, start); at !== -1; at = bytes.indexOf(LF, at + 1)) {
-    const next = bytes[at + 1] === CR ? at + 2 : at + 1;
-    if (bytes[next] === LF) return { head: bytes.subarray(start, at), body: bytes.subarray(next + 1) };
-  }
-  return { head: bytes.subarray(start), body: new Uint8Array() };
+/** At the first empty line, or before an answer that follows at once; without either, everything is head. */
+function split(text: string, start: number): { readonly headEnd: number; readonly bodyStart: number } {
+  const search = /\n(?:[ \t]*\r?\n|(?=HTTP\/\d(?:\.\d)? \d{3}))/g;
+  search.lastIndex = start;
+  const match = search.exec(text);
+  if (match === null) return { headEnd: text.length, bodyStart: text.length };
+  return { headEnd: match.index, bodyStart: match.index + match[0].length };
 }
 
 function requestLine(line: string): { readonly method: string; readonly target: string } {
-  const match = /^([A-Za-z]+) (.+?)(?: HTTP\/\d(?:\.\d)?)?\s*$/.exec(line);
-  if (match?.[1] === undefined || match[2] === undefined) {
+  const match = /^\s*([A-Za-z]+) (.+?)(?: HTTP\/\d(?:\.\d)?| h2c?| http\/\d(?:\.\d)?)?(?: \(.*-byte body\))?\s*$/.exec(
+    line,
+  );
+  if (match?.[1] === undefined || match[2] === undefined || !/^[/*:]|:\/\//.test(match[2])) {
+    // Never the line itself, which may be anything, a private key included.
     throw captureInvalid(
-      `expected a request line such as "GET /v1/... HTTP/1.1", got ${JSON.stringify(line.slice(0, 60))}`,
+      `expected a request line such as "GET /v1/... HTTP/1.1", got a line of ${line.length} characters that is none`,
     );
   }
   return { method: match[1], target: match[2] };
@@ -81,47 +135,11 @@ function readHeaders(lines: readonly string[]): readonly Header[] {
     const match = /^(:?[^\s:]+)\s*:(.*)$/.exec(line);
     const last = headers.at(-1);
     if (match?.[1] !== undefined && match[2] !== undefined) {
-      headers.push([match[1], match[2].replace(/^[ \t]+|[ \t]+$/g, '')]);
+      headers.push([match[1], match[2].replace(/^[ \t]+|[ \t\r]+$/g, '')]);
     } else if (/^[ \t]+\S/.test(line) && last !== undefined) {
       // Wrapped by a mail client or a terminal: the value goes on.
       headers[headers.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
     }
   }
   return headers;
-}
-
-function statedLength(headers: readonly Header[]): number | undefined {
-  const text = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
-  return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
-}
-
-function isChunked(headers: readonly Header[]): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'transfer-encoding' && /chunked/i.test(value));
-}
-
-/** Text pasted from somewhere tends to end with a line break that was never sent, and to have lost its carriage returns. */
-function bodyOf(headers: readonly Header[], body: Uint8Array): Pick<Capture, 'body' | 'otherBodies'> {
-  const length = statedLength(headers);
-  if (isChunked(headers) || (length !== undefined && body.length < length)) return { body: undefined };
-  if (length !== undefined) return { body: body.subarray(0, length) };
-  const trimmed = withoutLastBreak(body);
-  return trimmed.length === body.length ? { body } : { body, otherBodies: [trimmed, withoutLastBreak(trimmed)] };
-}
-
-function withoutLastBreak(body: Uint8Array): Uint8Array {
-  const end = body.length;
-  if (body[end - 1] !== LF) return body;
-  return body.subarray(0, body[end - 2] === CR ? end - 2 : end - 1);
-}
-
-function bodyNotes(headers: readonly Header[], body: Uint8Array): readonly string[] {
-  const length = statedLength(headers);
-  if (isChunked(headers)) return ['the body is sent in chunks; give its bytes apart to judge the body hash'];
-  if (length === undefined) return [];
-  if (body.length < length) return [`the body is cut off: ${length} bytes are stated, ${body.length} are here`];
-  // Anything beyond line breaks was not pasted by accident.
-  const isMore = body.subarray(length).some((byte) => byte !== CR && byte !== LF);
-  return isMore
-    ? [`the capture holds ${body.length} bytes of body, of which the first ${length} count: Content-Length`]
-    : [];
 }

@@ -1,5 +1,5 @@
 // Splits a command line as a POSIX shell does, as far as commands that people copy from a browser or a manual need it: quotes,
-// backslashes, `$'...'` and line continuations. Nothing is expanded and nothing is run.
+// backslashes, `$'...'` and line continuations, of one command. Nothing is expanded and nothing is run.
 import { captureInvalid } from './capture.js';
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -41,6 +41,14 @@ export function shellWords(text: string): readonly string[] {
     } else if (character === '$' && text.charAt(at) === "'") {
       at += 1;
       add(ansiQuoted());
+    } else if (character === '`' && /^[ \t]*\r?\n/.test(text.slice(at, at + 8))) {
+      // PowerShell's way to go on in the next line.
+      at = text.indexOf('\n', at) + 1;
+    } else if (character === '\n' || (word === undefined && /^[|;&]/.test(character))) {
+      // The end of the command: what stands below it is its output, or another one.
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      if (words.length > 0) return words;
     } else if (character === '\\') {
       const lineBreak = /^\r?\n/.exec(text.slice(at, at + 2))?.[0];
       if (lineBreak === undefined) add(text.charAt(at));

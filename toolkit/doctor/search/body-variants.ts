@@ -1,8 +1,13 @@
 // Other bytes that a signer may have hashed in place of the body that was sent (interface 5.2, `body_hash`), the likeliest first.
 import type { SlipId } from '../../signing/slips/slips.js';
-import { utf8Bytes } from '../capture/capture.js';
+import { joined, utf8Bytes } from '../capture/capture.js';
+import { fromBase64, fromHex } from '../recognise/alphabets.js';
+import { inflate } from '../recognise/inflate.js';
+import { compressionOf } from '../recognise/values.js';
+import { spelledOut } from './digests.js';
 import type { JsonNode } from './json-tree.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
+import { printedForms } from './printed.js';
 import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
 
@@ -23,26 +28,89 @@ const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
 
 const variant = (cause: SlipId, text: string): BodyVariant => ({ cause, bytes: utf8Bytes(text) });
 
+/** The request around the body. */
+export interface BodyPlace {
+  readonly path: string;
+  readonly method: string;
+  /** Other values of the request: identifier, idempotency key, timestamp. */
+  readonly texts: readonly string[];
+}
+
 /** What is hashed by mistake where no body is sent. */
-export function* withoutBody(path: string): Generator<BodyVariant> {
+export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
   for (const text of ['{}', '[]', '""']) {
     yield variant('body-hash-of-braces', text);
   }
   for (const text of ['null', 'undefined', 'None', 'nil', 'false']) {
     yield variant('body-hash-of-null', text);
   }
-  yield* ofRequestLine(path);
+  yield* ofRequestLine(place.path);
   for (const text of ['\n', '\r\n']) {
     yield variant('body-hash-final-newline', text);
   }
+  yield* ofOtherParts(place);
+  for (const text of [' ', '\0', '0', 'true', '{ }', '[object Object]', "b''", "''", '\ufeff']) {
+    yield variant('body-hash-of-null', text);
+  }
 }
 
-export function* withBody(body: Uint8Array, path: string): Generator<BodyVariant> {
+function* ofOtherParts({ path, method, texts }: BodyPlace): Generator<BodyVariant> {
+  for (const text of [...texts, method, `${method} ${path}`]) {
+    if (text !== '') yield variant('body-hash-of-payload', text);
+  }
+}
+
+export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVariant> {
   yield { cause: 'body-hash-of-nothing', bytes: new Uint8Array() };
   yield* ofBytes(body);
   const text = textOf(body);
   if (text !== undefined) yield* ofText(text);
-  yield* ofRequestLine(path);
+  yield* ofRequestLine(place.path);
+  yield* ofEncodings(body);
+  yield* ofOtherParts(place);
+  for (const one of ['{}', 'null', 'undefined', '[object Object]']) {
+    yield variant(one === '{}' ? 'body-hash-of-braces' : 'body-hash-of-null', one);
+  }
+  if (text !== undefined) yield* ofPairs(text);
+}
+
+/** The body as text of its bytes, and before or after compression. */
+function* ofEncodings(body: Uint8Array): Generator<BodyVariant> {
+  for (const [how, bytes] of spelledOut(body)) {
+    if (how !== '') yield { cause: 'body-hash-of-text', bytes };
+  }
+  const decoded = fromBase64(textOf(body) ?? '') ?? fromHex(textOf(body) ?? '');
+  if (decoded !== undefined && decoded.length > 0) yield { cause: 'body-hash-of-text', bytes: decoded };
+  const whole = compressionOf(body) === undefined ? undefined : inflate(body);
+  if (whole !== undefined) yield { cause: 'body-hash-compressed', bytes: whole };
+  for (const count of [1, 2, 4, 8]) {
+    yield { cause: 'body-hash-final-zero', bytes: joined(body, new Uint8Array(count)) };
+  }
+  for (const size of [64, 256, 512, 1024, 4096]) {
+    const rest = (size - (body.length % size)) % size;
+    yield { cause: 'body-hash-final-zero', bytes: joined(body, new Uint8Array(rest)) };
+  }
+}
+
+/** Larger bodies, and more texts, are not tried with two changes: each is serialised anew. */
+const LONGEST_PAIRED = 16 << 10;
+const MOST_PAIRS = 700;
+const MOST_PAIRED_CHARACTERS = 300_000;
+
+/** Two changes of one serialiser at once. */
+function* ofPairs(text: string): Generator<BodyVariant> {
+  if (text.length > LONGEST_PAIRED) return;
+  const seen = new Set<string>();
+  for (const { word, text: once } of respell(text)) {
+    if (word === 'compact' || word === 'spaced' || word === 'pretty') continue;
+    for (const { text: twice } of respell(once)) {
+      if (seen.has(twice)) continue;
+      if (seen.size >= MOST_PAIRS || seen.size * text.length >= MOST_PAIRED_CHARACTERS) return;
+      seen.add(twice);
+      yield variant(BY_SPELLING[word], twice);
+      yield variant(BY_SPELLING[word], `${twice}\n`);
+    }
+  }
 }
 
 function* ofRequestLine(path: string): Generator<BodyVariant> {
@@ -79,6 +147,15 @@ function* ofText(text: string): Generator<BodyVariant> {
     yield { cause: 'body-hash-utf-16', bytes: wide };
     yield { cause: 'body-hash-utf-16', bytes: joined(utf16('\ufeff', littleEndian), wide) };
   }
+  for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
+    const normal = text.normalize(form);
+    if (normal !== text) yield variant('body-hash-unicode-form', normal);
+  }
+  yield variant('body-hash-white-space', text.trim());
+  for (const blank of [' ', '\t', '\n\n', '\r\n\r\n']) yield variant('body-hash-white-space', text + blank);
+  for (const printed of printedForms(text)) {
+    yield variant('body-hash-of-printed', printed.text);
+  }
   yield variant('body-hash-text-of-text', JSON.stringify(text));
   const tree = parseJsonTree(text);
   if (tree?.kind === 'object') {
@@ -92,6 +169,17 @@ function* ofText(text: string): Generator<BodyVariant> {
       formOf(tree, (value) => value),
     );
   }
+  if (tree !== undefined) {
+    for (const changed of [
+      withoutMembers(tree, 'null'),
+      withoutMembers(tree, '""'),
+      withoutMembers(tree, 'null', '""'),
+    ]) {
+      for (const style of [COMPACT, { comma: ', ', colon: ': ' }]) {
+        yield variant('body-hash-null-members', printJsonTree(changed, style));
+      }
+    }
+  }
   if (tree?.kind === 'token' && text.startsWith('"')) yield variant('body-hash-text-of-text', unquoted(text));
 }
 
@@ -99,6 +187,16 @@ function formOf(tree: Extract<JsonNode, { kind: 'object' }>, encode: (value: str
   return tree.members
     .map(({ name, value }) => `${encode(unquoted(name))}=${encode(unquoted(printJsonTree(value, COMPACT)))}`)
     .join('&');
+}
+
+/** The tree without members of these values, as serialisers leave them out. */
+function withoutMembers(node: JsonNode, ...values: readonly string[]): JsonNode {
+  if (node.kind === 'token') return node;
+  if (node.kind === 'list') return { kind: 'list', items: node.items.map((item) => withoutMembers(item, ...values)) };
+  const members = node.members
+    .filter(({ value }) => value.kind !== 'token' || !values.includes(value.text))
+    .map(({ name, value }) => ({ name, value: withoutMembers(value, ...values) }));
+  return { kind: 'object', members };
 }
 
 function unquoted(token: string): string {
@@ -122,16 +220,6 @@ export function utf16(text: string, littleEndian: boolean): Uint8Array {
     view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
   }
   return bytes;
-}
-
-export function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function endsWith(bytes: Uint8Array, ending: Uint8Array): boolean {

@@ -19,6 +19,10 @@ const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle])[] = [
   ['pretty', { comma: ',', colon: ': ', indent: '  ' }],
   ['pretty', { comma: ',', colon: ': ', indent: '    ' }],
   ['pretty', { comma: ',', colon: ': ', indent: '\t' }],
+  ['pretty', { comma: ',', colon: ': ', indent: ' ' }],
+  ['pretty', { comma: ',', colon: ': ', indent: '   ' }],
+  ['pretty', { comma: ',', colon: ' : ', indent: '  ' }],
+  ['pretty', { comma: ',', colon: ':', indent: '' }],
 ];
 const MAIN_STYLES: readonly JsonStyle[] = [COMPACT, SPACED, { comma: ',', colon: ': ', indent: '  ' }];
 
@@ -43,8 +47,41 @@ export function* respell(text: string): Generator<Spelling> {
     // In its own spacing first: where only escapes differ, blanks did not change.
     yield* fresh(word, [...own(text, word), ...MAIN_STYLES.map((style) => printJsonTree(changed, style))]);
   }
+  yield* fresh('numbers', oneNumberOtherwise(text));
   // Python's default: blanks and escapes at once.
   yield* fresh('escaped', [printJsonTree(mapTokens(sortMembers(tree), escapeAscii), SPACED)]);
+}
+
+/** Numbers of a text that are tried one by one. */
+const MOST_NUMBERS = 16;
+
+/** One number alone in another spelling, in the text's own spacing: a double among integers, a decimal among texts. */
+function* oneNumberOtherwise(text: string): Generator<string> {
+  const found = text.matchAll(/([:[,]\s{0,20})("?)(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\2(?=\s{0,20}[,\]}])/g);
+  let left = MOST_NUMBERS;
+  for (const { index: start, 0: whole, 1: before = '', 3: digits = '' } of found) {
+    left -= 1;
+    if (left < 0) return;
+    const index = start + before.length;
+    const token = whole.slice(before.length);
+    const value = Number(digits);
+    const [fraction = '', zeros = ''] = [/\.\d*/.exec(digits)?.[0], /0+$/.exec(digits)?.[0]];
+    const spellings = [
+      digits,
+      `"${digits}"`,
+      String(value),
+      `"${String(value)}"`,
+      ...(fraction === ''
+        ? [`${digits}.0`, `${digits}.00`, `"${digits}.0"`]
+        : [`${digits}0`, `${digits}00`, `"${digits}0"`]),
+      ...(fraction === '' && zeros !== ''
+        ? [`${digits.slice(0, -zeros.length)}e${zeros.length}`, `${digits.slice(0, -zeros.length)}E${zeros.length}`]
+        : []),
+    ];
+    for (const spelling of spellings) {
+      if (spelling !== token) yield text.slice(0, index) + spelling + text.slice(index + token.length);
+    }
+  }
 }
 
 interface Change {
@@ -73,7 +110,39 @@ const CHANGES: readonly Change[] = [
   },
   { word: 'numbers', change: (tree) => mapTokens(tree, (token) => (DECIMAL.test(token) ? `"${token}"` : token)) },
   { word: 'numbers', change: (tree) => mapTokens(tree, shortened) },
+  ...[
+    (token: string) => fixed(unquoted(token), 1),
+    (token: string) => fixed(unquoted(token), 2),
+    (token: string) => (NUMBER.test(token) ? String(Number(token)) : token),
+    (token: string) => (INTEGER.test(token) ? `${token}.0` : token),
+    (token: string) => (DECIMAL.test(token) ? exponent(token) : token),
+    (token: string) => (NUMBER.test(unquoted(token)) ? `"${String(Number(unquoted(token)))}"` : token),
+    (token: string) => (DECIMAL.test(token) ? `"${fixed(token, 2)}"` : token),
+    (token: string) => (WITHOUT_EXPONENT.test(token) ? BigInt(Number(token)).toString() : token),
+  ].map((change) => ({
+    word: 'numbers' as const,
+    change: (tree: JsonNode) => mapTokens(tree, (token, isName) => (isName ? token : change(token))),
+  })),
 ];
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+const WITHOUT_EXPONENT = /^-?[1-9](?:\.\d+)?[eE]\+?1?\d$/;
+
+const fixed = (token: string, digits: number): string =>
+  DECIMAL.test(token) && token.includes('.') ? Number(token).toFixed(digits) : token;
+
+/** Java and Python: 1000000.0 becomes 1000000.0 or 1.0E6, 0.00001 becomes 1e-05. */
+function exponent(token: string): string {
+  const value = Number(token);
+  if (value !== 0 && Math.abs(value) < 1e-4) return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  return Math.abs(value) >= 1e7
+    ? value
+        .toExponential()
+        .replace('e+', 'E')
+        .replace(/^(\d)E/, '$1.0E')
+    : token;
+}
 
 function own(text: string, word: SpellingWord): readonly string[] {
   if (word === 'escaped') return [escapeAscii(text), withoutEscapes(text)];

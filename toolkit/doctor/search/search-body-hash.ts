@@ -1,14 +1,14 @@
 // What a wrong `body_hash` is the hash of, or in which encoding or algorithm (interface 5.2, 5.3 rule 3): by search, never by
 // guess. The search hashes a bounded number of bytes in all, so that a huge body cannot keep it busy.
-import { md5, sha1 } from '@noble/hashes/legacy.js';
-import { sha384, sha512 } from '@noble/hashes/sha2.js';
-import { sha3_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url, inUrlAlphabet } from '../../signing/base64url.js';
 import type { Hashing } from '../../signing/hashing.js';
 import type { SlipId } from '../../signing/slips/slips.js';
-import { utf8Bytes } from '../capture/capture.js';
-import { withBody, withoutBody } from './body-variants.js';
+import { joined, utf8Bytes } from '../capture/capture.js';
+import { fromBase64 } from '../recognise/alphabets.js';
+import { recogniseBytes } from '../recognise/values.js';
+import { type BodyPlace, withBody, withoutBody } from './body-variants.js';
+import { DIGESTS } from './digests.js';
 
 export interface BodyHashFinding {
   readonly cause: SlipId;
@@ -16,38 +16,52 @@ export interface BodyHashFinding {
   readonly hashed?: Uint8Array;
   /** True when the body was too large to try everything. */
   readonly cutShort: boolean;
+  /** What was hashed is the body in another spelling, as tools show bodies too. */
+  readonly isRespelled: boolean;
 }
+
+const RESPELLED = /-(?:compact|spaced|pretty|sorted|escaped|slashes|final-newline|line-endings|white-space)$/;
 
 /** Bytes hashed at most: a tenth of a second with the portable hash. */
 const HASH_BUDGET = 6 << 20;
 
-const OTHER_ALGORITHMS: readonly (readonly [cause: SlipId, hash: (bytes: Uint8Array) => Uint8Array])[] = [
-  ['body-hash-md5', md5],
-  ['body-hash-sha-1', sha1],
-  ['body-hash-sha-512', sha512],
-  ['body-hash-sha-384', sha384],
-  ['body-hash-sha3-256', sha3_256],
-];
+const BY_DIGEST: Readonly<Record<string, SlipId>> = {
+  MD5: 'body-hash-md5',
+  'SHA-1': 'body-hash-sha-1',
+  'SHA-512': 'body-hash-sha-512',
+  'SHA-384': 'body-hash-sha-384',
+  'SHA3-256': 'body-hash-sha3-256',
+  BLAKE2b: 'body-hash-blake2',
+  'BLAKE2b-256': 'body-hash-blake2',
+  BLAKE2s: 'body-hash-blake2',
+  'SHA-512/256': 'body-hash-sha-512-256',
+};
 
 /** `signed` is the text of a `body_hash` that is not the one of `body`. */
-export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Array, path: string): BodyHashFinding {
+export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Array, place: BodyPlace): BodyHashFinding {
   const correct = hashing.sha256(body);
   const cause =
     encodingCause(signed, correct) ??
     sameAs(signed, body) ??
     hashOfHash(hashing, signed, correct) ??
-    otherAlgorithm(signed, body);
-  if (cause !== undefined) return { cause, cutShort: false };
+    otherAlgorithm(signed, body) ??
+    keyed(hashing, signed, body, place);
+  if (cause !== undefined) return { cause, cutShort: false, isRespelled: false };
   let budget = HASH_BUDGET;
-  for (const variant of body.length === 0 ? withoutBody(path) : withBody(body, path)) {
+  for (const variant of body.length === 0 ? withoutBody(place) : withBody(body, place)) {
     budget -= variant.bytes.length;
-    if (budget < 0) return { cause: 'body-hash-mismatch', cutShort: true };
+    if (budget < 0) return { cause: 'body-hash-mismatch', cutShort: true, isRespelled: false };
     const hash = hashing.sha256(variant.bytes);
     if (encodeBase64url(hash) === signed || encodingCause(signed, hash) !== undefined) {
-      return { cause: variant.cause, hashed: variant.bytes, cutShort: false };
+      return {
+        cause: variant.cause,
+        hashed: variant.bytes,
+        cutShort: false,
+        isRespelled: RESPELLED.test(variant.cause),
+      };
     }
   }
-  return { cause: 'body-hash-mismatch', cutShort: false };
+  return { cause: 'body-hash-mismatch', cutShort: false, isRespelled: false };
 }
 
 /** The right hash in a wrong spelling. */
@@ -55,9 +69,13 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   const right = encodeBase64url(hash);
   const hex = bytesToHex(hash);
   if (signed === right) return undefined;
-  if (signed.toLowerCase() === hex) return 'body-hash-hex';
+  if (signed.toLowerCase().replace(/ {1,2}\*?(?:-|[\w./]+)$/, '') === hex) return 'body-hash-hex';
   if (inUrlAlphabet(signed) === right) return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
-  const prefixed = /^[A-Za-z][A-Za-z0-9-]*[=:]:?([A-Za-z0-9+/_=-]+?):?$/.exec(signed)?.[1];
+  const recognised = recogniseBytes(signed, (bytes) => sameBytes(bytes, hash))?.word;
+  if (recognised !== undefined) return `body-hash-${recognised}`;
+  const multihash = fromBase64(signed);
+  if (multihash?.length === 34 && sameBytes(multihash.subarray(2), hash)) return 'body-hash-multibase';
+  const prefixed = /^[A-Za-z][\w()./-]*[=:]:? ?([A-Za-z0-9+/_=-]+?):?(?: {1,2}\*?-)?$/.exec(signed)?.[1];
   if (prefixed !== undefined && (inUrlAlphabet(prefixed) === right || prefixed.toLowerCase() === hex)) {
     return 'body-hash-prefixed';
   }
@@ -67,6 +85,24 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   return signed.length >= 8 && (right.startsWith(signed) || hex.startsWith(signed.toLowerCase()))
     ? 'body-hash-truncated'
     : undefined;
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** HMAC with what is at hand for a key. */
+function keyed(hashing: Hashing, signed: string, body: Uint8Array, { texts }: BodyPlace): SlipId | undefined {
+  if (body.length > HASH_BUDGET) return undefined;
+  const isKeyed = texts.some((text) => text !== '' && spells(signed, hmac(hashing, utf8Bytes(text), body)));
+  return isKeyed ? 'body-hash-hmac' : undefined;
+}
+
+/** RFC 2104 over SHA-256. */
+function hmac({ sha256 }: Hashing, key: Uint8Array, message: Uint8Array): Uint8Array {
+  const block = new Uint8Array(64);
+  block.set(key.length > 64 ? sha256(key) : key);
+  const pad = (byte: number): Uint8Array => block.map((one) => one ^ byte);
+  return sha256(joined(pad(0x5c), sha256(joined(pad(0x36), message))));
 }
 
 function sameAs(signed: string, body: Uint8Array): SlipId | undefined {
@@ -89,7 +125,8 @@ function hashOfHash(hashing: Hashing, signed: string, hash: Uint8Array): SlipId 
 /** The length of the text leaves few algorithms to try. */
 function otherAlgorithm(signed: string, body: Uint8Array): SlipId | undefined {
   if (body.length > HASH_BUDGET) return undefined;
-  return OTHER_ALGORITHMS.find(([, hash]) => spells(signed, hash(body)))?.[0];
+  const digest = DIGESTS.find(({ name, hash }) => name !== 'SHA-256' && spells(signed, hash(body)));
+  return digest === undefined ? undefined : (BY_DIGEST[digest.name] ?? 'body-hash-other-algorithm');
 }
 
 /** Whether the text is these bytes in any usual spelling. */

@@ -39,27 +39,71 @@ const withoutBlankValues = (query: string): string =>
     .map((parameter) => parameter.replace(/=$/, ''))
     .join('&');
 
+const withoutHtml = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|#x27|#38);/g, (_entity, name: string) => HTML[name] ?? '');
+const HTML: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#x27': "'",
+  '#38': '&',
+};
+
+/** Percent-encoding undone byte by byte: as UTF-8 where it is that, else as Latin-1. */
+function decodeBytes(text: string): string {
+  const plain = decodeOnce(text);
+  return plain === text
+    ? text.replace(/%([0-9a-fA-F]{2})/g, (_encoded, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : plain;
+}
+
+/** Every parameter decoded, with `+` for a blank and without empty values. */
+const parameters = (query: string): string =>
+  query
+    .split('&')
+    .map((parameter) => decodeOnce(parameter.replaceAll('+', ' ').replace(/=$/, '')))
+    .join('&');
+
+function resolved(full: string): string {
+  const { bare, query } = targetOf(full);
+  const segments: string[] = [];
+  for (const segment of bare.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '.') segments.push(segment);
+  }
+  return query === undefined ? segments.join('/') : `${segments.join('/')}?${query}`;
+}
+
 const escapes = (text: string): number => text.match(/%[0-9a-fA-F]{2}/g)?.length ?? 0;
 const sameDecoded = (a: string, b: string): boolean =>
   decodeOnce(a) === decodeOnce(b) || decodeOnce(a).replaceAll('+', ' ') === decodeOnce(b).replaceAll('+', ' ');
 
 /** Whether every parameter of the one query stands in the other. */
 function isWithin(part: string, whole: string): boolean {
-  const all = whole.split('&');
-  return part.split('&').every((parameter) => all.includes(parameter));
+  const all = new Set(whole.split('&'));
+  return part.split('&').every((parameter) => all.has(parameter));
 }
 
 /** The query with every name once: the first or the last of each. */
 function deduplicated(query: string, keep: 'first' | 'last'): string {
+  const seen = new Set<string>();
+  const once = (parameter: string): boolean => {
+    const name = parameter.split('=', 1)[0] ?? '';
+    const isNew = !seen.has(name);
+    seen.add(name);
+    return isNew;
+  };
   const all = query.split('&');
-  const name = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
-  return all
-    .filter((one, at) => {
-      const others = keep === 'first' ? all.slice(0, at) : all.slice(at + 1);
-      return !others.some((other) => name(other) === name(one));
-    })
-    .join('&');
+  return (keep === 'first' ? all.filter(once) : all.reverse().filter(once).reverse()).join('&');
 }
+
+/** Letters without their accents, ligatures and circles, however they are composed. */
+const inPlainLetters = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+/** UTF-8 that was read as Latin-1, and characters for which a smaller set has none. */
+const asLatin1 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+const asAscii = (text: string): string => text.replace(/[^\0-\xff]/gu, '?');
 
 function onlyIdentifiersDiffer(signed: string, sent: string): boolean {
   const a = signed.split('/');
@@ -84,7 +128,8 @@ const RELATIONS: readonly Relation[] = [
   ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
   [
     'path-template',
-    ({ signed, sent }) => /\{[^{}]*\}|%7B[^/]*%7D|\/:[a-z]|\/<\w+>/i.test(signed.full) && !/\{/.test(sent.full),
+    ({ signed, sent }) =>
+      /\{[^{}]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(signed.full) && !/\{/.test(sent.full),
   ],
   ['path-leading-slash', ({ signed, sent }) => `/${signed.full}` === sent.full],
   [
@@ -137,6 +182,23 @@ const RELATIONS: readonly Relation[] = [
   ],
   ['path-query-unsent', (pair) => queries(pair, (a, b) => isWithin(b, a))],
   ['path-query-missing', (pair) => queries(pair, (a, b) => isWithin(a, b))],
+  ['path-html-escaped', ({ signed, sent }) => withoutHtml(signed.full) === withoutHtml(sent.full)],
+  ['path-control', ({ signed, sent }) => signed.full.trim() === sent.full.trim()],
+  [
+    'path-unicode-form',
+    ({ signed, sent }) => decodeOnce(signed.full).normalize('NFC') === decodeOnce(sent.full).normalize('NFC'),
+  ],
+  [
+    'path-latin-1',
+    ({ signed, sent }) =>
+      /%[89A-F]/i.test(signed.full + sent.full) && decodeBytes(signed.full) === decodeBytes(sent.full),
+  ],
+  ['path-dot-segments', ({ signed, sent }) => resolved(signed.full) === resolved(sent.full)],
+  [
+    'path-query-separator',
+    ({ signed, sent }) => signed.full.replaceAll(/[?;]/g, '&') === sent.full.replaceAll(/[?;]/g, '&'),
+  ],
+  ['path-respelled', (pair) => queries(pair, (a, b) => sorted(parameters(a)) === sorted(parameters(b)))],
   ['path-letter-case', ({ signed, sent }) => signed.full.toLowerCase() === sent.full.toLowerCase()],
   [
     'path-trailing-slash',
@@ -154,6 +216,8 @@ const RELATIONS: readonly Relation[] = [
       signed.full.length > 1 && sent.full.endsWith(signed.full.startsWith('/') ? signed.full : `/${signed.full}`),
   ],
   ['path-prefix-added', ({ signed, sent }) => sent.full.length > 1 && signed.full.endsWith(sent.full)],
+  ['path-unicode-form', ({ signed, sent }) => inPlainLetters(signed.full) === inPlainLetters(sent.full)],
+  ['path-latin-1', ({ signed, sent }) => asLatin1(sent.full) === signed.full || asAscii(sent.full) === signed.full],
   [
     'path-other-account',
     ({ signed, sent }) => signed.query === sent.query && onlyIdentifiersDiffer(signed.bare, sent.bare),

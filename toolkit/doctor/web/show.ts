@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 // A diagnosis as elements of the page. Texts of the capture become text nodes only, so that nothing in them is ever markup.
-import type { Comparison, DiagnosedStage, Diagnosis } from '../diagnosis.js';
+import { type Comparison, type DiagnosedStage, type Diagnosis, namedStages } from '../diagnosis.js';
 import { headline, STAGE_TITLES, skewInWords } from '../render.js';
 import { visible } from '../search/difference.js';
 
-const STATES = { ok: 'ok', broken: 'broken', unknown: 'not judged' } as const;
+const STATES = { ok: 'ok', broken: 'broken', open: 'left open', unknown: 'not judged' } as const;
 
 type Child = Node | string;
 
@@ -23,10 +23,10 @@ function element(
 
 export function diagnosisElements(diagnosis: Diagnosis): readonly HTMLElement[] {
   const className = { correct: 'ok', broken: 'broken', undecided: 'unknown' }[diagnosis.verdict];
-  const [first, ...more] = diagnosis.stages.filter(({ state }) => state === 'broken');
+  const [first, ...more] = namedStages(diagnosis);
   return [
     element('p', { class: `headline ${className}`, id: 'headline' }, headline(diagnosis)),
-    ...(first === undefined ? [] : [causeElement('First cause', first)]),
+    ...(first === undefined ? [] : [causeElement(first.state === 'open' ? 'Left open' : 'First cause', first)]),
     ...more.map((stage) => causeElement('Also', stage)),
     element('h2', {}, 'Stages'),
     element('table', {}, element('tbody', {}, ...diagnosis.stages.map(stageRow))),

@@ -13,7 +13,12 @@ const HOST_AND_PORT = /((?:https?|wss?):\/\/)[^/"?#\\\s]+/g;
 
 /** Hex SHA-256 over the canonical JSON (members sorted) of the profile without its secrets, hosts and ports. */
 export function fingerprint(profile: Profile): string {
-  const text = canonicalJson(withoutSecrets(profile)).replaceAll(HOST_AND_PORT, '$1');
+  return fingerprintOf(withoutSecrets(profile));
+}
+
+/** The same of a profile as journals show it. */
+export function fingerprintOf(shown: JsonValue): string {
+  const text = canonicalJson(shown).replaceAll(HOST_AND_PORT, '$1');
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -33,7 +33,7 @@ export function createExplanations(engine: Engine, windowMs: number): Explain {
       hashing: nodeHashing,
       verifierOf: createVerifier,
     });
-    if (diagnosis.verdict !== 'broken') return undefined;
-    return { cause: diagnosis.cause ?? refusal.name, text: explain(diagnosis) };
+    if (diagnosis.cause === undefined) return undefined;
+    return { cause: diagnosis.cause, text: explain(diagnosis) };
   };
 }

@@ -51,6 +51,11 @@ export const HEADER_SLIPS = {
       'Write 1 without quotation marks.',
       'open',
     ],
+    'sign-version-fraction': [
+      '5.2: sign_version is written with a fraction or an exponent; it must be an integer.',
+      'Write the digit 1 alone, from an integer type.',
+      'open',
+    ],
     'sign-version-unsupported': [
       '5.1: The signature protocol version is not 1.',
       'Send 1 in SVC-SIGN-VERSION and in sign_version.',

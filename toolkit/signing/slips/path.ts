@@ -20,6 +20,11 @@ export const PATH_SLIPS = {
       '5.3.4: The query parameters are signed in another order than they were sent.',
       'Build the query text once, then sign and send that text.',
     ],
+    'path-handshake-query': [
+      '4.5.1: The handshake of the events stream is sent with a query; its signed path stands alone.',
+      'Open the stream at its bare path.',
+      'open',
+    ],
     'path-query-duplicate': ['5.3.5: A query parameter is sent twice.', 'Send each query parameter once.'],
     'path-query-deduplicated': [
       '5.3.4: A query parameter that is sent twice is signed once.',
@@ -81,6 +86,14 @@ export const PATH_SLIPS = {
     'path-letter-case': [
       '5.2: The signed path differs from the sent one only in the case of its letters.',
       'Sign the path that is sent.',
+    ],
+    'path-unicode-form': [
+      '5.2: The signed path and the sent one hold the same characters in other Unicode forms.',
+      'Normalise once, then sign and send that text.',
+    ],
+    'path-latin-1': [
+      '5.2: The signed path and the sent one encode the same characters in different character sets.',
+      'Percent-encode the UTF-8 bytes once, then sign and send that text.',
     ],
     'path-template': [
       '5.2: The signed path holds a template such as {account_id} instead of its value.',

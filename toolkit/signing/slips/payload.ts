@@ -13,7 +13,12 @@ export const PAYLOAD_SLIPS = {
       'Encode the JSON text as UTF-8.',
       'open',
     ],
-    'payload-latin-1': ['5.2: The payload is not valid UTF-8.', 'Encode the JSON text as UTF-8.'],
+    'payload-latin-1': ['5.2: The payload is not valid UTF-8.', 'Encode the JSON text as UTF-8.', 'open'],
+    'payload-trailing-text': [
+      '5.2: More text follows the JSON object of the payload.',
+      'Write the seven members as one JSON object, and nothing after it.',
+      'open',
+    ],
     'payload-not-json': ['5.2: The decoded payload is not JSON.', 'Write the seven members as one JSON object.'],
     'payload-form-encoded': [
       '5.2: The payload is form-encoded; it must be a JSON object.',
@@ -42,10 +47,15 @@ export const PAYLOAD_SLIPS = {
     'payload-member-duplicate': [
       '5.2: A member stands in the payload twice with different values.',
       'Write each member once.',
+      'open',
     ],
     'payload-member-type': [
       '5.2: A member of the payload has the wrong JSON type.',
       'Write timestamp and sign_version as integers and the rest as text.',
+    ],
+    'payload-member-number': [
+      '5.2: A text member of the payload is written as a number.',
+      'Write the value between quotation marks; keep identifiers of digits as text.',
       'open',
     ],
   },

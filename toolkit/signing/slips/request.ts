@@ -48,6 +48,11 @@ export const REQUEST_SLIPS = {
       'Write it as plain digits, from an integer type.',
       'open',
     ],
+    'timestamp-leading-zero': [
+      '5.1: SVC-TIMESTAMP starts with a zero.',
+      'Send the digits of the number alone, without filling them up.',
+      'open',
+    ],
     'timestamp-format': ['5.1: SVC-TIMESTAMP is not a plain whole number.', 'Send decimal digits only.'],
     'timestamp-date-time': [
       '5.1: The timestamp is a date-time text; it must be Unix time in milliseconds.',

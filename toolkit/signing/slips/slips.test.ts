@@ -5,7 +5,7 @@ it('every slip has a stage, a section, one sentence and a fix', () => {
   for (const id of SLIP_IDS) {
     const { stage, section, sentence, fix } = SLIPS[id];
     expect(SIGNING_STAGES).toContain(stage);
-    expect(section).toMatch(/^(?:5\.[1-3](?:\.\d+)?|8)$/);
+    expect(section).toMatch(/^(?:4\.5\.1|5\.[1-3](?:\.\d+)?|8)$/);
     expect(sentence).toMatch(/^[A-Za-z].*[.]$/);
     expect(fix).toMatch(/^[A-Z].*[.]$/);
   }

@@ -2,6 +2,7 @@
 // them, by id: the doctor and the verifier name what they find by it; `ways/` has what each does to a request.
 import { BODY_HASH_SLIPS } from './body-hash.js';
 import { ENCODING_SLIPS } from './encoding.js';
+import { DOCTOR_SLIPS } from './found-by-doctor.js';
 import { HEADER_SLIPS } from './headers.js';
 import { type Named, splitNamed } from './named.js';
 import { PATH_SLIPS } from './path.js';
@@ -36,7 +37,8 @@ export type SlipId =
   | IdsOf<typeof PAYLOAD_SLIPS>
   | IdsOf<typeof PATH_SLIPS>
   | IdsOf<typeof BODY_HASH_SLIPS>
-  | IdsOf<typeof SIGNATURE_SLIPS>;
+  | IdsOf<typeof SIGNATURE_SLIPS>
+  | IdsOf<typeof DOCTOR_SLIPS>;
 
 export interface Slip {
   readonly stage: SigningStage;
@@ -59,6 +61,7 @@ const TABLES: readonly Table[] = [
   PATH_SLIPS,
   BODY_HASH_SLIPS,
   SIGNATURE_SLIPS,
+  DOCTOR_SLIPS,
 ];
 
 /** In the order of the tables. Ids may be added, never renamed. */

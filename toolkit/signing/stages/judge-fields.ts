@@ -9,32 +9,47 @@ import type { ReceivedFields } from './read-payload.js';
 
 export function judgeSignVersion(headers: HeaderValues, fields: ReceivedFields): StageResult {
   const version = fields['sign_version'];
-  if (typeof version === 'string') return broken('sign-version-text', String(SIGN_VERSION), show(version));
-  if (headers.signVersion !== undefined && headers.signVersion !== show(version)) {
-    return broken('sign-version-mismatch', show(version), headers.signVersion);
+  const meant = typeof version === 'string' ? version : show(version);
+  if (headers.signVersion !== undefined && headers.signVersion !== meant) {
+    return broken('sign-version-mismatch', meant, headers.signVersion);
   }
-  return version === SIGN_VERSION
-    ? ok('sign-version')
-    : broken('sign-version-unsupported', String(SIGN_VERSION), show(version));
+  if (meant !== String(SIGN_VERSION)) return broken('sign-version-unsupported', String(SIGN_VERSION), show(version));
+  return typeof version === 'string'
+    ? broken('sign-version-text', String(SIGN_VERSION), show(version))
+    : ok('sign-version');
 }
 
 /** Header and payload; whether the key is registered is the registry's matter. */
 export function judgeApiKey(headers: HeaderValues, fields: ReceivedFields): StageResult {
   const key = fields['api_key'];
+  if (typeof key === 'number' && headers.apiKey === String(key)) {
+    return broken('payload-member-number', JSON.stringify(headers.apiKey), show(key));
+  }
   if (typeof key !== 'string') return broken('payload-member-type', 'api_key as text', show(key));
   if (headers.apiKey === undefined || headers.apiKey === key) return ok('api-key');
   return broken(headers.apiKey === key.trim() ? 'api-key-white-space' : 'api-key-mismatch', headers.apiKey, show(key));
 }
 
+/** What carries no key and changes nothing either: rule 6 speaks of GET alone, rule 7 of what mutates, so both are free here. */
+const NEITHER_READ_NOR_MUTATING: readonly string[] = ['HEAD', 'OPTIONS', 'TRACE', 'CONNECT'];
+
 /** Interface 5.3, rules 6 and 7; the grammar is that of section 8. */
 export function judgeIdempotencyKey(method: string, headers: HeaderValues, fields: ReceivedFields): StageResult {
   const key = fields['idempotency_key'];
-  if (key === null) return broken('idempotency-key-null', '""', 'null');
+  if (key === null) {
+    return (headers.idempotencyKey ?? '') === ''
+      ? broken('idempotency-key-null', '""', 'null')
+      : broken('idempotency-key-mismatch', headers.idempotencyKey, 'null');
+  }
+  if (typeof key === 'number' && headers.idempotencyKey === String(key)) {
+    return broken('payload-member-number', JSON.stringify(headers.idempotencyKey), show(key));
+  }
   if (typeof key !== 'string') return broken('payload-member-type', 'idempotency_key as text', show(key));
   if (headers.idempotencyKey !== undefined && headers.idempotencyKey !== key) {
     return broken('idempotency-key-mismatch', headers.idempotencyKey, key);
   }
   if (method === 'GET') return key === '' ? ok('idempotency-key') : broken('idempotency-key-on-get', '""', show(key));
+  if (key === '' && NEITHER_READ_NOR_MUTATING.includes(method)) return ok('idempotency-key');
   if (key === '') return broken('idempotency-key-missing', '5 to 128 characters', '""');
   const defect = idempotencyKeyDefect(key);
   return defect === undefined
@@ -54,10 +69,17 @@ export function judgeMethod(method: string, fields: ReceivedFields): StageResult
 export function judgePath(path: string, fields: ReceivedFields): StageResult {
   const signed = fields['path'];
   if (typeof signed !== 'string') return broken('payload-member-type', 'path as text', show(signed));
+  const isHandshakeWithQuery = HANDSHAKE_WITH_QUERY.test(path);
+  // 4.5, rule 1 asks for the bare path, 5.2 for the path as sent: of a handshake with a query either may be signed.
+  if (isHandshakeWithQuery && signed === path.split('?')[0]) return broken('path-handshake-query', signed, path);
   if (signed !== path) return broken('path-mismatch', path, signed);
   const twice = duplicateParameter(path);
-  return twice === undefined ? ok('path') : broken('path-query-duplicate', `${twice} once`, path);
+  if (twice !== undefined) return broken('path-query-duplicate', `${twice} once`, path);
+  return isHandshakeWithQuery ? broken('path-handshake-query', path.split('?')[0], path) : ok('path');
 }
+
+/** Interface 4.5, rule 1, below any path of the base address. */
+const HANDSHAKE_WITH_QUERY = /\/v1\/server-events\/accounts\/[^/?]+\/ws\/events\?/;
 
 /** The first name that stands twice in the query, compared as written: whether %61 and a are one name is left open. */
 export function duplicateParameter(path: string): string | undefined {

@@ -14,30 +14,34 @@ export interface ServerClock {
   readonly windowMs: number;
 }
 
-/** Without a clock only form and equality are judged. */
+/** Without a clock only form and equality are judged. What a service may take is named last, so that it hides nothing else. */
 export function judgeTimestamp(headers: HeaderValues, fields: ReceivedFields, clock?: ServerClock): StageResult {
   const signed = fields['timestamp'];
   const expected = clock === undefined ? 'Unix time in milliseconds' : `about ${clock.nowMs}`;
-  if (typeof signed === 'string') {
-    return broken(
-      /^\d+$/.test(signed) ? 'timestamp-text' : (timestampTextCause(signed) ?? 'timestamp-text'),
-      expected,
-      show(signed),
-    );
-  }
-  if (typeof signed !== 'number') return broken('payload-member-type', 'timestamp as an integer', show(signed));
-  if (!Number.isInteger(signed)) return broken('timestamp-fraction', expected, show(signed));
+  const isText = typeof signed === 'string';
+  if (!isText && typeof signed !== 'number')
+    return broken('payload-member-type', 'timestamp as an integer', show(signed));
+  const textCause = isText ? timestampTextCause(signed) : undefined;
+  if (textCause !== undefined) return broken(textCause, expected, show(signed));
   const header = headers.timestamp;
   const form = header === undefined ? undefined : timestampTextCause(header);
-  if (form !== undefined) return broken(form, expected, header);
-  if (header !== undefined && Number(header) !== signed) return broken('timestamp-mismatch', header, show(signed));
-  const cause = clock && clockCause(signed, clock);
-  return cause === undefined ? ok('timestamp') : broken(cause, expected, show(signed));
+  const number = Number(signed);
+  if (form !== undefined && !OPEN_FORMS.includes(form)) return broken(form, expected, header);
+  if (header !== undefined && Number(header) !== number) return broken('timestamp-mismatch', header, show(signed));
+  const cause = clock && clockCause(number, clock);
+  if (cause !== undefined) return broken(cause, expected, show(signed));
+  if (isText) return broken('timestamp-text', expected, show(signed));
+  if (!Number.isInteger(number)) return broken('timestamp-fraction', expected, show(signed));
+  return form === undefined ? ok('timestamp') : broken(form, expected, header);
 }
+
+/** Spellings of a number in the header that a service may read: what is wrong beside them is named first. */
+const OPEN_FORMS: readonly SlipId[] = ['timestamp-leading-zero', 'timestamp-exponent', 'timestamp-fraction'];
 
 /** Undefined for plain decimal digits without leading zeros. */
 export function timestampTextCause(text: string): SlipId | undefined {
   if (/^(?:0|[1-9]\d*)$/.test(text)) return undefined;
+  if (/^0\d+$/.test(text)) return 'timestamp-leading-zero';
   if (/^\d{4}-\d\d-\d\d/.test(text)) return 'timestamp-date-time';
   if (/^\d(?:\.\d+)?[eE]\+?\d+$/.test(text)) return 'timestamp-exponent';
   return /^\d+\.\d+$/.test(text) ? 'timestamp-fraction' : 'timestamp-format';

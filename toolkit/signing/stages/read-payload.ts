@@ -64,7 +64,29 @@ function sameWord(a: string, b: string): boolean {
 
 function notJsonCause(text: string): SlipId {
   if (/^[\w.%-]+=[^&]*&[\w.%-]+=/.test(text)) return 'payload-form-encoded';
+  if (hasMoreAfterObject(text)) return 'payload-trailing-text';
   return /^\s*\{\s*"/.test(text) && !text.trimEnd().endsWith('}') ? 'data-truncated' : 'payload-not-json';
+}
+
+/** Readers of a stream of JSON stop at the end of the object, wherever that is. */
+function hasMoreAfterObject(text: string): boolean {
+  let end = text.indexOf('}');
+  for (let tried = 0; end >= 0 && tried < MOST_BRACES; tried++, end = text.indexOf('}', end + 1)) {
+    if (isJson(text.slice(0, end + 1))) return true;
+  }
+  return false;
+}
+
+/** Braces may stand within texts. */
+const MOST_BRACES = 8;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isJsonObjectText(text: string): boolean {

@@ -25,6 +25,19 @@ export const NOTES = {
     description: 'The body is no text; decoding it to text and back changes it.',
     effect: 'The hash is wrong for any body that is not UTF-8.',
   },
+  CompressedBody: {
+    bugType: 'CANONICALIZATION',
+    description:
+      'The body is sent compressed. The hash covers the bytes that are sent (interface 5.2), so the compressed ones.',
+    effect: 'Requests are refused as soon as a library compresses, or a middleware decompresses before it hashes.',
+  },
+  NonAscii: {
+    bugType: 'ENCODING',
+    description:
+      'The target holds characters beyond ASCII. The payload is UTF-8 with these very characters, plain or as \\u escapes; Unicode forms are not changed.',
+    effect: 'Requests are refused for a few names only.',
+    links: ['https://github.com/sammchardy/python-binance/issues/1622'],
+  },
   HashEncoding: {
     bugType: 'ENCODING',
     description: 'The standard base64 text of this hash holds "+" or "/", so the two alphabets differ.',

@@ -1,27 +1,73 @@
 // What correct implementations decide differently: asked for and reported, never judged. Disputed points of Ed25519, and what the
-// interface leaves open about requests.
+// interface leaves open about requests. What of that binds the sender is said by the one table of slips (`signing/slips/`).
 import { Point } from '@noble/ed25519';
 import type { JsonObject } from '../../payload/json.js';
 import { expandSeed, hashToScalar, join, toLittleEndian as le, ORDER, PRIME } from '../../signing/ed25519/curve.js';
 import { HEADER } from '../../signing/headers.js';
 import { hex, unhex } from '../../signing/keys/der.js';
 import { namedRows } from '../../signing/slips/named.js';
+import { SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import { firstBroken } from '../../signing/stage-result.js';
+import { inspectRequest } from '../../signing/verify-request.js';
+import { misspelt } from '../judge.js';
 import type { Observation, ObservationFile } from '../model.js';
+import { receivedRequest, registryContext } from '../native.js';
+import type { OperationInputs, VerifyRequestInput } from '../operations.js';
 import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { GENERATOR_VERSION } from './assemble.js';
 import type { Table } from './draft.js';
-import { MAIN_KEY } from './keys.js';
-import { type Delivered, type Delivery, deliver, replaced, writing } from './requests/deliver.js';
-import { CONFIGURATION, getRequest, NOW_MS, REGISTRY, TRADING, toHex } from './requests/requests.js';
+import { DIGITS_KEY, MAIN_KEY } from './keys.js';
+import { changed, type Delivered, type Delivery, deliver, onHeaders, replaced, writing } from './requests/deliver.js';
+import {
+  CONFIGURATION,
+  getRequest,
+  NOW_MS,
+  postRequest,
+  REGISTRY,
+  STREAMS,
+  TRADING,
+  toHex,
+  VERIFYING,
+} from './requests/requests.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);
+const POST = postRequest();
 
-const requests = (table: Table<Delivered>): readonly Observation[] =>
-  namedRows(table).map(([id, comment, [input, delivery]]) => ({
+/** The slip is named where a value is read otherwise by the first and by the last of two, or by who ignores a body. */
+type Asked = readonly [...Delivered, cause?: SlipId];
+
+const requests = (table: Table<Asked>): readonly Observation[] =>
+  namedRows(table).map(([id, comment, [input, delivery, cause]]) => {
+    const request = deliver(input, delivery);
+    return {
+      tcId: `observation/${id}`,
+      operation: 'verify-request',
+      comment,
+      input: request as unknown as JsonObject, // every input is plain JSON
+      ...(cause === undefined ? adviceOn(request) : { advised: { valid: false }, cause }),
+    };
+  });
+
+/** What the sender of this did wrong, by the one table of slips; a stated slip is no matter of observation. */
+function adviceOn(request: VerifyRequestInput): Pick<Observation, 'advised' | 'cause'> {
+  const stages = inspectRequest(receivedRequest(request), registryContext(VERIFYING, request));
+  const cause = (firstBroken(stages) ?? misspelt(request.headers))?.cause;
+  if (cause === undefined) return {};
+  if (!SLIPS[cause].isOpen) throw new Error(`expected what is left open, got ${cause}`);
+  return { advised: { valid: false }, cause };
+}
+
+const texts = <O extends 'check-timestamp' | 'check-constraint'>(
+  operation: O,
+  table: Table<OperationInputs[O]>,
+  cause?: SlipId,
+): readonly Observation[] =>
+  namedRows(table).map(([id, comment, input]) => ({
     tcId: `observation/${id}`,
-    operation: 'verify-request',
+    operation,
     comment,
-    input: deliver(input, delivery) as unknown as JsonObject, // every input is plain JSON
+    input: input as unknown as JsonObject, // as above
+    ...(cause === undefined ? {} : { advised: { valid: false }, cause }),
   }));
 
 /** What a wrong signer sends. */
@@ -30,6 +76,12 @@ const by = (id: string): Delivery => {
   if (wrong === undefined) throw new RangeError(`expected the id of a wrong signer, got ${id}`);
   return { stages: wrong.change };
 };
+
+/** The replacement character as a byte that a lenient decoder reads as one. */
+function withRawByte(text: string): Uint8Array {
+  const [before = '', after = ''] = text.split('\ufffd');
+  return Buffer.concat([Buffer.from(before), Buffer.of(0xff), Buffer.from(after)]);
+}
 
 const DISPUTED = Buffer.from('disputed');
 
@@ -56,7 +108,7 @@ export const OBSERVATIONS: ObservationFile = {
   generatorVersion: GENERATOR_VERSION,
   header: [
     'Cases on which correct implementations differ, or which the interface leaves open. Ask and write down what is answered;',
-    'no answer is right or wrong.',
+    'no answer is wrong. Where the interface binds the sender, "advised" is the answer of a strict receiver and "cause" the slip.',
   ],
   registry: REGISTRY,
   clock: { nowMs: NOW_MS, windowMs: 5000 },
@@ -92,6 +144,22 @@ export const OBSERVATIONS: ObservationFile = {
         writing((fields) => JSON.stringify(fields).replace(/"timestamp":\d+/, '"timestamp":1.714564800123e12')),
       ],
       'null-idempotency-key: idempotency_key of null': [GET, by('writes-null-idempotency-key')],
+      'timestamp-header-with-point: SVC-TIMESTAMP with a fraction of zero': [
+        GET,
+        replaced(HEADER.timestamp, `${NOW_MS}.0`),
+      ],
+      'timestamp-header-with-exponent: SVC-TIMESTAMP with an exponent': [
+        GET,
+        replaced(HEADER.timestamp, '1.714564800123E12'),
+      ],
+      'version-with-point: sign_version with a fraction of zero in the payload': [
+        GET,
+        writing((fields) => JSON.stringify(fields).replace('"sign_version":1', '"sign_version":1.0')),
+      ],
+      'api-key-as-number: an identifier of digits as a number in the payload': [
+        { ...GET, apiKey: DIGITS_KEY.apiKey },
+        { key: DIGITS_KEY, ...by('writes-numeric-api-key') },
+      ],
       'key-on-get: an idempotency key on a read': [GET, by('keys-every-request')],
       'body-on-get: a read with a body, correctly signed': [{ ...GET, body: toHex('{}') }],
       'extra-member: an additional member in the payload': [
@@ -106,10 +174,39 @@ export const OBSERVATIONS: ObservationFile = {
         GET,
         writing((fields) => JSON.stringify(fields).replace('{', '{"path":"/v1/other",')),
       ],
+      'member-twice-right-first: a member twice with different values, the right one first': [
+        GET,
+        writing((fields) => JSON.stringify({ ...fields, path: '/v1/other' }).replace('{', `{"path":"${GET.path}",`)),
+        'payload-member-duplicate',
+      ],
+      'payload-trailing-text: text after the payload object': [GET, writing((fields) => `${JSON.stringify(fields)}x`)],
+      'payload-two-objects: two payload objects in a row': [
+        GET,
+        writing((fields) => JSON.stringify(fields) + JSON.stringify(fields)),
+      ],
+      'payload-invalid-utf-8: a byte that is no UTF-8 where the target has a replacement character': [
+        getRequest(`${CONFIGURATION}/instruments?name=\ufffd`),
+        { stages: { payloadBytes: (text) => withRawByte(text) } },
+      ],
+      'payload-in-latin-1: a payload in Latin-1, with a letter beyond ASCII in its path': [
+        getRequest(`${CONFIGURATION}/instruments?name=Zürich`),
+        { stages: { payloadBytes: (text) => Buffer.from(text, 'latin1') } },
+      ],
+      'get-with-unsigned-body: a read with a body that was not signed': [
+        GET,
+        changed(() => ({ body: toHex('{}') })),
+        'body-hash-of-nothing',
+      ],
+      'head-without-key: HEAD with an empty idempotency key': [{ ...GET, method: 'HEAD' }],
+      'handshake-query: a handshake with a query that is signed and sent': [getRequest(`${STREAMS}/events?since=1`)],
+      'handshake-query-unsigned: a handshake sent with a query, of which the bare path is signed': [
+        getRequest(`${STREAMS}/events`),
+        changed((request) => ({ path: `${request.path}?since=1` })),
+      ],
       'payload-byte-order-mark: a byte order mark before the payload': [GET, by('starts-with-byte-order-mark')],
       'payload-utf-16: a payload in UTF-16': [GET, by('encodes-payload-in-utf-16')],
       'data-stray-bits: SVC-DATA with stray bits in its last character': [
-        getRequest(`${TRADING}/operations/op-12`),
+        getRequest(`${TRADING}/operations/op-123`),
         by('leaves-stray-bits-in-data'),
       ],
       'signature-stray-bits: SVC-SIGN with stray bits in its last character': [
@@ -117,6 +214,14 @@ export const OBSERVATIONS: ObservationFile = {
         by('leaves-stray-bits-in-signature'),
       ],
       'header-twice: SVC-SIGN twice with the same value': [GET, by('sends-signature-twice')],
+      'header-twice-right-first: SVC-IDEMPOTENCY-KEY twice, the signed value first': [
+        POST,
+        onHeaders((headers) => [...headers, [HEADER.idempotencyKey, 'order-2024-05-01-000124']]),
+      ],
+      'header-twice-right-last: SVC-IDEMPOTENCY-KEY twice, the signed value last': [
+        POST,
+        onHeaders((headers) => [[HEADER.idempotencyKey, 'order-2024-05-01-000124'], ...headers]),
+      ],
       'timestamp-leading-zero: SVC-TIMESTAMP with a zero at the start': [GET, replaced(HEADER.timestamp, `0${NOW_MS}`)],
       'window-edge-behind: a timestamp exactly as old as the window is wide': [{ ...GET, timestampMs: NOW_MS - 5000 }],
       'window-edge-ahead: a timestamp exactly as far ahead as the window is wide': [
@@ -128,6 +233,28 @@ export const OBSERVATIONS: ObservationFile = {
       'parameter-in-two-cases: two parameters that differ in the case of their names': [
         getRequest(`${TRADING}/deals?limit=1&LIMIT=2`),
       ],
+    }),
+    ...texts(
+      'check-timestamp',
+      { 'check-timestamp-leading-zero: a timestamp with a zero at the start': { text: `0${NOW_MS}` } },
+      'timestamp-leading-zero',
+    ),
+    ...texts('check-constraint', {
+      'zeros-beyond: zeros beyond the permitted digits: "at most" may count them or not': {
+        value: '1.0725000',
+        digits: 5,
+      },
+      'value-with-exponent: a volume with an exponent': { value: '1e0', min: '0.01', max: '50', step: '0.01' },
+      'step-from-minimum: a volume that is on the step from zero and not from the minimum': {
+        value: '0.10',
+        min: '0.05',
+        step: '0.1',
+      },
+      'step-from-zero: a volume that is on the step from the minimum and not from zero': {
+        value: '0.15',
+        min: '0.05',
+        step: '0.1',
+      },
     }),
   ],
 };

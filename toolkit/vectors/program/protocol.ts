@@ -17,15 +17,20 @@ export function stopLine(): string {
 }
 
 export function runLine(seq: number, operation: Operation, input: JsonObject, context: GroupContext): string {
+  return `${JSON.stringify({ cmd: 'run', seq, operation, input }).slice(0, -1)}${membersOf(context)}}\n`;
+}
+
+const written = new WeakMap<GroupContext, string>();
+
+/** Key, registry and clock are the same for a whole group, so they are written once. */
+function membersOf(context: GroupContext): string {
+  const known = written.get(context);
+  if (known !== undefined) return known;
   const { key, registry, clock } = context;
-  return line({
-    cmd: 'run',
-    seq,
-    operation,
-    input,
-    // Members of the model are plain JSON; absent ones are left out by JSON.stringify.
-    ...({ key, registry, clock } as unknown as JsonObject),
-  });
+  const text = JSON.stringify({ key, registry, clock }).slice(1, -1);
+  const members = text === '' ? '' : `,${text}`;
+  written.set(context, members);
+  return members;
 }
 
 export interface Introduction {

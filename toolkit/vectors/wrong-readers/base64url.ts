@@ -42,6 +42,10 @@ export const BASE64URL_READERS: readonly WrongReader[] = decoders({
     STRICT.test(text) ? (text.length % 4 === 1 ? text.slice(0, -1) : strictAfter((plain) => plain)(text)) : undefined,
   'refuses-empty-text: refuses the empty text, which stands for no bytes': (text) =>
     text === '' ? undefined : strictAfter((plain) => plain)(text),
+  'ends-at-zero: reads as far as the first zero character': (text) =>
+    strictAfter((plain) => plain.split('\0')[0] ?? '')(text),
+  'ignores-case-by-unicode-in-base64: checks the alphabet without regard to case, as Unicode folds it': (text) =>
+    strictAfter((plain) => plain.replaceAll('\u212a', 'k').replaceAll('\u017f', 's'))(text),
   'ends-at-line: checks the alphabet with "$", which matches before a line feed too': (text) =>
     strictAfter((plain) => plain.replace(/\n$/, ''))(text),
 });

@@ -7,8 +7,8 @@ const grammars: Readers<Accepts> = readers((by) => ({ 'check-decimal': ({ text }
 /** Each part of the check that can be replaced by a slip. */
 interface FloatRules {
   readonly grammar?: RegExp;
-  readonly min?: (value: number, min: number) => boolean;
-  readonly max?: (value: number, max: number) => boolean;
+  readonly min?: (value: number, min: number, input: ConstraintInput) => boolean;
+  readonly max?: (value: number, max: number, input: ConstraintInput) => boolean;
   readonly step?: (value: number, step: number, input: ConstraintInput) => boolean;
   readonly digits?: (value: number, digits: number, text: string) => boolean;
 }
@@ -18,8 +18,14 @@ const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Exact, on integers scaled by a power of ten that fits every vector: so only the replaced rule is wrong. */
 const scaled = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const digits = BigInt(whole + fraction.padEnd(30, '0'));
+  const digits = BigInt(whole + fraction.padEnd(60, '0'));
   return text.startsWith('-') ? -digits : digits;
+};
+
+/** The first 28 characters of a number, the rest as zeros. */
+const cut = (text: string): bigint => {
+  const kept = text.slice(0, 28) + text.slice(28).replace(/\d/g, '0');
+  return scaled(kept);
 };
 
 const constraints: Readers<FloatRules> = readers((wrong) => ({
@@ -27,8 +33,8 @@ const constraints: Readers<FloatRules> = readers((wrong) => ({
     const { value, min, max, step, digits } = input;
     if (!(wrong.grammar ?? PLAIN).test(value)) return { valid: false };
     const number = Number(value);
-    const fitsMin = min === undefined || (wrong.min?.(number, Number(min)) ?? scaled(value) >= scaled(min));
-    const fitsMax = max === undefined || (wrong.max?.(number, Number(max)) ?? scaled(value) <= scaled(max));
+    const fitsMin = min === undefined || (wrong.min?.(number, Number(min), input) ?? scaled(value) >= scaled(min));
+    const fitsMax = max === undefined || (wrong.max?.(number, Number(max), input) ?? scaled(value) <= scaled(max));
     const fitsStep =
       step === undefined || (wrong.step?.(number, Number(step), input) ?? scaled(value) % scaled(step) === 0n);
     const fitsDigits =
@@ -53,6 +59,13 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
     'limits-to-two-digits: takes every decimal for money with two digits': /^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/,
     'limits-to-double: refuses more digits than a double holds': (text) =>
       /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= 15,
+    'refuses-29-digits: holds 28 digits and refuses more': (text) =>
+      /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= 28,
+    'refuses-minus-zero: refuses zero with a sign': /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
+    'ends-decimal-at-zero: reads the number as far as the first zero character': (text) =>
+      /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text.split('\0')[0] ?? ''),
+    'accepts-leading-zeros-of-decimals: accepts zeros at the start': /^-?\d+(?:\.\d+)?$/,
+    'accepts-superscript: accepts what Unicode calls a digit': /^-?[\p{Nd}\p{No}]+(?:\.[\p{Nd}\p{No}]+)?$/u,
     'decimal-accepts-line-feed: checks with "$", which matches before a line feed too':
       /^-?(?:0|[1-9]\d*)(?:\.\d+)?\n?$/,
     'decimal-accepts-any-digits: accepts digits of every script': /^-?\p{Nd}+(?:\.\p{Nd}+)?$/u,
@@ -94,15 +107,21 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
     'rounds-to-digits: asks whether rounding changes the double': {
       digits: (value, digits) => Number(value.toFixed(digits)) === value,
     },
+    'compares-28-digits: compares numbers cut to 28 digits': {
+      min: (_, __, input) => cut(input.value) >= cut(input.min ?? ''),
+      max: (_, __, input) => cut(input.value) <= cut(input.max ?? ''),
+      step: (_, __, input) => scaled(input.value.slice(0, 30)) % scaled(input.step ?? '1') === 0n,
+      digits: (_, digits, text) => (text.slice(0, 30).split('.')[1] ?? '').replace(/0+$/, '').length <= digits,
+    },
+    'lets-no-number-pass: compares what is no number, of which nothing is less and nothing more': {
+      grammar: /^/,
+      min: (value, min) => !(value < min),
+      max: (value, max) => !(value > max),
+      step: (value, step) => Number.isNaN(value) || Math.abs(value / step - Math.round(value / step)) < 1e-9,
+    },
     'ignores-digits: does not count digits': { digits: () => true },
     'expects-two-digits: takes every price for one with two digits': {
       digits: (_, __, text) => (text.split('.')[1] ?? '').length <= 2,
-    },
-    'reads-exponent-of-value: reads a value with an exponent as a double': {
-      grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e\d+)?$/,
-      min: (value, min) => value >= min,
-      max: (value, max) => value <= max,
-      step: (value, step) => Math.abs(value / step - Math.round(value / step)) < 1e-9,
     },
   }),
 ];

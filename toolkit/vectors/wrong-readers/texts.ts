@@ -11,7 +11,7 @@ export const TEXT_READERS: readonly WrongReader[] = [
   ...keys({
     'accepts-any-key: accepts any key that is not empty': (key) => key !== '',
     'accepts-empty-key: takes the empty key for an absent one': (key) =>
-      key === '' || /^[A-Za-z0-9._~-]{5,128}$/.test(key),
+      key.trim() === '' || /^[A-Za-z0-9._~-]{5,128}$/.test(key),
     'accepts-four-characters: accepts keys from 4 characters on': /^[A-Za-z0-9._~-]{4,128}$/,
     'refuses-five-characters: refuses keys of 5 characters': /^[A-Za-z0-9._~-]{6,128}$/,
     'accepts-129-characters: accepts keys of 129 characters': /^[A-Za-z0-9._~-]{5,129}$/,
@@ -23,6 +23,12 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'accepts-any-letter: accepts letters of every script': /^[\p{L}\p{N}._~-]{5,128}$/u,
     'accepts-a-to-z-range: writes the class as "A-z", which holds more than letters': /^[A-z0-9._~-]{5,128}$/,
     'accepts-final-line-feed: checks with "$", which matches before a line feed too': /^[A-Za-z0-9._~-]{5,128}\n?$/,
+    'ignores-case-by-unicode: ignores the case of letters as Unicode folds it': /^[a-z0-9._~-]{5,128}$/iu,
+    'knows-digits-by-unicode: takes \\w and \\d as Unicode has them': /^[\p{L}\p{Nd}\p{Pc}.~-]{5,128}$/u,
+    'ends-key-at-zero: reads the key as far as its first zero character': (key) =>
+      /^[A-Za-z0-9._~-]{5,128}$/.test(key.split('\0')[0] ?? ''),
+    'drops-invisible: drops what cannot be seen before it checks': (key) =>
+      /^[A-Za-z0-9._~-]{5,128}$/.test(key.replace(/[\p{Cf}\p{Zl}\p{Mn}]/gu, '')),
     'trims-key: trims white space before it checks': (key) => /^[A-Za-z0-9._~-]{5,128}$/.test(key.trim()),
     'finds-key-inside: looks for a valid key anywhere in the text': /[A-Za-z0-9._~-]{5,128}/,
   }),
@@ -32,7 +38,6 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'reads-leading-digits: reads the digits at the start and ignores the rest': (text) =>
       !Number.isNaN(Number.parseInt(text, 10)),
     'accepts-sign: accepts a sign': /^[+-]?\d+$/,
-    'accepts-leading-zeros: accepts leading zeros': /^\d+$/,
     'accepts-any-digits: accepts digits of every script': /^\p{Nd}+$/u,
     'accepts-fraction: accepts a fraction': /^(?:0|[1-9]\d*)(?:\.\d+)?$/,
     'accepts-date-time-text: accepts date-time texts': (text) =>
@@ -50,16 +55,26 @@ export const TEXT_READERS: readonly WrongReader[] = [
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(text) && !text.includes('-02-29'),
   }),
   ...times({
-    'accepts-empty-timestamp: takes an empty timestamp for an absent one': /^(?:0|[1-9]\d*)?$/,
+    'ends-timestamp-at-zero: reads the digits as far as the first zero character': (text) =>
+      /^(?:0|[1-9]\d*)$/.test(text.split('\0')[0] ?? ''),
+    'accepts-minus-zero: reads the number and asks whether it is below zero': (text) =>
+      /^-?\d+$/.test(text) && Number(text) >= 0,
+    'reads-exponents: accepts what a double prints': /^(?:0|[1-9]\d*)(?:\.\d+)?(?:e\+?\d+)?$/i,
+    'accepts-empty-timestamp: takes an empty timestamp for an absent one': (text) =>
+      /^(?:0|[1-9]\d*)?$/.test(text.replace(/^[\n"]+$/, '')),
     'accepts-quoted-timestamp: strips quotation marks': (text) =>
-      /^(?:0|[1-9]\d*)$/.test(text.replace(/^"(.*)"$/, '$1')),
+      /^(?:0|[1-9]\d*)$/.test(text.replace(/^(["'])(.*)\1$/, '$2')),
     'accepts-any-float: takes whatever the language reads as a floating-point number, NaN and infinity included': (
       text,
     ) => text === 'NaN' || text === 'Infinity' || (text.trim() !== '' && !Number.isNaN(Number(text))),
   }),
   ...dates({
     'accepts-empty-date: takes an empty text for an absent date-time': (text) =>
-      text === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(text),
+      text.trim() === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(text),
+    'dates-of-any-digits: accepts digits of every script':
+      /^\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}T\p{Nd}{2}:\p{Nd}{2}:\p{Nd}{2}\+\p{Nd}{2}:\p{Nd}{2}$/u,
+    'dates-with-any-dash: accepts every dash between the fields':
+      /^\d{4}\p{S}|^\d{4}[-−]\d\d[-−]\d\dT\d\d:\d\d:\d\d\+00:00\s*$/u,
     'finds-date-inside: looks for a date-time anywhere in the text': /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00/,
     'accepts-short-fields: accepts fields of one or two digits':
       /^(?:\d\d){1,2}-\d{1,2}-\d{1,2}T\d{1,2}:\d\d:\d\d\+00:00$/,

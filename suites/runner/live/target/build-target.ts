@@ -29,6 +29,7 @@ import { MetWeather } from '../weather/met-weather.js';
 import { Pace } from '../weather/pace.js';
 import { Hopeless } from '../weather/waiting-out.js';
 import { BuiltParts } from './built-parts.js';
+import { Presence } from './gone.js';
 import { Openapi } from './openapi.js';
 import { isReadAccepted, preflight } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
@@ -106,6 +107,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     market: new LiveMarket(profile.market.instruments),
     streamBudget: new StreamBudget(profile.limits.connections),
     controlPace: new ControlPace(),
+    presence: new Presence(profile.baseUrl),
     accountStreams: new AccountStreams(profile.limits.connectionsPerAccount),
     pace,
     lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),

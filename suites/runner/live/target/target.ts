@@ -25,6 +25,7 @@ import type { MetWeather } from '../weather/met-weather.js';
 import type { Pace } from '../weather/pace.js';
 import type { Hopeless } from '../weather/waiting-out.js';
 import type { BuiltParts } from './built-parts.js';
+import type { Presence } from './gone.js';
 import type { Openapi } from './openapi.js';
 import type { PreflightReport } from './preflight-report.js';
 import type { TargetJournal } from './target-journal.js';
@@ -52,6 +53,7 @@ export interface LiveTarget {
   readonly market: LiveMarket;
   readonly streamBudget: StreamBudget;
   readonly controlPace: ControlPace;
+  readonly presence: Presence;
   readonly accountStreams: AccountStreams;
   readonly pace: Pace;
   readonly lockOuts: LockOuts;

@@ -60,7 +60,7 @@ export function explainSignature(
     secrets: [...Object.values(keys).map(({ privateKey }) => privateKey), ...signatures],
   });
   const accepted = isAccepted(exchange);
-  if (accepted && diagnosis.verdict !== 'broken') return undefined;
+  if (accepted && diagnosis.cause === undefined) return undefined;
   const prepared = preparationOf(request);
   return {
     record: exchange.record,
@@ -72,7 +72,8 @@ export function explainSignature(
       const { expected, actual } = spelledTexts(stage);
       return {
         stage: stage.stage,
-        state: stage.state,
+        // What the interface leaves open is no fault of the request; the detail says what it is.
+        state: stage.state === 'open' ? 'unknown' : stage.state,
         ...(detail !== undefined && { detail }),
         ...(expected !== undefined && { expected: shorten(expected, LONGEST) }),
         ...(actual !== undefined && { actual: shorten(actual, LONGEST) }),
@@ -83,10 +84,11 @@ export function explainSignature(
 
 function summaryOf(diagnosis: Diagnosis, exchange: HttpExchange, prepared: string | undefined): string {
   const how = prepared === undefined ? '' : ` (the suite sent it with: ${prepared})`;
-  if (diagnosis.verdict === 'broken') {
+  if (diagnosis.cause !== undefined) {
     if (isAccepted(exchange)) {
       const found = shorten(explain(diagnosis, { fix: false }), 4 * LONGEST);
-      return `A verifier must refuse this request${how}. The doctor finds: ${found}`;
+      const duty = diagnosis.verdict === 'broken' ? 'must' : 'should';
+      return `A verifier ${duty} refuse this request${how}. The doctor finds: ${found}`;
     }
     const found = shorten(explain(diagnosis), 4 * LONGEST);
     return prepared === undefined
@@ -96,11 +98,13 @@ function summaryOf(diagnosis: Diagnosis, exchange: HttpExchange, prepared: strin
   const titles = (state: string): string =>
     diagnosis.stages.flatMap((stage) => (stage.state === state ? [STAGE_TITLES[stage.stage]] : [])).join(', ');
   const skew = diagnosis.skewMs === undefined ? '' : ` The timestamp is ${skewInWords(diagnosis.skewMs)}.`;
+  const left = diagnosis.stages.find(({ state }) => state === 'open')?.sentence;
+  const open = left === undefined ? '' : ` Left open by the interface: ${left}`;
   const next =
     exchange.answer?.status === FORBIDDEN
       ? 'What the key may do is known to the target alone.'
       : 'Look at how the target verifies it.';
-  return `The doctor finds nothing wrong with the signature of this request${how}: right are ${titles('ok')}; not judged: ${titles('unknown')}.${skew} ${next}`;
+  return `The doctor finds nothing wrong with the signature of this request${how}: right are ${titles('ok')}; not judged: ${titles('unknown')}.${open}${skew} ${next}`;
 }
 
 /** What the server can know; an expired key is known, and known to have expired. */

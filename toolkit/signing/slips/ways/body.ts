@@ -1,5 +1,6 @@
 // Slips between the body that is hashed and the body that is sent (interface 5.2, 5.3 rule 3): changed after signing, or hashed in another
 // form than it travels.
+import { unzipSync } from 'node:zlib';
 import type { JsonValue } from '../../../payload/json.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { Deviation } from '../deviation.js';
@@ -71,6 +72,15 @@ const hashedJson = (change: (value: JsonValue) => string): Deviation =>
       return text;
     }
   });
+
+/** What gzip or zlib holds; the bytes themselves where they are neither. */
+const decompressed = (body: Uint8Array): Uint8Array => {
+  try {
+    return unzipSync(body);
+  } catch {
+    return body;
+  }
+};
 
 /** What stands for a body that is not there. */
 const forNone = (text: (path: string) => string): Deviation =>
@@ -201,6 +211,7 @@ const HASHED: readonly Way[] = [
     'body-hash-mismatch': {
       'hashes-first-kilobyte: hashes the first 1,024 bytes of the body: one read of a stream': (body) =>
         body.subarray(0, 1024),
+      'decompresses-body: hashes the body before it is compressed': (body) => decompressed(body),
       'repairs-body-text: decodes a binary body to text and hashes it with replacement characters': (body) =>
         Buffer.from(Buffer.from(body).toString('utf8')),
     },

@@ -273,6 +273,9 @@ export const ENCODING_WAYS: readonly Way[] = [
         (hash) => `sha-256=${base64url(hash)}`,
       ),
     },
+    'body-hash-mismatch': {
+      'lower-cases-hash: writes body_hash in small letters': hashedTo((hash) => base64url(hash).toLowerCase()),
+    },
     'body-hash-truncated': {
       'cuts-hash: keeps 32 characters of body_hash': hashedTo((hash) => base64url(hash).slice(0, 32)),
     },

@@ -48,7 +48,7 @@ const ROWS: readonly HeaderRow[] = [
     mismatch: 'timestamp-mismatch',
     malformed: ['now', 'timestamp-format'],
     other: (value) => String(Number(value) + 1),
-    zeroPadded: 'timestamp-format',
+    zeroPadded: 'timestamp-leading-zero',
     signers: {
       empty: 'blanks-timestamp-header: sends SVC-TIMESTAMP empty',
       mismatching: 'reads-clock-twice: reads the clock once for the payload and again for the header',

@@ -130,6 +130,8 @@ const PATHS: readonly Way[] = [
         path.replace(/%(?:2[DE]|5F|7E|3\d|[46][1-9A-F]|[57][0-9A])/gi, decode),
     },
     'path-encoded': {
+      'encodes-letters: signs letters beyond ASCII percent-encoded although they are sent plain': (path) =>
+        path.replace(/[^\0-\x7f]+/g, encodeURIComponent),
       'encodes-reserved: signs "@", ":" and "," percent-encoded although they are sent plain': (path) =>
         path.replace(/[@:,]/g, encodeURIComponent),
     },
@@ -169,6 +171,19 @@ const PATHS: readonly Way[] = [
     'path-other-account': {
       'signs-first-account: signs the path of the account that it used first': (path) =>
         path.replace(/\/accounts\/[^/?]+/, '/accounts/1000001'),
+    },
+    'path-unicode-form': {
+      'composes-letters: signs decomposed letters composed (NFC)': (path) => path.normalize('NFC'),
+      'decomposes-letters: signs composed letters decomposed (NFD)': (path) => path.normalize('NFD'),
+      'folds-compatible-letters: signs ligatures and circled digits as plain ones (NFKC)': (path) =>
+        path.normalize('NFKC'),
+      'drops-accents: signs letters beyond ASCII without their accents': (path) =>
+        path.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
+    },
+    'path-latin-1': {
+      'asks-for-unknown-letters: signs a question mark for each letter beyond Latin-1': (path) =>
+        path.replace(/[^\0-\xff]/gu, '?'),
+      'misreads-utf-8: signs UTF-8 that was read as Latin-1': (path) => Buffer.from(path).toString('latin1'),
     },
     'path-mismatch': {
       'resolves-dot-segments: resolves "." and ".." in the path that is sent as it is': onPlainPath((path) =>

@@ -42,7 +42,7 @@ const ROWS: Readonly<Record<keyof SignedFields, MemberRow>> = {
     other: () => 2,
     otherType: true,
     slips: {
-      empty: 'sign-version-text',
+      empty: 'sign-version-mismatch',
       null: 'sign-version-mismatch',
       other: 'sign-version-mismatch',
       otherType: 'sign-version-mismatch',
@@ -250,6 +250,10 @@ const FORMS: readonly Way[] = [
     'payload-byte-order-mark': {
       'starts-with-byte-order-mark: writes the payload with a byte order mark': (text) => Buffer.from(`\ufeff${text}`),
     },
+    'payload-latin-1': {
+      'encodes-payload-in-latin-1: encodes the payload in Latin-1 where it can': (text) =>
+        /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : Buffer.from(text),
+    },
     'payload-utf-16': {
       'encodes-payload-in-utf-16: encodes the payload as the language holds it: UTF-16': (text) =>
         Buffer.from(text, 'utf16le'),
@@ -260,6 +264,28 @@ const FORMS: readonly Way[] = [
       'prints-dictionary: prints the dictionary of the language instead of JSON': (text) => text.replaceAll('"', "'"),
       'leaves-trailing-comma: builds the payload from pieces and leaves a comma after the last member': (text) =>
         text.replace(/\}$/, ',}'),
+    },
+    'payload-member-duplicate': {
+      'repeats-method: writes the method of the request before over that of the template, and leaves both': (text) =>
+        text.replace('{', '{"method":"PATCH",'),
+      'repeats-path: writes the path once more, as it was before the query was added': (text, fields) =>
+        text.replace('{', `{"path":${JSON.stringify(String(fields['path']).replace(/[^/]*$/, ''))},`),
+    },
+    'timestamp-exponent': {
+      'writes-timestamp-as-double: writes timestamp of the payload as a floating-point number with an exponent': (
+        text,
+      ) => text.replace(/"timestamp":(\d)(\d+)/, '"timestamp":$1.$2E12'),
+    },
+    'timestamp-fraction': {
+      'writes-timestamp-with-point: writes timestamp of the payload with a fraction of zero': (text) =>
+        text.replace(/("timestamp":\d+)/, '$1.0'),
+    },
+    'sign-version-fraction': {
+      'writes-version-with-point: writes sign_version with a fraction of zero': (text) =>
+        text.replace('"sign_version":1', '"sign_version":1.0'),
+    },
+    'payload-trailing-text': {
+      'leaves-old-text: writes into a buffer that holds the end of a longer payload': (text) => `${text}"}`,
     },
     'payload-wrapped': {
       'wraps-payload: puts the members into a member "payload"': (_, fields) => JSON.stringify({ payload: fields }),
@@ -277,7 +303,7 @@ const FORMS: readonly Way[] = [
         camelCase(`_${name}`),
       ),
     },
-    'payload-member-type': {
+    'payload-member-number': {
       'writes-numeric-api-key: writes an identifier that consists of digits as a number': inPayload('api_key', (key) =>
         /^\d+$/.test(String(key)) ? Number(key) : key,
       ),

@@ -4,13 +4,13 @@ import type { SigningStages } from '../../../signing/signing-stages.js';
 import { namedRows } from '../../../signing/slips/named.js';
 import type { SlipId } from '../../../signing/slips/slips.js';
 import type { VectorKey } from '../../model.js';
-import { statedCode } from '../../native.js';
+import { statedCodes } from '../../native.js';
 import type { HeaderPair, SignRequestInput, VerifyRequestInput } from '../../operations.js';
 import { signAs } from '../../signer.js';
 import { type Draft, drafts, type Table } from '../draft.js';
 import { MAIN_KEY } from '../keys.js';
 import type { Flag } from '../notes.js';
-import { SOURCE } from './requests.js';
+import { SOURCE, VERIFYING } from './requests.js';
 
 export type VerifyDraft = Draft<'verify-request'>;
 
@@ -46,7 +46,7 @@ export const refused = (flags: readonly Flag[], cause: SlipId, table: Table<Deli
     refusedAs(id, comment, flags, cause, deliver(input, delivery)),
   );
 
-/** The code is part of the expectation only where interface 5.3, rule 10, states one. */
+/** A code is part of the expectation only where interface 5.3, rule 10, states one; where it states two, either is right. */
 export function refusedAs(
   id: string,
   comment: string,
@@ -54,7 +54,8 @@ export function refusedAs(
   cause: SlipId,
   input: VerifyRequestInput,
 ): VerifyDraft {
-  const code = statedCode(cause === 'signed-other-key' ? 'signature-unexplained' : cause);
+  const codes = statedCodes(input, VERIFYING);
+  const [code] = codes;
   return {
     id,
     comment,
@@ -62,7 +63,7 @@ export function refusedAs(
     input,
     valid: false,
     cause,
-    expected: { valid: false, ...(code === undefined ? {} : { code }) },
+    expected: { valid: false, ...(codes.length > 1 ? { codes } : code === undefined ? {} : { code }) },
   };
 }
 

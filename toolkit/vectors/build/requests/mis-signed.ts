@@ -3,7 +3,7 @@
 import { SLIPS, type SlipId } from '../../../signing/slips/slips.js';
 import { firstBroken } from '../../../signing/stage-result.js';
 import { inspectRequest } from '../../../signing/verify-request.js';
-import { receivedRequest, registryContext, statedCode } from '../../native.js';
+import { receivedRequest, registryContext } from '../../native.js';
 import type { SignRequestInput } from '../../operations.js';
 import { WRONG_SIGNERS } from '../../wrong-signers.js';
 import type { Draft } from '../draft.js';
@@ -47,17 +47,11 @@ export const MIS_SIGNED: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filt
     const found = firstBroken(inspectRequest(receivedRequest(request), registryContext(VERIFYING, request)));
     if (found?.stage === SLIPS[wrong.cause].stage) {
       const comment = `signed by a client that ${wrong.sentence}`;
-      const draft = refusedAs(`signer-that-${wrong.id}`, comment, [flagOf(wrong.cause)], wrong.cause, request);
-      return [{ ...draft, expected: { ...draft.expected, ...codeOf(found.cause) } }];
+      return [refusedAs(`signer-that-${wrong.id}`, comment, [flagOf(wrong.cause)], wrong.cause, request)];
     }
   }
   return [];
 });
-
-function codeOf(cause: SlipId): { readonly code?: number } {
-  const code = statedCode(cause);
-  return code === undefined ? {} : { code };
-}
 
 function flagOf(cause: SlipId): Flag {
   return FLAG_BY_PREFIX.find(([prefix]) => cause.startsWith(prefix))?.[1] ?? 'PayloadForm';

@@ -71,7 +71,30 @@ const PATHS: readonly Target[] = [
     'path-escaped-utf-8: escaped UTF-8 in the path': `${CONFIGURATION}/instruments/%E9%87%91/conditions`,
     'path-reserved: reserved characters in a segment': `${CONFIGURATION}/instruments/EUR:USD@spot,1/conditions`,
   }),
+  ...targets(['PathExact', 'NonAscii'], {
+    'path-latin: a letter that Latin-1 has too, sent plain': `${CONFIGURATION}/instruments/Zürich/conditions`,
+    'path-composed: a composed letter (NFC), sent plain': `${CONFIGURATION}/instruments/Caf\u00e9/conditions`,
+    'path-decomposed: the same letter decomposed (NFD): other bytes': `${CONFIGURATION}/instruments/Cafe\u0301/conditions`,
+    'path-compatible: characters that compatibility forms replace': `${CONFIGURATION}/instruments/\ufb01x\u2460/conditions`,
+    'path-three-bytes: characters of three bytes': `${CONFIGURATION}/instruments/金/conditions`,
+    'path-four-bytes: a character of four bytes, two units in UTF-16': `${CONFIGURATION}/instruments/🪙/conditions`,
+  }),
+  ...targets(['QueryExact', 'NonAscii'], {
+    'query-latin: a letter that Latin-1 has too, sent plain in the query': `${HISTORY}?name=Zürich`,
+    'query-decomposed: a decomposed letter in the query': `${HISTORY}?name=Zu\u0308rich`,
+    'query-percent-decomposed: an escaped decomposed letter': `${HISTORY}?name=Zu%CC%88rich`,
+  }),
+  ...targets(['PercentEncoding'], {
+    'query-plus-first: plus signs around a value': `${HISTORY}?q=+a+`,
+    'query-percent-hyphen: escapes of a hyphen and a letter in a name': `${HISTORY}?%61ge%2Dmin=1`,
+    'query-backslash-u: an escape of JavaScript, which is six characters': `${HISTORY}?q=\\u00e9`,
+  }),
+  ...targets(['QueryExact'], {
+    'query-no-value-last: a parameter without a value at the end': `${HISTORY}?limit=50&verbose`,
+  }),
   ...targets(['PathExact'], {
+    'path-dot-dot: a dot segment to the parent that is sent as it is': `${TRADING}/x/../operations/op-1`,
+    'path-double-slash-inside: two slashes before an object': `${TRADING}/operations//op-1`,
     'path-dots: an identifier with dots': `${TRADING}/operations/2024.05.01..7`,
     'path-dot-segment: a dot segment that is sent as it is': `${TRADING}/./operations/op-1`,
     'path-trailing-slash: a slash at the end': `${CONFIGURATION}/limits/`,

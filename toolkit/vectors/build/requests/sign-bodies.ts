@@ -1,6 +1,7 @@
 // Requests with bodies of every kind: what a serialiser, a text mode or an encoding would change must be hashed as it is sent.
 import { createHash } from 'node:crypto';
 import type { SignRequestInput } from '../../operations.js';
+import { COMPRESSED } from '../compressed.js';
 import { type Draft, drafts, type Table } from '../draft.js';
 import type { Flag } from '../notes.js';
 import { search, seededBytes } from '../seeded.js';
@@ -52,6 +53,15 @@ export const SIGN_BODIES: readonly SignDraft[] = [
     'body-null: "null" is a body of four bytes': 'null',
     'body-array: a list': '[{"volume":"0.10"},{"volume":"0.20"}]',
     'body-text: no JSON at all': 'volume=0.10&price=1.07250',
+  }),
+  ...posts(['CompressedBody', 'BinaryBody'], {
+    'body-gzip: a body that is sent compressed by gzip: the hash covers the compressed bytes': COMPRESSED.gzip,
+    'body-zlib: a body that is sent compressed by zlib (deflate)': COMPRESSED.zlib,
+  }),
+  ...posts(['ExactBody'], {
+    'body-escaped-unicode: escapes of surrogates stay as they are sent': '{"comment":"\\ud83d\\ude80","volume":"0.10"}',
+    'body-duplicate-inside: a member that stands twice in a nested object':
+      '{"meta":{"a":"1","a":"2"},"volume":"0.10"}',
   }),
   ...posts(['BinaryBody'], {
     'body-binary: bytes that are no text': seededBytes('body', 64),

@@ -1,4 +1,4 @@
-// Payload bytes to signature: the only exact step of signing, since Ed25519 is deterministic (RFC 8032, 5.1.6).
+// Payload bytes to signature: one right answer is the deterministic one (RFC 8032, 5.1.6); a randomised one that verifies is right too.
 import { unhex } from '../../../signing/keys/der.js';
 import { PrivateKey } from '../../../signing/keys/private-key.js';
 import { createSigner, signRequest } from '../../../signing/sign.js';
@@ -95,7 +95,7 @@ export const SIGN_PAYLOAD: FileDraft = {
   name: 'sign-payload',
   algorithm: 'SVC-SIGN',
   header: [
-    'Sign the payload bytes with Ed25519. The answer is exact: the base64url text of the signature, without padding.',
+    'Sign the payload bytes with Ed25519: base64url text without padding, verified over the payload. "expected" is the deterministic one.',
   ],
   groups: [main, ...others],
 };

@@ -33,6 +33,14 @@ const reads: readonly SignDraft[] = [
   ...tests(['Plain'], {
     'get-operation: status of an operation': getRequest(`${TRADING}/operations/0f8fad5b-d9cb-469f-a165-70867728950e`),
   }),
+  ...tests(['NonAscii', 'PathExact'], {
+    'get-non-ascii: a path with letters beyond ASCII, sent plain': getRequest(
+      `${CONFIGURATION}/instruments/Öl/conditions`,
+    ),
+    'get-non-ascii-query: a query with letters beyond Latin-1, sent plain': getRequest(
+      `${CONFIGURATION}/instruments?name=Łódź€`,
+    ),
+  }),
   ...tests(['Handshake', 'EmptyBody'], {
     'handshake-events: handshake of the events stream: a signed GET of exactly this path': getRequest(
       `${STREAMS}/events`,

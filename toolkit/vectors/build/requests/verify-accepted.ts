@@ -1,5 +1,6 @@
 // Correct requests in every form that a verifier must accept: the twins of what it must refuse.
 
+import { COMPRESSED } from '../compressed.js';
 import { DIGITS_KEY, SECOND_KEY } from '../keys.js';
 import { seededBytes } from '../seeded.js';
 import { accepted, onHeaders, type VerifyDraft, writing } from './deliver.js';
@@ -50,7 +51,33 @@ export const ACCEPTED: readonly VerifyDraft[] = [
   ...accepted(['Method'], {
     'delete: DELETE without a body': [postRequest('', { method: 'DELETE', path: `${TRADING}/orders/4711` })],
   }),
+  ...accepted(['NonAscii'], {
+    'get-non-ascii: a target with letters beyond ASCII, plain in the payload': [
+      getRequest(`${CONFIGURATION}/instruments?name=Zürich€`),
+    ],
+    'get-non-ascii-escaped: the same target, in \\u escapes in the payload': [
+      getRequest(`${CONFIGURATION}/instruments?name=Zürich€🪙`),
+      writing((fields) =>
+        JSON.stringify(fields).replace(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+      ),
+    ],
+    'get-decomposed: a target with a decomposed letter': [getRequest(`${CONFIGURATION}/instruments?name=Zu\u0308rich`)],
+  }),
+  ...accepted(['CompressedBody'], {
+    'body-gzip: a body that is compressed by gzip, and hashed so': [postRequest(COMPRESSED.gzip)],
+  }),
   ...accepted(['FreeForm'], {
+    'payload-all-escaped: a payload with every letter of its values as \\u escape': [
+      GET,
+      writing((fields) =>
+        JSON.stringify(fields).replace(/(?<=:")[^"]+(?=")/g, (value) =>
+          Array.from(value, (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`).join(''),
+        ),
+      ),
+    ],
     'payload-pretty: a payload with indentation': [POST, writing((fields) => JSON.stringify(fields, undefined, 2))],
     'payload-spaced: a payload with blanks': [
       POST,

@@ -4,7 +4,7 @@ import { PAYLOAD_FIELDS } from '../../../signing/payload.js';
 import { signAs } from '../../signer.js';
 import { MAIN_KEY, SECOND_KEY } from '../keys.js';
 import { changed, deliver, onHeaders, refused, refusedAs, replaced, type VerifyDraft, writing } from './deliver.js';
-import { CONFIGURATION, getRequest, NOW_MS, ORDER_BODY, postRequest, TRADING } from './requests.js';
+import { CONFIGURATION, getRequest, NOW_MS, ORDER_BODY, postRequest, STREAMS, TRADING } from './requests.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);
 const POST = postRequest();
@@ -30,6 +30,18 @@ const tampered: readonly VerifyDraft[] = [
   }),
   ...refused(['PathExact'], 'path-mismatch', {
     'path-changed: another path than was signed': [POST, changed(() => ({ path: `${TRADING}/positions` }))],
+    'handshake-slash: a handshake signed with a slash at its end': [
+      getRequest(`${STREAMS}/events`),
+      writing((fields) => JSON.stringify({ ...fields, path: `${STREAMS}/events/` })),
+    ],
+    'handshake-of-ticks: a handshake of one stream with the signature of the other': [
+      getRequest(`${STREAMS}/ticks`),
+      changed(() => ({ path: `${STREAMS}/events` })),
+    ],
+    'handshake-signed-query: a handshake that signs a query which is not sent': [
+      getRequest(`${STREAMS}/events?since=1`),
+      changed(() => ({ path: `${STREAMS}/events` })),
+    ],
     'account-changed: another account than was signed, open to the key too': [
       GET,
       changed((request) => ({ path: request.path.replace('1000042', '1000043') })),

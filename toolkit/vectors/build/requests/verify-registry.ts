@@ -2,7 +2,7 @@
 
 import { SECOND_KEY } from '../keys.js';
 import { refused, type VerifyDraft } from './deliver.js';
-import { CONFIGURATION, getRequest, NOW_MS, postRequest, TRADING } from './requests.js';
+import { CONFIGURATION, getRequest, NOW_MS, postRequest, STREAMS, TRADING } from './requests.js';
 
 const GET = getRequest(`${CONFIGURATION}/limits`);
 const POST = postRequest();
@@ -28,6 +28,53 @@ export const REFUSED_BY_REGISTRY: readonly VerifyDraft[] = [
     'foreign-account: an account that the key may not use': [getRequest('/v1/configuration/accounts/2000001/limits')],
     'foreign-account-post: an order on an account that the key may not use': [
       postRequest(undefined, { path: '/v1/trading/accounts/2000001/orders' }),
+    ],
+  }),
+  ...refused(['Access'], 'account-not-permitted', {
+    'account-prefix: an account whose identifier a permitted one begins with': [
+      getRequest('/v1/configuration/accounts/100004/limits'),
+    ],
+    'account-longer: an account whose identifier begins with a permitted one': [
+      getRequest('/v1/configuration/accounts/10000421/limits'),
+    ],
+    'account-longer-post: an order on an account that begins with a permitted one': [
+      postRequest(undefined, { path: '/v1/trading/accounts/1000042-2/orders' }),
+    ],
+    'account-suffix: an account whose identifier ends with a permitted one': [
+      getRequest('/v1/configuration/accounts/91000042/limits'),
+    ],
+    'account-in-query: a foreign account, with a permitted one in the query': [
+      getRequest('/v1/configuration/accounts/2000001/limits?account=1000042&path=/accounts/1000042/'),
+    ],
+  }),
+  ...refused(['Access'], 'source-not-permitted', {
+    'source-prefix: a source address that a permitted one begins with': [GET, { source: '192.0.2.1' }],
+    'source-longer: a source address that begins with a permitted one': [GET, { source: '192.0.2.100' }],
+    'source-neighbour: a source address of the same network': [POST, { source: '192.0.2.11' }],
+    'source-ipv6-longer: a source address of IPv6 that begins with a permitted one': [
+      POST,
+      { source: '2001:db8::100' },
+    ],
+  }),
+  ...refused(['Access'], 'scope-not-permitted', {
+    'read-only-put: a replacement by a key that may read alone': [
+      postRequest(undefined, { method: 'PUT', path: `${TRADING}/orders/4711`, apiKey: 'key-readonly-c6d1' }),
+      { key: SECOND_KEY },
+    ],
+  }),
+  ...refused(['KeyRegistry'], 'api-key-expired', {
+    'expired-key-handshake: a handshake by a key that expired yesterday': [
+      { ...getRequest(`${STREAMS}/events`), apiKey: 'key-expired-91ac' },
+      { key: SECOND_KEY },
+    ],
+  }),
+  ...refused(['KeyRegistry'], 'api-key-unknown', {
+    'key-prefix: an identifier that a registered one begins with': [{ ...GET, apiKey: 'key-main' }],
+    'key-shorter: an identifier that a registered one begins with, on an order': [{ ...POST, apiKey: 'key-main-7f3' }],
+    'key-longer: an identifier that begins with a registered one': [{ ...POST, apiKey: 'key-main-7f3a-2' }],
+    'key-capitals: a registered identifier in capitals, in both places': [{ ...POST, apiKey: 'KEY-MAIN-7F3A' }],
+    'unknown-key-handshake: a handshake by a key that is not registered': [
+      { ...getRequest(`${STREAMS}/events`), apiKey: 'key-nobody-0000' },
     ],
   }),
   ...refused(['Access', 'Handshake'], 'account-not-permitted', {

@@ -5,7 +5,9 @@ import { MIS_SIGNED } from './mis-signed.js';
 import { VERIFYING } from './requests.js';
 import { ACCEPTED } from './verify-accepted.js';
 import { DAMAGED } from './verify-damaged.js';
+import { EACH_METHOD } from './verify-each-method.js';
 import { REFUSED_BY_REGISTRY } from './verify-registry.js';
+import { NEARLY_RIGHT } from './verify-values.js';
 
 export const VERIFY_REQUEST: FileDraft = {
   name: 'verify-request',
@@ -19,7 +21,7 @@ export const VERIFY_REQUEST: FileDraft = {
       type: 'verify-request',
       comment: 'correct requests, and requests with exactly one fault',
       context: VERIFYING,
-      tests: [...ACCEPTED, ...DAMAGED, ...REFUSED_BY_REGISTRY, ...MIS_SIGNED],
+      tests: [...ACCEPTED, ...DAMAGED, ...NEARLY_RIGHT, ...EACH_METHOD, ...REFUSED_BY_REGISTRY, ...MIS_SIGNED],
     },
   ],
 };

@@ -1,4 +1,5 @@
 // Bodies to body_hash (interface 5.2, 5.3 rule 3). Expected hashes follow from SHA-256 alone; the constant of rule 3 is checked by a test.
+import { COMPRESSED } from '../compressed.js';
 import { type Draft, drafts, type FileDraft, type Table } from '../draft.js';
 import type { Flag } from '../notes.js';
 import { ORDER_BODY, toHex } from '../requests/requests.js';
@@ -58,6 +59,10 @@ export const BODY_HASH: FileDraft = {
           'overlong-bytes: an overlong encoding, which is no UTF-8': Uint8Array.of(0xc0, 0xaf),
           'all-bytes: each byte once': all,
           'random-bytes: random bytes': seededBytes('hash', 100),
+        }),
+        ...bodies(['CompressedBody'], {
+          'gzip: bytes compressed by gzip': COMPRESSED.gzip,
+          'zlib: bytes compressed by zlib': COMPRESSED.zlib,
         }),
         ...bodies(['BinaryBody'], {
           'block-55: 55 bytes: the most that one block of SHA-256 holds': seededBytes('block', 55),

@@ -33,7 +33,30 @@ export const DECIMAL: FileDraft = {
           'trailing-zeros: zeros at the end': '1.5000',
           'nines: nines that rounding carries': '0.99999999999999999',
         }),
+        ...decimal.accepted({
+          'negative-whole: a negative whole number': '-7',
+          'negative-small: a negative fraction': '-0.00001',
+          'digits-28: 28 digits, the most that some types hold': '1234567890123456789.123456789',
+          'digits-29: one more': '1234567890123456789.1234567891',
+          'digits-29-fraction: 29 digits after the point': '0.12345678901234567890123456789',
+          'digits-60: 60 digits': `${'1234567890'.repeat(3)}.${'9876543210'.repeat(3)}`,
+          'minus-zero: zero with a sign': '-0',
+          'minus-zero-fraction: zero with a sign and digits': '-0.00',
+        }),
         ...decimal.refused({
+          'line-feed-fraction: a line feed after zeros': '1.50\n',
+          'line-feed-whole: a line feed after a whole number': '50\n',
+          'line-feed-first: a line feed at the start': '\n1.5',
+          'carriage-return: carriage return and line feed at the end': '1.5\r\n',
+          'zero-character: a zero character at the end': '1.5\0',
+          'zero-character-inside: a zero character inside': '1\x00.5',
+          'other-digits-last: a digit of another script after ASCII ones': '1.5\u0665',
+          'other-digits-whole: a digit of another script before the point': '1\u0662.5',
+          'other-point: the point of another script': '1٫5',
+          'superscript: a superscript digit': '1\u00b2',
+          'no-break-space: a no-break space at the end': '1.5\u00a0',
+          'double-zero: two zeros': '00',
+          'minus-leading-zero: zeros after the sign': '-00',
           'empty: nothing': '',
           'plus: a plus sign': '+1',
           'leading-zero: a zero at the start': '01',
@@ -106,7 +129,7 @@ export const CONSTRAINT: FileDraft = {
   algorithm: 'DECIMAL',
   header: [
     'Whether a decimal lies within bounds (ends included), on the grid of a step, and needs no more fractional digits than allowed.',
-    'Arithmetic is exact. Zeros beyond the digits do not count as digits here.',
+    'Arithmetic is exact. Whether zeros beyond the digits count as digits is left open, and no verdict hangs on it.',
   ],
   groups: [
     {
@@ -135,7 +158,7 @@ export const CONSTRAINT: FileDraft = {
           'off-step: between two steps': volume('0.015'),
           'just-off-step: a little off a step': volume('0.1000001'),
           'hardly-off-step: less off a step than a double shows': volume('0.10000000000000000001'),
-          'not-decimal: no decimal': volume('1e0'),
+          'not-decimal: no decimal': volume('one'),
           'hardly-below-minimum: less below the smallest than a double shows': {
             value: '0.99999999999999999999',
             min: '1',
@@ -155,6 +178,32 @@ export const CONSTRAINT: FileDraft = {
         ...breaks({
           'long-minimum: one below a bound beyond 2^53': { value: '9007199254740992', min: '9007199254740993' },
           'long-maximum: one above a bound beyond 2^53': { value: '9007199254740993', max: '9007199254740992' },
+        }),
+        ...fits({
+          'digits-29-step: a multiple of a step of 29 digits': {
+            value: '0.00000000000000000000000000003',
+            step: '0.00000000000000000000000000001',
+          },
+          'digits-40-bounds: forty digits between bounds of forty': {
+            value: '1234567890123456789012345678901234567890',
+            min: '1234567890123456789012345678901234567889',
+            max: '1234567890123456789012345678901234567891',
+          },
+        }),
+        ...breaks({
+          'digits-29-off-step: off the step in the 29th digit': {
+            value: '0.10000000000000000000000000001',
+            step: '0.01',
+          },
+          'digits-40-above: one above a bound of forty digits': {
+            value: '1234567890123456789012345678901234567891',
+            max: '1234567890123456789012345678901234567890',
+          },
+          'digits-40-below: one below a bound of forty digits': {
+            value: '1234567890123456789012345678901234567889',
+            min: '1234567890123456789012345678901234567890',
+          },
+          'digits-29-beyond: a digit too many in the 29th place': price('1.00000000000000000000000000001', 5),
         }),
         ...fits({
           'text-order-maximum: a number that sorts after its maximum as text': { value: '9', max: '10' },
@@ -188,7 +237,6 @@ export const CONSTRAINT: FileDraft = {
           'no-digits: a whole price': price('38500', 0),
           'two-digits: a price with two digits': price('2345.67', 2),
           'three-digits: a price with three digits': price('155.123', 3),
-          'zeros-beyond: zeros beyond the digits': price('1.0725000', 5),
           'tiny-price: a price that languages print with an exponent': price('0.00000012', 8),
         }),
         ...breaks({

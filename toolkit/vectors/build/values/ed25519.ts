@@ -121,9 +121,14 @@ export const ED25519: FileDraft = {
           'attached: the message added': { signature: join(signature, message) },
           'key-length-0: no public key': { publicKey: new Uint8Array() },
           'key-length-31: a public key of 31 bytes': { publicKey: publicKey.subarray(0, 31) },
+          'key-length-64: a public key twice': { publicKey: join(publicKey, publicKey) },
           'key-length-33: a public key of 33 bytes': { publicKey: join(publicKey, Uint8Array.of(0)) },
         }),
         ...refused('SignatureForgery', {
+          'second-key-sign-bit: the sign bit of another public key changed': {
+            publicKey: flip(second.publicKey, 31, 7),
+            signature: second.sign(message),
+          },
           'key-sign-bit: the sign bit of the public key changed': { publicKey: flip(publicKey, 31, 7) },
         }),
         ...refused('InvalidPoint', {

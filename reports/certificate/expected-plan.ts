@@ -1,0 +1,174 @@
+// Whether results are those of the plan that the verifier's own suite computes: every check that is due, as the suite has it, with a
+// verdict that the plan or the journal gives. What a plan is computed from is the command line's; here it is compared.
+import type { JournalHeader } from '../../toolkit/journal/record.js';
+import { globMatches } from '../../toolkit/payload/glob.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { sameJson } from '../../toolkit/payload/same-json.js';
+import { worstVerdict } from '../model/conformance.js';
+import type { CheckResult, RequirementResult, Results, RunInfo } from '../model/model.js';
+import type { JudgedCheck, Judgement } from '../rejudge/judgement.js';
+
+export type SuiteIdentity = RunInfo['suite'];
+
+export interface ExpectedCheck
+  extends Pick<CheckResult, 'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level'> {
+  /** The verdict that the plan gives without a request. */
+  readonly obstacle?: Pick<CheckResult, 'verdict' | 'reason' | 'needs'>;
+}
+
+export interface ExpectedPlan {
+  readonly checks: readonly ExpectedCheck[];
+  readonly requirements: readonly Omit<RequirementResult, 'verdict'>[];
+  /** What the run was asked for and of what, as the journal says it. */
+  readonly run: Pick<RunInfo, 'selection' | 'level' | 'policy' | 'accepted'> & { readonly command?: string };
+  readonly target: Pick<
+    RunInfo['target'],
+    'name' | 'baseUrl' | 'environment' | 'fingerprint' | 'embedded' | 'assumed' | 'build'
+  >;
+  readonly waivers: readonly NonNullable<CheckResult['waiver']>[];
+  /** The command line that repeats a check; readers paste it, so that nobody else may have written it. */
+  readonly reproduce?: (id: string) => string;
+}
+
+/** Computes the plan of a run anew. Throws where the journal does not say enough. */
+export type ComputePlan = (header: JournalHeader, run: RunInfo) => Promise<ExpectedPlan>;
+
+/** Checks of users' own suites, which no other suite has. */
+const OWN = 'own.';
+/** A clock may be set while a run goes on; nobody gains anything by so little. */
+const CLOCK_SLACK_MS = 10 * 60_000;
+
+/** Differences as sentences; empty when everything agrees. */
+export function differencesFromPlan(plan: ExpectedPlan, results: Results, judgement: Judgement): readonly string[] {
+  return [
+    ...runDifferences(plan, results.run),
+    ...timeDifferences(results.run, judgement),
+    ...checkDifferences(plan, results, judgement),
+    ...requirementDifferences(plan, results),
+  ];
+}
+
+/** Why the suite at hand cannot say what the plan was. */
+export function suiteDefect(signed: SuiteIdentity, own: SuiteIdentity): string | undefined {
+  if (signed.name !== own.name || signed.version !== own.version) {
+    return `it was made by ${signed.name} ${signed.version}, this is ${own.name} ${own.version}: verify with npx ${signed.name}@${signed.version}`;
+  }
+  return signed.catalogue === own.catalogue
+    ? undefined
+    : `it was made with another catalogue of requirements than that of ${own.name} ${own.version} here`;
+}
+
+function runDifferences(plan: ExpectedPlan, run: RunInfo): readonly string[] {
+  const ofRun = (['selection', 'level', 'policy', 'accepted', 'command'] as const).map(
+    (name) => [name, plan.run[name], run[name]] as const,
+  );
+  const ofTarget = (['name', 'baseUrl', 'environment', 'fingerprint', 'embedded', 'assumed', 'build'] as const).map(
+    (name) => [`target.${name}`, plan.target[name], run.target[name]] as const,
+  );
+  // A run of several shards has a command line of its own.
+  const known = ofRun.filter(([name, expected]) => name !== 'command' || expected !== undefined);
+  return [...known, ...ofTarget]
+    .filter(([, expected, found]) => !sameJson(plain(expected), plain(found)))
+    .map(([name, expected, found]) => `${name}: the journal says ${shown(expected)}, the results say ${shown(found)}`);
+}
+
+function timeDifferences({ started, finished, durationMs }: RunInfo, { from, until }: Judgement): readonly string[] {
+  const [start, end, first, last] = [started, finished, from, until].map((text) => Date.parse(text));
+  if ([start, end, first, last].some((one) => one === undefined || Number.isNaN(one))) return ['a time is none'];
+  const far = (a = 0, b = 0): boolean => Math.abs(a - b) > CLOCK_SLACK_MS;
+  return [
+    ...(far(start, first) ? [`started at ${started}, but the journal begins at ${from}`] : []),
+    ...(far(end, last) ? [`finished at ${finished}, but the journal ends at ${until}`] : []),
+    ...(durationMs === Math.max(0, (end ?? 0) - (start ?? 0))
+      ? []
+      : ['durationMs is not the time from start to finish']),
+  ];
+}
+
+function checkDifferences(plan: ExpectedPlan, results: Results, judgement: Judgement): readonly string[] {
+  const found = new Map(results.checks.map((check) => [check.id, check]));
+  const expected = new Set(plan.checks.map(({ id }) => id));
+  const strangers = results.checks.filter(({ id }) => !expected.has(id) && !id.startsWith(OWN));
+  return [
+    ...plan.checks.flatMap((check) => {
+      const result = found.get(check.id);
+      return result === undefined
+        ? [`${check.id} is due, but not in the results`]
+        : differenceOf(check, result, plan, judgement);
+    }),
+    ...strangers.map(({ id }) => `${id} is in the results, but no check of the suite`),
+  ];
+}
+
+function differenceOf(
+  expected: ExpectedCheck,
+  result: CheckResult,
+  { waivers, requirements, reproduce }: ExpectedPlan,
+  judgement: Judgement,
+): readonly string[] {
+  const { id, obstacle } = expected;
+  const members = ['title', 'requirements', 'sections', 'area', 'kind'] as const;
+  const other = members.find((name) => !sameJson(plain(expected[name]), plain(result[name])));
+  if (other !== undefined) return [`${id}: its ${other} is not that of the suite`];
+  const recorded = judgement.checks.get(id);
+  const mayDiffer = result.verdict === 'fail' && (result.level === 'must' || lowersLevel(recorded, requirements));
+  if (result.level !== expected.level && !mayDiffer) return [`${id}: level ${result.level} is not that of the suite`];
+  if (reproduce !== undefined && result.reproduce !== reproduce(id)) {
+    return [`${id}: the command that repeats it is not that of the run`];
+  }
+  const { waiver } = result;
+  if (
+    waiver !== undefined &&
+    !waivers.some((one) => sameJson({ ...one }, { ...waiver }) && globMatches(one.pattern, id))
+  ) {
+    return [`${id}: waived, but the run had no such waiver`];
+  }
+  if (obstacle === undefined) {
+    if (recorded?.recorded === undefined) return [`${id}: ${result.verdict}, but the journal has no verdict of it`];
+    if (result.unreachable === true) return [`${id}: called unreachable, but nothing was in its way`];
+    return [];
+  }
+  const { verdict, reason, needs } = obstacle;
+  const planned = { verdict, reason, needs, unreachable: verdict === 'inconclusive', evidence: [] };
+  const stated = {
+    verdict: result.verdict,
+    reason: result.reason,
+    needs: result.needs,
+    unreachable: result.unreachable === true,
+    evidence: result.evidence,
+  };
+  const isAsPlanned = sameJson(plain(planned), plain(stated));
+  if (!isAsPlanned) return [`${id}: ${result.verdict}, but by the plan it is ${verdict} (${reason})`];
+  return recorded === undefined ? [] : [`${id}: ${verdict} by the plan, but the journal has records of it`];
+}
+
+/** A failed assertion may weigh less than its check: by itself, or because of the requirement that it names. */
+function lowersLevel(check: JudgedCheck | undefined, requirements: ExpectedPlan['requirements']): boolean {
+  const lowered = new Set(requirements.flatMap(({ id, level }) => (level === 'should' ? [id] : [])));
+  return check?.failed.some(({ requirement, isLowered }) => isLowered || lowered.has(requirement)) === true;
+}
+
+function requirementDifferences(plan: ExpectedPlan, { checks, requirements }: Results): readonly string[] {
+  const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]));
+  const found = new Map(requirements.map((one) => [one.id, one]));
+  const wrong = plan.requirements.filter((one) => {
+    const met = one.checks.flatMap((id) => verdicts.get(id) ?? []);
+    const verdict = one.checks.length === 0 ? 'untested' : (worstVerdict(met) ?? 'not-run');
+    const stated = found.get(one.id);
+    // Own suites may judge stated requirements besides.
+    const others = stated?.checks.some((id) => id.startsWith(OWN)) === true;
+    return stated === undefined || (!others && !sameJson(plain({ ...one, verdict }), plain(stated)));
+  });
+  const strangers =
+    requirements.length === plan.requirements.length ? [] : ['the requirements are not those of the catalogue'];
+  return [...wrong.map(({ id }) => `the requirement ${id} is not as catalogue and checks say`), ...strangers];
+}
+
+/** As JSON has it: members that are undefined vanish. */
+function plain(value: unknown): JsonValue {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(plain(value)).slice(0, 200);
+}

@@ -1,0 +1,27 @@
+// The files of a report that follow from its results and its journal alone, so that a reader of one may rest on the others.
+import { createRedactor } from '../../toolkit/journal/redaction.js';
+import { mapValues } from '../../toolkit/payload/map-values.js';
+import type { Results } from '../model/model.js';
+import { renderCtrf } from './ctrf.js';
+import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
+import { renderHtml, viewerTemplate } from './html.js';
+import { renderJunit } from './junit.js';
+import { renderMarkdown } from './markdown.js';
+
+/** By name of the file; none holds what looks like a secret. */
+export const RENDERINGS: Readonly<Record<string, (results: Results) => string>> = mapValues(
+  { 'junit.xml': renderJunit, 'ctrf.json': renderCtrf, 'summary.md': renderMarkdown },
+  (render) => (results: Results) => createRedactor().redact(render(results)),
+);
+
+export const PAGE = 'index.html';
+
+export async function renderPage(results: Results, embedded: EmbeddedJournal | undefined): Promise<string> {
+  return renderHtml(results, embedded, await viewerTemplate());
+}
+
+/** The text that a file of a report has by these results and this journal; undefined for any other file. */
+export async function renderingOf(name: string, results: Results, journalPath: string): Promise<string | undefined> {
+  if (name === PAGE) return renderPage(results, await embedJournal(journalPath, results));
+  return Object.hasOwn(RENDERINGS, name) ? RENDERINGS[name]?.(results) : undefined;
+}

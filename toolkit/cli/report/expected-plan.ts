@@ -1,0 +1,81 @@
+// The plan of a finished run, computed anew by this suite from what its journal says of profile and wish; for certificates.
+import type { Examiner } from '../../../reports/certificate/evidence.js';
+import type { ComputePlan } from '../../../reports/certificate/expected-plan.js';
+import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
+import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { grouped } from '../../payload/grouped.js';
+import { memberOf } from '../../payload/json-kind.js';
+import { loadCatalogue } from '../../requirements/catalogue.js';
+import { ANY_CHECK, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
+import { version } from '../version.js';
+import { evaluateAssertion } from './evaluate.js';
+
+/** This very suite, as reports are measured by it. */
+export async function ownExaminer(): Promise<Examiner> {
+  const { digest } = await loadCatalogue();
+  return {
+    evaluate: evaluateAssertion,
+    computePlan,
+    suite: { name: 'tsi-conformance', version: version(), catalogue: digest },
+  };
+}
+
+const computePlan: ComputePlan = async (header, { effort }) => {
+  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const facts = readPlanFacts(header.settings);
+  const checks = registeredChecks();
+  const plan = planAgain(facts, effort, catalogue, checks);
+  const judging = [...checks].flatMap(([id, { spec }]) =>
+    [...new Set<string>([requirementOf(id), ...(spec.requirements ?? [])])].map((requirement) => ({ id, requirement })),
+  );
+  const covering = grouped(judging, ({ requirement }) => requirement);
+  const { profile } = facts;
+  const text = (name: string): string => String(profile[name] ?? '');
+  const { inconclusive, accept } = (profile['policy'] ?? {}) as {
+    readonly inconclusive?: 'listed';
+    readonly accept?: readonly string[];
+  }; // compared with the results afterwards
+  const build = memberOf(profile, 'build');
+  return {
+    checks: plan.items.map(({ id, spec, area, requirements, sections, level, obstacle }) => ({
+      id,
+      title: spec.title,
+      requirements,
+      sections,
+      area,
+      kind: spec.kind,
+      level,
+      ...(obstacle !== undefined && { obstacle }),
+    })),
+    requirements: catalogue.requirements.map(({ id, section, level, statement, untestable }) => ({
+      id,
+      section,
+      level,
+      statement,
+      checks: (covering.get(id) ?? []).map((one) => one.id).sort(),
+      ...(untestable !== undefined && { untestable }),
+    })),
+    run: {
+      selection: facts.selection,
+      level: facts.level === 'should' ? 'should' : 'must',
+      ...(typeof facts.command === 'string' && { command: facts.command }),
+      ...(inconclusive !== undefined && { policy: inconclusive }),
+      ...(accept !== undefined && { accepted: accept }),
+    },
+    target: {
+      name: text('name'),
+      baseUrl: text('baseUrl'),
+      environment: text('environment'),
+      fingerprint: fingerprintOfFacts(facts),
+      ...(facts.embedded && { embedded: true as const }),
+      ...(facts.assumed && { assumed: true as const }),
+      ...(build !== undefined && { build: build as { readonly version?: string; readonly digest?: string } }), // compared afterwards
+    },
+    waivers: facts.waivers,
+    ...(typeof facts.reproduce === 'string' && { reproduce: repeating(facts.reproduce) }),
+  };
+};
+
+function repeating(template: string): (id: string) => string {
+  return (id) => template.replace(ANY_CHECK, () => id);
+}

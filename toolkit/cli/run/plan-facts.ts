@@ -1,0 +1,129 @@
+// What a plan is computed from, as the journal keeps it, and the plan computed again from there: what a verifier needs to see for
+// itself that a report holds every check that was due.
+import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
+import type { Waiver } from '../../../suites/runner/plan/waivers.js';
+import type { RegisteredCheck } from '../../../suites/runner/registry.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
+import { mapValues } from '../../payload/map-values.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
+import { namesParam } from '../../profile/control/bind.js';
+import { type Dialect, REQUEST_NAMES, type RequestName } from '../../profile/dialect/dialect.js';
+import { fingerprintOf, withoutSecrets } from '../../profile/loading/fingerprint.js';
+import type { ControlBinding, Profile } from '../../profile/profile.js';
+import type { Catalogue } from '../../requirements/catalogue.js';
+import type { RunSelection } from './run-options.js';
+
+export interface PlanFacts {
+  /** Without its secrets. */
+  readonly profile: JsonObject;
+  readonly embedded: boolean;
+  readonly assumed: boolean;
+  readonly allowTrading: boolean;
+  readonly selection: readonly string[];
+  readonly shard: string | null;
+  readonly level: string;
+  /** Null where several runs were joined. */
+  readonly command: string | null;
+  /** The command line that repeats a check, with `CHECK` for its id; null where several runs were joined. */
+  readonly reproduce: string | null;
+  readonly waivers: readonly Waiver[];
+  /** A dialect may be a module, which a verifier does not have. */
+  readonly dialect: {
+    readonly requests: readonly string[];
+    readonly accepted: boolean;
+    readonly refused: boolean;
+  };
+  /** Optional parameters that the bound control actions name. */
+  readonly params: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Stands for the id of a check. */
+export const ANY_CHECK = 'CHECK';
+
+export interface FactsOfRun {
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  readonly wish: RunSelection;
+  readonly level: string;
+  readonly commandLine: string;
+  readonly reproduce: (checkId: string) => string;
+  readonly allowTrading: boolean;
+  readonly assumed: boolean;
+  readonly waivers: readonly Waiver[];
+}
+
+export function planFactsOf(run: FactsOfRun): JsonValue {
+  const { profile, dialect, wish, level, commandLine, reproduce, allowTrading, assumed, waivers } = run;
+  const shown = withoutSecrets(profile);
+  const facts: PlanFacts = {
+    // `withoutSecrets` makes an object of an object.
+    profile: isJsonObject(shown) ? shown : {},
+    embedded: profile.file === undefined,
+    assumed,
+    allowTrading,
+    selection: [...wish.selection.selectors, ...wish.selection.sections],
+    shard: wish.shard === undefined ? null : `${wish.shard.index}/${wish.shard.of}`,
+    level,
+    command: commandLine,
+    reproduce: reproduce(ANY_CHECK),
+    waivers,
+    dialect: { requests: REQUEST_NAMES.filter((name) => dialect.has(name)), ...dialect.answersCommands },
+    params: Object.fromEntries(
+      Object.entries(profile.control).flatMap(([name, binding]) =>
+        binding === undefined ? [] : [[name, paramsOf(name as ControlActionName, binding)]],
+      ),
+    ),
+  };
+  return JSON.parse(JSON.stringify(facts)) as JsonValue; // undefined members vanish here
+}
+
+function paramsOf(name: ControlActionName, binding: ControlBinding): readonly string[] {
+  const known = CONTROL_ACTIONS[name].params.map((param) => param.replace('?', ''));
+  return known.filter((param) => namesParam(name, binding, param));
+}
+
+/** Throws `ProtocolError` of code `verification-failed` where a journal does not say what its plan was computed from. */
+export function readPlanFacts(settings: JsonValue): PlanFacts {
+  const facts = isJsonObject(settings) ? settings['plan'] : undefined;
+  const isWhole =
+    isJsonObject(facts) &&
+    ['profile', 'dialect', 'params'].every((name) => isJsonObject(facts[name])) &&
+    ['selection', 'waivers'].every((name) => Array.isArray(facts[name]));
+  if (!isWhole) {
+    throw new ProtocolError('verification-failed', 'the journal does not say what its plan was computed from');
+  }
+  return facts as unknown as PlanFacts; // looked at just now, and everything is compared with the results afterwards
+}
+
+/** The plan of a whole run, by the suite at hand. */
+export function planAgain(
+  facts: PlanFacts,
+  effort: 'quick' | 'standard' | 'thorough',
+  catalogue: Catalogue,
+  checks: ReadonlyMap<string, RegisteredCheck>,
+): Plan {
+  const { profile, dialect, params } = facts;
+  const control = mapValues(params, (names) => ({ command: ['any', ...names.map((name) => `{${name}}`)] }));
+  return makePlan({
+    checks: checks.values(),
+    requirements: catalogue.byId,
+    target: {
+      // What a plan reads of a profile is in its shown form as it is, but for the bindings, of which it reads what they name.
+      profile: { ...profile, control } as unknown as Profile,
+      // A plan asks a dialect for nothing else.
+      dialect: {
+        has: (name: RequestName) => dialect.requests.includes(name),
+        answersCommands: { accepted: dialect.accepted, refused: dialect.refused },
+      } as unknown as Dialect,
+      allowTrading: facts.allowTrading,
+      effort,
+    },
+    selection: { selectors: [], sections: [] },
+  });
+}
+
+export function fingerprintOfFacts({ profile }: PlanFacts): string {
+  return fingerprintOf(profile);
+}

@@ -1,0 +1,261 @@
+// The request inside any JSON: an object of our own, Postman, Insomnia, an error of axios, a line of a server's or a gateway's log. Whatever the
+// names, it is the object that holds the six headers, with the method and the target beside or above them.
+import type { JsonValue } from '../../payload/json.js';
+import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import type { Capture } from './capture.js';
+import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
+import { headerOfVariable, isSvcName } from './header-names.js';
+
+type Header = readonly [name: string, value: string];
+type Members = Readonly<Record<string, JsonValue>>;
+
+const MOST_NODES = 20_000;
+const METHODS = /^(?:get|post|put|patch|delete|head|options)$/i;
+
+const METHOD_NAMES = [
+  'method',
+  'request_method',
+  'httpmethod',
+  'http_method',
+  'requestmethod',
+  'verb',
+  'type',
+  ':method',
+];
+const TARGET_NAMES = [
+  'path_with_query',
+  'target',
+  'originalurl',
+  'request_uri',
+  'requesturi',
+  'uri',
+  'request_url',
+  'requesturl',
+  'url',
+  'href',
+  'full_url',
+  'path',
+  'request_path',
+  'requestpath',
+  'resource',
+  'rawpath',
+  'endpoint',
+  ':path',
+];
+const HEADER_NAMES = [
+  'headers',
+  'header',
+  'request_headers',
+  'requestheaders',
+  'req_headers',
+  'httpheaders',
+  'rawheaders',
+  'multivalueheaders',
+  '_headers',
+];
+const BODY_NAMES = [
+  'body',
+  'data',
+  'request_body',
+  'requestbody',
+  'rawbody',
+  'payload',
+  'content',
+  'postdata',
+  'json',
+  'entity',
+  'text',
+  'raw',
+];
+const TIME_NAMES = ['at_ms', 'atms', 'timeepoch', 'requesttimeepoch'];
+
+/** @throws ProtocolError `capture-invalid` for JSON without a request. */
+export function findRequest(value: JsonValue): Capture {
+  const chain = chainTo(value);
+  const headers = headersOf(chain[0]);
+  const requestLine = textIn(
+    chain,
+    ['request', 'request_line', 'requestline', 'msg', 'message'],
+    /^[A-Z]{3,8} \S+ HTTP\/\d/,
+  );
+  const line = requestLine === undefined ? undefined : /^([A-Z]+) (\S+)/.exec(requestLine);
+  const method = textIn(chain, METHOD_NAMES, METHODS) ?? line?.[1];
+  const target = targetIn(chain) ?? line?.[2];
+  if (method === undefined || target === undefined) {
+    throw captureInvalid(
+      'expected JSON with "method", "path" (or "url"), "headers" and "body", got an object without the first two',
+    );
+  }
+  const atMs = TIME_NAMES.map((name) => found(chain, name)).find((one) => typeof one === 'number');
+  return {
+    format: 'json',
+    // Libraries keep it in lower case, and send it in capitals.
+    method: METHODS.test(method) ? method.toUpperCase() : method,
+    path: target,
+    headers: headers.list,
+    ...bodyIn(chain),
+    ...(headers.isWhole ? {} : { lacksHeaders: true }),
+    ...(typeof atMs === 'number' ? { atMs } : {}),
+    notes: [],
+  };
+}
+
+interface HeaderSet {
+  readonly list: readonly Header[];
+  /** Whether the form shows every header: a log's own choice of them need not. */
+  readonly isWhole: boolean;
+}
+
+/** The object that holds signed headers, and those around it, the innermost first; the outermost alone when none does. */
+function chainTo(value: JsonValue): readonly Members[] {
+  let left = MOST_NODES;
+  const search = (node: JsonValue | undefined, above: readonly Members[]): readonly Members[] | undefined => {
+    left -= 1;
+    if (left < 0 || node === undefined) return undefined;
+    if (isJsonArray(node)) return first(node, (one) => search(one, above));
+    if (!isJsonObject(node)) return undefined;
+    const chain = [node, ...above];
+    if (headersOf(node).list.some(([name]) => isSvcName(name))) return chain;
+    return first(Object.values(node), (one) => search(one, chain));
+  };
+  const whole = search(value, []);
+  if (whole !== undefined) return whole;
+  return isJsonObject(value) ? [value] : [];
+}
+
+function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const result = find(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
+
+/** A member by its name in any case. */
+function member(node: Members | undefined, name: string): JsonValue | undefined {
+  if (node === undefined) return undefined;
+  const key = Object.hasOwn(node, name) ? name : Object.keys(node).find((one) => one.toLowerCase() === name);
+  return key === undefined ? undefined : node[key];
+}
+
+function found(chain: readonly Members[], name: string): JsonValue | undefined {
+  return first(
+    chain,
+    (node) => member(node, name) ?? member(objectIn(node, 'http'), name) ?? member(contextOf(node), name),
+  );
+}
+
+const objectIn = (node: Members, name: string): Members | undefined => {
+  const one = member(node, name);
+  return isJsonObject(one) ? one : undefined;
+};
+const contextOf = (node: Members): Members | undefined => {
+  const context = objectIn(node, 'requestcontext');
+  return context === undefined ? undefined : { ...context, ...objectIn(context, 'http') };
+};
+
+function textIn(chain: readonly Members[], names: readonly string[], form: RegExp): string | undefined {
+  return first(chain, (node) =>
+    first(names, (name) => {
+      const one = found([node], name);
+      return typeof one === 'string' && form.test(one) ? one : undefined;
+    }),
+  );
+}
+
+function targetIn(chain: readonly Members[]): string | undefined {
+  const value = first(chain, (node) =>
+    first(TARGET_NAMES, (name) => {
+      const one = found([node], name);
+      const text = typeof one === 'string' ? one : isJsonObject(one) ? textMember(one, 'raw') : undefined;
+      return text !== undefined && /^(?:\/|[a-z]+:\/\/|\{\{)/i.test(text) ? text : undefined;
+    }),
+  );
+  if (value === undefined) return undefined;
+  const path = targetOfUrl(value) ?? value.replace(/^\{\{[^{}]*\}\}/, '');
+  const query = first(['rawquerystring', 'query_string', 'querystring', 'args'], (name) => found(chain, name));
+  return typeof query === 'string' && query !== '' && !path.includes('?')
+    ? `${path}?${query.replace(/^\?/, '')}`
+    : path;
+}
+
+const textMember = (node: Members, name: string): string | undefined => {
+  const one = node[name];
+  return typeof one === 'string' ? one : undefined;
+};
+
+/** `{name: value}`, `{name: [values]}`, `[[name, value]]`, `[{name, value}]`, `[name, value, …]`, or members named for headers. */
+function headersOf(node: Members | undefined): HeaderSet {
+  if (node === undefined) return { list: [], isWhole: true };
+  for (const name of HEADER_NAMES) {
+    const list = listOf(member(node, name));
+    if (list.length > 0) return { list, isWhole: true };
+  }
+  const named = Object.entries(node).flatMap(([name, value]): readonly Header[] => {
+    const header = headerOfVariable(name);
+    return header === undefined || (typeof value !== 'string' && typeof value !== 'number')
+      ? []
+      : [[header, String(value)]];
+  });
+  return { list: named, isWhole: false };
+}
+
+export function listOf(value: JsonValue | undefined): readonly Header[] {
+  if (isJsonArray(value)) {
+    if (value.length > 0 && value.length % 2 === 0 && value.every((one) => typeof one === 'string')) {
+      return value.flatMap((one, at): readonly Header[] =>
+        at % 2 === 0 ? [[String(one), String(value[at + 1])]] : [],
+      );
+    }
+    return value.flatMap((one): readonly Header[] => {
+      const [name, text] = isJsonArray(one)
+        ? one
+        : isJsonObject(one)
+          ? [one['name'] ?? one['key'], one['value']]
+          : typeof one === 'string' && one.includes(':')
+            ? [one.slice(0, one.indexOf(':')).trim(), one.slice(one.indexOf(':') + 1).trim()]
+            : [];
+      return typeof name === 'string' ? [[name, text === undefined || text === null ? '' : String(text)]] : [];
+    });
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]): readonly Header[] =>
+    (isJsonArray(one) ? one : [one]).map(
+      (text) => [name, text === null || text === undefined ? '' : String(text)] as const,
+    ),
+  );
+}
+
+function bodyIn(chain: readonly Members[]): Pick<Capture, 'body' | 'otherBodies' | 'shownBody'> {
+  const beside = first(chain.slice(0, 2), (node) => first(BODY_NAMES, (name) => member(node, name)));
+  const isBase64 = first(chain, (node) => member(node, 'isbase64encoded')) === true;
+  // A log that leaves the body out does not say that there was none.
+  return beside === undefined ? { body: undefined, otherBodies: [new Uint8Array()] } : bodyOf(beside, isBase64);
+}
+
+/** Text, `{base64}`, Postman's `{mode, raw}`, bytes, or JSON that must be guessed to have been sent compactly; absent or null is no body. */
+export function bodyOf(
+  value: JsonValue | undefined,
+  isBase64 = false,
+): Pick<Capture, 'body' | 'otherBodies' | 'shownBody'> {
+  if (value === undefined || value === null) return { body: new Uint8Array() };
+  if (typeof value === 'string') return { body: isBase64 ? fromBase64(value) : utf8Bytes(value) };
+  if (isJsonObject(value)) {
+    const base64 = textMember(value, 'base64');
+    if (base64 !== undefined) return { body: fromBase64(base64) };
+    const raw = textMember(value, 'raw') ?? (value['mimeType'] === undefined ? undefined : textMember(value, 'text'));
+    if (raw !== undefined) return { body: utf8Bytes(raw) };
+    const bytes = isJsonArray(value['data']) && value['type'] === 'Buffer' ? value['data'] : undefined;
+    if (bytes !== undefined) return { body: Uint8Array.from(bytes, Number) };
+  }
+  const shown = utf8Bytes(JSON.stringify(value));
+  return { body: shown, shownBody: shown };
+}
+
+export function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (unit) => unit.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+// Takes off what tools and people put around the text of a request: the fences of Markdown, the marks before each line (`> `, a log's head, an
+// indentation), the words of OkHttp or mitmproxy. What is left is HTTP text for `read-http.ts`.
+import { asciiView } from './framing.js';
+
+const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
+const REQUEST = new RegExp(
+  String.raw`^(|.{0,200}?[\s"'>|:\]])(${METHOD} (?:\/|https?:\/\/|wss?:\/\/)[^\s"]*(?: HTTP\/\d(?:\.\d)?| h2c?| http\/\d(?:\.\d)?)?(?: \(.*-byte body\))?)\s*$`,
+);
+const PSEUDO = /^(|.{0,200}?[\s"'>|\]])(:(?:method|path|authority|scheme): ?\S+)\s*$/;
+/** Where the part of the request ends, at the start of a line. */
+const ENDS =
+  /^(?:--> END|<-- |<<|<= |< |#{3}|={3,}|-{3,}(?:request end|response)|reply: |-> "|\[?curl\b|HTTP\/\d(?:\.\d)? \d{3})/;
+const HEADER_LIKE = /^(.{0,200}?)(:?[A-Za-z][\w-]*): ?\S*/;
+
+/** The block inside a Markdown fence that speaks of a signed request; the text itself where there is none. */
+export function withoutFence(text: string): string {
+  const blocks = [...text.matchAll(/(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n[ \t]*\1/g)].map(
+    ([, , inner = '']) => inner,
+  );
+  return blocks.find((block) => /svc[-_]/i.test(block)) ?? blocks.find((block) => block.trim() !== '') ?? text;
+}
+
+/** The lines of a request without what stands before each; undefined when no line is the first of a request. */
+export function peeled(text: string): string | undefined {
+  const lines = text.split(/\r?\n/);
+  const starts = lines.flatMap((line, at) => {
+    const match = REQUEST.exec(line) ?? PSEUDO.exec(line);
+    return match === null ? [] : [{ at, prefix: match[1] ?? '', first: match[2] ?? '' }];
+  });
+  const signedFrom = lines.findIndex((line) => /svc[-_]/i.test(line));
+  // The last first line above the first of the six headers; pseudo headers begin with their first.
+  const above = starts.filter(({ at }) => signedFrom === -1 || at <= signedFrom);
+  const last = above.findLast(({ first }) => !first.startsWith(':')) ?? above[0];
+  if (last === undefined) return undefined;
+  return [last.first, ...restOf(lines.slice(last.at + 1), last.prefix)].join('\n');
+}
+
+function restOf(lines: readonly string[], firstPrefix: string): readonly string[] {
+  const mark = markOf(lines, firstPrefix);
+  const rest: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const own = mark.exec(line);
+    const bare = own === null ? line : line.slice(own[0].length);
+    if (ENDS.test(bare.trimStart()) || /^#{3}/.test(line)) {
+      const date = /(?:^|\n)[^\n]{0,80}?\bdate: *([^\n]+)/i.exec(lines.slice(at).join('\n').slice(0, 20_000))?.[1];
+      // Read by what follows as the answer below the request.
+      return date === undefined ? rest : [...rest, '', '', 'HTTP/1.1 000', `Date: ${date.replace(/['"\\rn]+$/, '')}`];
+    }
+    // Lines without the mark are the tool's own remarks.
+    if (own !== null || mark.source === '^') rest.push(bare);
+  }
+  return rest;
+}
+
+/** What stands before every line: as before the first one without an arrow, or else the indentation of the first header. */
+function markOf(lines: readonly string[], firstPrefix: string): RegExp {
+  const base = firstPrefix.replace(/-->\s*$/, '');
+  const pattern = new RegExp(
+    `^${base
+      .replace(/\s+$/, '')
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\d+/g, '\\d+')}${/\s$/.test(base) ? '[ \\t]?' : ''}`,
+  );
+  const header = lines.find((line) => HEADER_LIKE.test(line.trim()));
+  if (base !== '' && header !== undefined && pattern.test(header) && /\S/.test(base)) return pattern;
+  const indentation = /^[ \t]*/.exec(header ?? '')?.[0] ?? '';
+  return indentation === '' ? /^/ : new RegExp(`^(?:${indentation}|[ \\t]*$)`);
+}
+
+/** The request of a page's panel that writes each name on a line of its own, the value below it. */
+export function fromNameLines(text: string): string | undefined {
+  if (!/^:method:?[ \t]*\r?\n[A-Z]+[ \t]*$/m.test(text)) return undefined;
+  const lines = text.split(/\r?\n/);
+  const from = lines.findIndex((line) => /^:[a-z]+:?\s*$/.test(line));
+  const pairs: string[] = [];
+  for (let at = from; at + 1 < lines.length; at += 2) {
+    const name = (lines[at] ?? '').trim().replace(/(?<=.):$/, '');
+    if (!/^:?[\w-]+$/.test(name)) break;
+    pairs.push(`${name}: ${(lines[at + 1] ?? '').trim()}`);
+  }
+  return pairs.join('\n');
+}
+
+/** UTF-16, by its mark or by its zero bytes, as UTF-8; without the marks that editors put first. */
+export function inUtf8(bytes: Uint8Array): Uint8Array {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return bytes.subarray(3);
+  const head = asciiView(bytes.subarray(0, 64));
+  const isLittle = (a === 0xff && b === 0xfe) || /^(?:[^\0]\0){8}/.test(head);
+  const isBig = (a === 0xfe && b === 0xff) || /^(?:\0[^\0]){8}/.test(head);
+  if (!isLittle && !isBig) return bytes;
+  return new TextEncoder().encode(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes));
+}

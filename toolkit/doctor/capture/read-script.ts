@@ -1,0 +1,94 @@
+// Captures that are source code or what a program prints of its request: "copy as fetch" and "copy as PowerShell" of a browser, a call of axios,
+// `util.inspect` of options, a Python dictionary. Nothing is run.
+import type { JsonValue } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
+import type { Capture } from './capture.js';
+import { targetOfUrl, utf8Bytes } from './capture.js';
+import { bodyOf, findRequest, listOf } from './find-request.js';
+import { powershellText, readLiteral } from './literal.js';
+
+/** Undefined when the text is no such source. */
+export function readScript(text: string): Capture | undefined {
+  return readPowershell(text) ?? readFetch(text) ?? readPrinted(text);
+}
+
+const FETCH =
+  /\b(?:fetch|axios(?:\.(\w+))?|got(?:\.(\w+))?|request(?:s)?\.(\w+)|http(?:x|s)?\.(\w+)|new Request)\s*\(\s*([bfu]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`))\s*(,|\))/;
+
+function readFetch(text: string): Capture | undefined {
+  const match = FETCH.exec(text);
+  if (match === null) return undefined;
+  const url = readLiteral(match[5] ?? '')?.value;
+  const target = typeof url === 'string' ? targetOfUrl(url) : undefined;
+  if (target === undefined) return undefined;
+  const verb = match.slice(1, 5).find((one) => one !== undefined && /^(?:get|post|put|patch|delete|head)$/i.test(one));
+  const options = readLiteral(`(${text.slice(match.index + match[0].length)}`)?.value;
+  const members = Array.isArray(options)
+    ? Object.assign({}, ...options.filter((one) => isJsonObject(one)))
+    : isJsonObject(options)
+      ? options
+      : {};
+  const value: Readonly<Record<string, JsonValue>> = { method: verb ?? 'GET', ...members };
+  const method = String(value['method'] ?? 'GET').toUpperCase();
+  return {
+    format: 'script',
+    method,
+    path: target,
+    headers: listOf(value['headers']),
+    ...bodyOf(value['body'] ?? value['data'] ?? value['content'] ?? value['json']),
+    notes: [],
+  };
+}
+
+const TEXT = String.raw`("(?:[^"\`]|\`[\s\S]|"")*"|'(?:[^']|'')*')`;
+
+function readPowershell(text: string): Capture | undefined {
+  if (!/\b(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\b/i.test(text)) return undefined;
+  const argument = (name: string): string | undefined => {
+    const match = new RegExp(
+      String.raw`-${name}[ \t:]+(?:\(\[System\.Text\.Encoding\]::UTF8\.GetBytes\()?${TEXT}`,
+      'i',
+    ).exec(text)?.[1];
+    return match === undefined ? undefined : powershellValue(match);
+  };
+  const url = argument('Uri') ?? /https?:\/\/[^\s"'`]+/.exec(text)?.[0];
+  const target = url === undefined ? undefined : targetOfUrl(url);
+  if (target === undefined) return undefined;
+  const table = /(?:-Headers\s+|\$headers\s*=\s*)@\{([\s\S]*?)\n?\s*\}(?=\s|$|`)/i.exec(text)?.[1] ?? '';
+  const pair = new RegExp(String.raw`(?:${TEXT}|([\w-]+))\s*=\s*${TEXT}`, 'g');
+  const headers = [...table.matchAll(pair)].map(
+    ([, quoted, bare = '', value = '']) =>
+      [quoted === undefined ? bare : powershellValue(quoted), powershellValue(value)] as const,
+  );
+  const added = [...text.matchAll(new RegExp(String.raw`\.Add\(\s*${TEXT}\s*,\s*${TEXT}\s*\)`, 'gi'))].map(
+    ([, name = '', value = '']) => [powershellValue(name), powershellValue(value)] as const,
+  );
+  const body = argument('Body');
+  return {
+    format: 'script',
+    method: (argument('Method') ?? /-Method\s+(\w+)/i.exec(text)?.[1] ?? 'GET').toUpperCase(),
+    path: target,
+    headers: [...headers, ...added],
+    body: utf8Bytes(body ?? ''),
+    notes: [],
+  };
+}
+
+function powershellValue(quoted: string): string {
+  const inner = quoted.slice(1, -1);
+  return quoted.startsWith("'") ? inner.replaceAll("''", "'") : powershellText(inner);
+}
+
+/** An object as it was printed, with the method and the target in it. */
+function readPrinted(text: string): Capture | undefined {
+  const start = /^\s*(?:[\w.]+\s*)?\{/.exec(text);
+  if (start === null) return undefined;
+  const value = readLiteral(text)?.value;
+  if (value === undefined || !isJsonObject(value)) return undefined;
+  try {
+    return { ...findRequest(value), format: 'script' };
+  } catch {
+    // Without a request in it, the text may still name one otherwise.
+    return undefined;
+  }
+}

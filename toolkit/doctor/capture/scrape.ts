@@ -1,0 +1,83 @@
+// The last resort for a text of unknown form that shows a signed request all the same: `map[Svc-Data:[…]]` of Go, Java's `{SVC-DATA=[…]}`, the
+// environment of a CGI program, lines of a log. What is not found is not known; nothing is held against the request.
+import { HEADER } from '../../signing/headers.js';
+import type { Capture } from './capture.js';
+import { targetOfUrl, utf8Bytes } from './capture.js';
+import { unescaped } from './printed-bytes.js';
+
+const METHOD =
+  /\b(?:method|request_method|verb)\b["']?\s*[:=]+>?\s*["']?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:]+(?=\/|https?:)/i;
+const TARGET =
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["']?[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request_uri|uri|url|path|target)["']?\s*[:=]+>?\s*["']?((?:https?:\/\/|\/)[^\s"'<>,]*)/i;
+const MOST_CHARACTERS = 2_000_000;
+const MOST_BODIES = 60;
+
+/** Undefined when the text names no method, no target, or none of the headers that hold the signature. */
+export function scrape(whole: string): Capture | undefined {
+  const text = whole.slice(0, MOST_CHARACTERS);
+  const headers = Object.values(HEADER).flatMap((name) => {
+    const value = valueAfter(text, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (!headers.some(([name]) => name === HEADER.data || name === HEADER.signature)) return undefined;
+  const method = METHOD.exec(text);
+  const target = TARGET.exec(text);
+  const url = target?.[1] ?? target?.[2];
+  if (method === null || url === undefined) return undefined;
+  return {
+    format: 'text',
+    method: (method[1] ?? method[2] ?? '').toUpperCase(),
+    path: targetOfUrl(url) ?? url,
+    headers,
+    body: undefined,
+    otherBodies: [new Uint8Array(), ...bodiesIn(text)],
+    lacksHeaders: true,
+    notes: ['the form of the capture is not known: what it does not show may have been sent all the same'],
+  };
+}
+
+/** After the name, in any case and with `_` for `-`, whatever marks a value there. */
+function valueAfter(text: string, name: string): string | undefined {
+  const spelled = name.replaceAll('-', '[-_]');
+  const match = new RegExp(
+    String.raw`(?<![A-Za-z0-9-])(?:http_)?${spelled}(?![A-Za-z0-9_-])["']?(?:[ \t]*(?:=>|[:=])[ \t]*|\s*,\s*(?=["'])|[ \t]+)(?:\[\s*)?(b?"(?:[^"\\]|\\.)*"|b?'(?:[^'\\]|\\.)*'|[^\s"',;()[\]{}]*)`,
+    'i',
+  ).exec(text)?.[1];
+  return match?.replace(/^(["'])(.*)\1$/s, '$2');
+}
+
+/** Whatever may have been a body: JSON between its brackets, and texts between quotation marks. The signed hash tells which was. */
+function bodiesIn(text: string): readonly Uint8Array[] {
+  const bodies: Uint8Array[] = [];
+  for (const match of text.matchAll(/[{[]/g)) {
+    if (bodies.length >= MOST_BODIES) break;
+    const end = closing(text, match.index);
+    if (end !== undefined) bodies.push(utf8Bytes(text.slice(match.index, end)));
+  }
+  for (const [, , inner = ''] of text.matchAll(/b?(["'])((?:[^\\\n]|\\.){2,100000}?)\1(?=\s|$|,|\)|\})/g)) {
+    if (bodies.length >= 2 * MOST_BODIES) break;
+    bodies.push(utf8Bytes(inner), unescaped(inner));
+  }
+  return bodies;
+}
+
+function closing(text: string, from: number): number | undefined {
+  let depth = 0;
+  let isQuoted = false;
+  const to = Math.min(text.length, from + 20_000);
+  for (let at = from; at < to; at += 1) {
+    const one = text.charAt(at);
+    if (isQuoted) {
+      if (one === '\\') at += 1;
+      else if (one === '"') isQuoted = false;
+    } else if (one === '"') {
+      isQuoted = true;
+    } else if (one === '{' || one === '[') {
+      depth += 1;
+    } else if (one === '}' || one === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}

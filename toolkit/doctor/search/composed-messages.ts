@@ -1,0 +1,237 @@
+// Messages that are several steps from the payload: hashed by any function and spelled out, joined with other parts of the request, written as
+// a form or as the input of a JWS. The likeliest first, each with what was done in words.
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { encodeBase64url } from '../../signing/base64url.js';
+import type { SlipId } from '../../signing/slips/slips.js';
+import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
+import { DIGESTS, spelledOut } from './digests.js';
+import type { Message, SignatureScene } from './message.js';
+
+const say = (cause: SlipId, how: string, text: string): Message => ({ cause, how, bytes: utf8Bytes(text) });
+
+export function* composed(scene: SignatureScene, respelled: readonly string[]): Generator<Message> {
+  yield* singleParts(scene);
+  yield* jwsInputs(scene);
+  yield* forms(scene);
+  yield* hashed('signed-other-hash', 'the payload', scene.payload);
+  yield* hashed('signed-other-hash', 'the text of SVC-DATA', utf8Bytes(scene.data));
+  yield* joinedWithPayload(scene);
+  yield* padded(scene);
+  for (const text of respelled.slice(0, 24)) {
+    yield* brieflyHashed('the payload in another spelling', utf8Bytes(text));
+    yield say('signed-respelled', 'base64url of the payload in another spelling', encodeBase64url(utf8Bytes(text)));
+  }
+  yield* joinedOtherwise(scene);
+}
+
+function* singleParts(scene: SignatureScene): Generator<Message> {
+  const { path, method, timestamp, apiKey, idempotencyKey, body } = scene;
+  const query = path.includes('?') ? path.slice(path.indexOf('?') + 1) : '';
+  if (query !== '') {
+    yield { cause: 'signed-query', bytes: utf8Bytes(query) };
+    yield { cause: 'signed-query', bytes: utf8Bytes(`?${query}`) };
+  }
+  for (const [name, text] of [
+    ['the timestamp', timestamp],
+    ['the API key', apiKey],
+    ['the idempotency key', idempotencyKey],
+    ['the method', method],
+  ] as const) {
+    if (text !== '') yield say('signed-part', name, text);
+  }
+  if (body === undefined || body.length === 0) return;
+  yield* brieflyHashed('the body', body);
+  yield say('signed-body', 'base64url of the body', encodeBase64url(body));
+}
+
+const HEADS = [
+  '{"alg":"EdDSA"}',
+  '{"alg":"EdDSA","typ":"JWT"}',
+  '{"typ":"JWT","alg":"EdDSA"}',
+  '{"alg":"Ed25519"}',
+  '{"alg":"EdDSA","crv":"Ed25519"}',
+];
+
+function* jwsInputs({ data, apiKey }: SignatureScene): Generator<Message> {
+  const named = [
+    `{"alg":"EdDSA","kid":${JSON.stringify(apiKey)}}`,
+    `{"alg":"EdDSA","typ":"JWT","kid":${JSON.stringify(apiKey)}}`,
+    `{"alg":"EdDSA","kid":${JSON.stringify(apiKey)},"typ":"JWT"}`,
+  ];
+  for (const head of [...HEADS, ...named]) {
+    yield { cause: 'signed-jws-input', bytes: utf8Bytes(`${encodeBase64url(utf8Bytes(head))}.${data}`) };
+  }
+}
+
+/** The members in form encoding, encoded or not, in their order and sorted. */
+function* forms({ payload }: SignatureScene): Generator<Message> {
+  let fields: readonly (readonly [string, unknown])[];
+  try {
+    fields = Object.entries(JSON.parse(textOfBytes(payload)) as object); // entries of anything that JSON may be
+  } catch {
+    return;
+  }
+  const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
+  const plus = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
+  const form = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+  for (const list of [fields, sorted]) {
+    for (const encode of [String, encodeURIComponent, plus, form]) {
+      yield {
+        cause: 'signed-form',
+        bytes: utf8Bytes(list.map(([name, value]) => `${name}=${encode(String(value))}`).join('&')),
+      };
+    }
+    for (const by of ['', '\n', '|', ',', '.', ':', ';', ' ']) {
+      yield say('signed-concatenation', 'the values of the payload', list.map(([, value]) => String(value)).join(by));
+      yield say(
+        'signed-concatenation',
+        'the members of the payload',
+        list.map(([name, value]) => `${name}${by}${String(value)}`).join(by),
+      );
+    }
+  }
+}
+
+function* hashed(cause: SlipId, what: string, bytes: Uint8Array): Generator<Message> {
+  for (const { name, hash } of DIGESTS) {
+    const once = hash(bytes);
+    const own: SlipId =
+      cause !== 'signed-other-hash'
+        ? cause
+        : name === 'SHA-256'
+          ? 'signed-sha-256'
+          : name === 'SHA-512'
+            ? 'signed-sha-512'
+            : cause;
+    for (const [how, spelled] of name.startsWith('SHA-') ? spelledOut(once) : [...spelledOut(once)].slice(0, 4)) {
+      yield { cause: own, how: `${name} of ${what} ${how}`.trimEnd(), bytes: spelled };
+    }
+    for (const [how, spelled] of name === 'SHA-256' || name === 'SHA-512' ? spelledOut(once) : []) {
+      const twice = hash(spelled);
+      yield { cause: 'signed-hash-twice', how: `${name} twice, of ${what}, ${how}`.replace(/, $/, ''), bytes: twice };
+      yield say('signed-hash-twice', `${name} twice, of ${what}, ${how} and in hexadecimal`, bytesToHex(twice));
+    }
+  }
+}
+
+function* brieflyHashed(what: string, bytes: Uint8Array): Generator<Message> {
+  for (const { name, hash } of DIGESTS.slice(0, 2)) {
+    const once = hash(bytes);
+    yield { cause: 'signed-respelled', how: `${name} of ${what}`, bytes: once };
+    yield say('signed-respelled', `${name} of ${what} in hexadecimal`, bytesToHex(once));
+  }
+}
+
+/** Zero bytes up to the sizes that buffers have, and what a C program or a block cipher adds. */
+function* padded({ payload, data }: SignatureScene): Generator<Message> {
+  for (const [name, bytes] of [
+    ['the payload', payload],
+    ['the text of SVC-DATA', utf8Bytes(data)],
+  ] as const) {
+    for (const size of [16, 32, 64, 128, 256, 512, 1024, 2048, 4096]) {
+      const rest = (size - (bytes.length % size)) % size;
+      const how = `${name}, filled with zero bytes to a multiple of ${size}`;
+      yield { cause: 'signed-final-zero', how, bytes: joined(bytes, new Uint8Array(rest)) };
+      if (size > 16) continue;
+      const filler = new Uint8Array(size - (bytes.length % size)).fill(size - (bytes.length % size));
+      yield {
+        cause: 'signed-respelled',
+        how: `${name} with the padding of a block cipher`,
+        bytes: joined(bytes, filler),
+      };
+    }
+    for (const more of ['\n', '\r\n', '\0', ' '])
+      yield say('signed-final-newline', `${name} and a character more`, textOfBytes(bytes) + more);
+  }
+}
+
+/** Lists of parts in the orders that other interfaces have. */
+export function requestLists(scene: SignatureScene): readonly (readonly string[])[] {
+  const { timestamp, method, path, apiKey, idempotencyKey, bodyHash } = scene;
+  const body = scene.body === undefined ? '' : textOfBytes(scene.body);
+  return [
+    [timestamp, method, path, body],
+    [timestamp, method, path, bodyHash],
+    [method, path, timestamp, body],
+    [method, path, timestamp, bodyHash],
+    [method, path, body, timestamp],
+    [method, path, bodyHash, timestamp],
+    [timestamp, apiKey, body],
+    [timestamp, apiKey, path, body],
+    [timestamp, apiKey, method, path, bodyHash],
+    [apiKey, timestamp, method, path, bodyHash],
+    [apiKey, timestamp, method, path, body],
+    [apiKey, idempotencyKey, timestamp, '1', method, path, bodyHash],
+    [method, path, body],
+    [method, path, bodyHash],
+    [timestamp, body],
+  ];
+}
+
+function* joinedWithPayload({
+  payload,
+  data,
+  timestamp,
+  apiKey,
+  idempotencyKey,
+  method,
+  path,
+  body,
+}: SignatureScene): Generator<Message> {
+  const text = textOfBytes(payload);
+  const bodyText = body === undefined ? '' : textOfBytes(body);
+  for (const [name, core] of [
+    ['the payload', text],
+    ['SVC-DATA', data],
+  ] as const) {
+    const lists: readonly (readonly string[])[] = [
+      [timestamp, core],
+      [core, timestamp],
+      [core, bodyText],
+      [bodyText, core],
+      [apiKey, core],
+      [core, apiKey],
+      [timestamp, apiKey, core],
+      [apiKey, timestamp, core],
+      [method, path, core],
+      [timestamp, method, path, core],
+      [idempotencyKey, core],
+      [apiKey, idempotencyKey, timestamp, '1', core],
+      ['1', core],
+      [timestamp, core, bodyText],
+      ['v1', timestamp, core],
+    ];
+    for (const parts of lists) {
+      for (const by of ['', '.', '\n', '|', ':', '&', ',', ' ']) {
+        yield say('signed-concatenation', `${name} joined with other parts`, parts.join(by));
+      }
+    }
+  }
+}
+
+/** The lists of other interfaces with other marks, other hashes of the body, and hashed as a whole. */
+function* joinedOtherwise(scene: SignatureScene): Generator<Message> {
+  const hash = scene.hashing.sha256(scene.body ?? new Uint8Array());
+  const hex = bytesToHex(hash);
+  const standard = `${encodeBase64url(hash).replaceAll('-', '+').replaceAll('_', '/')}=`;
+  const bare = scene.path.split('?')[0] ?? scene.path;
+  const how = 'parts of the request, joined';
+  for (const by of ['', '\n', ' ', ':', '.', '&', ',', '|']) {
+    for (const bodyHash of [hex, standard, scene.bodyHash]) {
+      for (const parts of requestLists({ ...scene, bodyHash })) yield say('signed-concatenation', how, parts.join(by));
+    }
+  }
+  for (const by of ['', '\n']) {
+    for (const path of [scene.path, bare]) {
+      for (const parts of requestLists({ ...scene, path })) {
+        const message = parts.join(by);
+        yield say('signed-concatenation', how, message);
+        yield {
+          cause: 'signed-concatenation',
+          how: `SHA-256 of ${how}`,
+          bytes: scene.hashing.sha256(utf8Bytes(message)),
+        };
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// What a search for a signed message starts from, and a message that may have been signed (interface 5.3, rule 1).
+import type { Hashing } from '../../signing/hashing.js';
+import type { SlipId } from '../../signing/slips/slips.js';
+
+export interface SignatureScene {
+  readonly hashing: Hashing;
+  readonly signature: Uint8Array;
+  readonly payload: Uint8Array;
+  /** SVC-DATA as it was sent. */
+  readonly data: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Uint8Array | undefined;
+  /** `timestamp` and the like, as the headers carry them. */
+  readonly timestamp: string;
+  readonly apiKey: string;
+  readonly idempotencyKey: string;
+  readonly bodyHash: string;
+}
+
+export interface Message {
+  readonly cause: SlipId;
+  readonly bytes: Uint8Array;
+  /** What was done, in words, where the cause does not say it. */
+  readonly how?: string;
+}

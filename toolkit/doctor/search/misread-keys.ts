@@ -1,0 +1,73 @@
+// The keys that come out when a private key is read in another form than it was stored: its text taken for its bytes, hashed, reversed, its
+// container cut at 32 bytes, or the public key in its place. Only public keys leave this file.
+import { getPublicKey } from '@noble/ed25519';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { encodeBase64url } from '../../signing/base64url.js';
+import { joined, utf8Bytes } from '../capture/capture.js';
+import { fromHex } from '../recognise/alphabets.js';
+
+export interface MisreadKey {
+  /** What was done to the key, such as `its hexadecimal text was taken for its bytes`. */
+  readonly how: string;
+  readonly publicKey: Uint8Array;
+}
+
+const PKCS8_HEAD = '302e020100300506032b657004220420';
+const SPKI_HEAD = '302a300506032b6570032100';
+
+function misread(key: Uint8Array, derHead: string): readonly (readonly [how: string, seed: Uint8Array])[] {
+  const hex = bytesToHex(key);
+  const url = encodeBase64url(key);
+  const standard = `${url.replaceAll('-', '+').replaceAll('_', '/')}=`;
+  const head = fromHex(derHead) ?? new Uint8Array();
+  const clamped = clamp(key);
+  const expanded = sha512(key);
+  const der = joined(head, key);
+  const cut = (text: string): Uint8Array => utf8Bytes(text).slice(0, 32);
+  return [
+    ['its text in hexadecimal was taken for its bytes', cut(hex)],
+    ['its text in base64 was taken for its bytes', cut(standard)],
+    ['its text in base64url was taken for its bytes', cut(url)],
+    ['its bytes were hashed with SHA-256', sha256(key)],
+    ['its text in hexadecimal was hashed with SHA-256', sha256(utf8Bytes(hex))],
+    ['its text in base64 was hashed with SHA-256', sha256(utf8Bytes(standard))],
+    ['its text in base64url was hashed with SHA-256', sha256(utf8Bytes(url))],
+    ['its bytes were hashed with SHA-512 and cut', expanded.slice(0, 32)],
+    ['its expanded form was taken for it', clamp(expanded.slice(0, 32))],
+    ['its bytes were reversed', key.slice().reverse()],
+    ['its bytes were clamped', clamped],
+    ['its container was cut at 32 bytes', der.slice(0, 32)],
+    ['the base64 text of its container was cut at 32 characters', cut(btoa(String.fromCharCode(...der)))],
+    ['the last characters of its text in hexadecimal were taken', utf8Bytes(hex).slice(-32)],
+    ['the last characters of its text in base64 were taken', utf8Bytes(standard).slice(-32)],
+    ['its text in hexadecimal capitals was taken for its bytes', cut(hex.toUpperCase())],
+    ['every second digit went lost', cut(hex.slice(0, 32))],
+  ];
+}
+
+function clamp(bytes: Uint8Array): Uint8Array {
+  const clamped = bytes.slice();
+  clamped[0] = (clamped[0] ?? 0) & 0xf8;
+  clamped[31] = ((clamped[31] ?? 0) & 0x7f) | 0x40;
+  return clamped;
+}
+
+const derived = ([how, seed]: readonly [how: string, seed: Uint8Array]): readonly MisreadKey[] =>
+  seed.length === 32 ? [{ how, publicKey: getPublicKey(seed) }] : [];
+
+/** What becomes of a private key that is known here, such as one of a profile. */
+export function misreadingsOf(seed: Uint8Array): readonly MisreadKey[] {
+  return misread(seed, PKCS8_HEAD).flatMap(derived);
+}
+
+/** What comes of a public key that was given to the signer. */
+export function signersOfPublicKey(publicKey: Uint8Array): readonly MisreadKey[] {
+  const inPlace: readonly [string, Uint8Array] = ['it stood in the place of the private key', publicKey];
+  return [inPlace, ...misread(publicKey, SPKI_HEAD)].flatMap(derived);
+}
+
+/** Keys of buffers that were never filled. */
+export function emptyKeys(): readonly MisreadKey[] {
+  return derived(['the key is nothing but zero bytes', new Uint8Array(32)]);
+}

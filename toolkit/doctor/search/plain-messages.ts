@@ -1,0 +1,139 @@
+// Messages that are one step from the payload: encoded, hashed, framed, spelled otherwise, or another part of the request (interface 5.3, rule
+// 1). `composed-messages.ts` goes further. The likeliest first.
+import { sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { encodeBase64url } from '../../signing/base64url.js';
+import type { SlipId } from '../../signing/slips/slips.js';
+import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
+import { utf16 } from './body-variants.js';
+import { composed, requestLists } from './composed-messages.js';
+import type { Message, SignatureScene } from './message.js';
+import { printedForms } from './printed.js';
+import type { SpellingWord } from './respell.js';
+import { respell } from './respell.js';
+
+const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
+  compact: 'signed-other-spacing',
+  spaced: 'signed-other-spacing',
+  pretty: 'signed-other-spacing',
+  sorted: 'signed-other-order',
+  escaped: 'signed-escaped',
+  slashes: 'signed-escaped',
+  numbers: 'signed-escaped',
+};
+
+const message = (cause: SlipId, text: string): Message => ({ cause, bytes: utf8Bytes(text) });
+
+export function* messages(scene: SignatureScene): Generator<Message> {
+  const { payload } = scene;
+  const text = textOfBytes(payload);
+  yield* encodings(scene);
+  yield* hashes(scene);
+  yield { cause: 'signed-nothing', bytes: new Uint8Array() };
+  yield* framed(payload, text);
+  yield* requestParts(scene);
+  for (const spelling of respell(text)) {
+    yield message(BY_SPELLING[spelling.word], spelling.text);
+  }
+  yield* reordered(text);
+  yield message('signed-json-twice', JSON.stringify(text));
+  for (const printed of printedForms(text)) {
+    yield { ...message('signed-printed', printed.text), how: `the payload as ${printed.language} prints it` };
+  }
+  yield* concatenations(scene);
+  yield* composed(scene, respellings(text));
+}
+
+/** The payload's other spellings, a few steps from its own. */
+function respellings(text: string): readonly string[] {
+  return Array.from(respell(text), (spelling) => spelling.text);
+}
+
+function* encodings({ payload, data }: SignatureScene): Generator<Message> {
+  const url = encodeBase64url(payload);
+  const standard = url.replaceAll('-', '+').replaceAll('_', '/');
+  const padding = '='.repeat((4 - (url.length % 4)) % 4);
+  yield message('signed-data-text', url);
+  yield message('signed-data-text', data);
+  for (const one of [url + padding, standard, standard + padding]) {
+    yield message('signed-padded-data', one);
+  }
+  yield message('signed-hex-text', bytesToHex(payload));
+  yield message('signed-hex-text', bytesToHex(payload).toUpperCase());
+}
+
+function* hashes({ hashing, payload, data }: SignatureScene): Generator<Message> {
+  for (const bytes of [payload, utf8Bytes(data)]) {
+    const hash = hashing.sha256(bytes);
+    const url = encodeBase64url(hash);
+    const standard = url.replaceAll('-', '+').replaceAll('_', '/');
+    yield { cause: 'signed-sha-256', bytes: hash };
+    yield message('signed-sha-256-hex', bytesToHex(hash));
+    yield message('signed-sha-256-hex', bytesToHex(hash).toUpperCase());
+    for (const one of [url, standard, `${url}=`, `${standard}=`]) {
+      yield message('signed-sha-256-base64', one);
+    }
+  }
+  const long = sha512(payload);
+  yield { cause: 'signed-sha-512', bytes: long };
+  yield message('signed-sha-512', bytesToHex(long));
+}
+
+/** The payload with something before, after or between its bytes. */
+function* framed(payload: Uint8Array, text: string): Generator<Message> {
+  for (const ending of ['\n', '\r\n']) {
+    yield { cause: 'signed-final-newline', bytes: joined(payload, utf8Bytes(ending)) };
+    if (text.endsWith(ending)) yield message('signed-final-newline', text.slice(0, -ending.length));
+  }
+  yield { cause: 'signed-final-zero', bytes: joined(payload, new Uint8Array(1)) };
+  yield { cause: 'signed-byte-order-mark', bytes: joined(Uint8Array.from([0xef, 0xbb, 0xbf]), payload) };
+  for (const littleEndian of [true, false]) {
+    yield { cause: 'signed-utf-16', bytes: utf16(text, littleEndian) };
+    yield { cause: 'signed-utf-16', bytes: utf16(`\ufeff${text}`, littleEndian) };
+  }
+}
+
+function* requestParts({ hashing, body, bodyHash, path }: SignatureScene): Generator<Message> {
+  yield message('signed-body-hash', bodyHash);
+  yield message('signed-path', path);
+  yield message('signed-path', path.split('?')[0] ?? path);
+  if (body !== undefined) {
+    const hash = hashing.sha256(body);
+    yield { cause: 'signed-body', bytes: body };
+    yield { cause: 'signed-body-hash', bytes: hash };
+    yield message('signed-body-hash', bytesToHex(hash));
+  }
+}
+
+const ORDERS: readonly (readonly string[])[] = [
+  ['body_hash', 'path', 'method', 'sign_version', 'timestamp', 'idempotency_key', 'api_key'],
+  ['method', 'path', 'timestamp', 'body_hash', 'api_key', 'idempotency_key', 'sign_version'],
+  ['api_key', 'timestamp', 'idempotency_key', 'sign_version', 'method', 'path', 'body_hash'],
+  ['api_key', 'idempotency_key', 'timestamp', 'sign_version', 'method', 'path', 'body_hash'],
+];
+
+/** The payload's members in the orders that hand-written signers use. */
+function* reordered(text: string): Generator<Message> {
+  let fields: Readonly<Record<string, unknown>>;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return;
+    fields = value as Readonly<Record<string, unknown>>; // an object by the test above
+  } catch {
+    return;
+  }
+  const names = Object.keys(fields);
+  for (const order of [...ORDERS, [...names].reverse()]) {
+    const members = order.filter((name) => name in fields).map((name) => [name, fields[name]] as const);
+    yield message('signed-other-order', JSON.stringify(Object.fromEntries(members)));
+  }
+}
+
+/** What other exchanges have their clients sign: timestamp, method, path and body in one text. */
+function* concatenations(scene: SignatureScene): Generator<Message> {
+  for (const by of ['', '\n', '|']) {
+    for (const parts of requestLists(scene)) {
+      yield message('signed-concatenation', parts.join(by));
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// A JSON object as languages print it when nobody asks for JSON: Python's `str(dict)`, Ruby's `to_s`, Java's and Go's maps.
+import { type JsonNode, parseJsonTree } from './json-tree.js';
+
+interface Style {
+  readonly name: string;
+  readonly open: string;
+  readonly close: string;
+  readonly between: string;
+  readonly colon: string;
+  readonly quote: (text: string) => string;
+  readonly name_?: (text: string) => string;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+const python = (text: string): string =>
+  text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const plain = (text: string): string => text;
+const quoted = (text: string): string => JSON.stringify(text);
+const PYTHON_WORDS = { true: 'True', false: 'False', null: 'None' };
+
+const STYLES: readonly Style[] = [
+  { name: 'Python', open: '{', close: '}', between: ', ', colon: ': ', quote: python, words: PYTHON_WORDS },
+  { name: 'Ruby', open: '{', close: '}', between: ', ', colon: '=>', quote: quoted, words: { null: 'nil' } },
+  { name: 'Ruby', open: '{', close: '}', between: ', ', colon: ' => ', quote: quoted, words: { null: 'nil' } },
+  { name: 'Java', open: '{', close: '}', between: ', ', colon: '=', quote: plain, words: {} },
+  { name: 'Go', open: 'map[', close: ']', between: ' ', colon: ':', quote: plain, words: { null: '<nil>' } },
+  {
+    name: 'JavaScript',
+    open: '{ ',
+    close: ' }',
+    between: ', ',
+    colon: ': ',
+    quote: (text) => `'${text}'`,
+    name_: plain,
+    words: {},
+  },
+];
+
+export interface Printed {
+  readonly language: string;
+  readonly text: string;
+}
+
+/** None when the text is no JSON object. */
+export function* printedForms(text: string): Generator<Printed> {
+  const tree = parseJsonTree(text);
+  if (tree?.kind !== 'object') return;
+  for (const style of STYLES) yield { language: style.name, text: print(tree, style) };
+}
+
+function print(node: JsonNode, style: Style): string {
+  if (node.kind === 'list') return `[${node.items.map((item) => print(item, style)).join(style.between)}]`;
+  if (node.kind === 'token') {
+    const value = stringOf(node.text);
+    return value === undefined ? (style.words[node.text] ?? node.text) : style.quote(value);
+  }
+  const sorted = style.name === 'Go' ? [...node.members].sort((a, b) => (a.name < b.name ? -1 : 1)) : node.members;
+  const members = sorted.map(({ name, value }) => {
+    const text = stringOf(name) ?? name;
+    return `${(style.name_ ?? style.quote)(text)}${style.colon}${print(value, style)}`;
+  });
+  return `${style.open}${members.join(style.between)}${style.close}`;
+}
+
+function stringOf(token: string): string | undefined {
+  if (!token.startsWith('"')) return undefined;
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+// What a timestamp counts that is no Unix time in milliseconds (interface 5.1, 5.2): from another beginning, in 32 bits, in ticks, since a
+// process began, or nothing at all; and what is spelled around its digits.
+import type { SlipId } from '../../signing/slips/slips.js';
+
+const DAY_MS = 86_400_000;
+const MAX_INT32 = 2_147_483_647;
+const TWO_32 = 4_294_967_296;
+
+/** Beginnings and units of other counts, as milliseconds since 1970 of what is written. */
+const OTHER_COUNTS: readonly (readonly [cause: SlipId, unixMs: (count: number) => number])[] = [
+  ['timestamp-ticks', (count) => (count - 621_355_968_000_000_000) / 10_000],
+  ['timestamp-ticks', (count) => (count - 116_444_736_000_000_000) / 10_000],
+  ['timestamp-ticks', (count) => count / 10_000],
+  // Seconds, milliseconds and microseconds since 1601, 1900, 1904, 2000 and 2001; days of Julius and of spreadsheets.
+  ...[-11_644_473_600, -2_208_988_800, -2_082_844_800, 946_684_800, 978_307_200].flatMap((epoch) =>
+    [1000, 1, 1 / 1000].map(
+      (unit) => ['timestamp-other-epoch', (count: number) => count * unit + epoch * 1000] as const,
+    ),
+  ),
+  ['timestamp-other-epoch', (count) => (count - 2_440_587.5) * DAY_MS],
+  ['timestamp-other-epoch', (count) => (count - 25_569) * DAY_MS],
+  ['timestamp-other-epoch', (count) => count * DAY_MS],
+  ['timestamp-other-epoch', (count) => count * 60_000],
+  ['timestamp-other-epoch', (count) => count * 3_600_000],
+];
+
+/** Where the count is of no usual unit; undefined otherwise. Without a clock only what is plain in itself is told. */
+export function timestampOrigin(written: string, nowMs: number | undefined): SlipId | undefined {
+  const count = Number(written);
+  if (!Number.isFinite(count)) return undefined;
+  if (Math.abs(count) <= 1) return 'timestamp-zero';
+  if (count === MAX_INT32 || (count < 0 && count >= -MAX_INT32 - 1)) return 'timestamp-int32';
+  if (count >= 1.1e17 && count < 7e17) return 'timestamp-ticks';
+  if (nowMs === undefined) return count < 9e8 && count > 0 ? 'timestamp-monotonic' : undefined;
+  const inWord = ((Math.round(nowMs) % TWO_32) - count + TWO_32) % TWO_32;
+  const isWord = Number.isInteger(count) && count < TWO_32 && Math.min(inWord, TWO_32 - inWord) < DAY_MS / 24;
+  if (isWord) return 'timestamp-int32';
+  const other = OTHER_COUNTS.find(([, unixMs]) => Math.abs(unixMs(count) - nowMs) < DAY_MS);
+  if (other !== undefined) return other[0];
+  return count > 0 && count < 9e8 ? 'timestamp-monotonic' : undefined;
+}
+
+const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
+/** A header that is no plain number, or a payload that has a text of that kind. */
+export function timestampSpelling(header: string | undefined, signed: unknown): SlipId | undefined {
+  const text = typeof signed === 'string' && !/^\d+$/.test(signed) ? signed : header;
+  if (text === undefined || /^\d+$/.test(text)) return undefined;
+  if (/^\d{4}[-/]\d\d?[-/]\d\d?|^\d\d?[-/.]\d\d?[-/.]\d{4}/.test(text) || (MONTH.test(text) && /\d{4}/.test(text))) {
+    return 'timestamp-date-time';
+  }
+  const digits = text.replace(/^(["'])(.*)\1$/, '$2').replace(/^[+]|(?:ms|[lLnms]|\.0+)$|[,_' \u00a0]/g, '');
+  return /^\d{10,19}$/.test(digits) && !/^\d+\.\d+$/.test(text) ? 'timestamp-format' : undefined;
+}

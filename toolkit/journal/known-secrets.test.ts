@@ -1,0 +1,110 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from './redaction.js';
+
+const signature = randomBytes(64);
+const { privateKey } = generateKeyPairSync('ed25519');
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const der = privateKey.export({ type: 'pkcs8', format: 'der' });
+const seed = der.subarray(-32);
+
+/** The common ways in which bytes are written. */
+function spellings(bytes: Buffer): Readonly<Record<string, string>> {
+  const base64 = bytes.toString('base64');
+  const hex = bytes.toString('hex');
+  const escaped = (text: string, fits: RegExp): string =>
+    text.replace(fits, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
+  return {
+    base64url: bytes.toString('base64url'),
+    base64,
+    'base64 without padding': base64.replace(/=+$/, ''),
+    hexadecimal: hex,
+    'upper case': hex.toUpperCase(),
+    'with colons': hex.replace(/..(?=.)/g, '$&:'),
+    'in an address': encodeURIComponent(base64),
+    'in JSON with slashes escaped': base64.replaceAll('/', '\\/'),
+    'in JSON with what is no letter escaped': escaped(base64, /[+/=]/g),
+    'in JSON with everything escaped': escaped(base64, /[\s\S]/g),
+    'in JSON in JSON': JSON.stringify(JSON.stringify({ a: base64.replaceAll('/', '\\/') })),
+    'in lines of 64': base64.replace(/.{64}/g, '$&\n'),
+    'in lines of 20, in JSON': JSON.stringify(base64.replace(/.{20}/g, '$&\r\n')),
+    'within more of the same alphabet': `AAAA${bytes.toString('base64url')}BBBB`,
+  };
+}
+
+/** Without everything that could stand between. */
+const bare = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '');
+
+describe('secrets known by their value', () => {
+  it.each(Object.entries(spellings(signature)))('a signature goes that was sent: %s', (_how, text) => {
+    const redactor = createRedactor();
+    redactor.learnSignature(signature.toString('base64url'));
+    for (const prefix of ['', 'x', 'yy', 'you sent: ', '{"sent":"']) {
+      const clean = redactor.redact(`${prefix}${text}`);
+      expect(clean).toMatch(/\[signature of \d+ characters/);
+      expect(bare(clean)).not.toContain(bare(text).slice(8, 40));
+      expect(redactor.redact(clean)).toBe(clean);
+    }
+    expect(redactor.holdsSignature(text)).toBe(true);
+  });
+
+  it.each(Object.entries(spellings(seed)))('a key goes that is held: %s', (_how, text) => {
+    for (const form of [
+      pem,
+      seed.toString('hex'),
+      seed.toString('base64url'),
+      JSON.stringify(privateKey.export({ format: 'jwk' })),
+    ]) {
+      const redactor = createRedactor([form]);
+      const clean = redactor.redact(`you hold ${text}.`);
+      expect(bare(clean)).not.toContain(bare(text).slice(8, 40));
+      expect(redactor.holdsNamedSecret(text)).toBe(true);
+    }
+  });
+
+  it.each([
+    ['PEM', pem],
+    ['PEM in JSON', JSON.stringify({ pem })],
+    ['its body alone', der.toString('base64')],
+    ['its body without the head of its kind', der.toString('base64').slice(22)],
+    ['PKCS#8 in hexadecimal', der.toString('hex')],
+    ['seed and public key together', Buffer.concat([seed, randomBytes(32)]).toString('base64')],
+  ])('a key goes as %s', (_how, text) => {
+    const clean = createRedactor([seed.toString('hex')]).redact(text);
+    expect(bare(clean)).not.toContain(bare(seed.toString('base64')).slice(4, 30));
+    expect(clean).not.toContain(seed.toString('hex'));
+  });
+
+  it('leaves alone what it does not know, and its replacements are safe inside JSON', () => {
+    const redactor = createRedactor([pem]);
+    redactor.learnSignature(signature.toString('base64url'));
+    const other = JSON.stringify({
+      sign: randomBytes(64).toString('base64'),
+      id: '9c98c444-ee95-46ea-81a1-b2e197abda1e',
+    });
+    expect(redactor.redact(other)).toBe(other);
+    const echo = JSON.stringify({ error: { sent: signature.toString('base64'), all: [signature.toString('hex')] } });
+    expect(JSON.parse(redactor.redact(echo))).toMatchObject({ error: { sent: expect.stringMatching(/^\[signature/) } });
+  });
+
+  it('keeps different signatures of hundreds apart, each with its ends', () => {
+    const redactor = createRedactor();
+    const all = Array.from({ length: 500 }, () => randomBytes(64).toString('base64url'));
+    for (const one of all) redactor.learnSignature(one);
+    expect(redactor.redact(all.join(' ')).split('] ')).toHaveLength(500);
+    expect(redactor.redact(all[7] ?? '')).toBe(
+      `[signature of 86 characters: ${all[7]?.slice(0, 6)}...${all[7]?.slice(-2)}]`,
+    );
+  });
+
+  it('is linear in hostile text', () => {
+    const redactor = createRedactor([pem]);
+    for (let n = 0; n < 1_000; n += 1) redactor.learnSignature(randomBytes(64).toString('base64url'));
+    for (const part of ['\\', 'A', '%4', '%41', '\\u004', '\\u0041', 'a:', '=', 'a\n', '-----BEGIN PRIVATE KEY-----']) {
+      const text = part.repeat(2_000_000 / part.length);
+      const from = process.cpuUsage().user;
+      redactor.redact(text);
+      expect((process.cpuUsage().user - from) / 1_000).toBeLessThan(4_000);
+    }
+  }, 60_000);
+});

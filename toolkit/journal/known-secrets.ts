@@ -1,0 +1,202 @@
+// Secrets known by value: signatures that were sent and keys that are held, found in any text in any common spelling: base64 and
+// base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
+// however many are known. Runs in a browser too.
+
+/** Characters of an index entry; a match of one is looked at in full. */
+const GRAM = 12;
+/** Only every fourth place of a text is looked up: each secret is indexed at four of its own. */
+const STEP = 4;
+/** A text with fewer such characters in a row holds no secret. */
+const SHORTEST_RUN = 40;
+/** Beyond so many the oldest are forgotten; a signature that old is long outside of every timestamp window. */
+const MOST_KNOWN = 20_000;
+
+type Kind = 'signature' | 'key';
+
+interface Needle {
+  readonly text: string;
+  readonly kind: Kind;
+  /** How many characters of its spelling may follow that it leaves open. */
+  readonly tail: number;
+}
+
+/** No alternative begins as another does, and repetitions inside are bounded: hostile text costs no more than its length. */
+const RUN = /(?:[A-Za-z0-9+/_=:\-\r\n]|%[2-7][0-9A-Fa-f]|\\{1,4}(?:[nrt/]|u00[2-7][0-9A-Fa-f]|u000[AaDd]))+/g;
+const PART = /%([2-7][0-9A-Fa-f])|\\{1,4}(?:[nrt]|u000[AaDd])|\\{1,4}u00([2-7][0-9A-Fa-f])|\\{1,4}(\/)|[\s\S]/g;
+const NEEDS_UNFOLDING = /[=:\r\n%\\]/;
+/** What stands between the parts of a spelling and means nothing. */
+const BETWEEN = '=:\r\n';
+
+export class KnownSecrets {
+  readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
+  /** In the order of learning; keys are never forgotten. */
+  readonly #forgettable: (readonly Needle[])[] = [];
+  readonly #signatures = new Set<string>();
+
+  /** A signature as it was sent; a text that is none is passed over. */
+  learnSignature(text: string): void {
+    // Damaged on purpose it may hold blanks and more; whoever decodes it leniently has the signature all the same.
+    const plain = unfolded(text).text.replace(/[^A-Za-z0-9_-]/g, '');
+    if (this.#signatures.has(plain)) return;
+    const isHex = /^[0-9a-fA-F]{128}$/.test(plain);
+    const bytes = isHex ? bytesOfHex(plain) : bytesOfBase64(plain);
+    // Whatever was sent in the place of a signature but could be none may be any text of a check.
+    if (bytes === undefined || bytes.length < 60 || bytes.length > 72) return;
+    const needles = spellings(bytes).map((one): Needle => ({ ...one, kind: 'signature' }));
+    this.#signatures.add(plain);
+    for (const needle of needles) this.#index(needle);
+    this.#forgettable.push(needles);
+    if (this.#forgettable.length <= MOST_KNOWN) return;
+    for (const needle of this.#forgettable.shift() ?? []) this.#forget(needle);
+    const [oldest] = this.#signatures;
+    if (oldest !== undefined) this.#signatures.delete(oldest);
+  }
+
+  /** The 32 bytes of an Ed25519 private key, and what else it is written as. */
+  learnKey(seed: Uint8Array): void {
+    // Without the last character of each, whose bits belong to what follows where more does.
+    const inPkcs8 = base64Of(Uint8Array.from([...PKCS8_HEAD, ...seed])).slice(
+      Math.ceil((PKCS8_HEAD.length * 4) / 3),
+      -1,
+    );
+    for (const one of [...spellings(seed), { text: inPkcs8, tail: 1 }]) this.#index({ ...one, kind: 'key' });
+  }
+
+  /** The text without what is known, and what of it was there. */
+  replace(text: string): { readonly text: string; readonly found: readonly Kind[] } {
+    if (this.#grams.size === 0 || text.length < SHORTEST_RUN) return { text, found: [] };
+    const found: Kind[] = [];
+    let clean = '';
+    let done = 0;
+    for (const [start, end] of longRuns(text)) {
+      const stretch = text.slice(start, end);
+      const plain = stretch.replace(RUN, (run) => (run.length < SHORTEST_RUN ? run : this.#replaceIn(run, found)));
+      if (plain === stretch) continue;
+      clean += text.slice(done, start) + plain;
+      done = end;
+    }
+    return { text: done === 0 ? text : clean + text.slice(done), found };
+  }
+
+  #replaceIn(run: string, found: Kind[]): string {
+    const { text, places } = NEEDS_UNFOLDING.test(run) ? unfolded(run) : { text: alphabet(run), places: undefined };
+    const at = (index: number): number => places?.[index] ?? (index < text.length ? index : run.length);
+    let clean = '';
+    let done = 0;
+    for (let place = 0; place + GRAM <= text.length; place += STEP) {
+      const hit = this.#at(text, place);
+      if (hit === undefined || at(hit.start) < done) continue;
+      const { needle, start } = hit;
+      // The rest of a base64 text: half a character and its padding.
+      let end = start + needle.text.length;
+      while (
+        end < text.length &&
+        end < start + needle.text.length + needle.tail &&
+        /[A-Za-z0-9_-]/.test(text[end] ?? '')
+      )
+        end += 1;
+      found.push(needle.kind);
+      clean += run.slice(done, at(start)) + mark(needle.kind, text.slice(start, end));
+      done = at(end);
+      place = Math.max(place, Math.floor(end / STEP) * STEP - STEP);
+    }
+    return clean + run.slice(done);
+  }
+
+  #at(text: string, place: number): { readonly needle: Needle; readonly start: number } | undefined {
+    const entries = this.#grams.get(text.slice(place, place + GRAM));
+    for (const { needle, offset } of entries ?? []) {
+      const start = place - offset;
+      if (start >= 0 && text.startsWith(needle.text, start)) return { needle, start };
+    }
+    return undefined;
+  }
+
+  #index(needle: Needle): void {
+    for (let offset = 0; offset < STEP; offset += 1) {
+      const gram = needle.text.slice(offset, offset + GRAM);
+      const entries = this.#grams.get(gram);
+      if (entries === undefined) this.#grams.set(gram, [{ needle, offset }]);
+      else entries.push({ needle, offset });
+    }
+  }
+
+  #forget(needle: Needle): void {
+    for (let offset = 0; offset < STEP; offset += 1) {
+      const gram = needle.text.slice(offset, offset + GRAM);
+      const rest = this.#grams.get(gram)?.filter((entry) => entry.needle !== needle) ?? [];
+      if (rest.length === 0) this.#grams.delete(gram);
+      else this.#grams.set(gram, rest);
+    }
+  }
+}
+
+/** Characters of which runs are made, escapes included. */
+const IN_RUNS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9+/_=:\-\r\n%\\]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Where such characters stand in a row for long enough; most texts have few such places, and what lies between is passed over quickly. */
+function* longRuns(text: string): Generator<readonly [start: number, end: number]> {
+  let start = 0;
+  for (let index = 0; index <= text.length; index += 1) {
+    if (index < text.length && IN_RUNS[text.charCodeAt(index)] === 1) continue;
+    if (index - start >= SHORTEST_RUN) yield [start, index];
+    start = index + 1;
+  }
+}
+
+/** Before the seed in PKCS#8. */
+const PKCS8_HEAD: readonly number[] = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
+
+function mark(kind: Kind, value: string): string {
+  if (kind === 'key') return '[redacted private key]';
+  return `[signature of ${value.length} characters: ${value.slice(0, 6)}...${value.slice(-2)}]`;
+}
+
+/** In the alphabet of base64url, without the last character, and in hexadecimal of either case. */
+function spellings(bytes: Uint8Array): readonly Pick<Needle, 'text' | 'tail'>[] {
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [
+    { text: base64Of(bytes).slice(0, -1), tail: 1 },
+    { text: hex, tail: 0 },
+    { text: hex.toUpperCase(), tail: 0 },
+  ];
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return alphabet(btoa(String.fromCharCode(...bytes)).replace(/=+$/, ''));
+}
+
+function bytesOfBase64(text: string): Uint8Array | undefined {
+  const whole = text.length % 4 === 1 ? text.slice(0, -1) : text;
+  if (!/^[A-Za-z0-9_-]{80,96}$/.test(whole)) return undefined;
+  return Uint8Array.from(atob(whole.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+}
+
+function bytesOfHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function alphabet(text: string): string {
+  return text.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+/** Without escapes and what stands between, and where each character came from; one place more for the end. */
+function unfolded(run: string): { readonly text: string; readonly places: readonly number[] } {
+  let text = '';
+  const places: number[] = [];
+  for (const match of run.matchAll(PART)) {
+    const [whole, percent, unicode, slash] = match;
+    const code = percent ?? unicode;
+    const plain =
+      code === undefined
+        ? (slash ?? (whole.length === 1 ? whole : ''))
+        : String.fromCharCode(Number.parseInt(code, 16));
+    if (plain === '' || BETWEEN.includes(plain)) continue;
+    text += plain;
+    places.push(match.index);
+  }
+  places.push(run.length);
+  return { text: alphabet(text), places };
+}

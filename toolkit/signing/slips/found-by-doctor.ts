@@ -1,0 +1,239 @@
+// Slips that only the doctor's recognition and searches tell (interface 5.1 to 5.4): no service can tell them from others, so nothing makes
+// them on purpose. Data only: section of the interface with a sentence, and the remedy. `slips.ts` joins the tables.
+
+export const DOCTOR_SLIPS = {
+  headers: {
+    'private-key-sent': [
+      '5.1: A private key travels in the request; only the identifier of the key and signatures may.',
+      'Revoke this key now and issue another; send the public identifier in SVC-API-KEY.',
+    ],
+    'headers-swapped': [
+      '5.1: The values of authentication headers are in each other’s places.',
+      'Give each SVC- header its own value; check the order of the arguments that set them.',
+    ],
+    'header-misnamed': [
+      '5.1: An authentication header is sent under a name that is nearly the right one.',
+      'Use the names of the interface: SVC- and words joined by hyphens.',
+    ],
+    'header-joined': [
+      '5.1: An authentication header was sent several times and joined into one value.',
+      'Send each SVC- header once; check for a proxy or a middleware that adds them again.',
+    ],
+  },
+  'data-encoding': {
+    'data-printed': [
+      "5.3.2: SVC-DATA is what a language prints of the value, such as b'…' or a list of bytes.",
+      'Decode bytes to text before they become a header value.',
+    ],
+    'data-placeholder': [
+      '5.1: SVC-DATA is not a value but what stands for one, such as undefined or [object Object].',
+      'Await or fill in the value before the header is set.',
+    ],
+    'data-base32': ['5.3.2: SVC-DATA is base32; it must be base64url.', 'Encode the payload bytes with base64url.'],
+    'data-base58': ['5.3.2: SVC-DATA is base58; it must be base64url.', 'Encode the payload bytes with base64url.'],
+    'data-multibase': [
+      '5.3.2: SVC-DATA carries the letter that multibase puts before a text.',
+      'Remove the first letter: base64url stands alone.',
+    ],
+    'data-compressed': ['5.1: SVC-DATA encodes compressed bytes.', 'Encode the payload itself, uncompressed.'],
+  },
+  payload: {
+    'payload-printed': [
+      '5.2: The payload is an object as a language prints it, not JSON.',
+      'Serialise the object with a JSON library instead of turning it into text.',
+    ],
+    'payload-xml': [
+      '5.2: The payload is XML; it must be a JSON object.',
+      'Write the seven members as one JSON object.',
+    ],
+    'payload-yaml': [
+      '5.2: The payload is lines of names and values; it must be a JSON object.',
+      'Write the seven members as one JSON object in JSON’s spelling.',
+    ],
+    'payload-final-zero': [
+      '5.2: The payload ends with a zero byte.',
+      'Encode the length of the text without its terminator or its buffer’s rest.',
+    ],
+    'payload-binary': [
+      '5.2: The payload is a binary form such as MessagePack, CBOR or Protocol Buffers; it must be JSON.',
+      'Write the seven members as JSON text in UTF-8.',
+    ],
+  },
+  'api-key': {
+    'api-key-placeholder': [
+      '5.1: The API key identifier is not a value but what stands for one, such as undefined or $API_KEY.',
+      'Fill in the identifier; check that the variable is set where the program runs.',
+    ],
+    'api-key-prefixed': [
+      '5.1: A word stands before the API key identifier, such as a scheme or the name of a variable.',
+      'Send the identifier alone.',
+    ],
+  },
+  'sign-version': {
+    'sign-version-spelling': [
+      '5.1: The signature protocol version is spelled otherwise than 1.',
+      'Send 1 as text in the header and as an integer in the payload.',
+    ],
+  },
+  timestamp: {
+    'timestamp-zero': [
+      '5.1: The timestamp is zero or nearly so: the clock was never read.',
+      'Read the clock of the system before signing.',
+    ],
+    'timestamp-int32': [
+      '5.1: The timestamp is what is left of the milliseconds in 32 bits.',
+      'Keep the milliseconds in a 64-bit integer.',
+    ],
+    'timestamp-ticks': [
+      '5.1: The timestamp counts ticks of 100 nanoseconds, since the year 1 or 1601; it must be Unix milliseconds.',
+      'Convert to Unix time in milliseconds.',
+    ],
+    'timestamp-monotonic': [
+      '5.1: The timestamp is too small for Unix time: it counts from the start of a process or a machine.',
+      'Read the wall clock, not a monotonic one.',
+    ],
+    'timestamp-other-epoch': [
+      '5.1: The timestamp counts from another beginning than 1970.',
+      'Count from 1970-01-01T00:00:00 UTC.',
+    ],
+  },
+  path: {
+    'path-html-escaped': [
+      '5.2: The signed path and the sent one differ in HTML escapes, such as &amp; for &.',
+      'Do not escape a path for HTML before it is signed or sent.',
+    ],
+    'path-control': [
+      '5.2: The signed path and the sent one differ in blanks or control characters around them.',
+      'Trim the path before it is signed.',
+    ],
+    'path-respelled': [
+      '5.3.4: The signed query and the sent one hold the same parameters in another order and another encoding.',
+      'Build the text of the query once, then sign and send that text.',
+    ],
+    'path-dot-segments': [
+      '5.2: The signed path and the sent one differ in . or .. segments, which a library resolves.',
+      'Sign the path that is sent, after it was resolved.',
+    ],
+  },
+  'body-hash': {
+    'body-hash-printed': [
+      "5.2: body_hash is what a language prints of the value, such as b'…' or a list of bytes.",
+      'Encode the 32 bytes with base64url and write that text.',
+    ],
+    'body-hash-base32': ['5.2: body_hash is base32; it must be base64url.', 'Encode the 32 bytes with base64url.'],
+    'body-hash-base58': ['5.2: body_hash is base58; it must be base64url.', 'Encode the 32 bytes with base64url.'],
+    'body-hash-multibase': [
+      '5.2: body_hash carries the letters that multibase or multihash put before a hash.',
+      'Encode the 32 bytes of the hash alone.',
+    ],
+    'body-hash-blake2': ['5.2: body_hash is made with BLAKE2; it must be SHA-256.', 'Use SHA-256.'],
+    'body-hash-sha-512-256': ['5.2: body_hash is made with SHA-512/256; it must be SHA-256.', 'Use SHA-256.'],
+    'body-hash-other-algorithm': [
+      '5.2: body_hash is made with another hash function; it must be SHA-256.',
+      'Use SHA-256.',
+    ],
+    'body-hash-hmac': ['5.2: body_hash is an HMAC; it must be the plain SHA-256 hash.', 'Hash without a key.'],
+    'body-hash-of-text': [
+      '5.2: body_hash is the hash of the body in an encoding, such as its base64 or hexadecimal text.',
+      'Hash the bytes that are sent.',
+    ],
+    'body-hash-compressed': [
+      '5.2: The body was hashed without the compression in which it was sent, or the other way round.',
+      'Hash the bytes that are sent, after compression.',
+    ],
+    'body-hash-unicode-form': [
+      '5.2: The body was hashed in another Unicode form than it was sent.',
+      'Normalise before hashing, then hash and send those bytes.',
+    ],
+    'body-hash-of-printed': [
+      '5.2: The object was hashed as a language prints it and sent as JSON.',
+      'Serialise the body once, then hash and send those bytes.',
+    ],
+    'body-hash-null-members': [
+      '5.2: The body was hashed with or without its members that are null.',
+      'Serialise the body once, then hash and send those bytes.',
+    ],
+    'body-hash-of-payload': [
+      '5.2: body_hash is the hash of another part of the request than its body.',
+      'Hash the body alone.',
+    ],
+    'body-hash-final-zero': [
+      '5.2: The body was hashed with zero bytes at its end.',
+      'Hash the length of the text without its terminator or its buffer’s rest.',
+    ],
+    'body-hash-white-space': [
+      '5.2: The hashed body and the sent one differ in white space at an end.',
+      'Hash the bytes that are sent.',
+    ],
+  },
+  'signature-encoding': {
+    'sign-printed': [
+      "5.3.2: SVC-SIGN is what a language prints of the value, such as b'…' or a list of bytes.",
+      'Decode bytes to base64url text before they become a header value.',
+    ],
+    'sign-placeholder': [
+      '5.1: SVC-SIGN is not a value but what stands for one, such as undefined or [object Promise].',
+      'Await or fill in the value before the header is set.',
+    ],
+    'sign-base32': ['5.3.2: SVC-SIGN is base32; it must be base64url.', 'Encode the 64 bytes with base64url.'],
+    'sign-base58': ['5.3.2: SVC-SIGN is base58; it must be base64url.', 'Encode the 64 bytes with base64url.'],
+    'sign-multibase': [
+      '5.3.2: SVC-SIGN carries the letter that multibase puts before a text.',
+      'Remove the first letter: base64url stands alone.',
+    ],
+    'sign-public-key-attached': [
+      '5.1: SVC-SIGN holds the signature and the public key; it must be the signature alone.',
+      'Send the first 64 bytes.',
+    ],
+    'sign-half': [
+      '5.1: SVC-SIGN holds 32 bytes: half a signature, a hash or an HMAC.',
+      'Send the 64 bytes of an Ed25519 signature.',
+    ],
+  },
+  signature: {
+    'signed-other-hash': [
+      '5.3.1: A hash of the payload was signed, by another function than SHA-256; the payload bytes must be.',
+      'Sign the payload bytes; Ed25519 hashes by itself.',
+    ],
+    'signed-hash-twice': [
+      '5.3.1: The hash of a hash of the payload was signed; the payload bytes must be.',
+      'Sign the payload bytes; Ed25519 hashes by itself.',
+    ],
+    'signed-query': [
+      '5.3.1: The query was signed; the payload bytes must be.',
+      'Sign the bytes that SVC-DATA encodes.',
+    ],
+    'signed-form': [
+      '5.3.1: The members of the payload were signed in form encoding; the payload bytes must be.',
+      'Sign the bytes that SVC-DATA encodes.',
+    ],
+    'signed-jws-input': [
+      '5.3.1: The signing input of a JWS was signed: a header, a dot and SVC-DATA; the payload bytes must be.',
+      'Sign with plain Ed25519, not with a JWS library.',
+    ],
+    'signed-printed': [
+      '5.3.1: The payload was signed as a language prints the object, or its bytes.',
+      'Sign exactly the bytes that SVC-DATA encodes.',
+    ],
+    'signed-ed25519ctx': [
+      '5.3.1: The signature is of the variant Ed25519ctx, with a context.',
+      'Use plain Ed25519 (PureEdDSA) without a context.',
+    ],
+    'signed-part': [
+      '5.3.1: A single part of the request was signed, such as the timestamp or the identifier; the payload bytes must be.',
+      'Sign the bytes that SVC-DATA encodes.',
+    ],
+    'signed-respelled': [
+      '5.3.1: A text made from the payload by several steps was signed; the payload bytes must be.',
+      'Sign exactly the bytes that SVC-DATA encodes.',
+    ],
+    'signed-by-misread-key': [
+      '5.1: The private key was read in another form than it was stored, so that another key signed.',
+      'Decode the 32 bytes of the seed from their text, and give the library those.',
+    ],
+    'signed-with-public-key': [
+      '5.1: The public key was given to the signer in place of the private one.',
+      'Sign with the private key.',
+    ],
+  },
+} as const;

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from '../ask.js';
+import type { Implementation } from '../implementation.js';
+import { Ledger } from '../ledger.js';
+import { loadTests } from '../load.js';
+import { NATIVE } from '../native.js';
+import { OPERATIONS, type Operation } from '../operations.js';
+import { implementSigner } from '../signer.js';
+import { WRONG_READERS } from '../wrong-readers/index.js';
+import { explainFailures } from './explain-failures.js';
+import type { Hypothesis } from './hypothesis.js';
+import { REWRITERS } from './rewriters.js';
+
+/** What is said of an implementation that is right save for this. */
+function saidOf(wrong: Implementation, operations: readonly Operation[]): readonly Hypothesis[] {
+  const tests = loadTests().filter(({ operation }) => operations.includes(operation));
+  const ledger = new Ledger(tests, undefined);
+  ledger.introduce({ implementation: 'test', language: 'TypeScript', capabilities: OPERATIONS });
+  tests.forEach(({ operation, test, context }, seq) => {
+    const implementation = wrong[operation] === undefined ? NATIVE : wrong;
+    ledger.answer(seq, ask(implementation, operation, test.input, context));
+  });
+  return explainFailures(ledger.answered());
+}
+
+const wrongReader = (id: string): Implementation => WRONG_READERS.find((one) => one.id === id)?.change ?? {};
+const rewriter = (id: string): Implementation => implementSigner(REWRITERS.find((one) => one.id === id)?.change ?? {});
+
+describe('the failures of a signer', () => {
+  it.each([
+    'rewrites-query-with-plus',
+    'rewrites-query-without-blanks',
+    'normalises-target',
+    'quotes-target',
+    'rewrites-body-as-python',
+    'rewrites-body-as-go',
+    'writes-data-in-plain-base64',
+  ])('are explained at once by one that %s', (id) => {
+    const said = saidOf(rewriter(id), ['sign-request', 'hash-body']);
+    expect(said.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('are none where nothing failed', () => {
+    expect(saidOf({}, ['sign-request', 'sign-payload', 'hash-body'])).toEqual([]);
+  });
+});
+
+describe('the failures of a verifier', () => {
+  it.each([
+    ['skips-body-hash', 'verify-request'],
+    ['compares-path-by-start', 'verify-request'],
+    ['permits-accounts-by-start', 'verify-request'],
+    ['accepts-stray-bits', 'decode-base64url'],
+    ['accepts-final-line-feed', 'check-idempotency-key'],
+  ] as const)('are explained at once by one that %s', (id, operation) => {
+    const said = saidOf(wrongReader(id), [operation]);
+    expect(said.map((one) => one.id)).toEqual([id]);
+    expect(said[0]?.rule).toMatch(/^[\d., A-Z]+/);
+    expect(said[0]?.missing).not.toBe('');
+  });
+});

@@ -1,0 +1,208 @@
+// Which mistake of a signer explains its failures: each known wrong signer signs what was asked, and what it would have sent is compared
+// with what came, value by value. So it is evidence that decides, not the set of failed tests alone.
+import { recoverData, recoverPayload, recoverSignature } from '../../doctor/recover.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
+import type { Signer } from '../../signing/ed25519/ed25519.js';
+import { HEADER } from '../../signing/headers.js';
+import { CORRECT_STAGES, type SigningStages, signByStages } from '../../signing/signing-stages.js';
+import { isSlipId, SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import { ask } from '../ask.js';
+import { readPairs } from '../judge.js';
+import type { LoadedTest } from '../load.js';
+import type { HeaderPair, SignRequestInput } from '../operations.js';
+import type { VectorOutcome } from '../report.js';
+import { implementSigner, keyOf, stageInput } from '../signer.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
+import { type Candidate, cover, type Hypothesis } from './hypothesis.js';
+import { REWRITERS } from './rewriters.js';
+
+/** A test of a signer's operation with what came of it. */
+export interface SignedAnswer {
+  readonly loaded: LoadedTest;
+  readonly outcome: VectorOutcome;
+  readonly result: JsonValue;
+}
+
+interface Suspect {
+  readonly id: string;
+  readonly sentence: string;
+  readonly cause: SlipId;
+  readonly change: Partial<SigningStages>;
+}
+
+/** That a signature is by nobody's key says nothing of whose it is. */
+const SUSPECTS: readonly Suspect[] = [...WRONG_SIGNERS, ...REWRITERS].filter(
+  ({ cause }) => cause !== 'signature-unexplained',
+);
+
+/** Differences between two signed requests, each as a text: what is sent, the payload's values, encodings. */
+type Traits = ReadonlyMap<string, string>;
+
+export function explainSigner(answers: readonly SignedAnswer[]): readonly Hypothesis[] {
+  const read = answers.flatMap((answer) => {
+    const found = observedTraits(answer);
+    return found === undefined ? [] : [{ ...answer, found }];
+  });
+  const failed = read.filter(({ outcome }) => outcome.verdict === 'fail');
+  const observed = new Set(failed.flatMap(({ loaded, found }) => items(loaded, found)));
+  const candidates = SUSPECTS.flatMap((suspect) => {
+    const predictions = failed.map(({ loaded }) => items(loaded, predicted(suspect, loaded)));
+    const explains = new Set(predictions.flat().filter((item) => observed.has(item)));
+    if (explains.size === 0) return [];
+    const inPassed = read
+      .filter(({ outcome }) => outcome.verdict === 'pass')
+      .reduce((sum, { loaded }) => sum + predicted(suspect, loaded).size, 0);
+    const contradicted = inPassed + predictions.flat().filter((item) => !observed.has(item)).length;
+    return [{ id: suspect.id, sentence: suspect.sentence, explains, contradicted, weight: 1 }];
+  });
+  const found = cover(observed, [...candidates, ...byCause(failed)]).flatMap(([{ id, sentence }, explained]) =>
+    hypothesisOf(id, sentence, failed, new Set(explained)),
+  );
+  return folded(found, new Map(failed.map(({ loaded, outcome }) => [loaded.test.tcId, outcome.stage])));
+}
+
+/** What is left at a stage that a mistake explains nearly whole is most likely of the same mistake. */
+function folded(found: readonly Hypothesis[], stageOf: ReadonlyMap<string, string | undefined>): readonly Hypothesis[] {
+  const kept: Hypothesis[] = [];
+  for (const hypothesis of found) {
+    const stages = new Set(hypothesis.explains.map((tcId) => stageOf.get(tcId)));
+    const main = kept.findIndex(
+      ({ explains }) =>
+        explains.length >= NEARLY_WHOLE * hypothesis.explains.length &&
+        [...stages].every((stage) => stage !== undefined && explains.some((tcId) => stageOf.get(tcId) === stage)),
+    );
+    const [owner] = main < 0 || !isSlipId(hypothesis.id) ? [] : kept.slice(main, main + 1);
+    if (owner === undefined) kept.push(hypothesis);
+    else kept[main] = { ...owner, explains: [...new Set([...owner.explains, ...hypothesis.explains])] };
+  }
+  return kept;
+}
+
+/** Times as many failures as the rest. */
+const NEARLY_WHOLE = 4;
+
+interface Read extends SignedAnswer {
+  readonly found: Traits;
+}
+
+const itemOf = ({ test }: LoadedTest, trait: string, value: string): string => `${test.tcId} ${trait} ${value}`;
+const items = (loaded: LoadedTest, traits: Traits): readonly string[] =>
+  [...traits].map(([trait, value]) => itemOf(loaded, trait, value));
+
+/** Where no known mistake fits, the cause that was found at each test. */
+function byCause(failed: readonly Read[]): readonly Candidate<string>[] {
+  const causes = new Set(failed.flatMap(({ outcome: { cause } }) => cause ?? []));
+  return [...causes].map((cause) => ({
+    id: cause,
+    sentence: SLIPS[cause].sentence,
+    explains: new Set(
+      failed.filter(({ outcome }) => outcome.cause === cause).flatMap(({ loaded, found }) => items(loaded, found)),
+    ),
+    contradicted: 0,
+    weight: 0.8,
+  }));
+}
+
+function hypothesisOf(
+  id: string,
+  sentence: string,
+  failed: readonly Read[],
+  explained: ReadonlySet<string>,
+): readonly Hypothesis[] {
+  const own = failed.filter(({ loaded, found }) => items(loaded, found).some((item) => explained.has(item)));
+  const [first] = own;
+  if (first === undefined) return [];
+  const cause = SUSPECTS.find((suspect) => suspect.id === id)?.cause ?? first.outcome.cause;
+  const named = cause === 'path-mismatch' || cause === 'body-hash-mismatch' ? (first.outcome.cause ?? cause) : cause;
+  const slip = named === undefined ? undefined : SLIPS[named];
+  return [
+    {
+      id,
+      sentence,
+      operation: first.loaded.operation,
+      rule: slip === undefined ? '5' : `${slip.section}: ${slip.sentence}`,
+      fix: slip?.fix ?? '',
+      missing: first.loaded.test.comment,
+      explains: own.map(({ loaded }) => loaded.test.tcId),
+    },
+  ];
+}
+
+/** Undefined where the answer has no form that could be compared. */
+function observedTraits({ loaded, outcome, result }: SignedAnswer): Traits | undefined {
+  const isObject = typeof result === 'object' && result !== null && !Array.isArray(result);
+  const answer = (isObject ? result : {}) as JsonObject; // by this test
+  if (loaded.operation === 'sign-request') {
+    const pairs = readPairs(answer['headers']);
+    return pairs && differences(loaded, pairs, outcome.cause);
+  }
+  const member = loaded.operation === 'hash-body' ? 'bodyHash' : 'signature';
+  return outcome.verdict === 'pass' ? new Map() : new Map([[member, String(answer[member])]]);
+}
+
+/** A signer that costs nothing: which message and key a signature is of is not compared by its bytes. */
+const dumb = (signer: Signer): Signer => ({ publicKey: signer.publicKey, sign: () => new Uint8Array(64) });
+
+/** What a suspect would do otherwise than a correct signer. */
+function predicted({ change, cause }: Suspect, loaded: LoadedTest): Traits {
+  const { operation, test, context } = loaded;
+  if (operation === 'sign-request') {
+    const input = stageInput(test.input as unknown as SignRequestInput, keyOf(context)); // by the schema of the vectors
+    const { headers } = signByStages({ ...CORRECT_STAGES, ...change }, { ...input, signer: dumb(input.signer) });
+    return differences(loaded, headers, cause);
+  }
+  const member = operation === 'hash-body' ? 'bodyHash' : 'signature';
+  const touches = Object.keys(change).some((stage) => TOUCHES[member].includes(stage));
+  const given = touches ? String(ask(implementSigner(change), operation, test.input, context)[member]) : undefined;
+  return given === undefined || given === test.expected[member] ? new Map() : new Map([[member, given]]);
+}
+
+/** Where another stage is changed, the operation is as right as ever. */
+const TOUCHES: Readonly<Record<'bodyHash' | 'signature', readonly string[]>> = {
+  bodyHash: ['hashedBytes', 'bodyHash'],
+  signature: ['signedBytes', 'sign', 'encodeSignature'],
+};
+
+function differences(loaded: LoadedTest, headers: readonly HeaderPair[], cause: SlipId | undefined): Traits {
+  const found = traitsOf(headers);
+  const right = rightTraits(loaded);
+  const differing = [...found].filter(([name, value]) => right.get(name) !== value);
+  const lacking = [...right.keys()].filter((name) => !found.has(name)).map((name) => [name, 'absent'] as const);
+  // Who signed what shows only by a search, so it is compared by its name.
+  const signed = cause !== undefined && SLIPS[cause].stage === 'signature' ? [['signature', cause] as const] : [];
+  return new Map([...differing, ...lacking, ...signed]);
+}
+
+const known = new Map<string, Traits>();
+
+function rightTraits(loaded: LoadedTest): Traits {
+  const traits = known.get(loaded.test.tcId) ?? traitsOf(readPairs(loaded.test.expected['headers']) ?? []);
+  known.set(loaded.test.tcId, traits);
+  return traits;
+}
+
+function traitsOf(headers: readonly HeaderPair[]): Traits {
+  const traits = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const header = name.toUpperCase();
+    if (header !== HEADER.data && header !== HEADER.signature)
+      traits.set(header, [traits.get(header) ?? [], value].flat().join('\n'));
+  }
+  const value = (name: string): string | undefined => headers.find(([one]) => one.toUpperCase() === name)?.[1];
+  const data = value(HEADER.data);
+  if (data !== undefined) {
+    const { payload, result } = recoverData(data);
+    traits.set('data', result.cause ?? 'right');
+    const reading = payload === undefined ? undefined : recoverPayload(payload);
+    traits.set('payload', reading?.result.cause ?? 'right');
+    for (const [name, member] of Object.entries(reading?.fields ?? {}))
+      traits.set(`payload.${name}`, JSON.stringify(member));
+    for (const name of ['timestamp', 'sign_version']) {
+      const text = reading?.written.get(name) ?? '';
+      if (/[eE.]/.test(text)) traits.set(`payload.${name}`, text);
+    }
+  }
+  const signature = value(HEADER.signature);
+  if (signature !== undefined) traits.set('sign', recoverSignature(signature, undefined).result.cause ?? 'right');
+  return traits;
+}

@@ -1,0 +1,132 @@
+// Which mistake of a verifier or reader explains its failures: the tests that it fails against those that each known wrong reader fails.
+import { STAGE_TITLES } from '../../doctor/render.js';
+import type { JsonValue } from '../../payload/json.js';
+import { SLIPS } from '../../signing/slips/slips.js';
+import { ask } from '../ask.js';
+import { judge } from '../judge.js';
+import type { LoadedTest } from '../load.js';
+import type { Operation } from '../operations.js';
+import type { VectorOutcome } from '../report.js';
+import { WRONG_READERS } from '../wrong-readers/index.js';
+import type { WrongReader } from '../wrong-readers/wrong-reader.js';
+import { type Candidate, cover, type Hypothesis } from './hypothesis.js';
+import { ACCEPTING, ERROR_STEP, VALUE_STEPS, VERIFIER_STEPS, type VerifierStep } from './verifier-steps.js';
+
+export interface JudgedAnswer {
+  readonly loaded: LoadedTest;
+  readonly outcome: VectorOutcome;
+  readonly result: JsonValue;
+}
+
+/** The failures of one operation. */
+export function explainReader(operation: Operation, answers: readonly JudgedAnswer[]): readonly Hypothesis[] {
+  const failed = answers.filter(({ outcome }) => outcome.verdict === 'fail');
+  const observed = new Set(failed);
+  const passed = answers.filter(({ outcome }) => outcome.verdict === 'pass');
+  const known = WRONG_READERS.filter(({ change }) => change[operation] !== undefined).flatMap((reader) =>
+    candidateOf(reader, failed, passed),
+  );
+  const chosen = cover(observed, [...known, ...byStage(failed)]);
+  return folded(chosen).flatMap(([{ id, sentence }, explained]) => {
+    const own = failed.filter((answer) => explained.includes(answer));
+    const [first] = own;
+    if (first === undefined) return [];
+    return [
+      {
+        id,
+        sentence,
+        operation,
+        ...stepOf(first),
+        missing: first.loaded.test.comment,
+        explains: own.map(({ loaded }) => loaded.test.tcId),
+      },
+    ];
+  });
+}
+
+type Explained = readonly [candidate: Candidate<JudgedAnswer>, own: readonly JudgedAnswer[]];
+
+/** What is left of a duty that a mistake breaks nearly whole is most likely of the same mistake. */
+function folded(chosen: readonly Explained[]): readonly Explained[] {
+  const kept: Explained[] = [];
+  for (const [candidate, own] of chosen) {
+    const duties = new Set(own.map(dutyOf));
+    const main = kept.findIndex(
+      ([, more]) =>
+        more.length >= NEARLY_WHOLE * own.length &&
+        [...duties].every((duty) => more.some((one) => dutyOf(one) === duty)),
+    );
+    const owner = kept[main];
+    if (owner === undefined) kept.push([candidate, own]);
+    else kept[main] = [owner[0], [...owner[1], ...own]];
+  }
+  return kept;
+}
+
+/** Times as many failures as the rest. */
+const NEARLY_WHOLE = 3;
+
+/** Only who gives the same verdict where the program fails can be it. */
+function candidateOf(
+  reader: WrongReader,
+  failed: readonly JudgedAnswer[],
+  passed: readonly JudgedAnswer[],
+): readonly Candidate<JudgedAnswer>[] {
+  const explains = new Set(failed.filter((answer) => failsLike(reader, answer)));
+  if (explains.size === 0) return [];
+  const contradicted = passed.filter(({ loaded }) => fails(reader, loaded)).length;
+  return [{ id: reader.id, sentence: reader.sentence, explains, contradicted, weight: 1 }];
+}
+
+function failsLike(reader: WrongReader, { loaded, outcome }: JudgedAnswer): boolean {
+  const message = defectOf(reader, loaded)?.message;
+  return message !== undefined && message === outcome.message;
+}
+
+const fails = (reader: WrongReader, loaded: LoadedTest): boolean => defectOf(reader, loaded) !== undefined;
+
+function defectOf({ change }: WrongReader, { operation, context, test }: LoadedTest): ReturnType<typeof judge> {
+  return judge(operation, context, test, ask(change, operation, test.input, context));
+}
+
+/** Where no known mistake fits: what was accepted by the stage of its fault, what was refused by the kind of test. */
+function byStage(failed: readonly JudgedAnswer[]): readonly Candidate<JudgedAnswer>[] {
+  const groups = new Map<string, JudgedAnswer[]>();
+  for (const answer of failed) {
+    const name = groupOf(answer);
+    groups.set(name, [...(groups.get(name) ?? []), answer]);
+  }
+  return [...groups].map(([sentence, own]) => ({
+    id: sentence.replace(/[^a-z]+/gi, '-'),
+    sentence,
+    explains: new Set(own),
+    contradicted: 0,
+    weight: 0.5,
+  }));
+}
+
+const groupOf = (answer: JudgedAnswer): string => {
+  const { test, operation } = answer.loaded;
+  const duty = dutyOf(answer);
+  if (duty === 'error') return 'names another error than the interface does';
+  if (test.cause !== undefined) return `accepts requests that are wrong in this: ${duty}`;
+  return test.result === 'valid' ? `refuses what is right (${duty})` : `accepts what is no right value (${operation})`;
+};
+
+/** What a verifier owes where it failed; signature and its encoding are one. */
+function dutyOf({ loaded: { test }, outcome }: JudgedAnswer): string {
+  if (isError(outcome)) return 'error';
+  if (test.cause === undefined) return test.flags[0] ?? '';
+  const { stage } = SLIPS[test.cause];
+  return STAGE_TITLES[stage === 'signature-encoding' ? 'signature' : stage];
+}
+
+const isError = ({ message = '' }: VectorOutcome): boolean => /^"(?:code|errorMessage)"/.test(message);
+
+function stepOf({ loaded: { test, operation }, outcome }: JudgedAnswer): VerifierStep {
+  if (outcome.message?.includes('code') === true || outcome.message?.includes('errorMessage') === true)
+    return ERROR_STEP;
+  const value = VALUE_STEPS[operation];
+  if (value !== undefined) return value;
+  return test.cause === undefined ? ACCEPTING : VERIFIER_STEPS[SLIPS[test.cause].stage];
+}
