@@ -53,8 +53,9 @@ const SIGNING: readonly string[] = [
   'SVC-DATA: base64url without = of the JSON {"api_key", "idempotency_key", "timestamp" (integer), "sign_version" (1), "method", ' +
     '"path" (with query, as sent), "body_hash" (base64url of the SHA-256 of the exact body)}.',
   'SVC-SIGN: base64url without = of the Ed25519 signature over those JSON bytes, not over their base64url.',
-  'The handshake of a stream is a signed GET. An order is answered by 202; its result comes as an event that carries its ' +
-    'operation_id and its idempotency key as client_request_id.',
+  'A POST has Content-Type: application/json besides. The handshake of a stream is a GET with the six headers.',
+  'An order is answered by 202; its result comes as an event that carries its operation_id, and its idempotency key as ' +
+    'client_request_id. Subscribe before you place it: events are not sent again.',
 ];
 
 export function introductionOf(profile: Profile, dialect: Dialect, controlUrl: string, tools: Tools): Introduction {
