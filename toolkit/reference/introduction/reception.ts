@@ -13,9 +13,8 @@ export class Reception {
   /** Stands before the service. */
   readonly front: Front = {
     before: ({ raw, isHandshake }) => {
-      if (this.introduction === undefined || isHandshake || raw.method !== 'GET' || !isOfThisMachine(raw))
-        return undefined;
-      return answerTo(this.introduction, raw);
+      const isForIt = !isHandshake && raw.method === 'GET' && isOfThisMachine(raw);
+      return this.introduction !== undefined && isForIt ? answerTo(this.introduction, raw) : undefined;
     },
   };
 }
