@@ -52,20 +52,21 @@ describe.each<DialectName>(['default', 'contrary'])('a sandbox of the %s dialect
     await rm(folder, { recursive: true });
   });
 
-  it.each(['Python', 'JavaScript', 'Go'])(
-    `runs the %s client as pasted: a read, the baseline, an order, its event (here: ${Object.keys(HERE).filter((name) => HERE[name])})`,
-    { timeout: 60_000 },
-    async (language) => {
-      if (HERE[language] !== true) return;
-      const line = is.clients.find((client) => client.language === language)?.line ?? '';
-      const said = await shell(line, folder);
-      expect(said).toMatch(/^account 200 /);
-      const [order = ''] = /(?<=^order 202 .*)order-[\w-]+/m.exec(said) ?? [];
-      const event = said.split('\n').findLast((one) => one.startsWith('event '));
-      expect(event).toContain(order);
-      expect(event).toContain('success');
-    },
-  );
+  describe.each(['Python', 'JavaScript', 'Go'])('the %s client', (language) => {
+    it.skipIf(HERE[language] !== true)(
+      'runs as pasted: a read, the baseline, an order, its event',
+      { timeout: 60_000 },
+      async () => {
+        const line = is.clients.find((client) => client.language === language)?.line ?? '';
+        const said = await shell(line, folder);
+        expect(said).toMatch(/^account 200 /);
+        const [order = ''] = /(?<=^order 202 .*)order-[\w-]+/m.exec(said) ?? [];
+        const event = said.split('\n').findLast((one) => one.startsWith('event '));
+        expect(event).toContain(order);
+        expect(event).toContain('success');
+      },
+    );
+  });
 
   it('runs the control lines as pasted', { timeout: 20_000 }, async () => {
     for (const { line } of is.control.lines) expect(await shell(line, folder)).not.toContain('"error":');
