@@ -139,8 +139,9 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
   if (cause === 'payload-latin-1') return wideText(payload) ?? binary;
   const text = textOfBytes(payload);
   const bare = text.replace(/\0+$/, '');
-  if (bare !== text && objectOf(parsed(bare)) !== undefined)
+  if (bare !== text && objectOf(parsed(bare)) !== undefined) {
     return broken('payload-final-zero', 'a JSON object', 'zero bytes behind it');
+  }
   if (cause !== 'payload-not-json') return undefined;
   if (isPlaceholder(text.trim())) return broken('payload-placeholder', 'a JSON object', excerpt(text));
   if (binary !== undefined) return binary;
