@@ -17,6 +17,7 @@ import type { Judged, KnownBody } from './judge-values.js';
 import { judgeSignedBody, judgeSignedMethod, judgeSignedPath, judgeSignedTimestamp } from './judge-values.js';
 import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
 import { isOpenMatter, keyIsStated } from './open-matters.js';
+import { isPlaceholder } from './recognise/alphabets.js';
 import { type MeantHeaders, readMeantHeaders, swappedRoles, swappedTexts } from './recognise/headers.js';
 import { maskOf } from './recognise/mask.js';
 import { findPrivateKeys, type KeySearch, mayBePrivate } from './recognise/private-keys.js';
@@ -56,7 +57,14 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
   const keys = matchKey(values.apiKey ?? signedKey(fields), options.keys);
   const clock = clockOf(capture, options);
   const proof = proofOf(payload, options, verifierOf);
-  const sign = values.signature === undefined ? undefined : recoverSignature(values.signature, payload, proof);
+  const sign =
+    values.signature === undefined
+      ? undefined
+      : recoverSignature(values.signature, payload, {
+          isProven: proof,
+          known: options.keys.map(({ publicKey }) => publicKey),
+          data: values.data,
+        });
   const swapped = fields === undefined ? [] : swappedRoles(values, fields);
   const meant = swapped.length > 0 && fields !== undefined ? asSigned(values, fields) : values;
   const signature = judgeSignature({
@@ -227,11 +235,22 @@ function judgeVersion(
 ): StageResult {
   const result = judgeSignVersion(values, fields);
   const text = written?.get('sign_version') ?? '';
+  const header = values.signVersion ?? '';
+  const isSpelled = /^["'vV]*0*1(?:\.0+)*["']?$/.test(header) || fields['sign_version'] === true;
+  if (result.cause === 'sign-version-mismatch' && isSpelled) {
+    return broken('sign-version-spelling', '1', header === '1' ? text : header);
+  }
   return result.state === 'ok' && /[eE.]/.test(text) ? broken('sign-version-fraction', '1', text) : result;
 }
 
 function judgeKeyOf(method: string, values: HeaderValues, fields: ReceivedFields): Judged {
   const result = judgeIdempotencyKey(keyIsStated(method) ? method : 'GET', values, fields);
+  const printed = [values.idempotencyKey, fields['idempotency_key']].find(
+    (one) => typeof one === 'string' && isPlaceholder(one),
+  );
+  if (result.cause === 'idempotency-key-mismatch' && typeof printed === 'string') {
+    return { result: broken('idempotency-key-placeholder', 'a key, or an empty text', printed) };
+  }
   const isOpen = !keyIsStated(method) && result.cause === 'idempotency-key-on-get';
   return isOpen ? { result: ok('idempotency-key'), note: `which key ${method} carries is left open` } : { result };
 }
@@ -270,7 +289,9 @@ function chooseBody(
       note: 'not judged: the hash fits the text below the head, which no length and no chunks make a body',
     };
   }
-  const respelled = shownBody === undefined ? undefined : fittingSpelling(shownBody, statedLength, fits);
+  // Bytes of the stated length are those that were sent.
+  const isExact = statedLength !== undefined && shownBody?.length === statedLength;
+  const respelled = shownBody === undefined || isExact ? undefined : fittingSpelling(shownBody, statedLength, fits);
   if (respelled !== undefined && statedLength !== undefined) {
     return {
       body: respelled,

@@ -113,6 +113,15 @@ export function judgeSignedTimestamp(
     : { result };
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What is known of the body: its bytes, or what the capture shows in their place. */
 export interface KnownBody {
   readonly body: Uint8Array | undefined;
@@ -138,6 +147,9 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   if (known.isUnread === true) return { result: unknown('body-hash'), ...noted };
   const result = judgeBodyHash(hashing, { ...capture, body }, fields);
   if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result, ...noted };
+  if (isPlaceholder(textOfBytes(body.subarray(0, 100))) && !isJson(textOfBytes(body))) {
+    return { result: broken('body-placeholder', 'the body that was hashed', textOfBytes(body.subarray(0, 100))) };
+  }
   const finding = searchBodyHash(hashing, signed, body, {
     path: capture.path,
     method: capture.method,

@@ -1,5 +1,6 @@
 // Reads on past a defect: from a wrongly encoded SVC-DATA, payload or SVC-SIGN to the bytes that were meant, so that one mistake does
 // not hide the next. The defects themselves are told by `toolkit/signing`; here is only what to make of them.
+import { Point } from '@noble/ed25519';
 import { PAYLOAD_FIELDS } from '../signing/payload.js';
 import type { SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult } from '../signing/stage-result.js';
@@ -9,7 +10,7 @@ import { readPayload } from '../signing/stages/read-payload.js';
 import { readSignature } from '../signing/stages/read-signature.js';
 import { textOfBytes, utf8Bytes } from './capture/capture.js';
 import { readLiteral } from './capture/literal.js';
-import { fromBase64, fromHex, isPlaceholder } from './recognise/alphabets.js';
+import { fromBase64, fromHex, fromPrinted, isPlaceholder } from './recognise/alphabets.js';
 import { inflate } from './recognise/inflate.js';
 import { compressionOf, recogniseBytes } from './recognise/values.js';
 import type { JsonNode } from './search/json-tree.js';
@@ -71,6 +72,19 @@ export function recoverData(text: string): RecoveredData {
         : { result: compressed };
     }
   }
+  // Message verifiers of web frameworks write the data, two dashes and a signature.
+  const signed = /^([\w-]{40,}?)--[\w-]{40,}={0,2}$/.exec(text)?.[1];
+  const core = signed === undefined ? undefined : fromBase64(signed);
+  if (core !== undefined && objectOf(parsed(asText(core))) !== undefined) {
+    return { result: broken('data-jws', 'base64url of the payload', excerpt(text)), payload: core };
+  }
+  const printed = recogniseBytes(asText(payload), isJsonStart);
+  if (printed?.word === 'printed') {
+    return {
+      result: broken('data-printed', 'base64url of the payload', excerpt(asText(payload))),
+      payload: printed.bytes,
+    };
+  }
   if (!isJsonStart(payload ?? fromBase64(text))) {
     for (const cause of HIDDEN) {
       const meant = DATA_MEANT[cause]?.(text);
@@ -120,7 +134,7 @@ export function recoverPayload(payload: Uint8Array, expected: Expected = {}): Re
 /** What is no JSON, by its own form. */
 function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | undefined {
   const [head = 0] = payload;
-  const isBinary = head >= 0x80 || head < 9;
+  const isBinary = head >= 0x80 || head < 9 || (cause === 'payload-latin-1' && holdsControls(payload));
   const binary = isBinary ? broken('payload-binary', 'a JSON object', 'bytes that are no text') : undefined;
   if (cause === 'payload-latin-1') return wideText(payload) ?? binary;
   const text = textOfBytes(payload);
@@ -129,6 +143,7 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
     return broken('payload-final-zero', 'a JSON object', 'zero bytes behind it');
   }
   if (cause !== 'payload-not-json') return undefined;
+  if (isPlaceholder(text.trim())) return broken('payload-placeholder', 'a JSON object', excerpt(text));
   if (binary !== undefined) return binary;
   if (/^\s*</.test(text)) return broken('payload-xml', 'a JSON object', 'XML');
   if (printedFields(text) !== undefined) return broken('payload-printed', 'a JSON object', excerpt(text));
@@ -136,6 +151,10 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
     ? broken('payload-yaml', 'a JSON object', 'lines')
     : undefined;
 }
+
+/** No text in Latin-1 holds these; bytes that were compressed or encrypted soon do. */
+const holdsControls = (bytes: Uint8Array): boolean =>
+  bytes.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13);
 
 function printedFields(text: string): ReceivedFields | undefined {
   // Names in double quotes with a colon are JSON with another mistake.
@@ -178,7 +197,9 @@ const LIKE: Readonly<Record<string, RegExp>> = {
   body_hash: /^(?:body|content|payload|data)?_?(?:hash|digest|sha_?256|checksum)$/i,
 };
 
-const isNamedLike = (name: string, field: string): boolean => LIKE[field]?.test(name) === true;
+/** Names of headers stand for members too. */
+const isNamedLike = (name: string, field: string): boolean =>
+  LIKE[field]?.test(name.replace(/^(?:x[-_])?svc[-_]/i, '').replaceAll('-', '_')) === true;
 
 /** UTF-16 with characters beyond ASCII is no valid UTF-8, and shows by its zero bytes. */
 function wideText(payload: Uint8Array): StageResult | undefined {
@@ -276,12 +297,13 @@ const SIGNATURE_WANTED = '86 characters of base64url without padding: 64 bytes';
 const LONGEST_TOLD = 128;
 
 /** Text that is base64 of another length too is another encoding only where the signature then verifies. */
-function signatureShape(text: string, isProven?: (signature: Uint8Array) => boolean): RecoveredSignature | undefined {
+function signatureShape(text: string, { isProven, known = [], data }: Proof): RecoveredSignature | undefined {
   const told = (cause: SlipId, signature?: Uint8Array): RecoveredSignature => {
     const result = broken(cause, SIGNATURE_WANTED, excerpt(text));
     return signature === undefined ? { result } : { result, signature };
   };
   if (isPlaceholder(text)) return told('sign-placeholder');
+  if (data !== undefined && text === data) return told('sign-is-data');
   const inner = asText(fromBase64(text));
   if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
   const isAmbiguous = fromBase64(text) !== undefined;
@@ -296,8 +318,57 @@ function signatureShape(text: string, isProven?: (signature: Uint8Array) => bool
   const prefixed = /^[\w-]+[:= ]+(\S{86,128})$/.exec(text)?.[1];
   const behind = prefixed === undefined ? undefined : (fromHex(prefixed) ?? fromBase64(prefixed));
   if (behind?.length === 64) return told('sign-prefixed', behind);
-  if (recogniseBytes(text, (one) => one.length === 32) !== undefined || bytes?.length === 32) return told('sign-hmac');
+  const short = bytes?.length === 32 ? bytes : recogniseBytes(text, (one) => one.length === 32)?.bytes;
+  if (short !== undefined) {
+    if (known.some((key) => key.every((byte, at) => byte === short[at]))) return told('sign-public-key');
+    return told(isInSubgroup(short) ? 'sign-half' : 'sign-hmac');
+  }
+  const unescaped = fromBase64(text.replaceAll(/\\[nr]/g, ''));
+  if (bytes === undefined && unescaped?.length === 64) return told('sign-printed', unescaped);
+  const changed = bytes === undefined ? undefined : throughText(bytes);
+  if (changed !== undefined) return told(changed.cause, changed.signature);
   return bytes?.length === 96 ? told('sign-public-key-attached', bytes.subarray(0, 64)) : undefined;
+}
+
+/** The beginning of a signature is a point of the group; of sixteen other texts of 32 bytes fifteen are none. */
+function isInSubgroup(bytes: Uint8Array): boolean {
+  try {
+    return Point.fromBytes(bytes).isTorsionFree();
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes that were text on their way, or stand in a structure: what is left of the signature. */
+function throughText(bytes: Uint8Array): { readonly cause: SlipId; readonly signature?: Uint8Array } | undefined {
+  if (bytes.length === 66 && bytes[0] === 4 && bytes[1] === 64) {
+    return { cause: 'sign-wrapped', signature: bytes.subarray(2) };
+  }
+  if (bytes.length === 64 || bytes.length < 24) return undefined;
+  const text = utf8Text(bytes);
+  if (text === undefined) return undefined;
+  const listed = fromPrinted(text);
+  if (listed?.length === 64) return { cause: 'sign-printed', signature: listed };
+  const isWidened = [...text].length === 64 && [...text].every((one) => one <= '\xff');
+  if (isWidened) return { cause: 'sign-utf-8', signature: Uint8Array.from(text, (one) => one.charCodeAt(0)) };
+  return /[^\t\n\r\x20-\x7e]/.test(text) ? { cause: 'sign-lossy' } : undefined;
+}
+
+function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is known beside the text of SVC-SIGN. */
+export interface Proof {
+  /** Whether 64 bytes are a signature by a known key; left out where no key is known. */
+  readonly isProven?: ((signature: Uint8Array) => boolean) | undefined;
+  readonly known?: readonly Uint8Array[];
+  /** The text of SVC-DATA. */
+  readonly data?: string | undefined;
 }
 
 export interface RecoveredSignature {
@@ -305,15 +376,12 @@ export interface RecoveredSignature {
   readonly signature?: Uint8Array;
 }
 
-/** @param isProven whether 64 bytes are a signature by a known key; left out where no key is known. */
-export function recoverSignature(
-  text: string,
-  payload: Uint8Array | undefined,
-  isProven?: (signature: Uint8Array) => boolean,
-): RecoveredSignature {
+export function recoverSignature(text: string, payload: Uint8Array | undefined, proof: Proof = {}): RecoveredSignature {
   const { signature, result } = readSignature(text, payload);
+  const isOneCase = signature !== undefined && (text === text.toLowerCase() || text === text.toUpperCase());
+  if (isOneCase) return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
   if (result.cause !== undefined && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
-    const told = signatureShape(text, isProven);
+    const told = signatureShape(text, proof);
     if (told !== undefined) return told;
   }
   if (signature !== undefined || result.cause === undefined) {

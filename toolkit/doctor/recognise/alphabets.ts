@@ -83,6 +83,7 @@ export function fromPrinted(text: string): Uint8Array | undefined {
 export function insidePrinted(text: string): string | undefined {
   const inner =
     /^(?:bytearray\(|bytes\()?[bru]{1,2}(['"])(.*)\1\)?$/is.exec(text)?.[2] ??
+    /^\[(['"])([^'"]*)\1\]$/.exec(text)?.[2] ??
     /^(?:Optional|Some|Just|Ok|String|str|StringSlice)\s*[[(]"?(.*?)"?[\])]$/s.exec(text)?.[1];
   return inner === '' ? undefined : inner;
 }

@@ -56,6 +56,7 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
       values[role] = joined.value;
     }
   }
+  if (found.cause === 'idempotency-header-dropped') found = firstUnsigned(values) ?? found;
   const hidden = new Set(ROLES.filter((role) => HIDDEN.test(values[role] ?? '')));
   for (const role of hidden) delete values[role];
   if (values.idempotencyKey === undefined && !hidden.has('idempotencyKey') && capture.lacksHeaders !== true) {
@@ -66,11 +67,18 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
   return { values, result: isOnlyLacking ? { stage: 'headers', state: 'unknown' } : found, hidden };
 }
 
+/** A request without a signature is no signed GET that lost one header. */
+function firstUnsigned(values: HeaderValues): StageResult | undefined {
+  const lost = (['data', 'signature'] as const).find((role) => values[role] === undefined);
+  return lost === undefined ? undefined : broken('header-missing', `${HEADER[lost]} present`, 'absent');
+}
+
 function nearest(role: HeaderRole, headers: Capture['headers']): readonly [name: string, value: string] | undefined {
   const taken = new Set<string>(Object.values(HEADER));
   return headers.find(([name, value]) => {
     const upper = name.toUpperCase();
-    const plain = upper.replaceAll(/[^A-Z0-9]/g, '');
+    // CGI and Rack put HTTP_ before the names of headers.
+    const plain = upper.replaceAll(/[^A-Z0-9]/g, '').replace(/^HTTP(?=SVC)/, '');
     return (
       value !== '' &&
       !taken.has(upper) &&

@@ -68,9 +68,10 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
   yield* ofRequestLine(place.path);
   yield* ofEncodings(body);
   yield* ofOtherParts(place);
-  for (const one of ['{}', 'null', 'undefined', '[object Object]']) {
-    yield variant(one === '{}' ? 'body-hash-of-braces' : 'body-hash-of-null', one);
+  for (const one of ['{}', '[]', '""', 'null', 'undefined', 'None', 'nil']) {
+    yield variant(/\w/.test(one) ? 'body-hash-of-null' : 'body-hash-of-braces', one);
   }
+  yield variant('body-hash-of-printed', '[object Object]');
   if (text !== undefined) yield* ofPairs(text);
 }
 
@@ -141,7 +142,13 @@ function* ofText(text: string): Generator<BodyVariant> {
     yield variant(BY_SPELLING[spelling.word], spelling.text);
   }
   yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff) };
+  yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text.split(''), (unit) => unit.charCodeAt(0) & 0xff) };
+  yield { cause: 'body-hash-latin-1', bytes: windows1252(text) };
   yield { cause: 'body-hash-latin-1', bytes: utf8Bytes(latin1OfUtf8(text)) };
+  const bytes = utf8Bytes(text);
+  for (const length of new Set([text.length, [...text].length])) {
+    if (length < bytes.length) yield { cause: 'body-hash-truncated-input', bytes: bytes.subarray(0, length) };
+  }
   for (const littleEndian of [true, false]) {
     const wide = utf16(text, littleEndian);
     yield { cause: 'body-hash-utf-16', bytes: wide };
@@ -157,6 +164,11 @@ function* ofText(text: string): Generator<BodyVariant> {
     yield variant('body-hash-of-printed', printed.text);
   }
   yield variant('body-hash-text-of-text', JSON.stringify(text));
+  const object = objectOfForm(text);
+  if (object !== undefined) {
+    yield variant('body-hash-form', object);
+    for (const spelling of respell(object)) yield variant('body-hash-form', spelling.text);
+  }
   const tree = parseJsonTree(text);
   if (tree?.kind === 'object') {
     yield variant('body-hash-form', formOf(tree, encodeURIComponent));
@@ -181,6 +193,22 @@ function* ofText(text: string): Generator<BodyVariant> {
     }
   }
   if (tree?.kind === 'token' && text.startsWith('"')) yield variant('body-hash-text-of-text', unquoted(text));
+}
+
+/** The characters that Windows has where Latin-1 has control codes, from 0x80 on. */
+const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function windows1252(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => {
+    const at = WINDOWS.indexOf(character);
+    return at >= 0 ? 0x80 + at : Math.min(character.codePointAt(0) ?? 0, 256) % 256 || 0x3f;
+  });
+}
+
+/** The object behind a form, where a library sent a form in its place. */
+function objectOfForm(text: string): string | undefined {
+  if (!/^[^\s=&{]+=[^&]*(?:&[^=&]+=[^&]*)*$/.test(text)) return undefined;
+  return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
 }
 
 function formOf(tree: Extract<JsonNode, { kind: 'object' }>, encode: (value: string) => string): string {

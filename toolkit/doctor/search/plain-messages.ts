@@ -41,6 +41,8 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   for (const printed of printedForms(text)) {
     yield { ...message('signed-printed', printed.text), how: `the payload as ${printed.language} prints it` };
   }
+  yield* placeholders(text);
+  yield* otherTimes(text);
   yield* concatenations(scene);
   yield* composed(scene, respellings(text));
 }
@@ -106,6 +108,30 @@ function* requestParts({ hashing, body, bodyHash, path }: SignatureScene): Gener
   }
 }
 
+/** What languages make of bytes, and of objects, that are turned into text. */
+function* placeholders(text: string): Generator<Message> {
+  for (const [open, close] of [
+    ["b'", "'"],
+    ['[object Object]', ''],
+    ['undefined', ''],
+    ['null', ''],
+  ] as const) {
+    const printed = close === '' ? open : open + text + close;
+    yield { ...message('signed-printed', printed), how: close === '' ? printed : "the payload as b'…'" };
+  }
+}
+
+/** Seconds and milliseconds by which a payload that is built twice differs. */
+const LATER_MS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 20, 1000, 2000, 3000, 4000, 5000, 10_000, 30_000, 60_000];
+
+function* otherTimes(text: string): Generator<Message> {
+  const written = /"timestamp"\s*:\s*(\d{13})\b/.exec(text)?.[1];
+  if (written === undefined) return;
+  for (const by of LATER_MS.flatMap((ms) => [-ms, ms])) {
+    yield message('signed-other-timestamp', text.replace(written, String(Number(written) + by)));
+  }
+}
+
 const ORDERS: readonly (readonly string[])[] = [
   ['body_hash', 'path', 'method', 'sign_version', 'timestamp', 'idempotency_key', 'api_key'],
   ['method', 'path', 'timestamp', 'body_hash', 'api_key', 'idempotency_key', 'sign_version'],
@@ -126,7 +152,8 @@ function* reordered(text: string): Generator<Message> {
   const names = Object.keys(fields);
   for (const order of [...ORDERS, [...names].reverse()]) {
     const members = order.filter((name) => name in fields).map((name) => [name, fields[name]] as const);
-    yield message('signed-other-order', JSON.stringify(Object.fromEntries(members)));
+    const cause = members.length < names.length ? 'signed-without-members' : 'signed-other-order';
+    yield message(cause, JSON.stringify(Object.fromEntries(members)));
   }
 }
 

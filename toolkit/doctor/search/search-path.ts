@@ -121,15 +121,23 @@ const sameBare = ({ signed, sent }: Pair): boolean => signed.bare === sent.bare;
 const queries = ({ signed, sent }: Pair, same: (a: string, b: string) => boolean): boolean =>
   signed.query !== undefined && sent.query !== undefined && signed.bare === sent.bare && same(signed.query, sent.query);
 
+/** What languages print where a value was not filled in. */
+const UNFILLED = /[/?=](?:undefined|null|None|nil|NaN|\[object Object\])(?=[/?&]|$)/;
+
 /** The order matters: a relation comes before those that would hold for its cases as well. */
 const RELATIONS: readonly Relation[] = [
-  ['path-method-included', ({ signed, method }) => signed.full.toUpperCase().startsWith(`${method.toUpperCase()} `)],
+  [
+    'path-method-included',
+    ({ signed, method }) =>
+      signed.full.toUpperCase().startsWith(`${method.toUpperCase()} `) || / HTTP\/[\d.]+$/i.test(signed.full),
+  ],
   ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/\//i.test(signed.full)],
   ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
   [
     'path-template',
     ({ signed, sent }) =>
-      /\{[^{}]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(signed.full) && !/\{/.test(sent.full),
+      (/\{[^{}]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(signed.full) && !/\{/.test(sent.full)) ||
+      (UNFILLED.test(signed.full) && !UNFILLED.test(sent.full)),
   ],
   ['path-leading-slash', ({ signed, sent }) => `/${signed.full}` === sent.full],
   [
@@ -170,7 +178,9 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-double-encoded',
     ({ signed, sent }) =>
-      /%25/.test(signed.full) && hexUpper(signed.full.replaceAll('%25', '%')) === hexUpper(sent.full),
+      /%25/.test(signed.full) &&
+      (hexUpper(signed.full.replaceAll('%25', '%')) === hexUpper(sent.full) ||
+        hexUpper(decodeOnce(signed.full)) === hexUpper(sent.full)),
   ],
   [
     'path-decoded',

@@ -1,9 +1,11 @@
 // What a signature that does not verify is a signature of: the payload by another key, the bytes rearranged, a misread key, then every
 // message that people sign in its place (interface 5.3, rule 1). By search, never by guess: when nothing verifies, the answer is "unknown".
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
+import { fromBase64 } from '../recognise/alphabets.js';
 import { type Variant, verifyVariant } from './ed25519-variants.js';
 import type { SignatureScene } from './message.js';
 import type { MisreadKey } from './misread-keys.js';
@@ -61,6 +63,10 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
       if (verifies(verifier, scene.signature, bytes)) return found({ cause, how });
     }
   }
+  const exchanged = key === undefined ? undefined : withAlphabetSwapped(scene.signature);
+  if (key !== undefined && exchanged !== undefined && verifies(key, exchanged, scene.payload)) {
+    return found({ cause: 'sign-alphabet-swapped' });
+  }
   const tried = new Set<string>();
   for (const { cause, bytes: message, how } of messages(scene)) {
     if (isSpent()) break;
@@ -77,7 +83,7 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     verifications += 1;
     if (key !== undefined && verifyVariant(variant, scene.signature, message, key.publicKey)) return found({ cause });
   }
-  return found({ cause: 'signature-unexplained' });
+  return found({ cause: isPossible(scene.signature) ? 'signature-unexplained' : 'signature-not-ed25519' });
 }
 
 /** The plainest messages, which are tried with other keys as well. */
@@ -90,6 +96,19 @@ function variants({ payload, data, apiKey }: SignatureScene): readonly (readonly
     ['signed-ed25519ph', { isPrehashed: true, context: '' }, utf8Bytes(data)],
     ...contexts.map((context) => ['signed-ed25519ctx', { isPrehashed: false, context }, payload] as const),
   ];
+}
+
+/** The signature whose text has "-" and "_" exchanged. */
+function withAlphabetSwapped(signature: Uint8Array): Uint8Array | undefined {
+  const text = encodeBase64url(signature).replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-'));
+  return fromBase64(text);
+}
+
+/** The order of the group, from its last byte on: S is below it in every signature (RFC 8032, 5.1.7). */
+const ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed';
+
+function isPossible(signature: Uint8Array): boolean {
+  return bytesToHex(signature.slice(32).reverse()) < ORDER;
 }
 
 function rearranged(signature: Uint8Array): readonly (readonly [SlipId, Uint8Array])[] {

@@ -35,9 +35,16 @@ export function timestampOrigin(written: string, nowMs: number | undefined): Sli
   const inWord = ((Math.round(nowMs) % TWO_32) - count + TWO_32) % TWO_32;
   const isWord = Number.isInteger(count) && count < TWO_32 && Math.min(inWord, TWO_32 - inWord) < DAY_MS / 24;
   if (isWord) return 'timestamp-int32';
+  if (isUnpadded(written, nowMs)) return 'timestamp-unpadded';
   const other = OTHER_COUNTS.find(([, unixMs]) => Math.abs(unixMs(count) - nowMs) < DAY_MS);
   if (other !== undefined) return other[0];
-  return count > 0 && count < 9e8 ? 'timestamp-monotonic' : undefined;
+  return count > 0 && count < 1e9 ? 'timestamp-monotonic' : undefined;
+}
+
+/** Seconds near the clock with one or two digits behind them. */
+function isUnpadded(written: string, nowMs: number): boolean {
+  const seconds = Number(written.slice(0, 10));
+  return /^\d{11,12}$/.test(written) && Math.abs(seconds * 1000 - nowMs) < DAY_MS;
 }
 
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;

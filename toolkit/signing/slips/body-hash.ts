@@ -37,11 +37,11 @@ export const BODY_HASH_SLIPS = {
       'Hash the bytes that are sent; hash before a stream is consumed.',
     ],
     'body-hash-of-braces': [
-      '5.3.3: body_hash is that of "{}", but no body was sent.',
+      '5.3.3: body_hash is that of "{}" or another empty value, not of what was sent.',
       'Hash the empty byte sequence when there is no body.',
     ],
     'body-hash-of-null': [
-      '5.3.3: body_hash is that of the text "null" or "undefined", but no body was sent.',
+      '5.3.3: body_hash is that of a word such as "null" or "undefined", not of what was sent.',
       'Hash the empty byte sequence when there is no body.',
     ],
     'body-hash-of-query': [

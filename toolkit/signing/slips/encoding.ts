@@ -33,7 +33,7 @@ export const ENCODING_SLIPS = {
       'Encode the payload bytes, not their hexadecimal text.',
     ],
     'data-jws': [
-      '5.1: SVC-DATA is a signed token of several parts separated by dots.',
+      '5.1: SVC-DATA is a signed token of several parts separated by dots or dashes.',
       'Send the payload alone in SVC-DATA and the signature alone in SVC-SIGN.',
     ],
     'data-truncated': ['5.1: SVC-DATA is cut off.', 'Send the whole text; check limits on the length of headers.'],

@@ -38,6 +38,10 @@ export const DOCTOR_SLIPS = {
     'data-compressed': ['5.1: SVC-DATA encodes compressed bytes.', 'Encode the payload itself, uncompressed.'],
   },
   payload: {
+    'payload-placeholder': [
+      '5.2: The payload is not an object but what stands for one, such as [object Object].',
+      'Serialise the object with a JSON library; do not turn it into text by itself.',
+    ],
     'payload-printed': [
       '5.2: The payload is an object as a language prints it, not JSON.',
       'Serialise the object with a JSON library instead of turning it into text.',
@@ -55,7 +59,7 @@ export const DOCTOR_SLIPS = {
       'Encode the length of the text without its terminator or its buffer’s rest.',
     ],
     'payload-binary': [
-      '5.2: The payload is a binary form such as MessagePack, CBOR or Protocol Buffers; it must be JSON.',
+      '5.2: The payload is binary, such as MessagePack, CBOR, Protocol Buffers, compressed or encrypted; it must be JSON.',
       'Write the seven members as JSON text in UTF-8.',
     ],
   },
@@ -67,6 +71,12 @@ export const DOCTOR_SLIPS = {
     'api-key-prefixed': [
       '5.1: A word stands before the API key identifier, such as a scheme or the name of a variable.',
       'Send the identifier alone.',
+    ],
+  },
+  'idempotency-key': {
+    'idempotency-key-placeholder': [
+      '5.1: SVC-IDEMPOTENCY-KEY or idempotency_key is not a value but what stands for one, such as None or undefined.',
+      'Use an empty text where there is no key.',
     ],
   },
   'sign-version': {
@@ -89,8 +99,12 @@ export const DOCTOR_SLIPS = {
       'Convert to Unix time in milliseconds.',
     ],
     'timestamp-monotonic': [
-      '5.1: The timestamp is too small for Unix time: it counts from the start of a process or a machine.',
-      'Read the wall clock, not a monotonic one.',
+      '5.1: The timestamp is too small for Unix time: it counts from the start of a process or a machine, or is a part of the time.',
+      'Read the whole wall clock, not a monotonic one or its milliseconds alone.',
+    ],
+    'timestamp-unpadded': [
+      '5.1: The timestamp is the seconds with the milliseconds written behind them without leading zeros.',
+      'Compute seconds * 1000 + milliseconds instead of joining texts.',
     ],
     'timestamp-other-epoch': [
       '5.1: The timestamp counts from another beginning than 1970.',
@@ -107,7 +121,7 @@ export const DOCTOR_SLIPS = {
       'Trim the path before it is signed.',
     ],
     'path-respelled': [
-      '5.3.4: The signed query and the sent one hold the same parameters in another order and another encoding.',
+      '5.3.4: The signed query and the sent one hold the same parameters in another order, another encoding, or both.',
       'Build the text of the query once, then sign and send that text.',
     ],
     'path-dot-segments': [
@@ -116,6 +130,14 @@ export const DOCTOR_SLIPS = {
     ],
   },
   'body-hash': {
+    'body-placeholder': [
+      '5.2: The body that was sent is not JSON but what a language prints of an object, such as [object Object].',
+      'Send the serialised text that was hashed, not the object.',
+    ],
+    'body-hash-truncated-input': [
+      '5.2: Only the beginning of the body was hashed: its length was counted in characters, not in bytes.',
+      'Hash every byte that is sent.',
+    ],
     'body-hash-printed': [
       "5.2: body_hash is what a language prints of the value, such as b'…' or a list of bytes.",
       'Encode the 32 bytes with base64url and write that text.',
@@ -185,12 +207,52 @@ export const DOCTOR_SLIPS = {
       '5.1: SVC-SIGN holds the signature and the public key; it must be the signature alone.',
       'Send the first 64 bytes.',
     ],
+    'sign-public-key': [
+      '5.1: SVC-SIGN holds the public key; it must be the signature.',
+      'Send the 64 bytes that signing gives.',
+    ],
+    'sign-lossy': [
+      '5.3.2: The bytes of the signature went through a text, which lost some of them.',
+      'Keep the 64 bytes as bytes, and encode those with base64url.',
+    ],
+    'sign-utf-8': [
+      '5.3.2: The bytes of the signature were taken for characters and encoded in UTF-8 before base64url.',
+      'Keep the 64 bytes as bytes, and encode those with base64url.',
+    ],
+    'sign-wrapped': [
+      '5.1: SVC-SIGN holds the signature within an ASN.1 structure; it must be the 64 bytes alone.',
+      'Take the 64 bytes out of the structure.',
+    ],
+    'sign-letter-case': [
+      '5.3.2: The letters of SVC-SIGN were changed in case; base64url tells capitals from small letters.',
+      'Leave the encoded text as it is.',
+    ],
+    'sign-is-data': [
+      '5.1: SVC-SIGN holds the same text as SVC-DATA; it must be the signature.',
+      'Send the 64 bytes that signing gives, in base64url.',
+    ],
     'sign-half': [
       '5.1: SVC-SIGN holds 32 bytes: half a signature, a hash or an HMAC.',
       'Send the 64 bytes of an Ed25519 signature.',
     ],
   },
   signature: {
+    'sign-alphabet-swapped': [
+      '5.3.2: SVC-SIGN has "-" and "_" in each other’s places.',
+      'Replace "+" by "-" and "/" by "_", or use a function for base64url.',
+    ],
+    'signature-not-ed25519': [
+      '5.1: SVC-SIGN holds 64 bytes that no Ed25519 signature can be; HMAC-SHA512 and other algorithms make as many.',
+      'Sign with Ed25519, and send what it gives unchanged.',
+    ],
+    'signed-without-members': [
+      '5.3.1: The payload was signed without members that SVC-DATA holds.',
+      'Sign exactly the bytes that SVC-DATA encodes.',
+    ],
+    'signed-other-timestamp': [
+      '5.3.1: The payload was signed with another timestamp than SVC-DATA holds: one of the two was built later.',
+      'Build the payload once for each request, then sign and send those bytes.',
+    ],
     'signed-other-hash': [
       '5.3.1: A hash of the payload was signed, by another function than SHA-256; the payload bytes must be.',
       'Sign the payload bytes; Ed25519 hashes by itself.',

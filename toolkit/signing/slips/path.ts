@@ -9,11 +9,11 @@ export const PATH_SLIPS = {
     ],
     'path-with-host': ['5.2: The signed path starts with the host name.', 'Sign from the first slash of the path on.'],
     'path-query-missing': [
-      '5.3.4: The signed path lacks the query that was sent.',
+      '5.3.4: The signed path lacks the query that was sent, or a parameter of it.',
       'Sign the path with "?" and the query, exactly as sent.',
     ],
     'path-query-separator': [
-      '5.3.4: The signed path joins path and query without the question mark.',
+      '5.3.4: The signed path and the sent one differ in the marks between path and parameters: ?, & or ;.',
       'Sign the request target in one piece, question mark included.',
     ],
     'path-query-reordered': [
@@ -96,10 +96,13 @@ export const PATH_SLIPS = {
       'Percent-encode the UTF-8 bytes once, then sign and send that text.',
     ],
     'path-template': [
-      '5.2: The signed path holds a template such as {account_id} instead of its value.',
+      '5.2: The signed path holds a template such as {account_id} or undefined instead of its value.',
       'Fill in the path first, then sign it.',
     ],
-    'path-method-included': ['5.2: The signed path starts with the method.', 'Sign the path alone in the member path.'],
+    'path-method-included': [
+      '5.2: The signed path holds more of the request line: the method or the version of HTTP.',
+      'Sign the path alone in the member path.',
+    ],
     'path-other-account': [
       '5.2: The signed path names another account or object than the sent one.',
       'Sign each request anew for its own path.',
