@@ -236,8 +236,8 @@ function judgeVersion(
   const result = judgeSignVersion(values, fields);
   const text = written?.get('sign_version') ?? '';
   const header = values.signVersion ?? '';
-  const isSpelled = /^["'vV]*0*1(?:\.0+)*["']?$/.test(header) || fields['sign_version'] === true;
-  if (result.cause === 'sign-version-mismatch' && isSpelled) {
+  const isRespelled = header === '1' ? fields['sign_version'] === true : /^["'vV]*0*1(?:\.0+)*["']?$/.test(header);
+  if (result.cause === 'sign-version-mismatch' && isRespelled) {
     return broken('sign-version-spelling', '1', header === '1' ? text : header);
   }
   return result.state === 'ok' && /[eE.]/.test(text) ? broken('sign-version-fraction', '1', text) : result;

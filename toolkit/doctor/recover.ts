@@ -376,10 +376,15 @@ export interface RecoveredSignature {
   readonly signature?: Uint8Array;
 }
 
+/** A signature of one letter case still holds more characters than this. */
+const FEWEST_LETTERS = 12;
+
 export function recoverSignature(text: string, payload: Uint8Array | undefined, proof: Proof = {}): RecoveredSignature {
   const { signature, result } = readSignature(text, payload);
   const isOneCase = signature !== undefined && (text === text.toLowerCase() || text === text.toUpperCase());
-  if (isOneCase) return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
+  // The same character all along was never a signature.
+  if (isOneCase && new Set(text).size > FEWEST_LETTERS)
+    return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
   if (result.cause !== undefined && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
     const told = signatureShape(text, proof);
     if (told !== undefined) return told;
