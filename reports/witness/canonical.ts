@@ -23,9 +23,10 @@ export function requestDigests({ raw, parsed }: Journalled): RequestDigests {
   // Sorting is stable: what is repeated keeps its order.
   headers.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
   const [method, path] = [memberOf(parsed, 'method'), memberOf(parsed, 'path')].map((text) => onTheWire(String(text)));
+  const signedData = headers.find(([name]) => name === 'svc-data');
   return {
     head: digest([method ?? '', path ?? '', headers.map((pair) => [...pair])]),
-    data: digest(headers.filter(([name]) => name === 'svc-data').map(([, value]) => value)),
+    data: signedData === undefined ? '' : digest(signedData[1]),
     body: messageDigest(raw),
   };
 }

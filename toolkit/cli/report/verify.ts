@@ -138,11 +138,13 @@ async function text({ results, level, validUntil, suiteDigest, ...more }: Verifi
   return lines.map(([name, value]) => `${name.padEnd(10)}${forLogLine(value)}\n`).join('');
 }
 
-function witnessText({ keyId, targets, exchanges, messages, unanswered, underWay, rawStreams }: WitnessFound): string {
+function witnessText({ keyId, targets, exchanges, messages, ...more }: WitnessFound): string {
+  const { unanswered, underWay, elsewhere, rawStreams } = more;
   const left = [
     `${unanswered.seen} sent without an answer in the journal, of which the witness saw ${unanswered.answered} answered`,
     `${underWay} messages under way when their stream ended`,
-    `${rawStreams} streams with frames that are wrong on purpose`,
+    `what was sent on ${rawStreams} streams with frames that are wrong on purpose`,
+    ...(elsewhere === 0 ? [] : ['an OpenAPI document that came from elsewhere']),
   ];
   return (
     `key ${keyId} saw ${exchanges} exchanges and ${messages} stream messages of ${targets.join(', ')} as the journal holds them; ` +
