@@ -47,8 +47,7 @@ Ctrl-C ends it, and signs the record.
 
 function targetOf(args: ParsedArgs): URL {
   const text = args.text('to');
-  if (text === undefined)
-    throw args.misuse('--to is needed: the address of the target, such as https://api.example.test');
+  if (text === undefined) throw args.misuse('--to is needed: the address of the target, https://api.example.test say');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '';
   if (!isOrigin || url.username !== '' || url.hash !== '') {
