@@ -50,9 +50,7 @@ function expectFigures(t: CheckContext, beat: Beat, digits: number): void {
 /** What the account can do: a booking, an order, a position. What it refuses is left out, for nothing here is about that. */
 async function traded(t: CheckContext, account: Account): Promise<void> {
   const events = await account.transactions();
-  if (t.hasControl('account.deposit')) {
-    for (const amount of ['7', '-3']) await deposit(t, amount, { account });
-  }
+  if (t.hasControl('account.deposit')) for (const amount of ['7', '-3']) await deposit(t, amount, { account });
   const order = await account.submit({});
   if (order.accepted) await account.settle(order, events);
 }

@@ -14,6 +14,7 @@ const MADE = [
   ['toolkit/requirements', /\.yaml$/, ['toolkit/requirements/write-ids.mjs', 'dist/toolkit/requirements/compile.js']],
   ['reports/viewer', /\.(tsx?|css|html)$/, ['reports/viewer/build.mjs']],
   ['toolkit/doctor/web', /\.(ts|css|html)$/, ['toolkit/doctor/web/build.mjs']],
+  ['toolkit/reference/page/web', /\.(tsx?|css|html)$/, ['toolkit/reference/page/web/build.mjs']],
 ];
 
 const built = spawnSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });

@@ -1,5 +1,5 @@
-// What a signed request may show that the interface leaves open: a service may refuse it and need not. The doctor names it, and calls nothing
-// broken for it. The one table of that is `isOpen` of the slips, which the vectors go by as well.
+// What a signed request may show that the interface leaves open: a service may refuse it and need not. The doctor names it, and calls
+// nothing broken for it. The one table of that is `isOpen` of the slips, which the vectors go by as well.
 import { SLIPS } from '../signing/slips/slips.js';
 import type { StageResult } from '../signing/stage-result.js';
 

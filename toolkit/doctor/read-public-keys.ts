@@ -1,5 +1,5 @@
-// Public keys in the forms that people have them: PEM, JWK, JWKS, OpenSSH, DER, 32 bytes raw or in any usual spelling. A private key is named as
-// one and refused; a message never holds key material.
+// Public keys in the forms that people have them: PEM, JWK, JWKS, OpenSSH, DER, 32 bytes raw or in any usual spelling. A private key is
+// named as one and refused; a message never holds key material.
 import { getPublicKey } from '@noble/ed25519';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { encodeBase64url } from '../signing/base64url.js';
@@ -18,8 +18,9 @@ const PRIVATE_FIX = 'a private key; keep it secret and give the public one: "ope
  */
 export function readPublicKeys(bytes: Uint8Array): readonly DoctorKey[] {
   const isText = bytes.every((byte) => byte >= 0x20 || byte === 9 || byte === 10 || byte === 13);
-  if (!isText)
+  if (!isText) {
     return [{ publicKey: fromContainer(bytes) ?? raw(bytes), ...(bytes.length === 32 ? { isRaw: true } : {}) }];
+  }
   const text = textOfBytes(bytes).trim();
   if (labelOfPrivate(text) !== undefined) throw refused(`a PEM block "BEGIN PUBLIC KEY"`, PRIVATE_FIX);
   if (text.startsWith('{') || text.startsWith('[')) return fromJson(text);
@@ -101,8 +102,9 @@ function fromContainer(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 function raw(bytes: Uint8Array): Uint8Array {
-  if (bytes.length !== 32)
+  if (bytes.length !== 32) {
     throw refused('a public key: PEM, JWK, SSH, DER or 32 bytes', `${bytes.length} bytes of another form`);
+  }
   return bytes.slice();
 }
 

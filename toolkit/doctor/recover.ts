@@ -125,8 +125,9 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
   if (cause === 'payload-latin-1') return wideText(payload) ?? binary;
   const text = textOfBytes(payload);
   const bare = text.replace(/\0+$/, '');
-  if (bare !== text && objectOf(parsed(bare)) !== undefined)
+  if (bare !== text && objectOf(parsed(bare)) !== undefined) {
     return broken('payload-final-zero', 'a JSON object', 'zero bytes behind it');
+  }
   if (cause !== 'payload-not-json') return undefined;
   if (binary !== undefined) return binary;
   if (/^\s*</.test(text)) return broken('payload-xml', 'a JSON object', 'XML');
@@ -295,9 +296,7 @@ function signatureShape(text: string, isProven?: (signature: Uint8Array) => bool
   const prefixed = /^[\w-]+[:= ]+(\S{86,128})$/.exec(text)?.[1];
   const behind = prefixed === undefined ? undefined : (fromHex(prefixed) ?? fromBase64(prefixed));
   if (behind?.length === 64) return told('sign-prefixed', behind);
-  if (recogniseBytes(text, (one) => one.length === 32) !== undefined || bytes?.length === 32) {
-    return told('sign-hmac');
-  }
+  if (recogniseBytes(text, (one) => one.length === 32) !== undefined || bytes?.length === 32) return told('sign-hmac');
   return bytes?.length === 96 ? told('sign-public-key-attached', bytes.subarray(0, 64)) : undefined;
 }
 

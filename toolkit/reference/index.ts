@@ -5,9 +5,10 @@ export { DEFAULT_SETTINGS, type QuotaSetting, type Settings } from './engine/set
 export type { Clock, Timer } from './engine/time/clock.js';
 export { createManualClock } from './engine/time/manual-clock.js';
 export { DEFAULT_LIMITS, type TransportLimits } from './http/limits.js';
-
-export type { Log } from './http/log-line.js';
 export { isLoopback } from './http/loopback.js';
+export { introductionText } from './introduction/as-text.js';
+export type { Introduction, Tools } from './introduction/introduction.js';
+export type { Log, Note } from './notes/note.js';
 export type { DialectName } from './sandbox/dialects.js';
 export type { SandboxKey, SandboxKeys } from './sandbox/keys.js';
 export type { ReferenceOptions } from './sandbox/reference-options.js';

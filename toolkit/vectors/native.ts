@@ -94,8 +94,8 @@ export function accessCause(
 }
 
 /**
- * Every code that the interface states for a refused request. No order of checks is given (interface 5), so each broken stage may be the one
- * that is named, and a signature may be verified by the key of the header or by that of the payload. Empty where a stage has no code.
+ * Every code that the interface states for a refused request. No order of checks is given (interface 5), so each broken stage may be the
+ * one that is named, and a signature may be verified by the key of the header or by that of the payload. Empty where a stage has no code.
  */
 export function statedCodes(input: VerifyRequestInput, context: GroupContext): readonly AuthCode[] {
   const { headers } = input;

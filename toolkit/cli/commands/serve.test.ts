@@ -55,8 +55,8 @@ describe('tsi serve', () => {
   it('prints where it is and what to paste, logs requests, and ends in order on a signal', async () => {
     const served = serve('--accounts', '2', '--seed', '9');
     const welcome = await served.welcome;
-    const url = /service {2}(\S+)/.exec(welcome)?.[1] ?? '';
-    const file = /profile {2}(\S+)/.exec(welcome)?.[1] ?? '';
+    const url = /service {3}(\S+)/.exec(welcome)?.[1] ?? '';
+    const file = /profile {3}(\S+)/.exec(welcome)?.[1] ?? '';
     expect(welcome).toMatch(
       /tsi sign GET \/v1\/configuration\/accounts\/\S+\/account --profile \S+ --format curl \| sh/,
     );
@@ -113,7 +113,7 @@ describe('tsi serve', () => {
 
   it('says so when a port is taken', async () => {
     const first = serve();
-    const port = /service {2}http:\/\/[^:]+:(\d+)/.exec(await first.welcome)?.[1] ?? '';
+    const port = /service {3}http:\/\/[^:]+:(\d+)/.exec(await first.welcome)?.[1] ?? '';
     const second = serve('--port', port);
     expect(await second.ended).toBe(EXIT.usage);
     expect(await second.welcome).toContain('EADDRINUSE');

@@ -1,9 +1,6 @@
 // `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
 // line per request with the reason of every refusal.
-
-import { shellWord } from '../../payload/shell-word.js';
-import type { Dialect } from '../../profile/dialect/dialect.js';
-import type { Reference } from '../../reference/index.js';
+import type { Log } from '../../reference/index.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { dialectOf } from '../run/run-options.js';
@@ -37,7 +34,13 @@ export const command: Command = {
       value: 'FILE',
       summary: 'write the profile, with its keys in files beside it, and keep it',
     },
-    { flag: 'quiet', summary: 'no log of requests' },
+    {
+      flag: 'explain',
+      value: 'FORMAT',
+      choices: ['text', 'json'],
+      summary: 'how the log says what happened and why: lines to read, or one JSON object to a line (text)',
+    },
+    { flag: 'quiet', summary: 'no log' },
   ],
   examples: [
     { line: 'tsi serve', summary: 'a sandbox on free ports' },
@@ -54,15 +57,13 @@ export const command: Command = {
 
 async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [
-    { startReference, isLoopback },
-    { loadDialect },
-    { writeProfileFile },
+    { startReference, introductionText, isLoopback },
+    { writeProfileFile, keyFileOf },
     { mkdtemp, rm },
     { tmpdir },
     { join, resolve },
   ] = await Promise.all([
     import('../../reference/index.js'),
-    import('../../profile/dialect/load-dialect.js'),
     import('../../reference/sandbox/profile-file.js'),
     import('node:fs/promises'),
     import('node:os'),
@@ -82,7 +83,8 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     dialect: dialectOf(args),
     habits,
     faults,
-    ...(args.on('quiet') ? {} : { log: (line: string) => void io.stdout.write(`${line}\n`) }),
+    page: true,
+    ...(args.on('quiet') ? {} : { log: logOf(args, io) }),
   }).catch((error: unknown) => {
     throw startProblem(error);
   });
@@ -91,43 +93,15 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const file = kept === undefined ? join(folder ?? '', 'sandbox.yaml') : resolve(io.cwd, kept);
   try {
     writeProfileFile(reference.profile, file);
-    const dialect = await loadDialect(reference.profile);
     if (!isLoopback(host)) io.stderr.write(beyondLoopback(host));
-    io.stderr.write(welcome(reference, dialect, file, dialectOf(args)));
+    const tools = { program: io.program, profileFile: file, keyFile: keyFileOf(file, 'main') };
+    io.stderr.write(introductionText(await reference.introduce(tools)));
     await aborted(io.signal);
   } finally {
     await reference.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return EXIT.conformant;
-}
-
-function welcome({ baseUrl, controlUrl, profile }: Reference, dialect: Dialect, file: string, name: string): string {
-  const account = profile.accounts.pool[0]?.id ?? '';
-  const [instrument] = profile.market.instruments;
-  const read = dialect.request('account', { accountId: account });
-  const order = dialect.request('placeOrder', {
-    accountId: account,
-    type: 'limit',
-    side: 'buy',
-    instrument: instrument?.name ?? '',
-    volume: instrument?.volume ?? '',
-    price: instrument?.restingBuyLimit ?? '',
-  });
-  const from = `--profile ${shellWord(file)} --format curl`;
-  return `Sandbox of the Trading Service Interface, dialect ${name}
-  service  ${baseUrl}
-  control  ${controlUrl}  (GET / lists the actions)
-  profile  ${file}
-  accounts ${profile.accounts.pool.length}, the first is ${account}
-
-Try it in another terminal:
-  tsi sign GET ${read.path} ${from} | sh
-  tsi sign POST ${order.path} --body-text ${shellWord(order.body ?? '')} ${from} | sh
-  tsi run --profile ${shellWord(file)}
-Ctrl-C ends it.
-
-`;
 }
 
 /** Plain HTTP among strangers: play money, yet a program that anybody who reaches it may call. */
@@ -142,6 +116,12 @@ function port(args: ParsedArgs, flag: string): number {
   const value = args.integer(flag) ?? 0;
   if (value > 65_535) throw misuse(`--${flag} is a port of at most 65535; got ${value}`);
   return value;
+}
+
+function logOf(args: ParsedArgs, { stdout }: CommandIo): Log {
+  return args.text('explain') === 'json'
+    ? (_line, note) => void stdout.write(`${JSON.stringify(note)}\n`)
+    : (line) => void stdout.write(`${line}\n`);
 }
 
 /** A port that is taken, an address that is not of this machine, an unknown fault: the user's to mend. */

@@ -3,7 +3,7 @@ import type { Command } from '../command.js';
 
 export const command: Command = {
   name: 'sign',
-  summary: 'sign one request and print its headers, a curl command, raw HTTP or JSON',
+  summary: 'sign one request and print its headers, a curl or wscat command, raw HTTP or JSON',
   usage: ['sign METHOD PATH --key-file FILE --api-key ID [options]', 'sign METHOD PATH --profile FILE [options]'],
   about: [
     'PATH is the path with the query exactly as it will be sent; nothing in it is changed. A whole URL may stand in its place.',
@@ -29,7 +29,7 @@ export const command: Command = {
       flag: 'format',
       short: 'f',
       value: 'FORMAT',
-      choices: ['headers', 'curl', 'http', 'json'],
+      choices: ['headers', 'curl', 'http', 'json', 'wscat'],
       summary: 'what to print (headers)',
     },
     { flag: 'explain', summary: 'also print every stage of the signature on stderr' },

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { HEADLINES, MEANINGS } from '../../../reports/model/words.js';
 import { packageRoot } from '../../payload/package-root.js';
 import { dialectSchemaText } from '../../profile/dialect/dialect-schema.js';
+import { EXAMPLES_PATH } from '../../reference/contract/examples/example-set.js';
+import { examplesText } from '../../reference/contract/examples/write-examples.js';
 import { buildVectors } from '../../vectors/build/index.js';
 import { vectorText } from '../../vectors/vector-text.js';
 import { EXIT, EXIT_MEANINGS } from '../exit-codes.js';
@@ -19,9 +21,10 @@ export interface DerivedFile {
   readonly text: string;
 }
 
-export function derivedFiles(): readonly DerivedFile[] {
+export async function derivedFiles(): Promise<readonly DerivedFile[]> {
   return [
     { path: 'biome.boundaries.json', text: boundaries() },
+    { path: EXAMPLES_PATH, text: await examplesText() },
     { path: 'toolkit/profile/dialect/dialect.schema.json', text: dialectSchemaText() },
     withSections('README.md', {
       verdicts: table(['word', 'meaning'], Object.entries({ ...MEANINGS, ...HEADLINES })),

@@ -5,8 +5,10 @@ import { packageRoot } from '../../payload/package-root.js';
 import { derivedFiles } from './derived-files.js';
 import { betweenMarks } from './marked.js';
 
-it('finds every derived file as `npm run generate` writes it', { timeout: 120_000 }, () => {
-  const stale = derivedFiles().filter(({ path, text }) => readFileSync(join(packageRoot(), path), 'utf8') !== text);
+it('finds every derived file as `npm run generate` writes it', { timeout: 120_000 }, async () => {
+  const stale = (await derivedFiles()).filter(
+    ({ path, text }) => readFileSync(join(packageRoot(), path), 'utf8') !== text,
+  );
   expect(
     stale.map(({ path }) => path),
     'run `npm run generate`',

@@ -4,4 +4,4 @@ import { join } from 'node:path';
 import { packageRoot } from '../../payload/package-root.js';
 import { derivedFiles } from './derived-files.js';
 
-for (const { path, text } of derivedFiles()) writeFileSync(join(packageRoot(), path), text);
+for (const { path, text } of await derivedFiles()) writeFileSync(join(packageRoot(), path), text);

@@ -18,6 +18,7 @@ const NOT_IN_THE_TREE = [
   'results.json',
   'summary.md',
   'fault-matrix.json',
+  'hostile.json',
   'conformance-report/',
 ];
 

@@ -10,19 +10,13 @@ const folder = mkdtempSync(join(tmpdir(), 'tsi-hostile-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const SAMPLE = [
-  'http-chunk-size-nonsense',
   'http-body-many-members',
   'websocket-handshake-garbage-glued',
-  'websocket-greeting-length-of-2-63',
   'websocket-frames-in-list',
   'tls-self-signed',
   'values-default-of-object-code',
-  'values-default-in-point_digits',
-  'values-contrary-of-text-surrogate',
   'floods-stream-empty-texts',
-  'floods-body-endless',
   'deaths-after-8',
-  'deaths-speaks-tls',
 ];
 /** Few checks, of every way to talk to a target. */
 const SELECTION = ['configuration', 'ticks', 'instruments', 'journal', 'positions'];

@@ -1,5 +1,6 @@
-// `npm run soak -- --runs N`: full honest runs one after the other, each with a seed of its own, while other threads keep the processors busy and
-// answers come late, now these and now those first. Prints every check whose verdict is not the same in all of them; exit code 1 where there is one.
+// `npm run soak -- --runs N`: full honest runs one after the other, each with a seed of its own, while other threads keep the processors
+// busy and answers come late, now these and now those first. Prints every check whose verdict is not the same in all of them; exit code 1
+// where there is one.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ export interface OutgoingRequest {
   readonly signed: SignedRequest;
 }
 
-export type SignFormat = 'headers' | 'curl' | 'http' | 'json';
+export type SignFormat = 'headers' | 'curl' | 'http' | 'json' | 'wscat';
 
 /** Each throws RangeError for a request that its form cannot carry. */
 export const RENDERERS: Readonly<Record<SignFormat, (request: OutgoingRequest) => string>> = {
@@ -23,6 +23,7 @@ export const RENDERERS: Readonly<Record<SignFormat, (request: OutgoingRequest) =
   curl: renderCurl,
   http: renderHttp,
   json: renderJson,
+  wscat: renderWscat,
 };
 
 const JSON_TYPE = ['Content-Type', 'application/json'] as const;
@@ -49,6 +50,14 @@ function renderCurl(request: OutgoingRequest): string {
   }
   parts.push(shellQuoted(`${origin}${path}`));
   return `${parts.join(' \\\n  ')}\n`;
+}
+
+/** A handshake, by the client that npm brings. */
+function renderWscat({ path, origin = 'https://HOST', body, signed }: OutgoingRequest): string {
+  if (body.length > 0) throw new RangeError('expected a handshake without a body for this form, got one with a body');
+  const headers = signed.headers.map(([name, value]) => `-H ${shellQuoted(`${name}:${value}`)}`);
+  const url = `${origin.replace(/^http/, 'ws')}${path}`;
+  return `${['npx --yes wscat', ...headers, `-c ${shellQuoted(url)}`].join(' \\\n  ')}\n`;
 }
 
 function renderHttp(request: OutgoingRequest): string {

@@ -97,6 +97,14 @@ describe('tsi sign', () => {
     expect(causeOf(stdout, Uint8Array.of(0xff, 0xfe))).toBeUndefined();
   });
 
+  it('prints a handshake for wscat, which takes no body', async () => {
+    const stream = ['https://api.example.test/v1/x/ws/events', ...KEY, '-f', 'wscat'];
+    const { stdout } = await sign(['GET', ...stream]);
+    expect(stdout).toContain("-H 'SVC-IDEMPOTENCY-KEY:'");
+    expect(stdout).toContain("-c 'wss://api.example.test/v1/x/ws/events'");
+    expect((await sign(['POST', ...stream, '--body-text', '{}'])).code).toBe(EXIT.usage);
+  });
+
   it('prints JSON that satisfies its schema', async () => {
     const { stdout } = await sign(
       ['POST', '/v1/x', ...KEY, '-f', 'json', '--body', '-', '--idempotency-key', 'order-1'],

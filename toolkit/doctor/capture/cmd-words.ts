@@ -1,5 +1,5 @@
-// Splits a command line as cmd.exe and then a C program of Windows do: "copy as cURL (cmd)" of a browser, and commands that were typed there.
-// A caret takes the meaning of the next character from cmd; then quotation marks hold words together, and `\"` or `""` is one.
+// Splits a command line as cmd.exe and then a C program of Windows do: "copy as cURL (cmd)" of a browser, and commands that were typed
+// there. A caret takes the meaning of the next character from cmd; then quotation marks hold words together, and `\"` or `""` is one.
 
 /** Carets or doubled quotation marks as only cmd needs them. */
 export function isCmd(text: string): boolean {

@@ -1,5 +1,5 @@
-// The request inside any JSON: an object of our own, Postman, Insomnia, an error of axios, a line of a server's or a gateway's log. Whatever the
-// names, it is the object that holds the six headers, with the method and the target beside or above them.
+// The request inside any JSON: an object of our own, Postman, Insomnia, an error of axios, a line of a server's or a gateway's log.
+// Whatever the names, it is the object that holds the six headers, with the method and the target beside or above them.
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import type { Capture } from './capture.js';
@@ -233,7 +233,9 @@ function bodyIn(chain: readonly Members[]): Pick<Capture, 'body' | 'otherBodies'
   return beside === undefined ? { body: undefined, otherBodies: [new Uint8Array()] } : bodyOf(beside, isBase64);
 }
 
-/** Text, `{base64}`, Postman's `{mode, raw}`, bytes, or JSON that must be guessed to have been sent compactly; absent or null is no body. */
+/**
+ * Text, `{base64}`, Postman's `{mode, raw}`, bytes, or JSON that must be guessed to have been sent compactly; absent or null is no body.
+ */
 export function bodyOf(
   value: JsonValue | undefined,
   isBase64 = false,

@@ -1,5 +1,5 @@
-// Bytes from what `hexdump -C`, `xxd`, `tcpdump -X`, Wireshark and `curl --trace` print of them, from plain hexadecimal, and from base64 of a
-// whole request.
+// Bytes from what `hexdump -C`, `xxd`, `tcpdump -X`, Wireshark and `curl --trace` print of them, from plain hexadecimal, and from base64 of
+// a whole request.
 
 /** An offset, then pairs or groups of digits, then what is printable of them. */
 const LINE =

@@ -1,5 +1,5 @@
-// Takes off what tools and people put around the text of a request: the fences of Markdown, the marks before each line (`> `, a log's head, an
-// indentation), the words of OkHttp or mitmproxy. What is left is HTTP text for `read-http.ts`.
+// Takes off what tools and people put around the text of a request: the fences of Markdown, the marks before each line (`> `, a log's head,
+// an indentation), the words of OkHttp or mitmproxy. What is left is HTTP text for `read-http.ts`.
 import { asciiView } from './framing.js';
 
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';

@@ -105,9 +105,7 @@ const READERS: readonly Reader[] = [
 
 function readText(whole: string, options: ReadCaptureOptions): Capture | undefined {
   const text = withoutFence(whole);
-  if (text !== whole && looksLikeHttp(text) && !isPrintedObject(text)) {
-    return readHttp(utf8Bytes(text), options.entry);
-  }
+  if (text !== whole && looksLikeHttp(text) && !isPrintedObject(text)) return readHttp(utf8Bytes(text), options.entry);
   for (const read of READERS) {
     const capture = read(text, options);
     if (capture !== undefined) return capture;

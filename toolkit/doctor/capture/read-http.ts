@@ -1,5 +1,5 @@
-// A capture from HTTP text: what a proxy, a server's log, a browser or an editor shows. Works on bytes, since a body need not be text; takes
-// bare line feeds, an absolute target, the pseudo headers of HTTP/2, several requests in a row and the answers between them.
+// A capture from HTTP text: what a proxy, a server's log, a browser or an editor shows. Works on bytes, since a body need not be text;
+// takes bare line feeds, an absolute target, the pseudo headers of HTTP/2, several requests in a row and the answers between them.
 import type { Capture } from './capture.js';
 import { captureInvalid, targetOfUrl, textOfBytes } from './capture.js';
 import { asciiView, frame } from './framing.js';

@@ -1,5 +1,5 @@
-// Captures in JSON whose form is known: an entry of a HAR file or the whole file, and a line of a journal of this project. Every other JSON is
-// looked through by `find-request.ts`. Unknown members are ignored.
+// Captures in JSON whose form is known: an entry of a HAR file or the whole file, and a line of a journal of this project. Every other JSON
+// is looked through by `find-request.ts`. Unknown members are ignored.
 
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';

@@ -1,4 +1,5 @@
-// Captures that are source code or what a program prints of its request: "copy as fetch" and "copy as PowerShell" of a browser, a call of axios,
+// Captures that are source code or what a program prints of its request: "copy as fetch" and "copy as PowerShell" of a browser, a call of
+// axios,
 // `util.inspect` of options, a Python dictionary. Nothing is run.
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';

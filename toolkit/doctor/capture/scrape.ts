@@ -1,5 +1,5 @@
-// The last resort for a text of unknown form that shows a signed request all the same: `map[Svc-Data:[…]]` of Go, Java's `{SVC-DATA=[…]}`, the
-// environment of a CGI program, lines of a log. What is not found is not known; nothing is held against the request.
+// The last resort for a text of unknown form that shows a signed request all the same: `map[Svc-Data:[…]]` of Go, Java's `{SVC-DATA=[…]}`,
+// the environment of a CGI program, lines of a log. What is not found is not known; nothing is held against the request.
 import { HEADER } from '../../signing/headers.js';
 import type { Capture } from './capture.js';
 import { targetOfUrl, utf8Bytes } from './capture.js';

@@ -54,7 +54,10 @@ export function fromBase58(text: string): Uint8Array | undefined {
   ]);
 }
 
-/** `[1, 2, 255]`, `{"type":"Buffer","data":[…]}`, `<Buffer 7b 22>`, `Uint8Array(3) [ … ]`, `bytearray(b'…')` and their like; signed bytes too. */
+/**
+ * `[1, 2, 255]`, `{"type":"Buffer","data":[…]}`, `<Buffer 7b 22>`, `Uint8Array(3) [ … ]`, `bytearray(b'…')` and their like; signed bytes
+ * too.
+ */
 export function fromPrinted(text: string): Uint8Array | undefined {
   const erlang = /^<<([\d\s,]+)>>$/.exec(text)?.[1];
   if (erlang !== undefined) return fromPrinted(`[${erlang}]`);

@@ -1,5 +1,5 @@
-// The six header values as they were meant (interface 5.1): under a name that is nearly the right one, joined into one value by a proxy, in each
-// other's places, or hidden by whoever took the capture.
+// The six header values as they were meant (interface 5.1): under a name that is nearly the right one, joined into one value by a proxy, in
+// each other's places, or hidden by whoever took the capture.
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import { type HeaderValues, readHeaders } from '../../signing/received.js';
 import { broken, type StageResult } from '../../signing/stage-result.js';
@@ -46,14 +46,13 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
       const near = nearest(role, capture.headers);
       if (near === undefined) continue;
       values[role] = near[1];
-      if (result.state === 'broken' && found === result) {
-        found = broken('header-misnamed', HEADER[role], near[0]);
-      }
+      if (result.state === 'broken' && found === result) found = broken('header-misnamed', HEADER[role], near[0]);
     }
     const joined = joinedValue(values[role]);
     if (joined !== undefined) {
-      if (found.state !== 'broken')
+      if (found.state !== 'broken') {
         found = broken('header-joined', `${HEADER[role]} once`, `${joined.times} values in one`);
+      }
       values[role] = joined.value;
     }
   }

@@ -1,5 +1,5 @@
-// Decompresses gzip, zlib and bare DEFLATE (RFC 1950 to 1952), for recognising a body that was hashed before or after it was compressed. The
-// page of the doctor has no library for it that answers at once. Bounded; checksums are not looked at.
+// Decompresses gzip, zlib and bare DEFLATE (RFC 1950 to 1952), for recognising a body that was hashed before or after it was compressed.
+// The page of the doctor has no library for it that answers at once. Bounded; checksums are not looked at.
 
 const LENGTH_BASE = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,

@@ -31,9 +31,7 @@ function masked(text: string, pieces: ReadonlySet<string>): string {
   let hiddenTo = -1;
   for (let at = 0; at + SHORTEST_PIECE <= low.length; at += 1) {
     if (!pieces.has(low.slice(at, at + SHORTEST_PIECE))) continue;
-    if (at > hiddenTo) {
-      clean += text.slice(shown, at) + MARK;
-    }
+    if (at > hiddenTo) clean += text.slice(shown, at) + MARK;
     hiddenTo = at + SHORTEST_PIECE;
     shown = hiddenTo;
   }

@@ -22,7 +22,9 @@ export interface KeySearch {
 export interface SignedBytes {
   readonly payload: Uint8Array | undefined;
   readonly signature: Uint8Array | undefined;
-  /** Texts that are known to be what they should be, and so no keys: a payload that was read, a signature that verifies, a hash that fits. */
+  /**
+   * Texts that are known to be what they should be, and so no keys: a payload that was read, a signature that verifies, a hash that fits.
+   */
   readonly innocent: ReadonlySet<string>;
 }
 

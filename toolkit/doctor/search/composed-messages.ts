@@ -1,5 +1,5 @@
-// Messages that are several steps from the payload: hashed by any function and spelled out, joined with other parts of the request, written as
-// a form or as the input of a JWS. The likeliest first, each with what was done in words.
+// Messages that are several steps from the payload: hashed by any function and spelled out, joined with other parts of the request, written
+// as a form or as the input of a JWS. The likeliest first, each with what was done in words.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import type { SlipId } from '../../signing/slips/slips.js';

@@ -1,5 +1,5 @@
-// Verifies Ed25519ph and Ed25519ctx, the variants of RFC 8032 (section 5.1) with a prehash and with a context: only to recognise a signer that
-// was set to one. Cofactorless, by the point arithmetic of @noble/ed25519; nothing here is secret.
+// Verifies Ed25519ph and Ed25519ctx, the variants of RFC 8032 (section 5.1) with a prehash and with a context: only to recognise a signer
+// that was set to one. Cofactorless, by the point arithmetic of @noble/ed25519; nothing here is secret.
 import { Point } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { isSignatureShaped } from '../../signing/ed25519/ed25519.js';

@@ -1,4 +1,5 @@
-// Messages that are one step from the payload: encoded, hashed, framed, spelled otherwise, or another part of the request (interface 5.3, rule
+// Messages that are one step from the payload: encoded, hashed, framed, spelled otherwise, or another part of the request (interface 5.3,
+// rule
 // 1). `composed-messages.ts` goes further. The likeliest first.
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';

@@ -1,5 +1,5 @@
-// What a signature that does not verify is a signature of: the payload by another key, the bytes rearranged, a misread key, then every message that
-// people sign in its place (interface 5.3, rule 1). By search, never by guess: when nothing verifies, the answer is "unknown".
+// What a signature that does not verify is a signature of: the payload by another key, the bytes rearranged, a misread key, then every
+// message that people sign in its place (interface 5.3, rule 1). By search, never by guess: when nothing verifies, the answer is "unknown".
 import { encodeBase64url } from '../../signing/base64url.js';
 import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import type { SlipId } from '../../signing/slips/slips.js';

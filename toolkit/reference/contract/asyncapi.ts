@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { SECURITY_SCHEMES } from '../../payload/vocabulary.js';
 import type { SpeechRoute } from '../speech/speech.js';
-import { CONTRACT_INFO, documentPath, securitySchemes } from './openapi.js';
+import { CONTRACT_INFO, documentPath, type SpokenContract, securitySchemes } from './openapi.js';
 import { statedSchemas } from './stated-schemas.js';
 
 /** Messages by the name under which a document lists them, with the component of their payload. */
@@ -27,7 +27,10 @@ const TICK_MESSAGES = ['tick'];
 const EVENT_MESSAGES = Object.keys(MESSAGES).filter((name) => name !== 'command' && name !== 'tick');
 
 /** `schemas` are the components of the dialect; the stated ones are always there. */
-export function asyncapiDocument(routes: readonly SpeechRoute[], schemas: JsonObject, host = 'localhost'): JsonObject {
+export function asyncapiDocument(
+  { routes, schemas, examples }: Pick<SpokenContract, 'routes' | 'schemas' | 'examples'>,
+  host = 'localhost',
+): JsonObject {
   return {
     asyncapi: '3.0.0',
     info: {
@@ -62,7 +65,13 @@ export function asyncapiDocument(routes: readonly SpeechRoute[], schemas: JsonOb
       messages: Object.fromEntries(
         Object.entries(MESSAGES).map(([name, { schema, summary }]) => [
           name,
-          { name, title: schema, summary, payload: { $ref: `#/components/schemas/${schema}` } },
+          {
+            name,
+            title: schema,
+            summary,
+            payload: { $ref: `#/components/schemas/${schema}` },
+            examples: (examples.messages[name] ?? []).map((example) => ({ ...example })),
+          },
         ]),
       ),
       schemas: { ...statedSchemas(), ...schemas },

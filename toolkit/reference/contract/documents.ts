@@ -5,6 +5,7 @@ import { DEFAULT_ROUTES } from '../speech/default-speech.js';
 import { asyncapiDocument } from './asyncapi.js';
 import { CONTRARY_SCHEMAS } from './contrary-schemas.js';
 import { ENTITY_SCHEMAS } from './entity-schemas.js';
+import { type ExampleSet, exampleSet } from './examples/example-set.js';
 import { openapiDocument } from './openapi.js';
 
 export const OPENAPI_PATH = '/openapi.json';
@@ -25,14 +26,25 @@ export function contractDocuments(
   const routes = dialect === 'default' ? DEFAULT_ROUTES : CONTRARY_ROUTES;
   const schemas = dialect === 'default' ? ENTITY_SCHEMAS : CONTRARY_SCHEMAS;
   const filters = dialect === 'default' ? {} : CONTRARY_FILTERS;
+  const examples = (): ExampleSet => exampleSet(dialect);
   return new Map([
     [
       OPENAPI_PATH,
-      () => JSON.stringify(amend(openapiDocument({ routes, schemas, filters }, baseUrl()), 'openapi'), null, 2),
+      () =>
+        JSON.stringify(
+          amend(openapiDocument({ routes, schemas, filters, examples: examples() }, baseUrl()), 'openapi'),
+          null,
+          2,
+        ),
     ],
     [
       ASYNCAPI_PATH,
-      () => JSON.stringify(amend(asyncapiDocument(routes, schemas, hostOf(baseUrl())), 'asyncapi'), null, 2),
+      () =>
+        JSON.stringify(
+          amend(asyncapiDocument({ routes, schemas, examples: examples() }, hostOf(baseUrl())), 'asyncapi'),
+          null,
+          2,
+        ),
     ],
   ]);
 }

@@ -9,9 +9,11 @@ import { readStrictJson } from '../../payload/strict-json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import { admitting } from '../http/admission.js';
 import { type BodyReading, readBody } from '../http/body.js';
-import { isLoopback } from '../http/loopback.js';
+import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
 import { Room } from '../http/room.js';
+import type { ControlNote } from '../notes/note.js';
+import { isOwnPage, type SandboxPage } from '../page/page-server.js';
 import { quoted } from './control-params.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -25,15 +27,20 @@ interface Reply {
   readonly body: JsonValue;
 }
 
-export function createControlServer(surface: ControlSurface, log?: (line: string) => void): Server {
+/** `page` has buttons for the actions, and is the only page that may call them. */
+export function createControlServer(
+  surface: ControlSurface,
+  write?: (note: ControlNote) => void,
+  page?: SandboxPage,
+): Server {
   const room = new Room(ALL_BODIES_BYTES);
   const server = createServer(TIMES, (request, response) => {
-    if (!admission.request(request, response)) return;
+    if (!admission.request(request, response) || page?.answer(request, response) === true) return;
     readBody(request, { limitBytes: MAX_BODY_BYTES, room }, (body) => {
-      void replyTo(surface, request, body).then((reply) => {
-        log?.(
-          `control ${pathOf(request.url ?? '/').slice(1, 60)} ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`,
-        );
+      const isOwn = page !== undefined && isOwnPage(request);
+      void replyTo(surface, request, body, isOwn).then((reply) => {
+        const action = pathOf(request.url ?? '/').slice(1);
+        write?.({ kind: 'control', action, status: reply.status, answer: reply.body });
         send(response, reply);
       });
     });
@@ -42,9 +49,14 @@ export function createControlServer(surface: ControlSurface, log?: (line: string
   return server;
 }
 
-async function replyTo(surface: ControlSurface, request: IncomingMessage, body: BodyReading): Promise<Reply> {
+async function replyTo(
+  surface: ControlSurface,
+  request: IncomingMessage,
+  body: BodyReading,
+  isOwn: boolean,
+): Promise<Reply> {
   const path = pathOf(request.url ?? '/');
-  const stranger = strangerIn(request);
+  const stranger = isOwn ? undefined : strangerIn(request);
   if (stranger !== undefined) return failure(403, stranger);
   if (request.method === 'GET' && path === '/') return { status: 200, body: { actions: listing() } };
   if (request.method !== 'POST') {
@@ -79,10 +91,6 @@ function strangerIn({ headers }: IncomingMessage): string | undefined {
   return headers.host === undefined || isLoopback(host)
     ? undefined
     : `expected a Host of this machine, such as 127.0.0.1, got ${quoted(host)}`;
-}
-
-function hostNameOf(host: string): string {
-  return host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
 }
 
 function readParams(body: BodyReading): Readonly<Record<string, string>> | string {

@@ -1,6 +1,7 @@
 // What the parts of the engine share: rules, settings, time, accounts, and how a refusal is made.
 import type { Behaviour } from '../behaviour.js';
 import type { Key, Refusal, ResultStatus } from '../domain.js';
+import type { OperationContext } from '../rules/context.js';
 import type { Rules } from '../rules/rules.js';
 import type { Desk } from '../state/desk.js';
 import type { ResultNote } from './engine.js';
@@ -48,9 +49,9 @@ export function deskOf(core: Core, account: AccountRecord): Desk {
 export function noteResult(
   core: Core,
   account: AccountRecord,
-  operationId: string,
+  { operationId, kind }: OperationContext,
   result: { readonly status: ResultStatus; readonly code?: string | undefined; readonly detail?: string | undefined },
 ): void {
   const { status, code, detail } = result;
-  core.onResult?.({ accountId: account.info.id, operationId, status, code, detail });
+  core.onResult?.({ accountId: account.info.id, kind, operationId, atMs: core.clock.nowMs(), status, code, detail });
 }

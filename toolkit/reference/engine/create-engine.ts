@@ -10,6 +10,7 @@ import { Gate } from './gate.js';
 import { Publisher } from './publisher.js';
 import { HistoryReads } from './reads/history-reads.js';
 import { Reads } from './reads/reads.js';
+import { accountView } from './reads/view-account.js';
 import type { AccountRecord } from './records/account-record.js';
 import { DEFAULT_SETTINGS } from './settings.js';
 import { Streams } from './streams.js';
@@ -71,6 +72,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     pinged: (connection) => streams.pinged(connection),
     malformedCommand: (connection, detail) => streams.malformedCommand(connection, detail),
     disconnect: (connection) => streams.disconnect(connection),
+    view: (accountId) => accountView(core, existing(core, accountId)),
     hmrPeriods: (accountId) => [...existing(core, accountId).hmr.values()],
     stop: () => {
       streams.stop();

@@ -32,6 +32,7 @@ import type {
 } from '../domain.js';
 import type { RequestContext } from '../rules/context.js';
 import type { Rules } from '../rules/rules.js';
+import type { AccountView } from './account-view.js';
 import type { Settings } from './settings.js';
 import type { Clock } from './time/clock.js';
 
@@ -107,7 +108,9 @@ export interface HmrDraft {
 /** What became of an operation, for the log of the sandbox; `detail` says why it was rejected. */
 export interface ResultNote {
   readonly accountId: string;
+  readonly kind: OperationKind;
   readonly operationId: string;
+  readonly atMs: number;
   readonly status: ResultStatus;
   readonly code: string | undefined;
   readonly detail: string | undefined;
@@ -186,6 +189,8 @@ export interface Engine extends Readonly<Record<OperationKind, Trade>> {
   /** The connection ended, whoever ended it; idempotent. */
   disconnect(connection: Connection): void;
 
+  /** An account as the sandbox's own page shows it. @throws RangeError for one that does not exist. */
+  view(accountId: string): AccountView;
   /** HMR periods of an account, for the sandbox's own pages. */
   hmrPeriods(accountId: string): readonly HmrPeriod[];
   /** Ends timers and connections; idempotent. */

@@ -112,7 +112,7 @@ export class Finalisation {
     const echoed = rules.echo(clientRequestId, 'event', { kind, duplicate: false });
     const announced = result.status === 'success' ? result.transaction : undefined;
     this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
-    noteResult(this.#core, account, operationId, result);
+    noteResult(this.#core, account, record.context, result);
     if (result.transaction !== undefined) this.settle(owner, result.transaction);
     if (result.status === 'success' && command?.kind === 'placeOrder') this.#actElsewhere(account, command);
   }

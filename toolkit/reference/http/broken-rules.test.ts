@@ -28,8 +28,7 @@ async function serviceWith(broken: Partial<Rules>): Promise<string> {
     speech: createDefaultSpeech(new Values(rules, defaultBehaviour)),
     limits: withDefaults(),
     documents: new Map([['/broken', () => JSON.stringify(rules.amendDocument({}, 'openapi'))]]),
-    log: undefined,
-    explain: undefined,
+    notes: undefined,
   });
   const server = createServer((request, response) => handle(service, request, response));
   servers.push(server);

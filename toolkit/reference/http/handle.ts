@@ -11,7 +11,7 @@ import { pathOf, rawRequest } from './raw-request.js';
 import type { Service } from './service.js';
 
 export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
-  const startedNs = service.log === undefined ? 0n : process.hrtime.bigint();
+  const startedNs = service.notes === undefined ? 0n : process.hrtime.bigint();
   readBody(request, { limitBytes: service.limits.bodyBytes, room: service.bodyRoom }, (body) => {
     const isWhole = typeof body !== 'string';
     const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
@@ -27,9 +27,10 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
       write(service, request, response, amended ?? rendered, !isWhole);
-      if (service.log !== undefined) {
+      if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
-        logRequest(service, { raw, status: answer.status, durationMs, refusal: answer.refusal });
+        const { status, refusal, operation } = answer;
+        logRequest(service, { raw, status, durationMs, refusal, operation });
       }
     };
     if (answer.delayMs !== undefined && answer.delayMs > 0) {

@@ -8,3 +8,8 @@ export function isLoopback(host: string): boolean {
   const address = name.replace(/^::ffff:(?=\d+\.)/, '');
   return isIP(address) === 4 ? address.startsWith('127.') : /^(?:0{0,4}:){2,7}0{0,3}1$/.test(address);
 }
+
+/** What a Host header names, without its port. */
+export function hostNameOf(host: string): string {
+  return host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
+}

@@ -3,7 +3,7 @@
 
 import type { Duplex } from 'node:stream';
 import { writeToSocket } from './answer.js';
-import { requestLine } from './log-line.js';
+import { logRequest } from './log-request.js';
 import type { Service } from './service.js';
 
 interface Defect {
@@ -40,16 +40,9 @@ export function refuseSocket(service: Service, socket: Duplex, status: number, d
   const answer = service.answers.refused(service.engine.refuse(status, 'REQUEST_INVALID', detail), undefined);
   writeToSocket(socket, service.answers.render(answer));
   endGently(socket, service.limits.closeMs);
-  service.log?.(
-    requestLine({
-      atMs: service.engine.clock.nowMs(),
-      method: '-',
-      target,
-      status: answer.status,
-      durationMs: 0,
-      refusal: answer.refusal,
-    }),
-  );
+  const receivedAtMs = service.engine.clock.nowMs();
+  const raw = { method: '-', target, headers: [], body: new Uint8Array(0), remoteAddress: '', receivedAtMs };
+  logRequest(service, { raw, status: answer.status, durationMs: 0, refusal: answer.refusal });
 }
 
 /** Reads on and throws away, so that the peer can read the answer; cuts it off after `withinMs`. */

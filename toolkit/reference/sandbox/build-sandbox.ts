@@ -7,13 +7,17 @@ import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
 import { createEngine } from '../engine/create-engine.js';
-import type { Engine } from '../engine/engine.js';
-import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
+import type { Engine, ResultNote } from '../engine/engine.js';
+import { DEFAULT_SETTINGS } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
 import type { Making } from '../habits/index.js';
-import { frontOf } from '../http/front.js';
+import { type Front, frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
-import { createService, type Explain, type Service } from '../http/service.js';
+import { createService, type Service } from '../http/service.js';
+import type { Note } from '../notes/note.js';
+import { noteLine } from '../notes/note-line.js';
+import { Notebook, timeOf } from '../notes/notebook.js';
+import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
 import { freshKeys, registration, type SandboxKeys, sandboxKeys } from './keys.js';
@@ -23,6 +27,8 @@ import type { ReferenceOptions } from './reference-options.js';
 export interface Sandbox {
   readonly service: Service;
   readonly control: ControlSurface;
+  /** Where somebody looks at its page. */
+  readonly recorder: Recorder | undefined;
   readonly keys: SandboxKeys;
   readonly accounts: Accounts;
   /** The dialect as the profile states it. */
@@ -46,21 +52,46 @@ const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 const ACCOUNTS = 16;
 
 /** `address` says where the service is, once it is known. @throws RangeError for an option out of its range. */
-export async function buildSandbox(options: ReferenceOptions, address: () => string | undefined): Promise<Sandbox> {
-  const { dialect: name = 'default', log } = options;
+export async function buildSandbox(
+  options: ReferenceOptions,
+  address: () => string | undefined,
+  reception: Front,
+): Promise<Sandbox> {
+  const { dialect: name = 'default', log, page = false } = options;
+  const recorder = page ? new Recorder() : undefined;
   const making = makingOf(options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
   const seed = wholeNumber('seed', options.seed ?? 1, 0);
   const keys = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
   const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
-  const engine = engineOf(options, making);
+  let notes: Notebook | undefined;
+  const engine = engineOf(
+    options,
+    making,
+    log === undefined && !page ? undefined : (note) => notes?.write(resultNote(notes, note)),
+  );
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted);
   const speech = making.speech(new Values(engine.rules, engine.behaviour));
   const documents = contractDocuments(name, address, engine.rules.amendDocument);
-  const explain = log === undefined ? undefined : await explanations(engine, making.settings);
+  notes =
+    log === undefined && !page
+      ? undefined
+      : await notebook(engine, making, (note) => {
+          log?.(noteLine(note), note);
+          recorder?.note(note);
+        });
   return {
-    service: createService({ engine, speech, limits, documents, log, explain, front: frontOf(making.fronts) }),
+    service: createService({
+      engine,
+      speech,
+      limits,
+      documents,
+      notes,
+      frames: recorder && ((frame) => recorder.frame(frame)),
+      front: frontOf([...making.fronts, reception]),
+    }),
+    recorder,
     control: speaking(
       later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
       speech,
@@ -73,7 +104,11 @@ export async function buildSandbox(options: ReferenceOptions, address: () => str
   };
 }
 
-function engineOf({ seed = 1, resultDelayMs, clock }: ReferenceOptions, making: Making): Engine {
+function engineOf(
+  { seed = 1, resultDelayMs, clock }: ReferenceOptions,
+  making: Making,
+  onResult: ((note: ResultNote) => void) | undefined,
+): Engine {
   return createEngine({
     seed,
     rules: making.rules,
@@ -83,6 +118,7 @@ function engineOf({ seed = 1, resultDelayMs, clock }: ReferenceOptions, making: 
     },
     settings: making.settings,
     ...(clock === undefined ? {} : { clock }),
+    ...(onResult === undefined ? {} : { onResult }),
   });
 }
 
@@ -103,10 +139,24 @@ function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<
   }
 }
 
-/** Loaded only where somebody reads the log. */
-async function explanations(engine: Engine, settings: Partial<Settings> = {}): Promise<Explain> {
-  const { createExplanations } = await import('./explain-refusals.js');
-  return createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs);
+/** What explains is loaded only where somebody reads it. */
+async function notebook(engine: Engine, { settings, stated }: Making, write: (note: Note) => void): Promise<Notebook> {
+  const [{ createExplanations }, { rightForms }] = await Promise.all([
+    import('./explain-refusals.js'),
+    import('./right-forms.js'),
+  ]);
+  return new Notebook({
+    write,
+    explain: createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs),
+    forms: rightForms(stated),
+  });
+}
+
+function resultNote(notes: Notebook, { accountId, kind, operationId, atMs, status, code, detail }: ResultNote): Note {
+  const note: Note = { kind: 'result', at: timeOf(atMs), accountId, operation: kind, operationId, status };
+  return code === undefined
+    ? note
+    : { ...note, reason: notes.reason(code, detail ?? '', `${kind} ${detail ?? ''}`, operationId) };
 }
 
 /** Actions whose effect may come after their answer, since they return nothing and nobody hears of it. */

@@ -6,19 +6,23 @@ import { createVerifier } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import type { RawRequest, Refusal } from '../domain.js';
 import type { Engine } from '../engine/engine.js';
-import type { Explain } from '../http/service.js';
+import type { Explain } from '../notes/notebook.js';
 
 const EXPLAINED: readonly string[] = [
   'AUTH_INVALID_API_KEY',
   'AUTH_INVALID_SIGNATURE',
 ] satisfies readonly AuthErrorName[];
 /** A search takes some milliseconds; a flood of wrong requests must not take them each time. */
-const LEAST_MS_BETWEEN = 50;
+const MS_FOR_EACH = 50;
+const AT_ONCE = 20;
 
 export function createExplanations(engine: Engine, windowMs: number): Explain {
-  let nextMs = Number.NEGATIVE_INFINITY;
+  /** When all of those so far are paid for. */
+  let paidMs = Number.NEGATIVE_INFINITY;
   return (raw: RawRequest, refusal: Refusal) => {
-    if (!EXPLAINED.includes(refusal.name) || performance.now() < nextMs) return undefined;
+    const nowMs = performance.now();
+    if (!EXPLAINED.includes(refusal.name) || paidMs > nowMs + MS_FOR_EACH * AT_ONCE) return undefined;
+    paidMs = Math.max(paidMs, nowMs) + MS_FOR_EACH;
     const clockMs = raw.receivedAtMs;
     const diagnosis = diagnose(captureOfRequest({ ...raw, path: raw.target }, clockMs), {
       keys: engine
@@ -29,7 +33,7 @@ export function createExplanations(engine: Engine, windowMs: number): Explain {
       hashing: nodeHashing,
       verifierOf: createVerifier,
     });
-    nextMs = performance.now() + LEAST_MS_BETWEEN;
-    return diagnosis.cause === undefined ? undefined : explain(diagnosis);
+    if (diagnosis.cause === undefined) return undefined;
+    return { cause: diagnosis.cause, text: explain(diagnosis) };
   };
 }

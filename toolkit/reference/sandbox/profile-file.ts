@@ -8,10 +8,19 @@ import type { Profile } from '../../profile/profile.js';
 import { parsePrivateKey } from '../../signing/index.js';
 import { privateKeyPem } from '../../signing/keys/key-export.js';
 
+/** Where the private key of a role lies beside that profile. */
+export function keyFileOf(file: string, role: string): string {
+  return join(dirname(file), keysFolder(file), `${role}.pem`);
+}
+
+function keysFolder(file: string): string {
+  return `${basename(file).replace(/\.ya?ml$/, '')}-keys`;
+}
+
 /** Writes `file`, and beside it a folder of keys that only their owner may read. */
 export function writeProfileFile(profile: Profile, file: string): void {
   const folder = dirname(file);
-  const keysName = `${basename(file).replace(/\.ya?ml$/, '')}-keys`;
+  const keysName = keysFolder(file);
   mkdirSync(join(folder, keysName), { recursive: true, mode: 0o700 });
   const references: Record<string, SecretReference> = {};
   for (const [role, { privateKey }] of Object.entries(profile.keys)) {

@@ -3,7 +3,7 @@
 import type { Settings } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
 import type { TransportLimits } from '../http/limits.js';
-import type { Log } from '../http/log-line.js';
+import type { Log } from '../notes/note.js';
 import type { DialectName } from './dialects.js';
 
 export interface ReferenceOptions {
@@ -25,8 +25,10 @@ export interface ReferenceOptions {
   readonly faults?: readonly string[];
   /** The machine's clock when left out; `createManualClock` gives fake time. */
   readonly clock?: Clock;
-  /** Gets one line per request, stream event and control action. */
+  /** Gets one line per request, final result, stream event and control action, and the note of which it was made. */
   readonly log?: Log;
+  /** Offers a page on the control port that shows accounts, orders and frames, and remembers the last of them for it. */
+  readonly page?: boolean;
   /** What a peer may take from the transport: sizes, times, connections. */
   readonly limits?: Partial<TransportLimits>;
   /** What the interface leaves open in numbers (section 8): windows, retentions, quotas, pending orders. */

@@ -83,6 +83,21 @@ function isTradable({ audience, tradeMode }: Instrument): boolean {
   return audience === 'everyone' && tradeMode === 'normal';
 }
 
+/** A limit order that any account of the sandbox may place, and that rests. */
+export function ordinaryOrder(): OrdinaryOrder {
+  const [resting] = [...INSTRUMENTS.values()].filter(isTradable).map(restingPrices);
+  const { name = '', volume = '', restingBuyLimit = '' } = resting ?? {};
+  return { type: 'limit', side: 'buy', instrument: name, volume, price: restingBuyLimit };
+}
+
+export interface OrdinaryOrder {
+  readonly type: 'limit';
+  readonly side: 'buy';
+  readonly instrument: string;
+  readonly volume: string;
+  readonly price: string;
+}
+
 /** A fifth away from wherever the feed can go, with room for a run's worth of different prices. */
 function restingPrices(instrument: Instrument): ProfileInstrument {
   const { low, high } = feedRange(instrument);

@@ -7,6 +7,9 @@ import type { Profile } from '../../profile/profile.js';
 import { createControlServer } from '../control/control-server.js';
 import type { Clock } from '../engine/time/clock.js';
 import { createHttpServer } from '../http/server.js';
+import type { Introduction, Tools } from '../introduction/introduction.js';
+import { Reception } from '../introduction/reception.js';
+import { createSandboxPage } from '../page/page-server.js';
 import { Streams } from '../streams/streams.js';
 import { buildSandbox } from './build-sandbox.js';
 import type { SandboxKeys } from './keys.js';
@@ -23,6 +26,8 @@ export interface Reference {
   profileYaml(folder: string): Promise<string>;
   readonly control: ControlSurface;
   readonly keys: SandboxKeys;
+  /** From now on `GET /` introduces the sandbox to a client author; gives back what it says. */
+  introduce(tools: Tools): Promise<Introduction>;
   readonly clock: Clock;
   /** Ends streams, connections, timers and both servers; idempotent. */
   close(): Promise<void>;
@@ -31,11 +36,18 @@ export interface Reference {
 /** @throws RangeError for an option out of its range; rejects with the system's error when a port cannot be taken. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   let address: string | undefined;
-  const { service, control, keys, accounts, stated, amendProfile } = await buildSandbox(options, () => address);
+  const reception = new Reception();
+  const { service, control, recorder, keys, accounts, stated, amendProfile } = await buildSandbox(
+    options,
+    () => address,
+    reception.front,
+  );
   const { engine } = service;
   const streams = new Streams(service);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
-  const controls = createControlServer(control, options.log);
+  const name = `sandbox-${options.dialect ?? 'default'}`;
+  const page = recorder && createSandboxPage(name, engine, recorder);
+  const controls = createControlServer(control, (note) => service.notes?.write(note), page);
   const end = async (): Promise<void> => {
     const gone = [closed(http.server), closed(controls)];
     await streams.close();
@@ -46,7 +58,6 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   try {
     address = await listen(http.server, options.host ?? LOOPBACK, options.port ?? 0);
     const controlUrl = await listen(controls, LOOPBACK, options.controlPort ?? 0);
-    const name = `sandbox-${options.dialect ?? 'default'}`;
     const facts = { name, baseUrl: address, controlUrl, keys, ...accounts, dialect: stated };
     const profile = amendProfile(sandboxProfile(facts));
     let ending: Promise<void> | undefined;
@@ -57,6 +68,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       profileYaml: (folder) => writeProfile(profile, folder),
       control,
       keys,
+      introduce: async (tools) => {
+        reception.introduction = await introduced(profile, controlUrl, tools);
+        return reception.introduction;
+      },
       clock: engine.clock,
       close: () => {
         ending ??= end();
@@ -67,6 +82,15 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     await end();
     throw error;
   }
+}
+
+/** Loaded only for a sandbox that a person looks at. */
+async function introduced(profile: Profile, controlUrl: string, tools: Tools): Promise<Introduction> {
+  const [{ introductionOf }, { loadDialect }] = await Promise.all([
+    import('../introduction/introduction.js'),
+    import('../../profile/dialect/load-dialect.js'),
+  ]);
+  return introductionOf(profile, await loadDialect(profile), controlUrl, tools);
 }
 
 async function writeProfile(profile: Profile, folder: string): Promise<string> {

@@ -36,17 +36,23 @@ export function volumeRejection(
 ): Rejection | undefined {
   const { rules } = desk;
   const conditions = rules.resolved(instrument.conditions, INSTRUMENTS.get(instrument.name)?.conditions, 'validation');
-  const got = (): string => `got ${toText(volume)}`;
+  const asked = toText(volume);
   if (!rules.atLeastMin(volume, conditions, order)) {
-    return { code: 'TRADING_RULE_VOLUME_TOO_SMALL', detail: `volume_min is ${toText(conditions.volumeMin)}, ${got()}` };
+    return {
+      code: 'TRADING_RULE_VOLUME_TOO_SMALL',
+      detail: `volume ${asked} is less than volume_min ${toText(conditions.volumeMin)}`,
+    };
   }
   if (!rules.atMostMax(volume, conditions, order)) {
-    return { code: 'TRADING_RULE_VOLUME_TOO_LARGE', detail: `volume_max is ${toText(conditions.volumeMax)}, ${got()}` };
+    return {
+      code: 'TRADING_RULE_VOLUME_TOO_LARGE',
+      detail: `volume ${asked} is more than volume_max ${toText(conditions.volumeMax)}`,
+    };
   }
   if (!rules.onStep(volume, conditions, order)) {
     return {
       code: 'TRADING_RULE_INVALID_VOLUME_STEP',
-      detail: `volume_step is ${toText(conditions.volumeStep)}, ${got()}`,
+      detail: `volume ${asked} is no multiple of volume_step ${toText(conditions.volumeStep)}`,
     };
   }
   return undefined;

@@ -17,6 +17,11 @@ export class RetainedMap<Item> {
     return this.#byName.get(name);
   }
 
+  /** The last so many, the latest first. */
+  latest(count: number): readonly Item[] {
+    return [...this.#byName.values()].slice(-count).reverse();
+  }
+
   /** Takes the place of an earlier one of that name. Times must not decrease. */
   add(item: Item, atMs: number): void {
     this.#byName.set(this.#nameOf(item), item);

@@ -4,8 +4,8 @@
 import type { RawData, WebSocket } from 'ws';
 import type { DomainEvent, Refusal } from '../domain.js';
 import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engine.js';
-import { streamLine } from '../http/log-line.js';
 import type { Service } from '../http/service.js';
+import { placeOf, timeOf } from '../notes/notebook.js';
 import type { ReadCommand } from '../speech/speech.js';
 import type { EventTexts } from './event-texts.js';
 import { Outbox } from './outbox.js';
@@ -124,6 +124,7 @@ export class StreamConnection implements ConnectionSink {
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#unanswered = 0;
+    this.#tellFrame('in', () => excerpt(data));
     const { engine, speech, limits } = this.#service;
     const connection = this.#connection;
     if (connection === undefined) return;
@@ -131,18 +132,18 @@ export class StreamConnection implements ConnectionSink {
       const read = readCommand(data, isBinary, speech, limits.commandBytes);
       if ('defect' in read) {
         const refused = engine.malformedCommand(connection, read.defect);
-        this.#refuse(refused, undefined, refused.closes);
+        this.#refuse(refused, undefined, refused.closes, data);
         return;
       }
       const answer = engine.command(connection, read.command);
       if (answer.refused) {
-        this.#refuse(answer, read, answer.closes);
+        this.#refuse(answer, read, answer.closes, data);
       } else {
         this.#accept(answer, read);
       }
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      this.#refuse(engine.refuse(500, 'SYSTEM_INTERNAL_ERROR', detail), undefined, false);
+      this.#refuse(engine.refuse(500, 'SYSTEM_INTERNAL_ERROR', detail), undefined, false, data);
     }
   }
 
@@ -156,8 +157,8 @@ export class StreamConnection implements ConnectionSink {
     if (!answer.answerFirst) this.#write(said, 'command_accepted');
   }
 
-  #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean): void {
-    this.#log(`refused ${refusal.name}: ${refusal.detail}`);
+  #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean, frame: RawData): void {
+    this.#explain(refusal, read, frame);
     this.#flush();
     this.#write(this.#texts.single(this.#service.speech.commandRefused(refusal, read)), 'command_refused');
     if (closes) this.close('refused');
@@ -198,6 +199,7 @@ export class StreamConnection implements ConnectionSink {
     if (connection !== undefined) {
       const sequence = this.#sequence;
       this.#sequence += 1;
+      this.#tellFrame('out', () => encoded.text);
       this.#outbox?.write(encoded, {
         stream: connection.stream,
         kind,
@@ -209,9 +211,34 @@ export class StreamConnection implements ConnectionSink {
   }
 
   #log(text: string): void {
-    const { log, engine } = this.#service;
-    if (log !== undefined && this.#connection !== undefined) {
-      log(streamLine(engine.clock.nowMs(), `${this.#connection.stream} ${this.#connection.id}`, text));
-    }
+    const { notes, engine } = this.#service;
+    if (notes === undefined || this.#connection === undefined) return;
+    const { stream, id, accountId } = this.#connection;
+    notes.write({ kind: 'stream', at: timeOf(engine.clock.nowMs()), stream, connection: id, accountId, text });
   }
+
+  #tellFrame(direction: 'in' | 'out', text: () => string): void {
+    const { frames, engine } = this.#service;
+    if (frames === undefined || this.#connection === undefined) return;
+    const { id: connection, accountId } = this.#connection;
+    frames({ at: timeOf(engine.clock.nowMs()), accountId, connection, direction, text: text() });
+  }
+
+  /** Tells what came and what would have been right. */
+  #explain({ name, detail }: Refusal, read: ReadCommand | undefined, frame: RawData): void {
+    const { notes, engine } = this.#service;
+    if (notes === undefined || this.#connection === undefined) return;
+    const at = timeOf(engine.clock.nowMs());
+    const { id: connection, accountId } = this.#connection;
+    const reason = notes.reason(name, detail, `command ${detail}`, placeOf(at));
+    const rightForm = notes.forms.command(read?.command.event);
+    notes.write({ kind: 'refused-command', at, connection, accountId, reason, got: excerpt(frame), rightForm });
+  }
+}
+
+const MAX_FRAME_CHARS = 300;
+
+function excerpt(frame: RawData): string {
+  const bytes = Array.isArray(frame) ? Buffer.concat(frame) : Buffer.from(new Uint8Array(frame));
+  return bytes.subarray(0, MAX_FRAME_CHARS).toString('utf8');
 }

@@ -19,8 +19,9 @@ export function judgeTimestamp(headers: HeaderValues, fields: ReceivedFields, cl
   const signed = fields['timestamp'];
   const expected = clock === undefined ? 'Unix time in milliseconds' : `about ${clock.nowMs}`;
   const isText = typeof signed === 'string';
-  if (!isText && typeof signed !== 'number')
+  if (!isText && typeof signed !== 'number') {
     return broken('payload-member-type', 'timestamp as an integer', show(signed));
+  }
   const textCause = isText ? timestampTextCause(signed) : undefined;
   if (textCause !== undefined) return broken(textCause, expected, show(signed));
   const header = headers.timestamp;

@@ -185,8 +185,9 @@ function traitsOf(headers: readonly HeaderPair[]): Traits {
   const traits = new Map<string, string>();
   for (const [name, value] of headers) {
     const header = name.toUpperCase();
-    if (header !== HEADER.data && header !== HEADER.signature)
+    if (header !== HEADER.data && header !== HEADER.signature) {
       traits.set(header, [traits.get(header) ?? [], value].flat().join('\n'));
+    }
   }
   const value = (name: string): string | undefined => headers.find(([one]) => one.toUpperCase() === name)?.[1];
   const data = value(HEADER.data);

@@ -124,8 +124,9 @@ function dutyOf({ loaded: { test }, outcome }: JudgedAnswer): string {
 const isError = ({ message = '' }: VectorOutcome): boolean => /^"(?:code|errorMessage)"/.test(message);
 
 function stepOf({ loaded: { test, operation }, outcome }: JudgedAnswer): VerifierStep {
-  if (outcome.message?.includes('code') === true || outcome.message?.includes('errorMessage') === true)
+  if (outcome.message?.includes('code') === true || outcome.message?.includes('errorMessage') === true) {
     return ERROR_STEP;
+  }
   const value = VALUE_STEPS[operation];
   if (value !== undefined) return value;
   return test.cause === undefined ? ACCEPTING : VERIFIER_STEPS[SLIPS[test.cause].stage];

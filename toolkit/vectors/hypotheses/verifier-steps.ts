@@ -1,4 +1,5 @@
-// What a verifier owes at each stage and for each single value (interface 1 rule 3, 4.1, 5.1 to 5.4, 8): the rule, and what to do. Data only.
+// What a verifier owes at each stage and for each single value (interface 1 rule 3, 4.1, 5.1 to 5.4, 8): the rule, and what to do. Data
+// only.
 import type { SigningStage } from '../../signing/slips/slips.js';
 import type { Operation } from '../operations.js';
 
