@@ -16,6 +16,7 @@ export const LINKS = [
   'verdicts',
   'plan',
   'renderings',
+  'witness',
   'policy',
   'level',
   'age',

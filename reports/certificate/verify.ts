@@ -16,6 +16,8 @@ import {
 } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { parseResults } from '../model/results-json.js';
+import { compareWithWitness, type Witnessed } from '../witness/compare.js';
+import { readWitnessRecord } from '../witness/read-record.js';
 import { BrokenLink, holds, link } from './broken-link.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';
 import { type Evidence, type Examiner, examine } from './evidence.js';
@@ -35,6 +37,8 @@ export interface VerifyInput {
   readonly samePolicy: boolean;
   readonly expected: Expectations;
   readonly examiner: Examiner;
+  /** Records of witnesses, where the verifier has some: all of them by this key. */
+  readonly witness?: { readonly verifier: Verifier; readonly records: readonly NamedFile[] };
   readonly now: Date;
 }
 
@@ -50,6 +54,19 @@ export interface Verification {
   /** The level that was signed, and the policy by which. */
   readonly signed: { readonly level: string; readonly policy: string };
   readonly evidence: Evidence;
+  readonly witness?: WitnessFound;
+}
+
+export interface NamedFile {
+  readonly path: string;
+  /** As the verifier gave it. */
+  readonly name: string;
+}
+
+export interface WitnessFound extends Witnessed {
+  readonly keyId: string;
+  /** What the witnesses were connected to. */
+  readonly targets: readonly string[];
 }
 
 /** Throws `BrokenLink`. */
@@ -64,6 +81,7 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
   const suiteDigest = configuredDigest(resultStatement, 'suite');
   refuseUnexpected(input.expected, results.run, suiteDigest, input.now);
   const evidence = await examine(dir, results, input.examiner);
+  const witness = input.witness === undefined ? undefined : await witnessed(dir, input.witness);
   const { reached, signed } = await levelThatHolds(input, results, evidence, signedLevel, { result, digest });
   await holds('level', () => shortOf(input, reached.name, results));
   const until = validUntil(reached, results.run);
@@ -77,6 +95,7 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
     keyId: keyIdOf(verifier.publicKey),
     signed,
     evidence,
+    ...(witness !== undefined && { witness }),
   };
 
   async function signedPayloads(folder: string, by: Verifier): Promise<readonly [Buffer, Buffer]> {
@@ -98,6 +117,22 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
     if (first === undefined || second === undefined) throw new BrokenLink('certificate', 'expected two statements');
     return [first, second];
   }
+}
+
+async function witnessed(
+  dir: string,
+  { verifier, records: files }: NonNullable<VerifyInput['witness']>,
+): Promise<WitnessFound> {
+  const records = await link('witness', () =>
+    Promise.all(files.map(({ path, name }) => readWitnessRecord(path, name, verifier))),
+  );
+  const found = await link('witness', () => compareWithWitness(join(dir, 'journal.ndjson'), records));
+  await holds('witness', () => found.differences[0]);
+  return {
+    ...found.witnessed,
+    keyId: keyIdOf(verifier.publicKey),
+    targets: records.map(({ summary }) => summary.target),
+  };
 }
 
 interface LevelFound {

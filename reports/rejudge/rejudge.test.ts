@@ -157,6 +157,21 @@ describe('judging a journal again', () => {
     expect(found.join('\n')).toMatch(message);
   });
 
+  it.each([
+    ['a number that no double holds', '"x_ratio":1e400', { x_ratio: Number.MAX_VALUE }],
+    ['a member that comes twice', '"x":1,"x":2', { x: 2 }],
+    ['a member called __proto__', '"__proto__":{"x":1}', JSON.parse('{"__proto__":{"x":1}}')],
+  ])('reads %s as the run did', async (_what, member, read) => {
+    const found = await judgeEdited(answer, (line) => {
+      const raw = `${String(line['raw']).slice(0, -1)},${member}}`;
+      // As it stands in a file: a member of any name is a member.
+      const body = JSON.parse(`${JSON.stringify(line.parsed?.['body']).slice(0, -1)},${JSON.stringify(read).slice(1)}`);
+      Object.assign(line, { raw, parsed: { ...line.parsed, body } });
+    });
+    // That this test changed a line is all that is wrong.
+    expect(found).toEqual([expect.stringContaining('was changed since it was written')]);
+  });
+
   it('refuses a journal that is cut, unless it may be', async () => {
     const path = join(folder, 'cut.ndjson');
     const text = readFileSync(run.journalPath, 'utf8');

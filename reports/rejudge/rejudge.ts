@@ -6,6 +6,7 @@ import { type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.j
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import { sameJson } from '../../toolkit/payload/same-json.js';
+import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import { CheckJudge } from './check-judge.js';
 import type { EvaluateAssertion, JudgeFinding, Judgement, RunFindingRecord } from './judgement.js';
 import { countReferences } from './referenced.js';
@@ -77,12 +78,9 @@ function rawDifference({ kind, raw, parsed }: JournalRecord): string | undefined
   if (kind !== 'ok' || typeof raw !== 'string' || body === undefined || body === null) return undefined;
   // Redaction takes secrets out of both, and may cut them at different places.
   if (raw.includes('[redacted') || raw.includes('[signature of')) return undefined;
-  let said: JsonValue;
-  try {
-    said = JSON.parse(raw);
-  } catch {
-    return 'the body was read as JSON, but its bytes are not JSON';
-  }
+  // By the reader of the run: on a number that no double holds, say, readers of JSON disagree.
+  const said: JsonValue | undefined = readStrictJson(Buffer.from(raw, 'utf8')).value;
+  if (said === undefined) return 'the body was read as JSON, but its bytes are not JSON';
   return sameJson(said, body) ? undefined : 'the body that was judged is not what the recorded bytes say';
 }
 

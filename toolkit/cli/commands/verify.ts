@@ -28,6 +28,13 @@ export const command: Command = {
       summary: 'exit 7 unless a suite of this SHA-256 made it, as its publisher states it',
     },
     { flag: 'max-age', value: 'DAYS', summary: 'exit 7 when the run ended longer ago' },
+    { flag: 'witness', value: 'FILE', summary: 'the public key of a witness of the run, see tsi witness' },
+    {
+      flag: 'witness-record',
+      value: 'FILE',
+      many: true,
+      summary: 'exit 7 unless this record, signed by the witness, and the journal hold the same',
+    },
     { flag: 'json', summary: 'print the outcome as one JSON document on stdout' },
   ],
   examples: [
@@ -36,6 +43,10 @@ export const command: Command = {
     {
       line: 'tsi verify report --key vendor.pub --target https://api.example.test --max-age 30',
       summary: 'of this very target, and not older than a month',
+    },
+    {
+      line: 'tsi verify report --key vendor.pub --witness auditor.pub --witness-record witness.ndjson',
+      summary: 'beside what a second party saw of the run',
     },
     { line: 'tsi verify report --key vendor.pub --policy ours.yaml', summary: 'by your own levels' },
   ],

@@ -15,17 +15,18 @@ export function signerFrom(args: ParsedArgs, io: CommandIo): Signer {
   return fromFile(args, io, (text) => createSigner(parsePrivateKey(text)));
 }
 
-export function verifierFrom(args: ParsedArgs, io: CommandIo): Verifier {
-  return fromFile(args, io, (text) => createVerifier(parsePublicKey(text)));
+/** `flag` names the option that names the file. */
+export function verifierFrom(args: ParsedArgs, io: CommandIo, flag = 'key'): Verifier {
+  return fromFile(args, io, (text) => createVerifier(parsePublicKey(text)), flag);
 }
 
-function fromFile<T>(args: ParsedArgs, io: CommandIo, read: (text: string) => T): T {
-  const name = args.text('key');
-  if (name === undefined) throw args.misuse('--key is needed: the file of the key');
-  const text = argumentFile(io, '--key', name).toString('utf8');
+function fromFile<T>(args: ParsedArgs, io: CommandIo, read: (text: string) => T, flag = 'key'): T {
+  const name = args.text(flag);
+  if (name === undefined) throw args.misuse(`--${flag} is needed: the file of the key`);
+  const text = argumentFile(io, `--${flag}`, name).toString('utf8');
   try {
     return read(text);
   } catch (cause) {
-    throw misuse(`--key ${name}: ${messageOf(cause)}`, { cause });
+    throw misuse(`--${flag} ${name}: ${messageOf(cause)}`, { cause });
   }
 }

@@ -2,10 +2,15 @@
 import { resolve } from 'node:path';
 import { BrokenLink } from '../../../reports/certificate/broken-link.js';
 import type { Expectations } from '../../../reports/certificate/expectations.js';
-import { SAID_OF_THE_HOLDER } from '../../../reports/certificate/limits.js';
+import { SAID_OF_THE_HOLDER, SAID_OF_THE_WITNESS } from '../../../reports/certificate/limits.js';
 import { packageDigest } from '../../../reports/certificate/package-digest.js';
 import { loadPolicy } from '../../../reports/certificate/policy.js';
-import { type Verification, verifyReport } from '../../../reports/certificate/verify.js';
+import {
+  type Verification,
+  type VerifyInput,
+  verifyReport,
+  type WitnessFound,
+} from '../../../reports/certificate/verify.js';
 import { EMBEDDED } from '../../../reports/model/embedded.js';
 import { headlineText } from '../../../reports/model/headline.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
@@ -33,9 +38,12 @@ export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<Exi
     );
   }
   const expected = expectationsOf(args);
+  const witness = witnessOf(args, io);
   try {
     const examiner = await ownExaminer();
-    const found = await verifyReport({ dir, verifier, policy, samePolicy, expected, examiner, now: new Date() });
+    const now = new Date();
+    const given = { dir, verifier, policy, samePolicy, expected, examiner, now };
+    const found = await verifyReport({ ...given, ...(witness !== undefined && { witness }) });
     answer(args, io, document(found, await packageDigest(packageRoot())), await text(found));
     return EXIT.conformant;
   } catch (error) {
@@ -66,12 +74,21 @@ function expectationsOf(args: ParsedArgs): Expectations {
   };
 }
 
+/** Its key and its records say nothing without each other. */
+function witnessOf(args: ParsedArgs, io: CommandIo): VerifyInput['witness'] {
+  const names = args.all('witness-record');
+  if (names.length === 0 && args.text('witness') === undefined) return undefined;
+  if (names.length === 0) throw args.misuse('--witness-record is needed with --witness: what the witness signed');
+  const records = names.map((name) => ({ name, path: resolve(io.cwd, name) }));
+  return { verifier: verifierFrom(args, io, 'witness'), records };
+}
+
 function document(
   { results, level, validUntil, binding, suiteDigest, ...more }: Verification,
   ownDigest: string,
 ): object {
   const { run, counts, conformant } = results;
-  const { keyId, signed, evidence } = more;
+  const { keyId, signed, evidence, witness } = more;
   return {
     verified: true,
     level,
@@ -88,13 +105,14 @@ function document(
     key: keyId,
     signed,
     evidence,
-    limits: SAID_OF_THE_HOLDER,
+    ...(witness !== undefined && { witness }),
+    limits: witness === undefined ? SAID_OF_THE_HOLDER : SAID_OF_THE_WITNESS,
   };
 }
 
 async function text({ results, level, validUntil, suiteDigest, ...more }: Verification): Promise<string> {
   const { run, checks } = results;
-  const { keyId, signed, evidence } = more;
+  const { keyId, signed, evidence, witness } = more;
   const { digest, version: buildVersion } = run.target.build ?? {};
   const builds = [buildVersion, digest].filter((one) => one !== undefined).join(', ');
   const counts = countWords(checks, run.level);
@@ -114,7 +132,22 @@ async function text({ results, level, validUntil, suiteDigest, ...more }: Verifi
       'suite',
       `${run.suite.name} ${run.suite.version}, sha256 ${suiteDigest}${isThisOne ? ', as this one' : ', not of this very build'}`,
     ],
-    ['limits', SAID_OF_THE_HOLDER],
+    ...(witness === undefined ? [] : [['witness', witnessText(witness)] as const]),
+    ['limits', witness === undefined ? SAID_OF_THE_HOLDER : SAID_OF_THE_WITNESS],
   ];
   return lines.map(([name, value]) => `${name.padEnd(10)}${forLogLine(value)}\n`).join('');
+}
+
+function witnessText({ keyId, targets, exchanges, messages, ...more }: WitnessFound): string {
+  const { unanswered, underWay, elsewhere, rawStreams } = more;
+  const left = [
+    `${unanswered.seen} sent without an answer in the journal, of which the witness saw ${unanswered.answered} answered`,
+    `${underWay} messages under way when their stream ended`,
+    `what was sent on ${rawStreams} streams with frames that are wrong on purpose`,
+    ...(elsewhere === 0 ? [] : ['an OpenAPI document that came from elsewhere']),
+  ];
+  return (
+    `key ${keyId} saw ${exchanges} exchanges and ${messages} stream messages of ${targets.join(', ')} as the journal holds them; ` +
+    `not compared: ${left.join('; ')}`
+  );
 }

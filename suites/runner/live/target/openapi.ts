@@ -69,7 +69,10 @@ export class Openapi {
   async #fetch(url: URL): Promise<Fetched & { readonly status: number }> {
     const { journal, timeoutMs } = this.#parts;
     const path = `${url.pathname}${url.search}`;
-    const headers = [['Accept', 'application/json, application/yaml;q=0.9, */*;q=0.1'] as const];
+    const headers = [
+      ['Accept', 'application/json, application/yaml;q=0.9, */*;q=0.1'] as const,
+      ['Accept-Encoding', 'identity'] as const,
+    ];
     const asked = { ...BLANK, conn: 'http', check: null };
     const invoke = journal.append({
       ...asked,
@@ -78,12 +81,7 @@ export class Openapi {
       cause: null,
     });
     const pool = new Pool(url.origin, { connections: 1, connectTimeout: timeoutMs, maxResponseSize: MAX_BYTES });
-    const wire = {
-      method: 'GET',
-      path,
-      headers: [...headers, ['Accept-Encoding', 'identity'] as const],
-      body: new Uint8Array(),
-    };
+    const wire = { method: 'GET', path, headers, body: new Uint8Array() };
     const outcome = await dispatchRequest(pool, wire, { timeoutMs, maxBodyBytes: MAX_BYTES, signal: undefined });
     await pool.destroy();
     if ('failure' in outcome) {
