@@ -383,8 +383,9 @@ export function recoverSignature(text: string, payload: Uint8Array | undefined, 
   const { signature, result } = readSignature(text, payload);
   const isOneCase = signature !== undefined && (text === text.toLowerCase() || text === text.toUpperCase());
   // The same character all along was never a signature.
-  if (isOneCase && new Set(text).size > FEWEST_LETTERS)
+  if (isOneCase && new Set(text).size > FEWEST_LETTERS) {
     return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
+  }
   if (result.cause !== undefined && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
     const told = signatureShape(text, proof);
     if (told !== undefined) return told;
