@@ -80,6 +80,7 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
     'sends a call again with the headers of the first time',
     'auth.client-fresh-signature',
     { reusesHeaders: ({ kind, attempt }) => kind === 'call' && attempt > 1 },
+    'poller',
   ],
   'reuses-handshake': [
     'comes back with the handshake that it opened the stream with',
