@@ -22,6 +22,7 @@ import type { Armed } from './weather.js';
 export interface StageParts {
   readonly client: ClientUnderTest;
   readonly theatre: Theatre;
+  readonly situation: string;
   readonly venue: Venue;
   readonly requirement: ClientRequirementId;
   readonly subscribe: readonly StreamEvent[];
@@ -44,6 +45,7 @@ const LEAST_WAIT_MS = 2_000;
 const LONGEST_VIEW_MS = 10_000;
 
 export class LiveStage implements Stage {
+  readonly situation: string;
   readonly service: Stage['service'];
   readonly account: string;
   readonly accounts: readonly string[];
@@ -65,6 +67,7 @@ export class LiveStage implements Stage {
     this.#parts = parts;
     this.#client = parts.client;
     const { service, tap } = parts.theatre;
+    this.situation = parts.situation;
     this.service = service;
     this.accounts = service.profile.accounts.pool.map(({ id }) => id);
     this.account = this.accounts[0] ?? '';

@@ -80,6 +80,8 @@ export interface Stage {
   readonly client: ClientIntroduction;
   /** How long an intent is waited for, from what the client says of itself. */
   readonly patienceMs: number;
+  /** The id of the situation that it is in. */
+  readonly situation: string;
   readonly service: Reference;
   /** The account that the client trades on, and all that it may. */
   readonly account: string;

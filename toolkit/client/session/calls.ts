@@ -128,7 +128,7 @@ export class Calls {
       if (this.#service.isClosed) return;
       const trouble = this.#answer(ticket, exchange);
       if (trouble === undefined) break;
-      const meaning = trouble.message === undefined ? undefined : conduct.readsText(trouble.message);
+      const meaning = conduct.readsText(textBeside(exchange, trouble.message));
       if (meaning === 'success') {
         ticket.settle('success');
         return;
@@ -259,4 +259,9 @@ function resultOf(view: TransactionView): Result {
 
 function verdictOf(conduct: Conduct, trouble: Trouble): string {
   return trouble.status === undefined ? 'doubtful' : conduct.verdict({ ...trouble, status: trouble.status });
+}
+
+/** All that an answer says in words, diagnostics among them. */
+function textBeside(exchange: Exchange, message = ''): string {
+  return 'body' in exchange && exchange.body !== undefined ? JSON.stringify(exchange.body) : message;
 }
