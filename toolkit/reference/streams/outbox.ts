@@ -95,15 +95,22 @@ export class Outbox {
   }
 
   #send(frame: Frame): void {
-    const { data, binary, fragments = 1 } = frame;
+    const { data, binary, fragments = 1, cutAfter = fragments } = frame;
+    if (cutAfter < fragments) this.close();
+    if (cutAfter === 0) {
+      this.#socket.terminate();
+      return;
+    }
     if (fragments < 2) {
       this.#socket.send(data, { binary });
       return;
     }
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     const size = Math.ceil(bytes.byteLength / fragments);
-    for (let part = 0; part < fragments; part += 1) {
-      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin: part === fragments - 1 });
+    for (let part = 0; part < cutAfter; part += 1) {
+      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin: part === fragments - 1 }, () => {
+        if (part === cutAfter - 1 && cutAfter < fragments) this.#socket.terminate();
+      });
     }
   }
 }

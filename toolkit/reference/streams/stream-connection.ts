@@ -32,6 +32,7 @@ export class StreamConnection implements ConnectionSink {
   #sequence = 0;
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
+  #barriers = 0;
 
   constructor(service: Service, texts: EventTexts, sendBuffers: SendBuffers) {
     this.#service = service;
@@ -120,6 +121,32 @@ export class StreamConnection implements ConnectionSink {
     }
     this.#unanswered += 1;
     this.#socket?.ping();
+  }
+
+  /** Resolves to whether the peer has read what was sent until now: it answers a ping behind it. A connection that ends has read all it will. */
+  hasRead(withinMs: number): Promise<boolean> {
+    const socket = this.#socket;
+    if (socket === undefined || socket.readyState !== socket.OPEN) return Promise.resolve(true);
+    this.#barriers += 1;
+    const mark = `barrier ${this.#barriers}`;
+    return new Promise((resolve) => {
+      const settle = (read: boolean): void => {
+        clearTimeout(timer);
+        socket.off('pong', hear).off('close', end);
+        resolve(read);
+      };
+      const hear = (data: Buffer): void => {
+        if (data.toString() === mark) settle(true);
+      };
+      const end = (): void => settle(true);
+      const timer = setTimeout(() => settle(false), withinMs);
+      socket.on('pong', hear).on('close', end);
+      socket.ping(mark);
+    });
+  }
+
+  get accountId(): string | undefined {
+    return this.#connection?.accountId;
   }
 
   #receive(data: RawData, isBinary: boolean): void {

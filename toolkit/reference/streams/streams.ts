@@ -9,6 +9,7 @@ import { writeToSocket } from '../http/answer.js';
 import { renderFront } from '../http/front.js';
 import { logRequest } from '../http/log-request.js';
 import { endGently, refuseSocket } from '../http/malformed.js';
+import { arrivalOf, refusedByWorld } from '../http/passage.js';
 import { pathOf, rawRequest } from '../http/raw-request.js';
 import type { Service } from '../http/service.js';
 import { EventTexts } from './event-texts.js';
@@ -66,6 +67,16 @@ export class Streams {
       const session = engine.authenticate(raw, { ...found, accountId: found.params['accountId'] ?? '' });
       if (session.refused) {
         this.#refuse(handshake, session, found.operation);
+        return;
+      }
+      const arrival = arrivalOf(session, found.operation, true);
+      if (!engine.rules.admits(arrival)) {
+        socket.destroy();
+        return;
+      }
+      const worldly = engine.rules.refuses(arrival);
+      if (worldly !== undefined) {
+        this.#answer(handshake, refusedByWorld(this.#service, worldly, found.operation));
       } else if (stream === undefined || hasBody(request)) {
         const detail =
           stream === undefined ? 'expected the path of a stream for an upgrade' : 'expected a handshake without a body';
@@ -78,10 +89,13 @@ export class Streams {
           return;
         }
         socket.once('close', () => engine.disconnect(connection));
+        const glued = engine.rules.gluesFirstFrames(arrival);
+        if (glued) socket.cork();
         this.#server.handleUpgrade(request, socket, head, (webSocket) => {
           this.#track(webSocket, peer);
           peer.attach(webSocket, connection);
           this.#log(raw, 101, undefined);
+          if (glued) setTimeout(() => socket.uncork(), GLUE_MS);
         });
       }
     } catch (error) {
@@ -108,6 +122,13 @@ export class Streams {
     }, GOODBYE_MS);
     await Promise.all(gone);
     clearTimeout(timer);
+  }
+
+  /** Whether every open stream of the account has read what was sent on it until now. */
+  async haveRead(accountId: string, withinMs: number): Promise<boolean> {
+    const peers = [...this.#open.values()].filter((peer) => peer.accountId === accountId);
+    const read = await Promise.all(peers.map((peer) => peer.hasRead(withinMs)));
+    return read.every(Boolean);
   }
 
   #track(socket: WebSocket, peer: StreamConnection): void {
@@ -160,6 +181,9 @@ interface Handshake {
   readonly socket: Duplex;
   readonly head: Buffer;
 }
+
+/** So long first frames have to be there before the answer to the handshake leaves with them. */
+const GLUE_MS = 20;
 
 /** How long connections have for the closing handshake when the service ends. */
 const GOODBYE_MS = 200;
