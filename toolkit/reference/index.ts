@@ -9,6 +9,7 @@ export { createManualClock } from './engine/time/manual-clock.js';
 export type { Making } from './habits/index.js';
 export { DEFAULT_LIMITS, type TransportLimits } from './http/limits.js';
 export { isLoopback } from './http/loopback.js';
+export type * from './http/traffic.js';
 export { introductionText } from './introduction/as-text.js';
 export type { Introduction, Tools } from './introduction/introduction.js';
 export type { Log, Note } from './notes/note.js';

@@ -6,21 +6,25 @@ import type { AnswerFate, Arrival } from '../rules/telling/passage.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
+import { deliveryOf, hear } from './hearing.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
 import { arrivalOf, refusedByWorld } from './passage.js';
 import { pathOf, rawRequest } from './raw-request.js';
 import type { Service } from './service.js';
+import type { RequestListener } from './traffic.js';
 
 export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
   const startedNs = service.notes === undefined ? 0n : process.hrtime.bigint();
+  const heard = service.traffic && hear(service.traffic, request, response);
   readBody(request, { limitBytes: service.limits.bodyBytes, room: service.bodyRoom }, (body) => {
     const isWhole = typeof body !== 'string';
+    heard?.whole(isWhole ? body : undefined);
     const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
     const asked = { raw, isHandshake: false };
     const said = service.front.before?.(asked);
     if (said !== undefined) {
-      write(service, request, response, renderFront(said), !isWhole);
+      write(service, { request, response, heard }, renderFront(said), !isWhole);
       return;
     }
     const defect = hostDefect(request) ?? bodyDefect(body, service);
@@ -32,7 +36,11 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     const send = (): void => {
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
+<<<<<<< HEAD
       write(service, request, response, onItsWay(amended ?? rendered, answer.fate), !isWhole);
+=======
+      write(service, { request, response, heard }, amended ?? rendered, !isWhole);
+>>>>>>> n-a
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         const { status, refusal, operation } = answer;
@@ -136,17 +144,23 @@ function bodyDefect(body: BodyReading, service: Service): Defect | undefined {
   };
 }
 
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly heard: RequestListener | undefined;
+}
+
 /**
  * An answer that comes before the end of the request closes the connection, but not before the peer has had the time to read it:
  * closing on unread bytes would reset the connection and take the answer along. The request timeout bounds the wait.
  */
 function write(
   service: Service,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, heard }: Exchange,
   rendered: Rendered | undefined,
   unfinished: boolean,
 ): void {
+  if (heard !== undefined) deliveryOf(response, rendered, heard);
   const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
   if (response.destroyed || rendered === undefined || !service.answerRoom.take(bytes)) {
     response.destroy();
