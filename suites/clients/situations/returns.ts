@@ -94,6 +94,6 @@ function cutAnywhere(seed: number): Situation {
   };
 }
 
-export const cutAnywhereSoon: Situation = cutAnywhere(5);
-export const cutAnywhereLater: Situation = cutAnywhere(8);
-export const cutAnywhereLate: Situation = cutAnywhere(11);
+export const cutAnywhereSoon: Situation = cutAnywhere(3);
+export const cutAnywhereLater: Situation = cutAnywhere(4);
+export const cutAnywhereLate: Situation = cutAnywhere(6);

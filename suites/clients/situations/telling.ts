@@ -69,6 +69,8 @@ export const longFigures: Situation = {
 };
 
 const MANY = 5_000;
+/** That of the serial at the end of an identifier. */
+const BASE = 36;
 
 export const manyOrders: Situation = {
   id: 'many-orders',
@@ -76,11 +78,15 @@ export const manyOrders: Situation = {
   points: ['pending-maximum', 'buffer-size'],
   summary: `Snapshots show ${MANY} more orders of the account for each that the client knows of.`,
   rules: ({ snapshotOf }) => ({
+    overflows: () => false,
     snapshotOf: (state, context) => {
       const shown = snapshotOf(state, context);
       const orders = shown.orders.flatMap((order) => [
         order,
-        ...Array.from({ length: MANY }, (_, copy) => ({ ...order, id: `${order.id}-${copy}` })),
+        ...Array.from({ length: MANY }, (_, copy) => ({
+          ...order,
+          id: `${order.id}${copy.toString(BASE).padStart(3, '0')}`,
+        })),
       ]);
       return { ...shown, orders };
     },

@@ -1,9 +1,14 @@
 // What an account holds before something happens to it: orders that the client has placed, and positions that came of them.
+import type { PlaceInput } from '../../../toolkit/intents/index.js';
 import { Undecided } from './ends.js';
 import type { Stage } from './stage.js';
 
 /** Has the client place that many resting orders, one after another; their identifiers, once they rest. Undecided where they do not. */
-export async function resting(stage: Stage, count: number): Promise<readonly string[]> {
+export async function resting(
+  stage: Stage,
+  count: number,
+  order: Partial<PlaceInput> = {},
+): Promise<readonly string[]> {
   const before = new Set(stage.inside().state.orders.map(({ id }) => id));
   const fresh = (): readonly string[] =>
     stage
@@ -11,14 +16,14 @@ export async function resting(stage: Stage, count: number): Promise<readonly str
       .state.orders.map(({ id }) => id)
       .filter((id) => !before.has(id));
   for (let placed = 1; placed <= count; placed += 1) {
-    const order = stage.place();
+    const task = stage.place(order);
     const rests = await stage.eventually(() => fresh().length >= placed || undefined);
     if (rests !== true) {
-      const reply = order.replied;
+      const reply = task.replied;
       throw new Undecided(`no order of the client rests: ${reply === undefined ? 'no answer' : JSON.stringify(reply)}`);
     }
     // Its answer is waited for, so that the next intent finds a client at rest.
-    await order.reply;
+    await task.reply;
   }
   return fresh();
 }

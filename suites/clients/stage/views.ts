@@ -7,8 +7,7 @@ import type { AccountView } from '../../../toolkit/reference/index.js';
 import { Undecided } from './ends.js';
 import type { Stage } from './stage.js';
 
-type Inside = AccountView['state'];
-type Figure = Inside['accountState']['balance'];
+type Figure = AccountView['state']['accountState']['balance'];
 type Part = Exclude<keyof View, 'current'>;
 
 /** Undecided of a client whose view has nothing of this. */
@@ -20,12 +19,14 @@ export async function requireShown(stage: Stage, ...parts: readonly Part[]): Pro
 }
 
 /** Orders, positions and balance, as far as the view has them. */
-export function showsTrading(view: View, state: Inside): boolean {
-  return showsOrders(view, state) && showsPositions(view, state) && showsBalance(view, state);
+export function showsTrading(view: View, stage: Stage): boolean {
+  return showsOrders(view, stage) && showsPositions(view, stage) && showsBalance(view, stage);
 }
 
-export function showsOrders({ orders }: View, state: Inside): boolean {
+export function showsOrders(view: View, stage: Stage): boolean {
+  const orders = named(view.orders, 'ord', stage);
   if (orders === undefined) return true;
+  const { state } = stage.inside();
   const protecting = new Set(state.orders.filter(({ type }) => type === 'sltp').map(({ id }) => id));
   const mains = state.orders.filter(({ id }) => !protecting.has(id));
   const shown = orders.filter(({ id, type }) => !protecting.has(id) && type !== 'sltp');
@@ -38,8 +39,10 @@ export function showsOrders({ orders }: View, state: Inside): boolean {
   );
 }
 
-export function showsPositions({ positions }: View, state: Inside): boolean {
+export function showsPositions(view: View, stage: Stage): boolean {
+  const positions = named(view.positions, 'pos', stage);
   if (positions === undefined) return true;
+  const { state } = stage.inside();
   return (
     areThese(positions, state.positions) &&
     state.positions.every(({ id, volume, instrument, side }) => {
@@ -49,8 +52,17 @@ export function showsPositions({ positions }: View, state: Inside): boolean {
   );
 }
 
-export function showsBalance({ account }: View, state: Inside): boolean {
-  return isFigure(account?.balance, state.accountState.balance);
+export function showsBalance({ account }: View, stage: Stage): boolean {
+  return isFigure(account?.balance, stage.inside().state.accountState.balance);
+}
+
+/** Under the names that the service itself has for them. */
+function named<Entity extends { readonly id: string }>(
+  shown: readonly Entity[] | undefined,
+  kind: 'ord' | 'pos',
+  { service, account }: Stage,
+): readonly Entity[] | undefined {
+  return shown?.map((entity) => ({ ...entity, id: service.identifier(kind, account, entity.id) }));
 }
 
 /** By period, the instruments that it affects; those that the view does not name are not missed. */
