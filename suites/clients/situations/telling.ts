@@ -32,8 +32,9 @@ export const silentAgain: Situation = {
   id: 'silent-again',
   section: '6',
   points: ['resubscribe'],
-  summary: 'Who subscribes again on the same connection gets no second snapshot.',
-  behaviour: { resubscribe: 'silent', platformEvents: 'own-id' },
+  summary:
+    'Who subscribes again on the same connection gets no second snapshot, and somebody else trades on the account.',
+  behaviour: { resubscribe: 'silent', otherClients: 'trade', platformEvents: 'own-id' },
 };
 
 export const othersTrade: Situation = {
@@ -68,7 +69,7 @@ export const longFigures: Situation = {
   settings: { openingBalance: '1234567890123456789012345678.91' },
 };
 
-const MANY = 5_000;
+const MANY = 2_000;
 /** That of the serial at the end of an identifier. */
 const BASE = 36;
 
