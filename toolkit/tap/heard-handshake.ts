@@ -26,6 +26,7 @@ export class HeardHandshake {
     this.#seen = { ...arrived, ...head, ...reading, stream: streamOf(reading.read?.request), status: 0 };
     hearing.observed.handshakes.push(this.#seen);
     this.#invoke = hearing.records.handshake(this.#seen);
+    this.#seen.record = this.#invoke;
   }
 
   refused(given: Answer): void {
@@ -69,9 +70,12 @@ export class HeardStream {
   received(data: Uint8Array, isBinary: boolean): void {
     const text = textOf(data);
     const command = isBinary ? undefined : this.#commandIn(text);
-    const frame = { ...this.#frame('in', text, isBinary, data), ...(command !== undefined && { command }) };
+    const frame: Filled<ObservedFrame> = {
+      ...this.#frame('in', text, isBinary, data),
+      ...(command !== undefined && { command }),
+    };
     this.#hearing.observed.frames.push(frame);
-    this.#hearing.records.received(frame, this.#open);
+    frame.record = this.#hearing.records.received(frame, this.#open);
   }
 
   /** Gives what is called when the kernel has taken the frame. */
@@ -84,7 +88,8 @@ export class HeardStream {
     };
     this.#hearing.observed.frames.push(frame);
     this.#unread.push(frame);
-    this.#hearing.records.sent(frame, reading, this.#open);
+    const record = this.#hearing.records.sent(frame, reading, this.#open);
+    if (record !== undefined) frame.record = record;
     return () => {
       frame.taken = this.#hearing.moments.next();
     };

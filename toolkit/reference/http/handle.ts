@@ -6,7 +6,7 @@ import type { AnswerFate, Arrival } from '../rules/telling/passage.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
-import { deliveryOf, hear } from './hearing.js';
+import { deliveryOf, givenAnswer, hear } from './hearing.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
 import { arrivalOf, refusedByWorld } from './passage.js';
@@ -30,17 +30,13 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     const defect = hostDefect(request) ?? bodyDefect(body, service);
     const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
     if (answer === undefined) {
-      response.destroy();
+      write(service, { request, response, heard }, undefined, !isWhole);
       return;
     }
     const send = (): void => {
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
-<<<<<<< HEAD
-      write(service, request, response, onItsWay(amended ?? rendered, answer.fate), !isWhole);
-=======
-      write(service, { request, response, heard }, amended ?? rendered, !isWhole);
->>>>>>> n-a
+      give(service, { request, response, heard }, amended ?? rendered, answer.fate, !isWhole);
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         const { status, refusal, operation } = answer;
@@ -48,7 +44,6 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
       }
     };
     const { fate } = answer;
-    if (fate?.deliver === 'never') return;
     const delayMs = (answer.delayMs ?? 0) + (fate?.delayMs ?? 0);
     const sendLater = (): void => {
       if (delayMs > 0) service.engine.clock.schedule(delayMs, send);
@@ -92,12 +87,23 @@ function withFate({ rules }: Service['engine'], arrival: Arrival, answer: Answer
   return fate === undefined ? answer : { ...answer, fate };
 }
 
-/** A cut before the answer is one in the place of its first byte. */
-function onItsWay(rendered: Rendered | undefined, fate: AnswerFate | undefined): Rendered | undefined {
-  if (rendered === undefined || fate === undefined || fate.deliver === 'whole') return rendered;
-  if (fate.deliver !== 'cut-inside') return undefined;
-  const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
-  return { ...rendered, body, cut: Math.floor(body.byteLength / 2) };
+/** The answer as far as its fate lets it go; what does not leave is told to whoever listens. */
+function give(
+  service: Service,
+  exchange: Exchange,
+  rendered: Rendered | undefined,
+  fate: AnswerFate | undefined,
+  unfinished: boolean,
+): void {
+  if (rendered === undefined || fate === undefined || fate.deliver === 'whole') {
+    write(service, exchange, rendered, unfinished);
+  } else if (fate.deliver === 'cut-inside') {
+    const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
+    write(service, exchange, { ...rendered, body, cut: Math.floor(body.byteLength / 2) }, unfinished);
+  } else {
+    exchange.heard?.answered(givenAnswer(rendered), fate.deliver);
+    if (fate.deliver === 'cut-before') exchange.response.destroy();
+  }
 }
 
 /** A rule that throws leaves no answer that could be trusted; the connection is cut instead. */

@@ -99,33 +99,24 @@ export class Outbox {
   }
 
   #send(frame: Frame): void {
-<<<<<<< HEAD
     const { data, binary, fragments = 1, cutAfter = fragments } = frame;
     if (cutAfter < fragments) this.close();
     if (cutAfter === 0) {
       this.#socket.terminate();
       return;
     }
-=======
-    const { data, binary, fragments = 1 } = frame;
-    const taken = this.#heard?.sent(data, binary);
->>>>>>> n-a
+    const taken = cutAfter < fragments ? undefined : this.#heard?.sent(data, binary);
     if (fragments < 2) {
       this.#socket.send(data, { binary }, taken);
       return;
     }
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     const size = Math.ceil(bytes.byteLength / fragments);
-<<<<<<< HEAD
+    const last = cutAfter < fragments ? () => this.#socket.terminate() : taken;
     for (let part = 0; part < cutAfter; part += 1) {
-      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin: part === fragments - 1 }, () => {
-        if (part === cutAfter - 1 && cutAfter < fragments) this.#socket.terminate();
-      });
-=======
-    for (let part = 0; part < fragments; part += 1) {
       const fin = part === fragments - 1;
-      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin }, fin ? taken : undefined);
->>>>>>> n-a
+      const done = part === cutAfter - 1 ? last : undefined;
+      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin }, done);
     }
   }
 }

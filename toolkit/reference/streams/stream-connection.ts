@@ -36,7 +36,6 @@ export class StreamConnection implements ConnectionSink {
   #sequence = 0;
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
-  #barriers = 0;
 
   constructor(service: Service, texts: EventTexts, sendBuffers: SendBuffers) {
     this.#service = service;
@@ -140,32 +139,6 @@ export class StreamConnection implements ConnectionSink {
     this.#socket?.ping();
   }
 
-<<<<<<< HEAD
-  /** Resolves to whether the peer has read what was sent until now: it answers a ping behind it. A connection that ends has read all it will. */
-  hasRead(withinMs: number): Promise<boolean> {
-    const socket = this.#socket;
-    if (socket === undefined || socket.readyState !== socket.OPEN) return Promise.resolve(true);
-    this.#barriers += 1;
-    const mark = `barrier ${this.#barriers}`;
-    return new Promise((resolve) => {
-      const settle = (read: boolean): void => {
-        clearTimeout(timer);
-        socket.off('pong', hear).off('close', end);
-        resolve(read);
-      };
-      const hear = (data: Buffer): void => {
-        if (data.toString() === mark) settle(true);
-      };
-      const end = (): void => settle(true);
-      const timer = setTimeout(() => settle(false), withinMs);
-      socket.on('pong', hear).on('close', end);
-      socket.ping(mark);
-    });
-  }
-
-  get accountId(): string | undefined {
-    return this.#connection?.accountId;
-=======
   /** A connection that the peer has begun to close is ended by the peer. */
   #endHere(): void {
     if (this.#socket?.readyState === this.#socket?.OPEN) this.#isEndedHere = true;
@@ -176,7 +149,6 @@ export class StreamConnection implements ConnectionSink {
     if (socket === undefined || socket.readyState !== socket.OPEN) return false;
     socket.ping(payload);
     return true;
->>>>>>> n-a
   }
 
   #receive(data: RawData, isBinary: boolean): void {

@@ -151,13 +151,6 @@ export class Streams {
     clearTimeout(timer);
   }
 
-  /** Whether every open stream of the account has read what was sent on it until now. */
-  async haveRead(accountId: string, withinMs: number): Promise<boolean> {
-    const peers = [...this.#open.values()].filter((peer) => peer.accountId === accountId);
-    const read = await Promise.all(peers.map((peer) => peer.hasRead(withinMs)));
-    return read.every(Boolean);
-  }
-
   #track(socket: WebSocket, peer: StreamConnection): void {
     this.#open.set(socket, peer);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#service.limits.heartbeatMs);
