@@ -86,4 +86,7 @@ function judgeStage(result: StageResult, call: Call, { findings }: Context): voi
 /** Where the two alphabets of base64 differ; most short texts show neither. */
 const ALPHABET_SHOWS: Partial<Record<StageResult['stage'], (call: Call) => boolean>> = {
   'data-encoding': (call) => /[-_]/.test(headerOf(call, HEADER.data) ?? ''),
+  // The hash of nothing has both of the letters.
+  'body-hash': ({ body }) => body === null,
+  'signature-encoding': (call) => /[-_]/.test(headerOf(call, HEADER.signature) ?? ''),
 };
