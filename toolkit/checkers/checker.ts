@@ -135,13 +135,18 @@ export class Findings<Id extends StatementId = RequirementId> {
 
   /** One more thing was judged by the requirement; `violation` is built only when it does not hold. */
   judge(requirement: Id, holds: boolean, violation: () => Violation): void {
-    this.#judged.set(requirement, (this.#judged.get(requirement) ?? 0) + 1);
+    this.holds(requirement);
     if (holds) return;
     const said = violation();
     const name = `${requirement} ${said.level ?? 'must'}`;
     const found = (this.#found.get(name) ?? 0) + 1;
     this.#found.set(name, found);
     if (found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...said });
+  }
+
+  /** One more thing was judged, and it holds. */
+  holds(requirement: Id): void {
+    this.#judged.set(requirement, (this.#judged.get(requirement) ?? 0) + 1);
   }
 
   /** How many things were judged, by requirement. */

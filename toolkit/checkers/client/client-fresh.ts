@@ -6,7 +6,7 @@ import { HEADER } from '../../signing/portable.js';
 import type { Checker } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
 import { isMutatingCall } from './mutations.js';
-import { headerOf } from './sent.js';
+import { headerOf, isFromClient } from './sent.js';
 import { isHandshake } from './signing-duties.js';
 
 const DUTY = 'auth.client-fresh-signature';
@@ -58,7 +58,7 @@ export const clientFresh: Checker<ClientRequirementId> = {
 
     return {
       see(entry) {
-        if (entry.type === 'call' && !entry.isDamaged) see(entry);
+        if (isFromClient(entry)) see(entry);
         if (entry.type === 'closed') end(streams, entry.conn, entry.tNs);
         // A handshake that was accepted ends when its connection does.
         if ((entry.type === 'answer' && entry.status !== 101) || entry.type === 'lost') end(underWay, entry.call, entry.tNs);

@@ -5,7 +5,7 @@ import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
 import { isMutatingCall, sameness, scopeOf } from './mutations.js';
-import { bodyTextOf } from './sent.js';
+import { bodyTextOf, isFromClient } from './sent.js';
 
 const DUTY = 'idempotency.client-same-payload';
 const REMEMBERED = 20_000;
@@ -21,7 +21,7 @@ export const clientRepeats: Checker<ClientRequirementId> = {
     const first = new Map<string, Call>();
     return {
       see(call) {
-        if (call.type !== 'call' || call.isDamaged || call.key === undefined || !isMutatingCall(call)) return;
+        if (!isFromClient(call) || call.key === undefined || !isMutatingCall(call)) return;
         const name = `${scopeOf(call)} ${call.key}`;
         const earlier = first.get(name);
         if (earlier === undefined || call.tNs - earlier.tNs > RETENTION_NS) {

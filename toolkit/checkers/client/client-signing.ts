@@ -6,7 +6,7 @@ import { SLIPS } from '../../signing/slips/slips.js';
 import type { StageResult } from '../../signing/stage-result.js';
 import { type Checker, type CheckerContext, stateless } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
-import { headerOf, isSignedAtAll, stagesOf } from './sent.js';
+import { headerOf, isFromClient, isSignedAtAll, stagesOf } from './sent.js';
 import { dutiesOf, isHandshake, isSuggestedOnly, violatedBy } from './signing-duties.js';
 
 type Context = CheckerContext<ClientRequirementId>;
@@ -47,7 +47,7 @@ export const clientSigning: Checker<ClientRequirementId> = stateless<ClientRequi
     'versioning.client-version-one',
   ],
   see(entry, context) {
-    if (entry.type !== 'call' || entry.isDamaged) return;
+    if (!isFromClient(entry)) return;
     if (!isSignedAtAll(entry)) unsigned(entry, context);
     else for (const result of stagesOf(entry)) judgeStage(result, entry, context);
   },
@@ -66,8 +66,8 @@ function unsigned(call: Call, { findings }: Context): void {
 function judgeStage(result: StageResult, call: Call, { findings }: Context): void {
   if (result.state === 'unknown') return;
   if (result.state === 'ok') {
-    for (const duty of dutiesOf(result.stage, call)) findings.judge(duty, true, nothing);
-    if (ALPHABET_SHOWS[result.stage]?.(call) === true) findings.judge('auth.client-url-alphabet', true, nothing);
+    for (const duty of dutiesOf(result.stage, call)) findings.holds(duty);
+    if (ALPHABET_SHOWS[result.stage]?.(call) === true) findings.holds('auth.client-url-alphabet');
     return;
   }
   const { cause, expected = 'as the interface says', actual = 'something else' } = result;
@@ -86,9 +86,7 @@ function judgeStage(result: StageResult, call: Call, { findings }: Context): voi
 /** Where the two alphabets of base64 differ; most short texts show neither. */
 const ALPHABET_SHOWS: Partial<Record<StageResult['stage'], (call: Call) => boolean>> = {
   'data-encoding': (call) => /[-_]/.test(headerOf(call, HEADER.data) ?? ''),
+  // The hash of nothing has both of the letters.
+  'body-hash': ({ body }) => body === null,
+  'signature-encoding': (call) => /[-_]/.test(headerOf(call, HEADER.signature) ?? ''),
 };
-
-/** Never asked for, since it holds. */
-function nothing(): never {
-  throw new Error('a duty that is fulfilled violates nothing');
-}

@@ -7,7 +7,12 @@ import { HEADER } from '../../signing/portable.js';
 import { isSlipId, SIGNING_STAGES, type SigningStage } from '../../signing/slips/slips.js';
 import type { StageResult } from '../../signing/stage-result.js';
 import { inspectRequest } from '../../signing/verify-request.js';
-import type { Call } from '../ledger/entry.js';
+import type { Call, Entry } from '../ledger/entry.js';
+
+/** A request of the client's own: not one that a suite damaged on purpose. What is wrong in a request that was observed is its own. */
+export function isFromClient(entry: Entry): entry is Call {
+  return entry.type === 'call' && (!entry.isDamaged || entry.signature !== undefined);
+}
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
