@@ -98,6 +98,8 @@ export interface RequirementResult {
   readonly verdict: Verdict | 'untested';
   readonly checks: readonly string[];
   readonly untestable?: string;
+  /** The duty of somebody who was not under test in this run. */
+  readonly judgedBy?: 'client';
 }
 
 export interface RunInfo {
