@@ -4,13 +4,7 @@ import { decodeBody } from '../wire/decode-body.js';
 import { readFrame } from '../wire/streams/read-frame.js';
 import { type Answer, answerAt } from './heard-request.js';
 import type { Filled, Head, Hearing } from './hearing.js';
-import type { ObservedFrame, ObservedHandshake } from './observed.js';
-
-/** What a tap may do on a stream. */
-export interface PingedStream {
-  /** False where the stream is not open any more. */
-  ping(payload: Uint8Array): boolean;
-}
+import type { ObservedAnswer, ObservedFrame, ObservedHandshake } from './observed.js';
 
 const NO_BODY = new Uint8Array(0);
 
@@ -28,20 +22,20 @@ export class HeardHandshake {
     this.#invoke = hearing.records.handshake(this.#seen);
   }
 
-  refused(given: Answer): void {
-    this.#decide(given);
+  refused(given: Answer | undefined): void {
+    this.#decide(given, given === undefined ? 'cut-before' : 'whole');
   }
 
-  opened(stream: PingedStream): HeardStream {
-    const cause = this.#decide({ status: 101, headers: [], body: NO_BODY });
-    return new HeardStream(this.#hearing, this.#seen, stream, this.#hearing.records.opened(this.#seen, cause));
+  opened(): HeardStream {
+    const cause = this.#decide({ status: 101, headers: [], body: NO_BODY }, 'whole');
+    return new HeardStream(this.#hearing, this.#seen, this.#hearing.records.opened(this.#seen, cause));
   }
 
-  #decide(given: Answer): number {
+  #decide(given: Answer | undefined, delivered: ObservedAnswer['delivered']): number {
     const decided = this.#hearing.moments.next();
-    this.#seen.status = given.status;
+    this.#seen.status = given?.status ?? 0;
     this.#seen.decided = decided;
-    const answer = answerAt(decided, given, 'whole');
+    const answer = answerAt(decided, given, delivered);
     return this.#hearing.records.answer(this.#seen.connection, this.#seen, answer, this.#invoke);
   }
 }
@@ -50,19 +44,17 @@ export class HeardStream {
   readonly connection: number;
   readonly #hearing: Hearing;
   readonly #handshake: Filled<ObservedHandshake>;
-  readonly #stream: PingedStream;
   readonly #open: number;
   /** Frames that were sent and are not known to have been read. */
   #unread: Filled<ObservedFrame>[] = [];
-  /** By payload, what each ping of the tap goes behind. */
-  readonly #pings = new Map<string, { readonly behind: number; readonly answer: (isRead: boolean) => void }>();
+  /** By text, how many frames each ping goes behind. */
+  readonly #pings = new Map<string, number>();
   #readFrames = 0;
 
-  constructor(hearing: Hearing, handshake: Filled<ObservedHandshake>, stream: PingedStream, open: number) {
+  constructor(hearing: Hearing, handshake: Filled<ObservedHandshake>, open: number) {
     this.connection = handshake.connection;
     this.#hearing = hearing;
     this.#handshake = handshake;
-    this.#stream = stream;
     this.#open = open;
   }
 
@@ -90,36 +82,27 @@ export class HeardStream {
     };
   }
 
-  /** True once the client's library has read all that was sent before. */
-  barrier(payload: string, withinMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => answer(false), withinMs);
-      const answer = (isRead: boolean): void => {
-        clearTimeout(timer);
-        this.#pings.delete(payload);
-        resolve(isRead);
-      };
-      this.#pings.set(payload, { behind: this.#readFrames + this.#unread.length, answer });
-      if (!this.#stream.ping(Buffer.from(payload))) answer(false);
-    });
+  /** A ping goes out behind all frames that were sent. */
+  pinged(text: string): void {
+    this.#pings.set(text, this.#readFrames + this.#unread.length);
   }
 
-  ponged(payload: Uint8Array): void {
-    const ping = this.#pings.get(Buffer.from(payload).toString());
-    if (ping === undefined) return;
+  /** Its pong comes: the client's library has read them. */
+  ponged(text: string): void {
+    const behind = this.#pings.get(text);
+    if (behind === undefined) return;
+    this.#pings.delete(text);
     const moment = this.#hearing.moments.next();
-    const count = Math.max(0, ping.behind - this.#readFrames);
+    const count = Math.max(0, behind - this.#readFrames);
     for (const frame of this.#unread.slice(0, count)) frame.ponged = moment;
     this.#unread = this.#unread.slice(count);
     this.#readFrames += count;
-    ping.answer(true);
   }
 
   closed(by: 'client' | 'service', code: number): void {
     if (this.#handshake.closed !== undefined) return;
     this.#handshake.closed = { ...this.#hearing.moments.next(), by, code };
     this.#hearing.records.closed(this.#handshake, this.#handshake.closed, this.#open);
-    for (const { answer } of [...this.#pings.values()]) answer(false);
   }
 
   #frame(direction: 'in' | 'out', text: string, isBinary: boolean, bytes: Uint8Array): Filled<ObservedFrame> {

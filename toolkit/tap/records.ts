@@ -238,8 +238,8 @@ function stageOf({ stage, state, cause, expected, actual }: StageResult): JsonVa
 }
 
 /** So that who judges the service by this journal knows what it may refuse. */
-function damageOf({ failed }: ObservedSignature): { readonly damage?: string } {
-  return failed?.cause === undefined ? {} : { damage: failed.cause };
+function damageOf({ cause }: ObservedSignature): { readonly damage?: string } {
+  return cause === undefined ? {} : { damage: cause };
 }
 
 function joined(headers: HeaderPairs): JsonValue {

@@ -2,7 +2,7 @@
 // dialect knows the spelling, and writes it down as journal records. It changes nothing of what it hears.
 import type { RecordDraft, RecordSink } from '../journal/record.js';
 import type { Dialect } from '../profile/dialect/dialect.js';
-import { HeardHandshake, type HeardStream, type PingedStream } from './heard-handshake.js';
+import { HeardHandshake, type HeardStream } from './heard-handshake.js';
 import { type Answer, HeardRequest } from './heard-request.js';
 import { type Head, Hearing } from './hearing.js';
 import { Moments } from './moments.js';
@@ -13,6 +13,7 @@ import { inspector, type PublicKeys } from './signature.js';
 export interface TapOptions {
   /** How the client spells; a function where that is known only once the service has an address. */
   readonly dialect: Dialect | (() => Dialect);
+  /** May grow while the service runs. */
   readonly keys: PublicKeys;
   /** What the service takes for near (interface 5.3, rule 8); without it nearness is not judged. */
   readonly clock?: () => { readonly nowMs: number; readonly windowMs: number };
@@ -28,11 +29,6 @@ export interface Tap {
   records(): readonly RecordDraft[];
   /** What `look` finds in what is heard, now or within the time; undefined when it finds nothing. */
   until<Found>(look: (observed: Observed) => Found | undefined, withinMs: number): Promise<Found | undefined>;
-  /**
-   * Pings a stream behind everything that was sent on it. True once the pong is there, which the client's library sends when it has
-   * read all of that; false when the stream ends first, or the time is over.
-   */
-  barrier(connection: number, withinMs: number): Promise<boolean>;
   /** Notes that traffic passed unheard. */
   gap(reason: string): void;
 
@@ -41,11 +37,11 @@ export interface Tap {
   request(head: Head): {
     whole(body: Uint8Array | undefined): void;
     abandoned(): void;
-    answered(answer: Answer, delivered: ObservedAnswer['delivered']): void;
+    answered(answer: Answer | undefined, delivered: ObservedAnswer['delivered']): void;
   };
   handshake(head: Head): {
-    refused(answer: Answer): void;
-    opened(stream: PingedStream): Pick<HeardStream, 'received' | 'sent' | 'ponged' | 'closed'>;
+    refused(answer: Answer | undefined): void;
+    opened(): HeardStream;
   };
   malformed(bytes: Omit<ObservedBytes, keyof Moment>): void;
 }
@@ -57,16 +53,10 @@ export function createTap(options: TapOptions): Tap {
   const records = new Records(options.journal, options.check ?? (() => null), spoken);
   const hearing = new Hearing(spoken, moments, records, inspector(options.keys, options.clock));
   const { observed } = hearing;
-  const streams = new Map<number, HeardStream>();
-  let pings = 0;
   return {
     observed,
     records: () => records.drafts,
     until: (look, withinMs) => moments.until(() => look(observed), withinMs),
-    barrier: async (connection, withinMs) => {
-      pings += 1;
-      return (await streams.get(connection)?.barrier(`tsi ${pings}`, withinMs)) ?? false;
-    },
     gap: (reason) => records.gap('tap', reason),
     connected: (connection) => void observed.connections.push({ connection, ...moments.next() }),
     disconnected: (connection) => {
@@ -74,17 +64,7 @@ export function createTap(options: TapOptions): Tap {
       if (known !== undefined) known.ended = moments.next();
     },
     request: (head) => new HeardRequest(hearing, head),
-    handshake: (head) => {
-      const heard = new HeardHandshake(hearing, head);
-      return {
-        refused: (answer) => heard.refused(answer),
-        opened: (stream) => {
-          const open = heard.opened(stream);
-          streams.set(head.connection, open);
-          return open;
-        },
-      };
-    },
+    handshake: (head) => new HeardHandshake(hearing, head),
     malformed: (bytes) => {
       const seen = { ...bytes, ...moments.next() };
       observed.malformed.push(seen);

@@ -28,26 +28,25 @@ export interface RequestListener {
   whole(body: Uint8Array | undefined): void;
   /** The client went away before its request was whole. */
   abandoned(): void;
-  answered(answer: GivenAnswer, delivered: Delivery): void;
+  /** Undefined where the connection was cut before there was an answer. */
+  answered(answer: GivenAnswer | undefined, delivered: Delivery): void;
 }
 
 export interface HandshakeListener {
-  refused(answer: GivenAnswer): void;
+  /** Undefined where the connection was cut instead. */
+  refused(answer: GivenAnswer | undefined): void;
   /** The 101 is written; what is heard of the stream from then on. */
-  opened(stream: OpenStream): StreamListener;
-}
-
-/** What a listener may do on a stream: nothing that the interface would see. */
-export interface OpenStream {
-  /** Behind every frame that was sent; false where the stream is no longer open. */
-  ping(payload: Uint8Array): boolean;
+  opened(): StreamListener;
 }
 
 export interface StreamListener {
   received(data: Uint8Array, isBinary: boolean): void;
   /** A frame is handed over; called back when the kernel has taken it. */
   sent(data: string | Uint8Array, isBinary: boolean): () => void;
-  ponged(payload: Uint8Array): void;
+  /** A ping with this text goes out behind every frame that was sent. */
+  pinged(text: string): void;
+  /** The peer answers a ping of this text: it has read all that was sent before. */
+  ponged(text: string): void;
   closed(by: 'client' | 'service', code: number): void;
 }
 

@@ -36,6 +36,7 @@ export class StreamConnection implements ConnectionSink {
   #sequence = 0;
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
+  #barriers = 0;
 
   constructor(service: Service, texts: EventTexts, sendBuffers: SendBuffers) {
     this.#service = service;
@@ -48,13 +49,14 @@ export class StreamConnection implements ConnectionSink {
     const { engine, limits, speech } = this.#service;
     this.#socket = socket;
     this.#connection = connection;
-    this.#heard = handshake?.opened({ ping: (payload) => this.#ping(payload) });
+    this.#heard = handshake?.opened();
     this.#outbox = new Outbox(socket, {
       rules: engine.rules,
       clock: engine.clock,
       limitBytes: limits.sendBufferBytes,
       all: this.#sendBuffers,
       overflow: () => this.close('overflow'),
+      cutting: () => this.#endHere(),
       heard: this.#heard,
     });
     socket.on('message', (data: RawData, isBinary) => this.#receive(data, isBinary));
@@ -63,7 +65,7 @@ export class StreamConnection implements ConnectionSink {
     };
     socket.on('pong', (payload) => {
       alive();
-      this.#heard?.ponged(payload);
+      this.#heard?.ponged(payload.toString());
     });
     // What breaks the rules of WebSocket is refused by the library, which ends the connection.
     socket.on('error', () => {
@@ -144,11 +146,31 @@ export class StreamConnection implements ConnectionSink {
     if (this.#socket?.readyState === this.#socket?.OPEN) this.#isEndedHere = true;
   }
 
-  #ping(payload: Uint8Array): boolean {
+  /** Resolves to whether the peer has read what was sent until now: it answers a ping behind it. A connection that ends has read all it will. */
+  hasRead(withinMs: number): Promise<boolean> {
     const socket = this.#socket;
-    if (socket === undefined || socket.readyState !== socket.OPEN) return false;
-    socket.ping(payload);
-    return true;
+    if (socket === undefined || socket.readyState !== socket.OPEN) return Promise.resolve(true);
+    this.#barriers += 1;
+    const mark = `barrier ${this.#barriers}`;
+    return new Promise((resolve) => {
+      const settle = (read: boolean): void => {
+        clearTimeout(timer);
+        socket.off('pong', hear).off('close', end);
+        resolve(read);
+      };
+      const hear = (data: Buffer): void => {
+        if (data.toString() === mark) settle(true);
+      };
+      const end = (): void => settle(true);
+      const timer = setTimeout(() => settle(false), withinMs);
+      socket.on('pong', hear).on('close', end);
+      this.#heard?.pinged(mark);
+      socket.ping(mark);
+    });
+  }
+
+  get accountId(): string | undefined {
+    return this.#connection?.accountId;
   }
 
   #receive(data: RawData, isBinary: boolean): void {

@@ -10,6 +10,7 @@ import { renderFront } from '../http/front.js';
 import { givenAnswer } from '../http/hearing.js';
 import { logRequest } from '../http/log-request.js';
 import { endGently, refuseSocket } from '../http/malformed.js';
+import { arrivalOf, refusedByWorld } from '../http/passage.js';
 import { pathOf, rawRequest } from '../http/raw-request.js';
 import type { Service } from '../http/service.js';
 import type { HandshakeListener } from '../http/traffic.js';
@@ -80,6 +81,17 @@ export class Streams {
       const session = engine.authenticate(raw, { ...found, accountId: found.params['accountId'] ?? '' });
       if (session.refused) {
         this.#refuse(handshake, session, found.operation);
+        return;
+      }
+      const arrival = arrivalOf(session, found.operation, true);
+      if (!engine.rules.admits(arrival)) {
+        heard?.refused(undefined);
+        socket.destroy();
+        return;
+      }
+      const worldly = engine.rules.refuses(arrival);
+      if (worldly !== undefined) {
+        this.#answer(handshake, refusedByWorld(this.#service, worldly, found.operation));
       } else if (stream === undefined || hasBody(request)) {
         const detail =
           stream === undefined ? 'expected the path of a stream for an upgrade' : 'expected a handshake without a body';
@@ -92,10 +104,13 @@ export class Streams {
           return;
         }
         socket.once('close', () => engine.disconnect(connection));
+        const glued = engine.rules.gluesFirstFrames(arrival);
+        if (glued) socket.cork();
         this.#server.handleUpgrade(request, socket, head, (webSocket) => {
           this.#track(webSocket, peer);
           peer.attach(webSocket, connection, heard);
           this.#log(raw, 101, undefined);
+          if (glued) setTimeout(() => socket.uncork(), GLUE_MS);
         });
       }
     } catch (error) {
@@ -137,6 +152,13 @@ export class Streams {
     clearTimeout(timer);
   }
 
+  /** Whether every open stream of the account has read what was sent on it until now. */
+  async haveRead(accountId: string, withinMs: number): Promise<boolean> {
+    const peers = [...this.#open.values()].filter((peer) => peer.accountId === accountId);
+    const read = await Promise.all(peers.map((peer) => peer.hasRead(withinMs)));
+    return read.every(Boolean);
+  }
+
   #track(socket: WebSocket, peer: StreamConnection): void {
     this.#open.set(socket, peer);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#service.limits.heartbeatMs);
@@ -174,7 +196,7 @@ export class Streams {
       endGently(socket, limits.closeMs);
     } else {
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-        const stream = heard?.opened({ ping: () => false });
+        const stream = heard?.opened();
         if (stream !== undefined) webSocket.once('close', () => stream.closed('service', code));
         webSocket.close(code);
       });
@@ -193,6 +215,9 @@ interface Handshake {
   readonly head: Buffer;
   readonly heard: HandshakeListener | undefined;
 }
+
+/** So long first frames have to be there before the answer to the handshake leaves with them. */
+const GLUE_MS = 20;
 
 /** How long connections have for the closing handshake when the service ends. */
 const GOODBYE_MS = 200;
