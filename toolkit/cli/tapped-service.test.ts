@@ -26,7 +26,8 @@ describe.each<DialectName>(['default', 'contrary'])('a tap on a service of the %
     folder = await mkdtemp(join(tmpdir(), 'tsi-tap-'));
     const sample = await startReference({ dialect, accounts: 1 });
     const { unregistered, ...registered } = sample.keys;
-    const keys = new Map(Object.values(registered).map(({ id, publicKey }) => [id, publicKey]));
+    const known = new Map(Object.values(registered).map(({ id, publicKey }) => [id, publicKey]));
+    const keys = (id: string) => known.get(id) ?? 'api-key-unknown';
     const spoken = await loadDialect(sample.profile);
     journal = JournalWriter.open(join(folder, 'journal.ndjson'), {
       run: 'tapped',
@@ -54,7 +55,7 @@ describe.each<DialectName>(['default', 'contrary'])('a tap on a service of the %
     const { operationId } = client.dialect.readAck(placed.body);
     await events.next('transaction_event', ({ view }) => view.operationId === operationId);
     await client.send('operationStatus', { operationId: String(operationId) });
-    expect(await reference.barrier(client.accountId, 5_000)).toBe(true);
+    expect(await tap.barrier(tap.observed.handshakes[0]?.connection ?? 0, 5_000)).toBe(true);
 
     const { requests, handshakes, frames } = tap.observed;
     const [placement] = requests;

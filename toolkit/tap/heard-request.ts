@@ -36,7 +36,8 @@ export class HeardRequest {
     const seen = this.#seen ?? this.#see(new Uint8Array(0), undefined);
     if (seen.answer !== undefined) return;
     seen.answer = answerAt(this.#hearing.moments.next(), given, delivered);
-    this.#hearing.records.answer('http', seen, seen.answer, this.#invoke);
+    const record = this.#hearing.records.answer('http', seen, seen.answer, this.#invoke);
+    seen.answer = { ...seen.answer, record };
   }
 
   #see(body: Uint8Array, whole: Moment | undefined): Filled<ObservedRequest> {
@@ -46,6 +47,7 @@ export class HeardRequest {
     this.#seen = seen;
     insert(this.#hearing.observed.requests, seen);
     this.#invoke = this.#hearing.records.request(seen);
+    seen.record = this.#invoke;
     return seen;
   }
 }

@@ -14,6 +14,8 @@ export interface Moment {
   readonly seq: number;
   /** Nanoseconds of the monotonic clock of this process. */
   readonly atNs: bigint;
+  /** The index of the journal record that tells it first. */
+  readonly record?: number;
 }
 
 export interface Observed {

@@ -109,10 +109,10 @@ export class Records {
     return this.#append({ ...frameOf(streamOf(sent.connection), sent), kind: 'close', actor: by, parsed, cause });
   }
 
-  received(frame: ObservedFrame, cause: number): void {
+  received(frame: ObservedFrame, cause: number): number {
     const { command, json, text } = frame;
     const view: JsonValue = command === undefined ? null : { ...command };
-    this.#append({
+    return this.#append({
       ...onStream(frame),
       kind: 'send',
       actor: 'client',
@@ -123,7 +123,7 @@ export class Records {
   }
 
   /** A record for each message of the frame; the first keeps its bytes. */
-  sent(frame: ObservedFrame, { messages, error }: FrameReading, cause: number): void {
+  sent(frame: ObservedFrame, { messages, error }: FrameReading, cause: number): number | undefined {
     let first: number | undefined;
     for (const message of messages) {
       const view = message.view as unknown as JsonValue; // a view holds JSON values only, and undefined, which JSON leaves out
@@ -140,6 +140,7 @@ export class Records {
       });
       first ??= record;
     }
+    return first;
   }
 
   malformed({ connection, bytes, reason, status }: ObservedBytes): void {

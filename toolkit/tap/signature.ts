@@ -8,8 +8,8 @@ import { firstBroken } from '../signing/stage-result.js';
 import { inspectRequest, type VerificationContext } from '../signing/verify-request.js';
 import type { ObservedSignature } from './observed.js';
 
-/** The 32 bytes of each public key by its identifier. */
-export type PublicKeys = ReadonlyMap<string, Uint8Array>;
+/** The 32 bytes of the public key of an identifier, or why it has none. */
+export type PublicKeys = (apiKey: string) => Uint8Array | 'api-key-unknown' | 'api-key-expired';
 
 export type Inspect = (request: ReceivedRequest) => ObservedSignature;
 
@@ -17,8 +17,8 @@ export type Inspect = (request: ReceivedRequest) => ObservedSignature;
 export function inspector(keys: PublicKeys, clock?: () => NonNullable<VerificationContext['clock']>): Inspect {
   const verifiers = new Map<string, { readonly publicKey: Uint8Array; readonly verifier: Verifier }>();
   const keyOf: VerificationContext['keyOf'] = (apiKey) => {
-    const publicKey = keys.get(apiKey);
-    if (publicKey === undefined) return 'api-key-unknown';
+    const publicKey = keys(apiKey);
+    if (typeof publicKey === 'string') return publicKey;
     const known = verifiers.get(apiKey);
     if (known?.publicKey === publicKey) return known.verifier;
     const verifier = createVerifier(publicKey);

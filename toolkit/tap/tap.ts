@@ -2,7 +2,7 @@
 // dialect knows the spelling, and writes it down as journal records. It changes nothing of what it hears.
 import type { RecordDraft, RecordSink } from '../journal/record.js';
 import type { Dialect } from '../profile/dialect/dialect.js';
-import { HeardHandshake, type HeardStream } from './heard-handshake.js';
+import { HeardHandshake, type HeardStream, type PingedStream } from './heard-handshake.js';
 import { type Answer, HeardRequest } from './heard-request.js';
 import { type Head, Hearing } from './hearing.js';
 import { Moments } from './moments.js';
@@ -13,7 +13,6 @@ import { inspector, type PublicKeys } from './signature.js';
 export interface TapOptions {
   /** How the client spells; a function where that is known only once the service has an address. */
   readonly dialect: Dialect | (() => Dialect);
-  /** May grow while the service runs. */
   readonly keys: PublicKeys;
   /** What the service takes for near (interface 5.3, rule 8); without it nearness is not judged. */
   readonly clock?: () => { readonly nowMs: number; readonly windowMs: number };
@@ -29,6 +28,11 @@ export interface Tap {
   records(): readonly RecordDraft[];
   /** What `look` finds in what is heard, now or within the time; undefined when it finds nothing. */
   until<Found>(look: (observed: Observed) => Found | undefined, withinMs: number): Promise<Found | undefined>;
+  /**
+   * Pings a stream behind everything that was sent on it. True once the pong is there, which the client's library sends when it has
+   * read all of that; false when the stream ends first, or the time is over.
+   */
+  barrier(connection: number, withinMs: number): Promise<boolean>;
   /** Notes that traffic passed unheard. */
   gap(reason: string): void;
 
@@ -41,7 +45,7 @@ export interface Tap {
   };
   handshake(head: Head): {
     refused(answer: Answer | undefined): void;
-    opened(): HeardStream;
+    opened(stream: PingedStream): HeardStream;
   };
   malformed(bytes: Omit<ObservedBytes, keyof Moment>): void;
 }
@@ -57,6 +61,7 @@ export function createTap(options: TapOptions): Tap {
     observed,
     records: () => records.drafts,
     until: (look, withinMs) => moments.until(() => look(observed), withinMs),
+    barrier: async (connection, withinMs) => (await hearing.streams.get(connection)?.barrier(withinMs)) ?? false,
     gap: (reason) => records.gap('tap', reason),
     connected: (connection) => void observed.connections.push({ connection, ...moments.next() }),
     disconnected: (connection) => {

@@ -11,7 +11,7 @@ export interface ClientFailure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** Sequence numbers of what was observed, most telling first. */
+  /** Journal indices, most telling first. */
   readonly evidence: readonly number[];
 }
 

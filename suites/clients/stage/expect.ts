@@ -32,7 +32,7 @@ export function expecting(judging: Judging): Expect {
       message: `expected ${expected}, got ${actual}`,
       expected,
       actual,
-      evidence: evidence.map(({ seq }) => seq),
+      evidence: evidence.flatMap(({ record }) => record ?? []),
     });
   };
   return {

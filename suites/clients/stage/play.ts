@@ -26,8 +26,8 @@ export interface PlayedCheck {
   readonly observed: Tally['observed'];
   /** What crossed the wire, one list for each service that the check had. */
   readonly scenes: readonly Scene[];
-  /** In `scenes`, most telling first. */
-  readonly evidence: readonly { readonly scene: number; readonly seq: number }[];
+  /** Journal indices, most telling first; of the scene's own records where there is no journal. */
+  readonly evidence: readonly number[];
 }
 
 export interface Scene {
@@ -56,8 +56,6 @@ export async function play(play: Play): Promise<PlayedCheck> {
   const startedMs = performance.now();
   const tally: Tally = { assertions: 0, observed: [] };
   const open: { readonly theatre: Theatre; readonly situation: Situation; readonly stage: LiveStage }[] = [];
-  /** In which of them the last word was said. */
-  let last = 0;
   const { check, client, venue } = play;
   const { spec } = check;
 
@@ -67,7 +65,7 @@ export async function play(play: Play): Promise<PlayedCheck> {
     begin: BeginOptions | undefined,
   ): Promise<T> {
     await open.at(-1)?.stage.end();
-    const theatre = await openTheatre(venue, situation);
+    const theatre = await openTheatre(venue, situation, spec.id);
     const stage = new LiveStage({
       client,
       theatre,
@@ -79,7 +77,6 @@ export async function play(play: Play): Promise<PlayedCheck> {
     });
     open.push({ theatre, situation, stage });
     const place = open.length - 1;
-    last = place;
     if (begin !== undefined) await stage.begin(begin);
     const result = await run(stage);
     // A twin that went well is over; what fails afterwards rests on the scene around it.
@@ -100,7 +97,7 @@ export async function play(play: Play): Promise<PlayedCheck> {
   return {
     check: spec.id,
     ...rest,
-    evidence: evidence.map((seq) => ({ scene: last, seq })),
+    evidence,
     durationMs: Math.round(performance.now() - startedMs),
     observed: tally.observed,
     scenes,

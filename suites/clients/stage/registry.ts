@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ClientCheckSpec } from './client-check.js';
+import type { ClientCheckSpec } from './check-spec.js';
 
 export interface ClientCheck {
   readonly spec: ClientCheckSpec;

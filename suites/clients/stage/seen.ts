@@ -7,6 +7,8 @@ import type { Observed, ObservedFrame, ObservedHandshake, ObservedRequest } from
 /** Anything that can be evidence. */
 export interface Sighting {
   readonly seq: number;
+  /** The index of its journal record. */
+  readonly record?: number;
 }
 
 export type SeenRequest = ObservedRequest & { readonly read: NonNullable<ObservedRequest['read']> };
@@ -83,14 +85,14 @@ export class Seen {
   /** Messages that the service sent. */
   events(): readonly SeenEvent[] {
     return this.frames.flatMap((frame) =>
-      frame.direction === 'out' ? frame.messages.map((message) => ({ seq: frame.seq, frame, message })) : [],
+      frame.direction === 'out' ? frame.messages.map((message) => ({ ...placeOf(frame), frame, message })) : [],
     );
   }
 
   /** Views of the transaction events that the service sent. */
   transactions(): readonly SeenTransaction[] {
-    return this.events().flatMap(({ seq, frame, message }) =>
-      message.kind === 'transaction_event' ? [{ seq, frame, view: message.view }] : [],
+    return this.events().flatMap(({ frame, message }) =>
+      message.kind === 'transaction_event' ? [{ ...placeOf(frame), frame, view: message.view }] : [],
     );
   }
 
@@ -114,4 +116,8 @@ export function signedHeaderOf(request: Pick<ObservedRequest, 'headers'>, role: 
 /** The idempotency key; empty where there is none. */
 export function keyOf(request: Pick<ObservedRequest, 'headers'>): string {
   return signedHeaderOf(request, 'idempotencyKey') ?? '';
+}
+
+function placeOf({ seq, record }: Sighting): Sighting {
+  return record === undefined ? { seq } : { seq, record };
 }

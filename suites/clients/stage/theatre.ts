@@ -1,5 +1,6 @@
 // A service of its own for one play: the reference in a situation, in this process and on loopback, with a tap on it.
 
+import type { RecordSink } from '../../../toolkit/journal/index.js';
 import { type Dialect, loadDialect } from '../../../toolkit/profile/index.js';
 import { type DialectName, type Reference, startReference } from '../../../toolkit/reference/index.js';
 import { parsePrivateKey } from '../../../toolkit/signing/index.js';
@@ -14,13 +15,13 @@ export interface Venue {
   readonly dialect: DialectName;
   /** How the service spells, for the tap. */
   readonly reading: Dialect;
-  /** The public keys that it knows. */
-  readonly publicKeys: ReadonlyMap<string, Uint8Array>;
   /** PKCS#8 PEM of the main key, the same for all services of a run. */
   readonly privatePem: string;
   /** Where it lies as a file, for clients that are processes. */
   readonly privateKeyFile?: string;
   readonly seed: number;
+  /** Takes the records of all plays as they come. */
+  readonly journal?: RecordSink;
 }
 
 export interface Theatre {
@@ -37,31 +38,33 @@ export async function venueOf(dialect: DialectName, seed: number): Promise<Venue
   const sample = await startReference({ dialect, seed, accounts: 1 });
   try {
     const reading = await loadDialect(sample.profile);
-    const { unregistered: _unknown, ...known } = sample.keys;
-    const publicKeys = new Map(Object.values(known).map(({ id, publicKey }) => [id, publicKey]));
-    return {
-      dialect,
-      reading,
-      seed,
-      publicKeys,
-      privatePem: privateKeyPem(parsePrivateKey(sample.keys.main.privateKey)),
-    };
+    return { dialect, reading, seed, privatePem: privateKeyPem(parsePrivateKey(sample.keys.main.privateKey)) };
   } finally {
     await sample.close();
   }
 }
 
 export async function openTheatre(
-  { dialect, reading, seed, publicKeys }: Venue,
+  { dialect, reading, seed, journal }: Venue,
   situation: Situation,
+  check: string,
 ): Promise<Theatre> {
-  const tap = createTap({ dialect: reading, keys: publicKeys });
-  const weather = new Weather((accountId, key) => eventRead(tap, () => service, accountId, key));
-  const service: Reference = await startReference({
+  let known: Reference | undefined;
+  const tap = createTap({
+    dialect: reading,
+    keys: (apiKey) => {
+      const keys = Object.values(known?.keys ?? {});
+      return keys.find(({ id }) => id === apiKey)?.publicKey ?? 'api-key-unknown';
+    },
+    ...(journal !== undefined && { journal }),
+    check: () => check,
+  });
+  const weather = new Weather((_, key) => eventRead(tap, key));
+  const service = await startReference({
     dialect,
     seed,
     accounts: ACCOUNTS,
-    ...{ tap },
+    tap,
     amend: (making) => {
       const rules = { ...making.rules, ...situation.rules?.(making.rules) };
       return {
@@ -72,6 +75,7 @@ export async function openTheatre(
       };
     },
   });
+  known = service;
   for (const incident of situation.fromTheStart ?? []) weather.arm(incident);
   return {
     service,
@@ -82,15 +86,19 @@ export async function openTheatre(
 }
 
 const EVENT_MS = 5_000;
-const PAUSE_MS = 5;
 
-/** The event that echoes the key is out, and every stream of the account has answered a ping behind it. */
-async function eventRead(tap: Tap, service: () => Reference, accountId: string, key: string): Promise<void> {
-  const until = performance.now() + EVENT_MS;
+/** The event that echoes the key is out, and every open stream has answered a ping behind it. */
+async function eventRead(tap: Tap, key: string): Promise<void> {
   const seen = new Seen(tap.observed);
-  while (!seen.transactions().some(({ view }) => view.clientRequestId === key)) {
-    if (performance.now() >= until) return;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  await service().barrier(accountId, EVENT_MS);
+  await tap.until(() => seen.transactions().find(({ view }) => view.clientRequestId === key), EVENT_MS);
+  await haveRead(tap, EVENT_MS);
+}
+
+/** Whether every open stream has read what was sent on it until now. */
+export async function haveRead(tap: Tap, withinMs: number): Promise<boolean> {
+  const open = tap.observed.handshakes.filter(({ status, closed }) => status === 101 && closed === undefined);
+  const read = await Promise.all(
+    open.map(async (stream) => (await tap.barrier(stream.connection, withinMs)) || stream.closed !== undefined),
+  );
+  return read.every(Boolean);
 }

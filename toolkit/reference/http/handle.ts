@@ -6,12 +6,13 @@ import type { AnswerFate, Arrival } from '../rules/telling/passage.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
-import { hear, hearAnswer } from './hearing.js';
+import { givenAnswer, hear, hearAnswer } from './hearing.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
 import { arrivalOf, refusedByWorld } from './passage.js';
 import { pathOf, rawRequest } from './raw-request.js';
 import type { Service } from './service.js';
+import type { RequestListener } from './traffic.js';
 
 export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
   const startedNs = service.notes === undefined ? 0n : process.hrtime.bigint();
@@ -23,24 +24,19 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     const asked = { raw, isHandshake: false };
     const said = service.front.before?.(asked);
     if (said !== undefined) {
-      const rendered = renderFront(said);
-      if (heard !== undefined) hearAnswer(heard, response, rendered, rendered);
-      write(service, request, response, rendered, !isWhole);
+      write(service, { request, response, heard }, renderFront(said), !isWhole);
       return;
     }
     const defect = hostDefect(request) ?? bodyDefect(body, service);
     const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
     if (answer === undefined) {
-      heard?.answered(undefined, 'cut-before');
-      response.destroy();
+      write(service, { request, response, heard }, undefined, !isWhole);
       return;
     }
     const send = (): void => {
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
-      const leaving = onItsWay(amended ?? rendered, answer.fate);
-      if (heard !== undefined) hearAnswer(heard, response, amended ?? rendered, leaving);
-      write(service, request, response, leaving, !isWhole);
+      give(service, { request, response, heard }, amended ?? rendered, answer.fate, !isWhole);
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         const { status, refusal, operation } = answer;
@@ -48,10 +44,6 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
       }
     };
     const { fate } = answer;
-    if (fate?.deliver === 'never') {
-      heard?.answered({ status: answer.status, headers: [], body: new Uint8Array(0) }, 'never');
-      return;
-    }
     const delayMs = (answer.delayMs ?? 0) + (fate?.delayMs ?? 0);
     const sendLater = (): void => {
       if (delayMs > 0) service.engine.clock.schedule(delayMs, send);
@@ -95,12 +87,23 @@ function withFate({ rules }: Service['engine'], arrival: Arrival, answer: Answer
   return fate === undefined ? answer : { ...answer, fate };
 }
 
-/** A cut before the answer is one in the place of its first byte. */
-function onItsWay(rendered: Rendered | undefined, fate: AnswerFate | undefined): Rendered | undefined {
-  if (rendered === undefined || fate === undefined || fate.deliver === 'whole') return rendered;
-  if (fate.deliver !== 'cut-inside') return undefined;
-  const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
-  return { ...rendered, body, cut: Math.floor(body.byteLength / 2) };
+/** The answer as far as its fate lets it go; what does not leave is told to whoever listens. */
+function give(
+  service: Service,
+  exchange: Exchange,
+  rendered: Rendered | undefined,
+  fate: AnswerFate | undefined,
+  unfinished: boolean,
+): void {
+  if (rendered === undefined || fate === undefined || fate.deliver === 'whole') {
+    write(service, exchange, rendered, unfinished);
+  } else if (fate.deliver === 'cut-inside') {
+    const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
+    write(service, exchange, { ...rendered, body, cut: Math.floor(body.byteLength / 2) }, unfinished);
+  } else {
+    exchange.heard?.answered(givenAnswer(rendered), fate.deliver);
+    if (fate.deliver === 'cut-before') exchange.response.destroy();
+  }
 }
 
 /** A rule that throws leaves no answer that could be trusted; the connection is cut instead. */
@@ -147,17 +150,23 @@ function bodyDefect(body: BodyReading, service: Service): Defect | undefined {
   };
 }
 
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly heard: RequestListener | undefined;
+}
+
 /**
  * An answer that comes before the end of the request closes the connection, but not before the peer has had the time to read it:
  * closing on unread bytes would reset the connection and take the answer along. The request timeout bounds the wait.
  */
 function write(
   service: Service,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, heard }: Exchange,
   rendered: Rendered | undefined,
   unfinished: boolean,
 ): void {
+  if (heard !== undefined) hearAnswer(heard, response, rendered);
   const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
   if (response.destroyed || rendered === undefined || !service.answerRoom.take(bytes)) {
     response.destroy();

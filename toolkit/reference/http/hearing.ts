@@ -18,15 +18,10 @@ export function hear(traffic: Traffic, request: IncomingMessage, response: Serve
   return heard;
 }
 
-/** `said` is what the service answers, `leaving` what of it goes out: nothing where the connection is cut in its place. */
-export function hearAnswer(
-  heard: RequestListener,
-  response: ServerResponse,
-  said: Rendered | undefined,
-  leaving: Rendered | undefined,
-): void {
-  const answer = said && givenAnswer(said);
-  if (leaving === undefined || response.destroyed) {
+/** Tells how much of an answer goes out: nothing where the connection is cut in its place. */
+export function hearAnswer(heard: RequestListener, response: ServerResponse, rendered: Rendered | undefined): void {
+  const answer = rendered && givenAnswer(rendered);
+  if (rendered === undefined || response.destroyed) {
     heard.answered(answer, 'cut-before');
     return;
   }

@@ -36,17 +36,21 @@ export interface HandshakeListener {
   /** Undefined where the connection was cut instead. */
   refused(answer: GivenAnswer | undefined): void;
   /** The 101 is written; what is heard of the stream from then on. */
-  opened(): StreamListener;
+  opened(stream: OpenStream): StreamListener;
+}
+
+/** What a listener may do on a stream: nothing that the interface would see. */
+export interface OpenStream {
+  /** Behind every frame that was sent; false where the stream is no longer open. */
+  ping(payload: Uint8Array): boolean;
 }
 
 export interface StreamListener {
   received(data: Uint8Array, isBinary: boolean): void;
   /** A frame is handed over; called back when the kernel has taken it. */
   sent(data: string | Uint8Array, isBinary: boolean): () => void;
-  /** A ping with this text goes out behind every frame that was sent. */
-  pinged(text: string): void;
-  /** The peer answers a ping of this text: it has read all that was sent before. */
-  ponged(text: string): void;
+  /** The peer answers a ping of the listener. */
+  ponged(payload: Uint8Array): void;
   closed(by: 'client' | 'service', code: number): void;
 }
 

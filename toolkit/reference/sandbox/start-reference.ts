@@ -32,8 +32,6 @@ export interface Reference {
   readonly clock: Clock;
   /** What an account is like inside, in the service's own words. @throws RangeError for one that does not exist. */
   view(accountId: string): AccountView;
-  /** Whether every open stream of the account has read what was sent on it until now, by a ping behind it. */
-  barrier(accountId: string, withinMs: number): Promise<boolean>;
   /** Ends streams, connections, timers and both servers; idempotent. */
   close(): Promise<void>;
 }
@@ -79,7 +77,6 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       },
       clock: engine.clock,
       view: (accountId) => engine.view(accountId),
-      barrier: (accountId, withinMs) => streams.haveRead(accountId, withinMs),
       close: () => {
         ending ??= end();
         return ending;

@@ -36,7 +36,6 @@ export class StreamConnection implements ConnectionSink {
   #sequence = 0;
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
-  #barriers = 0;
 
   constructor(service: Service, texts: EventTexts, sendBuffers: SendBuffers) {
     this.#service = service;
@@ -49,7 +48,7 @@ export class StreamConnection implements ConnectionSink {
     const { engine, limits, speech } = this.#service;
     this.#socket = socket;
     this.#connection = connection;
-    this.#heard = handshake?.opened();
+    this.#heard = handshake?.opened({ ping: (payload) => this.#ping(payload) });
     this.#outbox = new Outbox(socket, {
       rules: engine.rules,
       clock: engine.clock,
@@ -65,7 +64,7 @@ export class StreamConnection implements ConnectionSink {
     };
     socket.on('pong', (payload) => {
       alive();
-      this.#heard?.ponged(payload.toString());
+      this.#heard?.ponged(payload);
     });
     // What breaks the rules of WebSocket is refused by the library, which ends the connection.
     socket.on('error', () => {
@@ -146,31 +145,11 @@ export class StreamConnection implements ConnectionSink {
     if (this.#socket?.readyState === this.#socket?.OPEN) this.#isEndedHere = true;
   }
 
-  /** Resolves to whether the peer has read what was sent until now: it answers a ping behind it. A connection that ends has read all it will. */
-  hasRead(withinMs: number): Promise<boolean> {
+  #ping(payload: Uint8Array): boolean {
     const socket = this.#socket;
-    if (socket === undefined || socket.readyState !== socket.OPEN) return Promise.resolve(true);
-    this.#barriers += 1;
-    const mark = `barrier ${this.#barriers}`;
-    return new Promise((resolve) => {
-      const settle = (read: boolean): void => {
-        clearTimeout(timer);
-        socket.off('pong', hear).off('close', end);
-        resolve(read);
-      };
-      const hear = (data: Buffer): void => {
-        if (data.toString() === mark) settle(true);
-      };
-      const end = (): void => settle(true);
-      const timer = setTimeout(() => settle(false), withinMs);
-      socket.on('pong', hear).on('close', end);
-      this.#heard?.pinged(mark);
-      socket.ping(mark);
-    });
-  }
-
-  get accountId(): string | undefined {
-    return this.#connection?.accountId;
+    if (socket === undefined || socket.readyState !== socket.OPEN) return false;
+    socket.ping(payload);
+    return true;
   }
 
   #receive(data: RawData, isBinary: boolean): void {

@@ -152,13 +152,6 @@ export class Streams {
     clearTimeout(timer);
   }
 
-  /** Whether every open stream of the account has read what was sent on it until now. */
-  async haveRead(accountId: string, withinMs: number): Promise<boolean> {
-    const peers = [...this.#open.values()].filter((peer) => peer.accountId === accountId);
-    const read = await Promise.all(peers.map((peer) => peer.hasRead(withinMs)));
-    return read.every(Boolean);
-  }
-
   #track(socket: WebSocket, peer: StreamConnection): void {
     this.#open.set(socket, peer);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#service.limits.heartbeatMs);
@@ -196,7 +189,7 @@ export class Streams {
       endGently(socket, limits.closeMs);
     } else {
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-        const stream = heard?.opened();
+        const stream = heard?.opened({ ping: () => false });
         if (stream !== undefined) webSocket.once('close', () => stream.closed('service', code));
         webSocket.close(code);
       });
