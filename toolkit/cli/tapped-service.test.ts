@@ -8,10 +8,10 @@ import { judgeRecords } from '../checkers/check-journal.js';
 import { CHECKERS } from '../checkers/index.js';
 import { readSettings, settingsOf } from '../checkers/settings.js';
 import { JournalWriter, readWholeJournal } from '../journal/index.js';
-import { loadDialect } from '../profile/index.js';
-import { type DialectName, type Reference, startReference } from '../reference/index.js';
-import { OrdinaryClient } from '../reference/sandbox/ordinary-client.test.aid.js';
-import { createTap, observedByService, type Tap } from '../tap/index.js';
+import type { DialectName, Reference } from '../reference/index.js';
+import type { OrdinaryClient } from '../reference/sandbox/ordinary-client.test.aid.js';
+import { observedByService, type Tap } from '../tap/index.js';
+import { startTapped } from './tapped.test.aid.js';
 
 const ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.10', price: '0.90000' } as const;
 
@@ -24,23 +24,20 @@ describe.each<DialectName>(['default', 'contrary'])('a tap on a service of the %
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tsi-tap-'));
-    const sample = await startReference({ dialect, accounts: 1 });
-    const { unregistered, ...registered } = sample.keys;
-    const known = new Map(Object.values(registered).map(({ id, publicKey }) => [id, publicKey]));
-    const keys = (id: string) => known.get(id) ?? 'api-key-unknown';
-    const spoken = await loadDialect(sample.profile);
+    // Keys of one seed are the same in every service of it.
+    const { profile } = await startTapped({ dialect }).then(async (sample) => {
+      await sample.reference.close();
+      return sample.reference;
+    });
     journal = JournalWriter.open(join(folder, 'journal.ndjson'), {
       run: 'tapped',
       seed: '1',
       suite: { name: 'test', version: '0' },
       profile: { name: 'sandbox', fingerprint: '' },
-      settings: { checkers: settingsOf([sample.profile]), observed: { ...observedByService('sole') } },
-      secrets: [...Object.values(registered), unregistered].map(({ privateKey }) => String(privateKey)),
+      settings: { checkers: settingsOf([profile]), observed: { ...observedByService('sole') } },
+      secrets: Object.values(profile.keys).flatMap((key) => (key === undefined ? [] : [String(key.privateKey)])),
     });
-    await sample.close();
-    tap = createTap({ dialect: spoken, keys, journal });
-    reference = await startReference({ dialect, tap });
-    client = new OrdinaryClient(reference.profile);
+    ({ reference, tap, client } = await startTapped({ dialect }, journal));
   });
   afterAll(async () => {
     await reference.close();
