@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeJournal } from '../../reports/rejudge/rejudge.js';
 import { judgeRecords } from '../checkers/check-journal.js';
 import { CHECKERS } from '../checkers/index.js';
 import { readSettings, settingsOf } from '../checkers/settings.js';
@@ -11,6 +12,8 @@ import { JournalWriter, readWholeJournal } from '../journal/index.js';
 import type { DialectName, Reference } from '../reference/index.js';
 import type { OrdinaryClient } from '../reference/sandbox/ordinary-client.test.aid.js';
 import { observedByService, type Tap } from '../tap/index.js';
+import { callTsi } from './call-tsi.test.aid.js';
+import { evaluateAssertion } from './report/evaluate.js';
 import { startTapped } from './tapped.test.aid.js';
 
 const ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.10', price: '0.90000' } as const;
@@ -96,5 +99,7 @@ describe.each<DialectName>(['default', 'contrary'])('a tap on a service of the %
     expect(results.flatMap(({ findings }) => findings)).toEqual([]);
     expect(results.filter(({ outcome }) => outcome === 'ok').length).toBeGreaterThan(5);
     expect(results.filter(({ isBroken }) => isBroken)).toEqual([]);
+    expect((await judgeJournal(journal.path, evaluateAssertion)).findings).toEqual([]);
+    expect(await callTsi(['check-journal', journal.path], { cwd: folder })).toMatchObject({ code: 0 });
   });
 });
