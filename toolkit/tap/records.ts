@@ -149,6 +149,11 @@ export class Records {
     this.#append({ kind: 'info', actor: 'client', raw: rawOf(bytes), parsed, error });
   }
 
+  controlled(action: string, params: Readonly<Record<string, string>>, result: Readonly<Record<string, string>>): void {
+    const account = params['account_id'] ?? null;
+    this.#append({ kind: 'control', actor: 'service', account, parsed: { action, params, result } });
+  }
+
   gap(from: string, reason: string): void {
     this.#append({ kind: 'gap', actor: 'service', parsed: { from, reason } });
   }

@@ -48,6 +48,7 @@ export interface Tap {
     opened(stream: PingedStream): HeardStream;
   };
   malformed(bytes: Omit<ObservedBytes, keyof Moment>): void;
+  controlled(action: string, params: Readonly<Record<string, string>>, result: Readonly<Record<string, string>>): void;
 }
 
 export function createTap(options: TapOptions): Tap {
@@ -70,6 +71,7 @@ export function createTap(options: TapOptions): Tap {
     },
     request: (head) => new HeardRequest(hearing, head),
     handshake: (head) => new HeardHandshake(hearing, head),
+    controlled: (action, params, result) => records.controlled(action, params, result),
     malformed: (bytes) => {
       const seen = { ...bytes, ...moments.next() };
       observed.malformed.push(seen);

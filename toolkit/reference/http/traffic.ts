@@ -70,6 +70,8 @@ export interface TrafficListener {
   request(head: ArrivedHead): RequestListener;
   handshake(head: ArrivedHead): HandshakeListener;
   malformed(bytes: MalformedBytes): void;
+  /** A control action was performed, by whichever way. */
+  controlled(action: string, params: Readonly<Record<string, string>>, result: Readonly<Record<string, string>>): void;
 }
 
 /** A listener with the numbers of the sockets that it hears. */

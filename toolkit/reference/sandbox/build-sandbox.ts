@@ -14,7 +14,7 @@ import type { Making } from '../habits/index.js';
 import { type Front, frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Service } from '../http/service.js';
-import { Traffic } from '../http/traffic.js';
+import { Traffic, type TrafficListener } from '../http/traffic.js';
 import type { Note } from '../notes/note.js';
 import { noteLine } from '../notes/note-line.js';
 import { Notebook, timeOf } from '../notes/notebook.js';
@@ -94,10 +94,13 @@ export async function buildSandbox(
       front: frontOf([...making.fronts, reception]),
     }),
     recorder,
-    control: speaking(
-      later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
-      speech,
-      accounts.permitted,
+    control: heard(
+      speaking(
+        later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
+        speech,
+        accounts.permitted,
+      ),
+      options.tap,
     ),
     keys,
     accounts,
@@ -204,6 +207,18 @@ function speaking(surface: ControlSurface, speech: Speech, permitted: Set<string
         signal,
       );
       if (result['account_id'] !== undefined) permitted.add(result['account_id']);
+      return result;
+    },
+  };
+}
+
+function heard(surface: ControlSurface, tap: TrafficListener | undefined): ControlSurface {
+  if (tap === undefined) return surface;
+  return {
+    ...surface,
+    perform: async (name, params, signal) => {
+      const result = await surface.perform(name, params, signal);
+      tap.controlled(name, params, result);
       return result;
     },
   };
