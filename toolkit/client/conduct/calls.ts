@@ -42,9 +42,10 @@ export interface Calls {
   /** After how long a call is repeated although an event has told its result; undefined for not at all. */
   readonly repeatsSettledAfterMs: number | undefined;
   readonly verdict: (answer: CallAnswer) => Verdict;
-  /** The state of an intent whose ACK is there, one whose answers were lost, and one told final before its ACK came. */
+  /** What a call is whose answer did not come; what is doubtful is repeated or waited for. */
+  readonly onUnanswered: Verdict;
+  /** The state of an intent whose ACK is there, and of one whose result was told before its ACK came. */
   readonly onAck: OutcomeState;
-  readonly onLost: OutcomeState;
   readonly onAckAfterFinal: (final: OutcomeState) => OutcomeState;
   /** Whether an accepted repeat is booked as a second order. */
   readonly countsRepeats: boolean;
@@ -84,8 +85,8 @@ export const HONEST_CALLS: Calls = {
   paramsOfRepeat: (params) => params,
   repeatsSettledAfterMs: undefined,
   verdict,
+  onUnanswered: 'doubtful',
   onAck: 'pending',
-  onLost: 'unknown',
   onAckAfterFinal: (final) => final,
   countsRepeats: false,
   resubmitsAfterMs: undefined,

@@ -31,6 +31,8 @@ export interface State {
   readonly shownOrder: (order: ViewedOrder) => ViewedOrder;
   /** A figure as it is kept. */
   readonly figure: (text: string) => string;
+  /** Whether the figures of an account_state_event are taken, and what becomes of the rest. */
+  readonly takesAccountState: boolean;
   readonly afterAccountState: (state: TradingState) => TradingState;
   /** Whether an HMR message is one that the client can read. */
   readonly readsHmr: (
@@ -55,6 +57,7 @@ export const HONEST_STATE: State = {
   position: (_old, next) => next,
   shownOrder: (order) => order,
   figure: (text) => text,
+  takesAccountState: true,
   afterAccountState: (state) => state,
   readsHmr: () => true,
   hmrSnapshot: (_old, next) => next,

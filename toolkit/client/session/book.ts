@@ -94,7 +94,14 @@ export class Book {
     for (const view of views) {
       if (view.id === undefined) continue;
       const { volume, price, amount } = view;
-      const members = { instrument: view.instrument, side: view.side, volume, price, amount, kind: view.balanceKind };
+      const members = {
+        instrument: view.instrument,
+        side: this.#reader.side(view.side),
+        volume,
+        price,
+        amount,
+        kind: view.balanceKind,
+      };
       const texts = Object.entries(members).flatMap(([name, value]) => {
         const text = textOf(value);
         return text === undefined ? [] : [[name, text]];
@@ -106,7 +113,8 @@ export class Book {
   accountState(view: AccountStateView): void {
     this.version += 1;
     const { trading } = this.memory;
-    const account = { ...trading.account, ...this.#reader.account(view) };
+    const figures = this.#conduct.takesAccountState ? this.#reader.account(view) : {};
+    const account = { ...trading.account, ...figures };
     this.memory.trading = this.#conduct.afterAccountState({ ...trading, account });
   }
 

@@ -17,7 +17,8 @@ export interface CallsHost {
   /** Whether the order or the operation of a ticket shows in snapshot or history. */
   readonly showsOrderOf: (ticket: Ticket) => Promise<boolean>;
   readonly countRepeat: (ticket: Ticket) => void;
-  readonly crash: (reason: string) => void;
+  /** The part of the client that listens has broken. */
+  readonly crash: () => void;
   readonly nextOrdinal: () => number;
 }
 
@@ -68,7 +69,7 @@ export class Calls {
   takeEvent(view: TransactionView): boolean {
     const result = resultOf(view);
     if (!this.#conduct.survives({ what: 'event', result })) {
-      this.#host.crash('cannot read an event');
+      this.#host.crash();
       return true;
     }
     const isUnmatched = !this.tickets.some(
@@ -155,12 +156,17 @@ export class Calls {
   #answer(ticket: Ticket, exchange: Exchange): Trouble | undefined {
     const conduct = this.#conduct;
     const trouble = this.#service.troubleOf('call', exchange, ticket.attempts);
-    if (!('status' in exchange)) return trouble;
+    if (!('status' in exchange)) {
+      const { onUnanswered } = conduct;
+      if (onUnanswered === 'doubtful' || onUnanswered === 'accepted') return trouble;
+      if (!ticket.isSettled) ticket.settle(onUnanswered);
+      return undefined;
+    }
     const { status, body } = exchange;
     const ack = status < 300 && body !== undefined ? this.#service.dialect.readAck(body) : {};
     const operationId = textOf(ack.operationId);
     if (!conduct.survives({ what: 'answer', status, code: trouble.code })) {
-      this.#host.crash(`cannot read the code ${trouble.code}`);
+      this.#host.crash();
       return undefined;
     }
     const verdict = conduct.verdict({ ...trouble, status, ...(operationId === undefined ? {} : { operationId }) });
@@ -188,11 +194,9 @@ export class Calls {
     if (!hasDoubt) {
       if (trouble.code !== undefined) this.#refusals.add(trouble.code);
       ticket.settle('refused', code, trouble.message);
-    } else if (this.#conduct.onLost === 'unknown') {
+    } else {
       // An event may still tell.
       ticket.state = 'unknown';
-    } else {
-      ticket.settle(this.#conduct.onLost, code, trouble.message);
     }
   }
 

@@ -17,7 +17,8 @@ export interface FeedListener {
   readonly onUnknownOperation: (feed: Feed) => void;
   readonly onEvent: (feed: Feed) => void;
   /** Something that the client does not survive. */
-  readonly onCrash: (reason: string) => void;
+  readonly onCrash: () => void;
+  readonly isDeaf: () => boolean;
   readonly onEnd: (feed: Feed, end: SocketEnd) => void;
 }
 
@@ -88,7 +89,7 @@ export class Feed {
   async subscribe(kind: EventKind, list: readonly string[] | undefined): Promise<ErrorCode | 'unanswered' | undefined> {
     const needsSnapshot = (kind === 'transactions' || kind === 'hmr') && !this.#synced.has(kind);
     const snapshot = new Promise<void>((resolve) => this.#snapshots.set(kind, resolve));
-    for (const further of this.#conduct.kindsOf(kind).slice(1)) this.#command('subscribe', further, list);
+    for (const further of this.#conduct.kindsOf(kind).slice(1)) void this.#command('subscribe', further, list);
     const [event = kind] = this.#conduct.kindsOf(kind);
     const accepted = this.#command('subscribe', event, list);
     const refused = await Promise.race([accepted, needsSnapshot ? snapshot : accepted]);
@@ -166,6 +167,7 @@ export class Feed {
   }
 
   #read(text: string): void {
+    if (this.#listener.isDeaf()) return;
     let frame: JsonValue;
     try {
       frame = JSON.parse(text) as JsonValue; // what JSON.parse gives
@@ -177,7 +179,7 @@ export class Feed {
 
   #take(message: StreamMessage): void {
     if (!this.#conduct.survives({ what: 'frame', kind: message.kind })) {
-      this.#listener.onCrash(`cannot read a message of the kind "${message.kind}"`);
+      this.#listener.onCrash();
       return;
     }
     const { book } = this;
@@ -229,10 +231,11 @@ export class Feed {
     const [id, kind] = [textOf(commandId), textOf(event)];
     const byId = id === undefined ? -1 : this.#commands.findIndex((command) => command.id === id);
     const byKind = kind === undefined ? -1 : this.#commands.findIndex((command) => command.event === kind);
-    return this.#commands.splice(byId >= 0 ? byId : byKind >= 0 ? byKind : 0, 1)[0];
+    return this.#commands.splice(byId >= 0 ? byId : Math.max(byKind, 0), 1)[0];
   }
 
   #end(end: SocketEnd): void {
+    if (this.#listener.isDeaf()) return;
     this.#isOpen = false;
     const half = this.#fragments.half();
     if (this.#conduct.readsFragments && half !== undefined) this.#read(half);

@@ -12,7 +12,6 @@ export interface FeedsListener {
   readonly onTransaction: (view: TransactionView) => boolean;
   readonly onUnknownOperation: (feed: Feed) => void;
   readonly onEvent: (feed: Feed) => void;
-  readonly onCrash: (reason: string) => void;
   /** A connection that was synchronised has ended. */
   readonly onGap: () => void;
   /** It is synchronised again. */
@@ -35,6 +34,7 @@ export class Feeds {
   readonly #reader: Reader;
   readonly #listener: FeedsListener;
   readonly #slots: Slot[] = [];
+  #isDeaf = false;
   readonly #everSynced = new Set<EventKind>();
   readonly wanted: Map<EventKind, readonly string[] | undefined> = new Map();
   /** Counts connections that ended, so that an intent knows whether one ended since it began. */
@@ -118,6 +118,11 @@ export class Feeds {
     void this.#connect(slot);
   }
 
+  /** From now on nothing is heard, and nobody notices: what a listener that broke leaves behind. */
+  deafen(): void {
+    this.#isDeaf = true;
+  }
+
   drop(): void {
     for (const { feed } of this.#slots) feed?.drop();
   }
@@ -137,7 +142,8 @@ export class Feeds {
       onTransaction: this.#listener.onTransaction,
       onUnknownOperation: this.#listener.onUnknownOperation,
       onEvent: this.#listener.onEvent,
-      onCrash: this.#listener.onCrash,
+      onCrash: () => this.deafen(),
+      isDeaf: () => this.#isDeaf,
       onEnd: (ended, end) => this.#ended(slot, ended, end),
     });
     slot.feed = feed;
@@ -163,7 +169,7 @@ export class Feeds {
   }
 
   #ended(slot: Slot, feed: Feed, end: SocketEnd): void {
-    if (slot.feed !== feed || this.#service.isClosed) return;
+    if (slot.feed !== feed || this.#service.isClosed || this.#isDeaf) return;
     let delayMs: number | undefined;
     if (end.wasOpen) {
       slot.ends += 1;

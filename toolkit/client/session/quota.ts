@@ -23,8 +23,8 @@ export class Quota {
   /** Resolves when the next call may leave, to what must be called when its answer is there. */
   async take(): Promise<() => void> {
     if (!this.#conduct.keepsQuota) return () => undefined;
-    if (this.#conduct.asksQuotaEachTime) await this.#ask();
-    else await (this.#read ??= this.#ask());
+    if (this.#conduct.asksQuotaEachTime || this.#read === undefined) this.#read = this.#ask();
+    await this.#read;
     while (this.#taken >= this.#limit && !this.#service.isClosed) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }

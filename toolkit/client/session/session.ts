@@ -38,7 +38,6 @@ export class Session {
   #polled: Book;
   #gapMs: number | undefined;
   #reconciling: Promise<void> | undefined;
-  #crash: string | undefined;
 
   constructor(conduct: Conduct, service: Service, household: Household, input: IntentInputs['begin']) {
     this.#conduct = conduct;
@@ -53,7 +52,7 @@ export class Session {
       gaps: () => this.#feeds.gaps,
       showsOrderOf: (ticket) => this.#showsOrderOf(ticket),
       countRepeat: (ticket) => this.#countRepeat(ticket),
-      crash: (reason) => this.#crashed(reason),
+      crash: () => this.#feeds.deafen(),
       nextOrdinal: household.nextOrdinal,
     });
     this.#feeds = new Feeds(conduct, service, this.#reader, {
@@ -62,18 +61,12 @@ export class Session {
       onEvent: (feed) => {
         if (conduct.reconcilesAfterEveryEvent) this.#reconcile(feed);
       },
-      onCrash: (reason) => this.#crashed(reason),
       onGap: () => {
         this.#gapMs ??= Date.now();
         this.#calls.afterGap();
       },
       onReturn: (feed) => void this.#readHistory(feed),
     });
-  }
-
-  /** @throws Error with the reason for which the client can do nothing more. */
-  assertAlive(): void {
-    if (this.#crash !== undefined) throw new Error(`the client has crashed: ${this.#crash}`);
   }
 
   async begin(subscribe: readonly StreamEvent[]): Promise<IntentResults['begin']> {
@@ -85,7 +78,7 @@ export class Session {
     const begun = this.#feeds.begin();
     const deadline = Date.now() + BEGIN_PATIENCE_MS;
     await Promise.race([begun, this.#service.pause(BEGIN_PATIENCE_MS)]);
-    while (!this.#isSynchronised() && !this.#feeds.isGivenUp && this.#crash === undefined && Date.now() < deadline) {
+    while (!this.#isSynchronised() && !this.#feeds.isGivenUp && Date.now() < deadline) {
       await this.#service.pause(LOOK_EVERY_MS);
     }
     return this.#isSynchronised() ? {} : { degraded: 'polling' };
@@ -301,11 +294,6 @@ export class Session {
     void ticket.settled.then(() => {
       if (ticket.orderId !== undefined) this.#book().double(ticket.orderId);
     });
-  }
-
-  #crashed(reason: string): void {
-    this.#crash ??= reason;
-    this.#feeds.drop();
   }
 }
 

@@ -56,7 +56,7 @@ export class Reader {
       ...stated({
         type: this.#word('orderType', view.type),
         instrument: textOf(view.instrument),
-        side: this.#word('side', view.side),
+        side: this.side(view.side),
         volume: this.#number(view.volume),
         price: this.#number(view.price),
         stop_loss_price: this.#number(view.stopLossPrice),
@@ -80,7 +80,7 @@ export class Reader {
       id,
       ...stated({
         instrument: textOf(view.instrument),
-        side: this.#word('side', view.side),
+        side: this.side(view.side),
         volume: this.#number(view.volume),
         price: this.#number(view.price),
         stop_loss_price: this.#number(view.stopLossPrice),
@@ -118,6 +118,10 @@ export class Reader {
         point_digits: textOf(view.pointDigits),
       }),
     };
+  }
+
+  side(word: JsonValue | undefined): string | undefined {
+    return this.#word('side', word);
   }
 
   #word(of: 'orderType' | 'side', word: JsonValue | undefined): string | undefined {

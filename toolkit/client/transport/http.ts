@@ -30,7 +30,7 @@ export class HttpTransport {
         path: draft.path,
         // undici types known methods only, and sends any token as it is.
         method: draft.method as Dispatcher.HttpMethod,
-        headers: draft.headers.flatMap(([name, value]) => [name, value]),
+        headers: draft.headers.flat(),
         body: draft.body ?? null,
         signal: AbortSignal.any([late.signal, this.#closing.signal]),
       });
