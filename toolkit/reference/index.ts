@@ -9,7 +9,7 @@ export { isLoopback } from './http/loopback.js';
 export { introductionText } from './introduction/as-text.js';
 export type { Introduction, Tools } from './introduction/introduction.js';
 export type { Log, Note } from './notes/note.js';
-export type { DialectName } from './sandbox/dialects.js';
+export type { DialectName, SpokenProfile } from './sandbox/dialects.js';
 export type { SandboxKey, SandboxKeys } from './sandbox/keys.js';
 export type { ReferenceOptions } from './sandbox/reference-options.js';
 export { type Reference, startReference } from './sandbox/start-reference.js';

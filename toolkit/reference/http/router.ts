@@ -2,9 +2,11 @@
 // check untouched. One router serves every service that speaks the same routes.
 
 import findMyWay from 'find-my-way';
+import type { JsonValue } from '../../payload/json.js';
 import { kept } from '../../payload/kept.js';
-import type { Operation } from '../domain.js';
-import type { PathParams, SpeechRoute } from '../speech/speech.js';
+import type { Operation, RawRequest } from '../domain.js';
+import type { Asked, PathParams, SpeechRoute } from '../speech/speech.js';
+import { pathOf, queryOf } from './raw-request.js';
 
 export interface FoundRoute {
   readonly operation: Operation;
@@ -14,13 +16,12 @@ export interface FoundRoute {
 }
 
 export interface Router {
-  find(method: string, path: string): FoundRoute | undefined;
+  find(request: Pick<RawRequest, 'method' | 'target' | 'body'>): FoundRoute | undefined;
   /** The methods that the path would answer; empty for a path of nothing. */
   methodsOf(path: string): readonly string[];
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-type Method = (typeof METHODS)[number];
 const MAX_SEGMENT_CHARS = 256;
 
 const routers = new WeakMap<readonly SpeechRoute[], Router>();
@@ -32,24 +33,54 @@ export function routerOf(routes: readonly SpeechRoute[]): Router {
 function createRouter(routes: readonly SpeechRoute[]): Router {
   const tree = findMyWay({ caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARS });
   for (const route of routes) {
-    tree.on(route.method, route.path, unused, route);
+    const beside = routes.filter(({ method, path }) => method === route.method && path === route.path);
+    if (beside[0] === route) tree.on(route.method, route.path, unused, beside);
   }
-  const find = (method: Method, path: string): FoundRoute | undefined => {
-    const found = tree.find(method, path);
-    if (found === null) return undefined;
-    // What was stored with the route above.
-    const { operation, bodiless = false } = found.store as SpeechRoute;
-    return { operation, bodiless, params: found.params };
-  };
   return {
-    find: (method, path) => (isRouted(method) ? find(method, path) : undefined),
-    methodsOf: (path) => METHODS.filter((method) => find(method, path) !== undefined),
+    find: (request) => {
+      const { method, target } = request;
+      const found = isRouted(method) ? tree.find(method, pathOf(target)) : null;
+      // What was stored with the path above.
+      return found === null ? undefined : nearest(found.store as readonly SpeechRoute[], found.params, request);
+    },
+    methodsOf: (path) => METHODS.filter((method) => tree.find(method, path) !== null),
   };
+}
+
+/** Of the routes that share a path, the one that the request comes nearest to. */
+function nearest(
+  beside: readonly SpeechRoute[],
+  params: PathParams,
+  { target, body }: Pick<RawRequest, 'target' | 'body'>,
+): FoundRoute | undefined {
+  const [first] = beside;
+  if (first === undefined) return undefined;
+  const found = ({ operation, bodiless = false }: SpeechRoute, said: PathParams): FoundRoute => ({
+    operation,
+    bodiless,
+    params: said,
+  });
+  if (beside.every(({ fits }) => fits === undefined)) return found(first, params);
+  const contested = beside.some(({ operation }) => operation !== first.operation);
+  const asked: Asked = { params, query: queryOf(target), json: () => jsonOf(body), contested };
+  const tried = beside.map((route) => ({ route, ...(route.fits?.(asked) ?? { misses: 0, params }) }));
+  const best = tried.reduce((one, other) => (other.misses < one.misses ? other : one));
+  return found(best.route, best.params);
+}
+
+/** Only to find the route: what is wrong with the body is told once its signature holds. */
+function jsonOf(body: Uint8Array): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(Buffer.from(body).toString('utf8'));
+    return value;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The tree wants a handler per route; ours is the route in its store. */
 function unused(): void {}
 
-function isRouted(method: string): method is Method {
+function isRouted(method: string): method is (typeof METHODS)[number] {
   return (METHODS as readonly string[]).includes(method);
 }

@@ -57,7 +57,7 @@ export async function buildSandbox(
   address: () => string | undefined,
   reception: Front,
 ): Promise<Sandbox> {
-  const { dialect: name = 'default', log, page = false } = options;
+  const { dialect = 'default', log, page = false } = options;
   const recorder = page ? new Recorder() : undefined;
   const making = makingOf(options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
@@ -73,7 +73,11 @@ export async function buildSandbox(
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted);
   const speech = making.speech(new Values(engine.rules, engine.behaviour));
-  const documents = contractDocuments(name, address, engine.rules.amendDocument);
+  const documents = contractDocuments(
+    typeof dialect === 'string' ? dialect : speech.routes,
+    address,
+    engine.rules.amendDocument,
+  );
   notes =
     log === undefined && !page
       ? undefined

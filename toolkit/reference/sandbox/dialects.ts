@@ -2,12 +2,19 @@
 
 import type { JsonObject } from '../../payload/json.js';
 import { UNSTATED_REQUESTS } from '../../profile/dialect/dialect.js';
+import type { DialectSpec } from '../../profile/dialect/spec.js';
+import { stateDialect } from '../../profile/dialect/state.js';
+import type { Profile } from '../../profile/profile.js';
 import { type Behaviour, contraryBehaviour, defaultBehaviour } from '../behaviour.js';
 import { CONTRARY_DIALECT } from '../speech/contrary-dialect.js';
 import { createContrarySpeech } from '../speech/contrary-speech.js';
 import { createDefaultSpeech } from '../speech/default-speech.js';
+import { createDialectSpeech } from '../speech/dialect/dialect-speech.js';
 import type { Speech } from '../speech/speech.js';
 import type { Values } from '../speech/values.js';
+
+/** A target whose dialect the service speaks; the target itself is left alone. */
+export type SpokenProfile = Pick<Profile, 'name' | 'dialect'>;
 
 export const DIALECT_NAMES = ['default', 'contrary'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
@@ -28,3 +35,24 @@ export const DIALECTS: Readonly<Record<DialectName, SandboxDialect>> = {
   },
   contrary: { speech: createContrarySpeech, behaviour: contraryBehaviour, stated: CONTRARY_DIALECT },
 };
+
+/** What the service speaks, from the name of a dialect or from a profile that states one. @throws RangeError for a module. */
+export function spokenBy(dialect: DialectName | SpokenProfile): SandboxDialect {
+  if (typeof dialect === 'string') return DIALECTS[dialect];
+  const { name, dialect: stated } = dialect;
+  if ('module' in stated) {
+    throw new RangeError(`the dialect of ${name} is a module, which can only be read by; state it as data to speak it`);
+  }
+  // A loaded profile has its dialect filled in completely.
+  const spec = stated.spec as unknown as DialectSpec;
+  return {
+    speech: (values) => createDialectSpeech(spec, values),
+    behaviour: defaultBehaviour,
+    stated: stateDialect(spec),
+  };
+}
+
+/** What the dialect is called. */
+export function nameOf(dialect: DialectName | SpokenProfile): string {
+  return typeof dialect === 'string' ? dialect : dialect.name;
+}

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../payload/json-kind.js';
 import { faultById } from '../faults/index.js';
 import { contradictionIn, habitById, type Making } from '../habits/index.js';
 import { honestRules } from '../rules/rules.js';
-import { DIALECTS, type DialectName } from './dialects.js';
+import { type DialectName, type SpokenProfile, spokenBy } from './dialects.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 /** @throws RangeError naming an identifier of no habit or fault, or two habits of one choice. */
@@ -35,8 +35,8 @@ function overlaid(base: JsonObject, own: JsonObject): JsonObject {
 }
 
 /** What a service is made of that has no habit. */
-function bareMaking(dialect: DialectName): Making {
-  const { speech, behaviour, stated } = DIALECTS[dialect];
+function bareMaking(dialect: DialectName | SpokenProfile): Making {
+  const { speech, behaviour, stated } = spokenBy(dialect);
   return {
     rules: honestRules(),
     behaviour,

@@ -4,7 +4,7 @@ import type { Settings } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
 import type { TransportLimits } from '../http/limits.js';
 import type { Log } from '../notes/note.js';
-import type { DialectName } from './dialects.js';
+import type { DialectName, SpokenProfile } from './dialects.js';
 
 export interface ReferenceOptions {
   /** Loopback unless told otherwise. */
@@ -18,7 +18,8 @@ export interface ReferenceOptions {
   readonly seed?: number;
   /** Makes keys that nobody can know from the seed, for a service that others can reach. */
   readonly freshKeys?: boolean;
-  readonly dialect?: DialectName;
+  /** How it spells what the interface leaves open; a profile stands for the dialect that it states. */
+  readonly dialect?: DialectName | SpokenProfile;
   /** Identifiers of legal differences, see `tsi habits`. */
   readonly habits?: readonly string[];
   /** Identifiers of deliberate deviations, see `tsi faults`. */

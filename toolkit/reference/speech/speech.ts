@@ -29,6 +29,18 @@ export interface SpeechRoute {
   readonly path: string;
   /** The request has no body to read: everything is in its path. */
   readonly bodiless?: boolean;
+  /** What the request says of itself outside its path, and how far it is from what the route expects: the nearest takes it. */
+  readonly fits?: (asked: Asked) => { readonly misses: number; readonly params: PathParams };
+}
+
+/** A request as a route looks at it, whose path it has. */
+export interface Asked {
+  readonly params: PathParams;
+  readonly query: URLSearchParams;
+  /** Undefined for a body that is no JSON. */
+  readonly json: () => JsonValue | undefined;
+  /** Whether another operation has the same path. */
+  readonly contested: boolean;
 }
 
 /** Segments of the path by name, percent-decoded. */
@@ -62,10 +74,10 @@ export interface Speech {
   orderHistory(page: Page<Order>): JsonValue;
   dealHistory(page: Page<Deal>): JsonValue;
 
-  /** One message of a stream, before the rules amend it. */
-  event(event: DomainEvent): JsonObject;
-  commandAccepted(answer: CommandAccepted, read: ReadCommand): JsonObject;
-  commandRefused(refusal: Refusal, read: ReadCommand | undefined): JsonObject;
+  /** One message of a stream, before the rules amend it; undefined for a kind that this speech never sends, here and below. */
+  event(event: DomainEvent): JsonObject | undefined;
+  commandAccepted(answer: CommandAccepted, read: ReadCommand): JsonObject | undefined;
+  commandRefused(refusal: Refusal, read: ReadCommand | undefined): JsonObject | undefined;
   /** The first message of a connection, where this speech greets. */
   greeting(stream: StreamKind): JsonObject | undefined;
   /** Several messages as one frame, or undefined where this speech sends each in a frame of its own. */
