@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { viewOf } from '../../../suites/runner/live/verdict/answer.js';
+import { viewOf } from '../../profile/dialect/reading/answer-view.js';
 import { outOfForm } from '../../../suites/runner/live/verdict/out-of-form.js';
 import { CHECKERS, JournalJudgement } from '../../checkers/index.js';
 import { readWholeJournal } from '../../journal/reader.js';

@@ -2,47 +2,68 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, RawRequest } from '../domain.js';
+import type { AnswerFate, Arrival } from '../rules/telling/passage.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
+import { hear, hearAnswer } from './hearing.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
+import { arrivalOf, refusedByWorld } from './passage.js';
 import { pathOf, rawRequest } from './raw-request.js';
 import type { Service } from './service.js';
 
 export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
   const startedNs = service.notes === undefined ? 0n : process.hrtime.bigint();
+  const heard = service.traffic && hear(service.traffic, request, response);
   readBody(request, { limitBytes: service.limits.bodyBytes, room: service.bodyRoom }, (body) => {
     const isWhole = typeof body !== 'string';
+    heard?.whole(isWhole ? body : undefined);
     const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
     const asked = { raw, isHandshake: false };
     const said = service.front.before?.(asked);
     if (said !== undefined) {
-      write(service, request, response, renderFront(said), !isWhole);
+      const rendered = renderFront(said);
+      if (heard !== undefined) hearAnswer(heard, response, rendered, rendered);
+      write(service, request, response, rendered, !isWhole);
       return;
     }
     const defect = hostDefect(request) ?? bodyDefect(body, service);
     const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
+    if (answer === undefined) {
+      heard?.answered(undefined, 'cut-before');
+      response.destroy();
+      return;
+    }
     const send = (): void => {
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
-      write(service, request, response, amended ?? rendered, !isWhole);
+      const leaving = onItsWay(amended ?? rendered, answer.fate);
+      if (heard !== undefined) hearAnswer(heard, response, amended ?? rendered, leaving);
+      write(service, request, response, leaving, !isWhole);
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         const { status, refusal, operation } = answer;
         logRequest(service, { raw, status, durationMs, refusal, operation });
       }
     };
-    if (answer.delayMs !== undefined && answer.delayMs > 0) {
-      service.engine.clock.schedule(answer.delayMs, send);
-    } else {
-      send();
+    const { fate } = answer;
+    if (fate?.deliver === 'never') {
+      heard?.answered({ status: answer.status, headers: [], body: new Uint8Array(0) }, 'never');
+      return;
     }
+    const delayMs = (answer.delayMs ?? 0) + (fate?.delayMs ?? 0);
+    const sendLater = (): void => {
+      if (delayMs > 0) service.engine.clock.schedule(delayMs, send);
+      else send();
+    };
+    if (fate?.until === undefined) sendLater();
+    else void fate.until.then(sendLater, sendLater);
   });
 }
 
-/** Whatever goes wrong in the service itself becomes a 500 here. */
-function answerTo(service: Service, raw: RawRequest): Answer {
+/** Whatever goes wrong in the service itself becomes a 500 here; undefined for a request that is cut instead. */
+function answerTo(service: Service, raw: RawRequest): Answer | undefined {
   let operation: Operation | undefined;
   try {
     const { engine, speech, answers, router } = service;
@@ -58,11 +79,28 @@ function answerTo(service: Service, raw: RawRequest): Answer {
     operation = found.operation;
     const session = engine.authenticate(raw, { operation, accountId: found.params['accountId'] ?? '' });
     if (session.refused) return answers.refused(session, operation);
+    const arrival = arrivalOf(session, found.operation, false);
+    if (!engine.rules.admits(arrival)) return undefined;
+    const worldly = engine.rules.refuses(arrival);
+    if (worldly !== undefined) return withFate(engine, arrival, refusedByWorld(service, worldly, operation));
     const answer = perform(engine, speech, session, found);
-    return answer.refused ? answers.refused(answer, operation) : { operation, ...answer };
+    return withFate(engine, arrival, answer.refused ? answers.refused(answer, operation) : { operation, ...answer });
   } catch (error) {
     return refusedEarly(service, internalFailure(error), operation);
   }
+}
+
+function withFate({ rules }: Service['engine'], arrival: Arrival, answer: Answer): Answer {
+  const fate = rules.answerFate(arrival, answer.status);
+  return fate === undefined ? answer : { ...answer, fate };
+}
+
+/** A cut before the answer is one in the place of its first byte. */
+function onItsWay(rendered: Rendered | undefined, fate: AnswerFate | undefined): Rendered | undefined {
+  if (rendered === undefined || fate === undefined || fate.deliver === 'whole') return rendered;
+  if (fate.deliver !== 'cut-inside') return undefined;
+  const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
+  return { ...rendered, body, cut: Math.floor(body.byteLength / 2) };
 }
 
 /** A rule that throws leaves no answer that could be trusted; the connection is cut instead. */

@@ -14,6 +14,7 @@ import type { Making } from '../habits/index.js';
 import { type Front, frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Service } from '../http/service.js';
+import { Traffic } from '../http/traffic.js';
 import type { Note } from '../notes/note.js';
 import { noteLine } from '../notes/note-line.js';
 import { Notebook, timeOf } from '../notes/notebook.js';
@@ -93,6 +94,7 @@ export async function buildSandbox(
       documents,
       notes,
       frames: recorder && ((frame) => recorder.frame(frame)),
+      traffic: options.tap && new Traffic(options.tap),
       front: frontOf([...making.fronts, reception]),
     }),
     recorder,

@@ -9,16 +9,21 @@ import { type DialectName, type SpokenProfile, spokenBy } from './dialects.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 /** @throws RangeError naming an identifier of no habit or fault, or two habits of one choice. */
-export function makingOf({ dialect = 'default', habits = [], faults = [], settings = {} }: ReferenceOptions): Making {
+export function makingOf(options: ReferenceOptions): Making {
+  const { dialect = 'default', habits = [], faults = [], settings = {}, amend = unchanged } = options;
   const contradiction = contradictionIn(habits);
   if (contradiction !== undefined) throw new RangeError(contradiction);
-  const made = habits.reduce((making, id) => habitById(id).change(making), bareMaking(dialect));
+  const made = amend(habits.reduce((making, id) => habitById(id).change(making), bareMaking(dialect)));
   return {
     ...made,
     rules: faults.reduce((rules, id) => faultById(id).change(rules), made.rules),
     stated: dialect === 'default' ? boundDialect(made.stated, faults) : made.stated,
     settings: { ...made.settings, ...settings },
   };
+}
+
+function unchanged(making: Making): Making {
+  return making;
 }
 
 /** What a profile states of the dialect where faults bring bindings of their own, which are in the default spelling. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ControlSurface } from '../../profile/control/actions.js';
 import type { Profile } from '../../profile/profile.js';
 import { createControlServer } from '../control/control-server.js';
+import type { AccountView } from '../engine/account-view.js';
 import type { Clock } from '../engine/time/clock.js';
 import { createHttpServer } from '../http/server.js';
 import type { Introduction, Tools } from '../introduction/introduction.js';
@@ -30,6 +31,10 @@ export interface Reference {
   /** From now on `GET /` introduces the sandbox to a client author; gives back what it says. */
   introduce(tools: Tools): Promise<Introduction>;
   readonly clock: Clock;
+  /** What an account is like inside, in the service's own words. @throws RangeError for one that does not exist. */
+  view(accountId: string): AccountView;
+  /** Whether every open stream of the account has read what was sent on it until now, by a ping behind it. */
+  barrier(accountId: string, withinMs: number): Promise<boolean>;
   /** Ends streams, connections, timers and both servers; idempotent. */
   close(): Promise<void>;
 }
@@ -74,6 +79,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
         return reception.introduction;
       },
       clock: engine.clock,
+      view: (accountId) => engine.view(accountId),
+      barrier: (accountId, withinMs) => streams.haveRead(accountId, withinMs),
       close: () => {
         ending ??= end();
         return ending;

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../payload/json.js';
 import type { DomainEvent, Refusal } from '../domain.js';
 import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engine.js';
 import type { Service } from '../http/service.js';
+import type { HandshakeListener, StreamListener } from '../http/traffic.js';
 import { placeOf, timeOf } from '../notes/notebook.js';
 import type { ReadCommand } from '../speech/speech.js';
 import type { EventTexts } from './event-texts.js';
@@ -28,11 +29,15 @@ export class StreamConnection implements ConnectionSink {
   #socket: WebSocket | undefined;
   #outbox: Outbox | undefined;
   #connection: Connection | undefined;
+  #heard: StreamListener | undefined;
+  /** Whether the service let go of an open connection by itself. */
+  #isEndedHere = false;
   #pending: DomainEvent[] = [];
   #flushing = false;
   #sequence = 0;
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
+  #barriers = 0;
 
   constructor(service: Service, texts: EventTexts, sendBuffers: SendBuffers) {
     this.#service = service;
@@ -41,22 +46,32 @@ export class StreamConnection implements ConnectionSink {
   }
 
   /** Begins to speak; what the engine delivered meanwhile goes first. */
-  attach(socket: WebSocket, connection: Connection): void {
+  attach(socket: WebSocket, connection: Connection, handshake: HandshakeListener | undefined): void {
     const { engine, limits, speech } = this.#service;
     this.#socket = socket;
     this.#connection = connection;
+    this.#heard = handshake?.opened();
     this.#outbox = new Outbox(socket, {
       rules: engine.rules,
       clock: engine.clock,
       limitBytes: limits.sendBufferBytes,
       all: this.#sendBuffers,
       overflow: () => this.close('overflow'),
+      cutting: () => this.#endHere(),
+      heard: this.#heard,
     });
     socket.on('message', (data: RawData, isBinary) => this.#receive(data, isBinary));
     const alive = (): void => {
       this.#unanswered = 0;
     };
-    socket.on('pong', alive);
+    socket.on('pong', (payload) => {
+      alive();
+      this.#heard?.ponged(payload.toString());
+    });
+    // What breaks the rules of WebSocket is refused by the library, which ends the connection.
+    socket.on('error', () => {
+      this.#isEndedHere = true;
+    });
     socket.on('ping', () => {
       alive();
       engine.pinged(connection);
@@ -69,6 +84,7 @@ export class StreamConnection implements ConnectionSink {
 
   detach(code: number): void {
     this.#outbox?.close();
+    this.#heard?.closed(this.#isEndedHere ? 'service' : 'client', code);
     if (this.#connection !== undefined) {
       this.#log(`closed (${code})`);
       this.#service.engine.disconnect(this.#connection);
@@ -98,6 +114,7 @@ export class StreamConnection implements ConnectionSink {
     this.#outbox?.close();
     const code = this.#service.engine.rules.closeCode(reason);
     this.#log(`closing: ${reason}`);
+    this.#endHere();
     if (code === 'cut' || (stalled && reason !== 'shutdown')) {
       this.#socket?.terminate();
     } else {
@@ -107,6 +124,7 @@ export class StreamConnection implements ConnectionSink {
 
   drop(): void {
     this.#outbox?.close();
+    this.#endHere();
     this.#socket?.terminate();
   }
 
@@ -116,6 +134,7 @@ export class StreamConnection implements ConnectionSink {
     const silentMs = this.#unanswered * this.#service.limits.heartbeatMs;
     if (silentMs >= SILENCE_MS) {
       this.#log(`no answer to pings for ${silentMs} ms`);
+      this.#endHere();
       this.#socket?.terminate();
       return;
     }
@@ -123,9 +142,42 @@ export class StreamConnection implements ConnectionSink {
     this.#socket?.ping();
   }
 
+  /** A connection that the peer has begun to close is ended by the peer. */
+  #endHere(): void {
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#isEndedHere = true;
+  }
+
+  /** Resolves to whether the peer has read what was sent until now: it answers a ping behind it. A connection that ends has read all it will. */
+  hasRead(withinMs: number): Promise<boolean> {
+    const socket = this.#socket;
+    if (socket === undefined || socket.readyState !== socket.OPEN) return Promise.resolve(true);
+    this.#barriers += 1;
+    const mark = `barrier ${this.#barriers}`;
+    return new Promise((resolve) => {
+      const settle = (read: boolean): void => {
+        clearTimeout(timer);
+        socket.off('pong', hear).off('close', end);
+        resolve(read);
+      };
+      const hear = (data: Buffer): void => {
+        if (data.toString() === mark) settle(true);
+      };
+      const end = (): void => settle(true);
+      const timer = setTimeout(() => settle(false), withinMs);
+      socket.on('pong', hear).on('close', end);
+      this.#heard?.pinged(mark);
+      socket.ping(mark);
+    });
+  }
+
+  get accountId(): string | undefined {
+    return this.#connection?.accountId;
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
     this.#unanswered = 0;
     this.#tellFrame('in', () => excerpt(data));
+    this.#heard?.received(bytesOf(data), isBinary);
     const { engine, speech, limits } = this.#service;
     const connection = this.#connection;
     if (connection === undefined) return;
@@ -177,6 +229,7 @@ export class StreamConnection implements ConnectionSink {
     } catch (error) {
       this.#log(`cannot write a message: ${error instanceof Error ? error.message : String(error)}`);
       this.#outbox?.close();
+      this.#endHere();
       this.#socket?.close(INTERNAL_ERROR);
     }
   }
@@ -248,6 +301,9 @@ export class StreamConnection implements ConnectionSink {
 const MAX_FRAME_CHARS = 300;
 
 function excerpt(frame: RawData): string {
-  const bytes = Array.isArray(frame) ? Buffer.concat(frame) : Buffer.from(new Uint8Array(frame));
-  return bytes.subarray(0, MAX_FRAME_CHARS).toString('utf8');
+  return bytesOf(frame).subarray(0, MAX_FRAME_CHARS).toString('utf8');
+}
+
+function bytesOf(frame: RawData): Buffer {
+  return Array.isArray(frame) ? Buffer.concat(frame) : Buffer.from(new Uint8Array(frame));
 }

@@ -1,0 +1,3 @@
+// Intents: the public face of this folder.
+export type { ClientIntroduction, ClientUnderTest, IntentReply } from './client-under-test.js';
+export * from './operations.js';
