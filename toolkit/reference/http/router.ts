@@ -2,11 +2,10 @@
 // check untouched. One router serves every service that speaks the same routes.
 
 import findMyWay from 'find-my-way';
-import type { JsonValue } from '../../payload/json.js';
 import { kept } from '../../payload/kept.js';
 import type { Operation, RawRequest } from '../domain.js';
-import type { Asked, PathParams, SpeechRoute } from '../speech/speech.js';
-import { pathOf, queryOf } from './raw-request.js';
+import type { PathParams, SpeechRoute } from '../speech/speech.js';
+import { pathOf } from './raw-request.js';
 
 export interface FoundRoute {
   readonly operation: Operation;
@@ -41,41 +40,27 @@ function createRouter(routes: readonly SpeechRoute[]): Router {
       const { method, target } = request;
       const found = isRouted(method) ? tree.find(method, pathOf(target)) : null;
       // What was stored with the path above.
-      return found === null ? undefined : nearest(found.store as readonly SpeechRoute[], found.params, request);
+      return found === null ? undefined : bestOf(found.store as readonly SpeechRoute[], found.params, request);
     },
     methodsOf: (path) => METHODS.filter((method) => tree.find(method, path) !== null),
   };
 }
 
-/** Of the routes that share a path, the one that the request comes nearest to. */
-function nearest(
+/** Of the routes that share a path, the one that the request fits best. */
+function bestOf(
   beside: readonly SpeechRoute[],
   params: PathParams,
   { target, body }: Pick<RawRequest, 'target' | 'body'>,
 ): FoundRoute | undefined {
   const [first] = beside;
   if (first === undefined) return undefined;
-  const found = ({ operation, bodiless = false }: SpeechRoute, said: PathParams): FoundRoute => ({
-    operation,
-    bodiless,
-    params: said,
-  });
-  if (beside.every(({ fits }) => fits === undefined)) return found(first, params);
   const contested = beside.some(({ operation }) => operation !== first.operation);
-  const asked: Asked = { params, query: queryOf(target), json: () => jsonOf(body), contested };
-  const tried = beside.map((route) => ({ route, ...(route.fits?.(asked) ?? { misses: 0, params }) }));
-  const best = tried.reduce((one, other) => (other.misses < one.misses ? other : one));
-  return found(best.route, best.params);
-}
-
-/** Only to find the route: what is wrong with the body is told once its signature holds. */
-function jsonOf(body: Uint8Array): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(Buffer.from(body).toString('utf8'));
-    return value;
-  } catch {
-    return undefined;
-  }
+  const tried = beside.map((route) => ({
+    route,
+    ...(route.fits?.({ target, body, contested }) ?? { rank: 0, params }),
+  }));
+  const { route, params: said } = tried.reduce((best, one) => (one.rank > best.rank ? one : best));
+  return { operation: route.operation, bodiless: route.bodiless ?? false, params: said };
 }
 
 /** The tree wants a handler per route; ours is the route in its store. */

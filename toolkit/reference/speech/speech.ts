@@ -29,16 +29,14 @@ export interface SpeechRoute {
   readonly path: string;
   /** The request has no body to read: everything is in its path. */
   readonly bodiless?: boolean;
-  /** What the request says of itself outside its path, and how far it is from what the route expects: the nearest takes it. */
-  readonly fits?: (asked: Asked) => { readonly misses: number; readonly params: PathParams };
+  /** What the request says, wherever that is, and how well it is of this route: of several the best takes it. */
+  readonly fits?: (asked: Asked) => { readonly rank: number; readonly params: PathParams };
 }
 
 /** A request as a route looks at it, whose path it has. */
 export interface Asked {
-  readonly params: PathParams;
-  readonly query: URLSearchParams;
-  /** Undefined for a body that is no JSON. */
-  readonly json: () => JsonValue | undefined;
+  readonly target: string;
+  readonly body: Uint8Array;
   /** Whether another operation has the same path. */
   readonly contested: boolean;
 }
@@ -59,9 +57,11 @@ export interface Speech {
 
   /** The trade members of a body and a path; anything of the wrong shape is handed on for the rules to judge. */
   readTrade(operation: Operation, json: JsonValue, params: PathParams): TradeRequest;
-  readHistory(operation: Operation, query: URLSearchParams): HistoryRequest;
+  readHistory(operation: Operation, query: URLSearchParams, params: PathParams): HistoryRequest;
   /** Undefined when the frame is no command at all. */
   readCommand(frame: JsonValue): ReadCommand | undefined;
+  /** Whether a frame asks for nothing that does not happen anyway, such as ticks on their stream, or a pong. */
+  isIdle?(frame: JsonValue, stream: StreamKind): boolean;
 
   ack(ack: Ack, operation: Operation): JsonValue;
   refusal(refusal: Refusal): JsonValue;

@@ -182,7 +182,8 @@ export class StreamConnection implements ConnectionSink {
     const connection = this.#connection;
     if (connection === undefined) return;
     try {
-      const read = readCommand(data, isBinary, speech, limits.commandBytes);
+      const read = readCommand(data, isBinary, speech, connection.stream, limits.commandBytes);
+      if (read === 'idle') return;
       if ('defect' in read) {
         const refused = engine.malformedCommand(connection, read.defect);
         this.#refuse(refused, undefined, refused.closes, data);

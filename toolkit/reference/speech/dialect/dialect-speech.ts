@@ -7,7 +7,7 @@ import { readId } from '../contrary-ids.js';
 import type { Speech } from '../speech.js';
 import type { Values } from '../values.js';
 import { bodyWriters } from './body-writers.js';
-import { commandReader } from './commands.js';
+import { commandReaders } from './command-readers.js';
 import { requestReaders, routesOf } from './dialect-requests.js';
 import { entityWriters } from './entity-writers.js';
 import { spokenFrames } from './frames.js';
@@ -20,7 +20,7 @@ export function createDialectSpeech(spec: DialectSpec, values: Values): Speech {
   const words = mapValues(spec.words, compileWords);
   const numbered = numberedIn(spec);
   const entities = entityWriters(spec.entities, words, values, numbered);
-  const forms = compileForms(spec, words);
+  const forms = compileForms(spec);
   const { readTrade, readHistory } = requestReaders(forms);
   return {
     routes: routesOf(forms),
@@ -35,7 +35,7 @@ export function createDialectSpeech(spec: DialectSpec, values: Values): Speech {
       };
     },
     readHistory,
-    readCommand: commandReader(spec.commands),
+    ...commandReaders(spec),
     ...bodyWriters(spec, words, entities, values),
     ...spokenFrames(spec, messageWriters(spec, words, entities, values), values),
     greeting: () => undefined,

@@ -1,117 +1,78 @@
-// The requests of a dialect backwards (interface 4): one form for each template that a request may be written by, its variants
-// before itself, and the values that a request of that form holds.
+// The requests of a dialect as the service takes them (interface 4): one form for each template that a request may be written by.
 import type { JsonValue } from '../../../payload/json.js';
-import { sameJson } from '../../../payload/same-json.js';
 import { REQUEST_NAMES } from '../../../profile/dialect/dialect.js';
-import { compileWhenNamed } from '../../../profile/dialect/reading/match.js';
+import { compileHolds, type Holds } from '../../../profile/dialect/recognising/conditions.js';
+import { readWithDigits } from '../../../profile/dialect/recognising/digits.js';
+import { Found } from '../../../profile/dialect/recognising/found.js';
+import { mentioned } from '../../../profile/dialect/recognising/mentioned.js';
+import { readTarget, targetReader } from '../../../profile/dialect/recognising/target.js';
+import { compileUnfill } from '../../../profile/dialect/recognising/unfill.js';
 import type { DialectSpec, RequestForm } from '../../../profile/dialect/spec.js';
-import type { Words } from '../../../profile/dialect/words.js';
-import { writeJson } from '../../../profile/dialect/writing/json.js';
-import { compileTemplate } from '../../../profile/dialect/writing/template.js';
+import { REQUEST_KNOWN } from '../../../profile/dialect/writing/requests.js';
 import type { Operation } from '../../domain.js';
-import { compileReading, type Reading, type ReadTemplate } from './template-reading.js';
-import { parseText } from './template-text.js';
-import type { Meanings } from './undo.js';
+
+type PlainForm = Omit<RequestForm, 'variants'>;
 
 export interface Form {
   readonly operation: Operation;
   readonly method: string;
   /** The path before its query, as the dialect has it. */
   readonly path: string;
-  /** Its query, whether the dialect writes it under `query` or into the path. */
-  readonly query: readonly QueryMember[];
-  readonly bodiless: boolean;
-  readonly readBody: ReadTemplate;
-  /** Whether a request with these values is written by this form. */
-  readonly applies: (values: Values) => boolean;
-  /** Whether these values make that body, to the last member. */
-  readonly makes: (values: Values, body: JsonValue) => boolean;
+  readonly isBodiless: boolean;
+  /** Whether the account is named in the path or the query. */
+  readonly namesAccount: boolean;
+  readonly readTarget: (target: string, found: Found) => void;
+  readonly readBody: (body: Uint8Array | string, found: Found) => void;
+  /** Whether a request with these values is of this form. */
+  readonly holds: Holds;
 }
 
-interface QueryMember {
-  readonly name: string;
-  readonly read: ReadTemplate;
-  readonly holds: (placeholder: string) => boolean;
-}
-
-export type Values = ReadonlyMap<string, JsonValue>;
-
-const VOCABULARIES = { side: 'side', type: 'orderType' } as const;
-
-export function compileForms(spec: DialectSpec, words: Readonly<Record<'side' | 'orderType', Words>>): readonly Form[] {
-  const meanings = mapMeanings(spec, words, (spelling) => spelling);
-  const inText = mapMeanings(spec, words, (spelling) =>
-    typeof spelling === 'string' ? spelling : writeJson(spelling),
-  );
-  return REQUEST_NAMES.flatMap((operation) => {
-    const request = spec.requests[operation];
-    if (request === undefined) return [];
-    const { variants = [], ...base } = request;
-    const forms = variants.map(({ when, ...change }) => compileForm(operation, { ...base, ...change }, when));
-    return [...forms, compileForm(operation, base)];
-  });
-
-  function compileForm(operation: Operation, form: RequestForm, when?: Parameters<typeof compileWhenNamed>[0]): Form {
-    const [path = '', ...query] = form.path.split('?');
-    const { body = null } = form;
-    const holds = when === undefined ? () => true : compileWhenNamed(when);
-    const render = compileTemplate(body, ANY);
+/** Variants before the main form of each request, in their order. */
+export function compileForms({ requests, words }: Pick<DialectSpec, 'requests' | 'words'>): readonly Form[] {
+  const spoken = { side: words.side, type: words.orderType };
+  const compileForm = (operation: Operation, form: PlainForm, holds: Holds): Form => {
+    const target = targetReader(form, REQUEST_KNOWN, spoken);
+    const unfill = compileUnfill(form.body ?? null, REQUEST_KNOWN, spoken);
+    const [path = ''] = form.path.split('?');
     return {
       operation,
       method: form.method,
       path,
-      query: queryOf(query.join('?'), form).map(({ name, template }) => ({
-        name,
-        read: compileReading(template, inText),
-        holds: (placeholder) => JSON.stringify(template).includes(`{${placeholder}`),
-      })),
-      bodiless: form.body === undefined || form.body === null,
-      readBody: compileReading(body, meanings),
-      applies: (values) => holds(Object.fromEntries(values)),
-      makes: (values, sent) => sameJson(written(render((name) => spelled(name, values.get(name)))), sent),
+      isBodiless: form.body === undefined || form.body === null,
+      namesAccount: mentioned([form.path, form.query ?? null]).has('account_id'),
+      readTarget: (sent, found) => {
+        const own = readTarget(sent, '');
+        if (own !== undefined) target.read(own, found);
+      },
+      readBody: (body, found) => unfill(readWithDigits(body), found),
+      holds,
     };
-  }
-
-  function spelled(name: string, value: JsonValue | undefined): JsonValue | undefined {
-    const vocabulary = meanings[name];
-    return typeof value === 'string' && vocabulary !== undefined ? vocabulary.write(value) : value;
-  }
+  };
+  return REQUEST_NAMES.flatMap((operation) => {
+    const request = requests[operation];
+    if (request === undefined) return [];
+    const { variants = [], ...base } = request;
+    return [
+      ...variants.map(({ when, ...change }) => {
+        const whole = { ...base, ...change };
+        return compileForm(operation, whole, compileHolds(when, mentioned([whole.path, whole.query, whole.body])));
+      }),
+      compileForm(operation, base, () => true),
+    ];
+  });
 }
 
-const ANY = { has: () => true, names: [] };
-
-function written(rendered: ReturnType<ReturnType<typeof compileTemplate>>): JsonValue {
-  const value: JsonValue = JSON.parse(writeJson(rendered));
-  return value;
-}
-
-function mapMeanings(
-  spec: DialectSpec,
-  words: Readonly<Record<'side' | 'orderType', Words>>,
-  as: (spelling: JsonValue) => JsonValue,
-): Meanings {
-  return Object.fromEntries(
-    Object.entries(VOCABULARIES).map(([placeholder, vocabulary]) => [
-      placeholder,
-      { words: Object.keys(spec.words[vocabulary]), write: (word: string) => as(words[vocabulary].write(word)) },
-    ]),
+/** What a body says by the form that it fits best among those that hold; by the best of all where none does. */
+export function readBest(forms: readonly Form[], json: JsonValue): Found {
+  const text = JSON.stringify(json);
+  const tried = forms.map((form) => {
+    const found = new Found();
+    form.readBody(text, found);
+    return { form, found };
+  });
+  const holding = tried.filter(({ form, found }) => form.holds(found));
+  return (holding.length > 0 ? holding : tried).reduce(
+    (best, { found }) => (found.rank > best.rank ? found : best),
+    (holding[0] ?? tried[0])?.found ?? new Found(),
   );
-}
-
-function queryOf(
-  inPath: string,
-  form: RequestForm,
-): readonly { readonly name: string; readonly template: JsonValue }[] {
-  const fixed = [...new URLSearchParams(inPath)].map(([name, template]) => ({ name, template }));
-  return [...fixed, ...Object.entries(form.query ?? {}).map(([name, template]) => ({ name, template }))];
-}
-
-/** What a form reads in a query. */
-export function readQuery(form: Form, query: URLSearchParams, reading: Reading): void {
-  for (const { name, read } of form.query) read(query.get(name) ?? undefined, reading);
-}
-
-/** The placeholders of a path in order, with a pattern that finds their values. */
-export function segmentsOf(path: string): readonly ReturnType<typeof parseText>[] {
-  return path.split('/').map(parseText);
 }
