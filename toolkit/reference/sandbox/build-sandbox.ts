@@ -21,6 +21,7 @@ import { Notebook, timeOf } from '../notes/notebook.js';
 import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
+import { DIALECTS, type DialectName, type SandboxDialect, type SpokenProfile } from './dialects.js';
 import { freshKeys, registration, type SandboxKeys, sandboxKeys } from './keys.js';
 import { makingOf } from './making-of.js';
 import type { ReferenceOptions } from './reference-options.js';
@@ -63,7 +64,7 @@ export async function buildSandbox(
 ): Promise<Sandbox> {
   const { dialect = 'default', log, page = false } = options;
   const recorder = page ? new Recorder() : undefined;
-  const making = makingOf(options);
+  const making = makingOf(await spokenBy(dialect), options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
   const seed = wholeNumber('seed', options.seed ?? 1, 0);
   const keys = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
@@ -111,6 +112,12 @@ export async function buildSandbox(
     stated: making.stated,
     amendProfile: making.profile,
   };
+}
+
+async function spokenBy(dialect: DialectName | SpokenProfile): Promise<SandboxDialect> {
+  if (typeof dialect === 'string') return DIALECTS[dialect];
+  const { spokenProfile } = await import('./spoken-profile.js');
+  return spokenProfile(dialect);
 }
 
 function engineOf(

@@ -2,14 +2,11 @@
 
 import type { JsonObject } from '../../payload/json.js';
 import { UNSTATED_REQUESTS } from '../../profile/dialect/dialect.js';
-import type { DialectSpec } from '../../profile/dialect/spec.js';
-import { stateDialect } from '../../profile/dialect/state.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Behaviour, contraryBehaviour, defaultBehaviour } from '../behaviour.js';
 import { CONTRARY_DIALECT } from '../speech/contrary-dialect.js';
 import { createContrarySpeech } from '../speech/contrary-speech.js';
 import { createDefaultSpeech } from '../speech/default-speech.js';
-import { createDialectSpeech } from '../speech/dialect/dialect-speech.js';
 import type { Speech } from '../speech/speech.js';
 import type { Values } from '../speech/values.js';
 
@@ -35,22 +32,6 @@ export const DIALECTS: Readonly<Record<DialectName, SandboxDialect>> = {
   },
   contrary: { speech: createContrarySpeech, behaviour: contraryBehaviour, stated: CONTRARY_DIALECT },
 };
-
-/** What the service speaks, from the name of a dialect or from a profile that states one. @throws RangeError for a module. */
-export function spokenBy(dialect: DialectName | SpokenProfile): SandboxDialect {
-  if (typeof dialect === 'string') return DIALECTS[dialect];
-  const { name, dialect: stated } = dialect;
-  if ('module' in stated) {
-    throw new RangeError(`the dialect of ${name} is a module, which can only be read by; state it as data to speak it`);
-  }
-  // A loaded profile has its dialect filled in completely.
-  const spec = stated.spec as unknown as DialectSpec;
-  return {
-    speech: (values) => createDialectSpeech(spec, values),
-    behaviour: defaultBehaviour,
-    stated: stateDialect(spec),
-  };
-}
 
 /** What the dialect is called. */
 export function nameOf(dialect: DialectName | SpokenProfile): string {
