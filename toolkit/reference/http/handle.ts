@@ -60,7 +60,7 @@ function answerTo(service: Service, raw: RawRequest): Answer | undefined {
   try {
     const { engine, speech, answers, router } = service;
     const path = pathOf(raw.target);
-    const found = router.find(raw.method, path);
+    const found = router.find(raw);
     if (found === undefined) {
       const document = raw.method === 'GET' ? service.documents.get(path) : undefined;
       if (document !== undefined) return { operation, status: 200, body: null, document: document() };
