@@ -13,6 +13,7 @@ import { Reception } from '../introduction/reception.js';
 import { createSandboxPage } from '../page/page-server.js';
 import { Streams } from '../streams/streams.js';
 import { buildSandbox } from './build-sandbox.js';
+import { nameOf } from './dialects.js';
 import type { SandboxKeys } from './keys.js';
 import { closed, LOOPBACK, listen } from './listen.js';
 import type { ReferenceOptions } from './reference-options.js';
@@ -50,7 +51,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { engine } = service;
   const streams = new Streams(service);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
-  const name = `sandbox-${options.dialect ?? 'default'}`;
+  const name = `sandbox-${nameOf(options.dialect ?? 'default')}`;
   const page = recorder && createSandboxPage(name, engine, recorder);
   const controls = createControlServer(control, (note) => service.notes?.write(note), page);
   const end = async (): Promise<void> => {
