@@ -98,6 +98,8 @@ export interface RequirementResult {
   readonly verdict: Verdict | 'untested';
   readonly checks: readonly string[];
   readonly untestable?: string;
+  /** The duty of somebody who was not under test in this run. */
+  readonly judgedBy?: 'client';
 }
 
 export interface RunInfo {
@@ -125,6 +127,16 @@ export interface RunInfo {
     readonly baseUrl: string;
     readonly environment: string;
     readonly fingerprint: string;
+    /** Who was judged; a service when left out. */
+    readonly subject?: 'client';
+    /** What a client says of itself. */
+    readonly client?: {
+      readonly language: string;
+      readonly capabilities: readonly string[];
+      readonly claims: JsonValue;
+      /** How the service spelled. */
+      readonly dialect: string;
+    };
     /** The reference service in the process of the run, whose address is another each time. */
     readonly embedded?: true;
     /** Nothing on the command line asked for it: a profile may have been forgotten. */

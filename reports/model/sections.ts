@@ -2,8 +2,11 @@
 import { grouped } from '../../toolkit/payload/grouped.js';
 import { countEach, type RequirementResult, type Verdict } from './model.js';
 
-/** `untested`: a requirement that no check covers; `untestable`: one for which the catalogue says why. */
-export type Coverage = Verdict | 'untested' | 'untestable';
+/**
+ * `untested`: a requirement that no check covers; `of-clients`: one that is judged where a client is under test; `untestable`: one
+ * for which the catalogue says why.
+ */
+export type Coverage = Verdict | 'untested' | 'of-clients' | 'untestable';
 
 export interface SectionRow {
   readonly section: string;
@@ -21,14 +24,17 @@ export const COVERAGE: Readonly<Record<Coverage, { readonly word: string; readon
   pass: { word: 'pass', sign: '✓' },
   'not-applicable': { word: 'not applicable', sign: '–' },
   'left-out': { word: 'left out', sign: '/' },
+  'of-clients': { word: 'judged of clients', sign: '·' },
   untestable: { word: 'untestable', sign: '·' },
 };
 
 export const COVERAGES = Object.keys(COVERAGE) as readonly Coverage[]; // the keys of the record are the words of the union
 
 export function coverageOf(requirement: RequirementResult): Coverage {
-  const { verdict, untestable } = requirement;
-  return verdict === 'untested' && untestable !== undefined ? 'untestable' : verdict;
+  const { verdict, untestable, judgedBy } = requirement;
+  if (verdict !== 'untested') return verdict;
+  if (judgedBy === 'client') return 'of-clients';
+  return untestable === undefined ? 'untested' : 'untestable';
 }
 
 export function sectionRows(requirements: readonly RequirementResult[]): readonly SectionRow[] {

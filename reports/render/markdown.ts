@@ -24,6 +24,7 @@ const MARKS = {
   'not-applicable': '➖',
   'left-out': '⏭️',
   untested: '🕳️',
+  'of-clients': '👤',
   untestable: '·',
 } as const;
 

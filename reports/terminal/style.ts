@@ -33,6 +33,7 @@ const COLOURS: Readonly<Record<Coverage, Colour>> = {
   pass: 'green',
   'not-applicable': 'dim',
   'left-out': 'dim',
+  'of-clients': 'dim',
   untestable: 'dim',
 };
 

@@ -40,6 +40,10 @@ describe('situations', () => {
       isShifted: false,
       isMisdirected: false,
       isOrdinary: true,
+      method: 'POST',
+      headers: undefined,
+      body: null,
+      signature: undefined,
       conn: 'http',
     };
     const scene = new Scene();

@@ -1,28 +1,41 @@
 // Runs history checkers over a journal in one pass: reads each record once, keeps the ledger, hands the entry to every judge. A
 // checker that throws knows nothing any more: its result is unknown, and the others go on.
 import type { JournalRecord } from '../journal/record.js';
-import { type Checker, type CheckerResult, type CheckerSettings, Findings, type Judge } from './checker.js';
+import type { RequirementId, StatementId } from '../requirements/requirement-id.js';
+import {
+  ASSUMPTIONS,
+  type Assumption,
+  type Checker,
+  type CheckerResult,
+  type CheckerSettings,
+  Findings,
+  type Judge,
+} from './checker.js';
 import { type Entry, readEntry } from './ledger/entry.js';
 import { Ledger } from './ledger/ledger.js';
 
 const RESULT_MS = 10_000;
 const EVENT_MS = 5_000;
 
-interface Running {
-  readonly checker: Checker;
-  readonly findings: Findings;
+interface Running<Id extends StatementId> {
+  readonly checker: Checker<Id>;
+  readonly findings: Findings<Id>;
+  /** What it assumes and nobody knows. */
+  readonly missing: Assumption | undefined;
   readonly judge: Judge;
   failure: string | undefined;
 }
 
 /** One judgement of one journal: feed it records in order, then take the results. */
-export class JournalJudgement {
+export class JournalJudgement<Id extends StatementId = RequirementId> {
   readonly #ledger = new Ledger();
-  readonly #running: readonly Running[];
+  readonly #running: readonly Running<Id>[];
 
-  constructor(checkers: readonly Checker[], settings: CheckerSettings = {}) {
+  constructor(checkers: readonly Checker<Id>[], settings: CheckerSettings = {}) {
+    const granted = settings.granted ?? ASSUMPTIONS;
     this.#running = checkers.map((checker) => {
-      const findings = new Findings(checker.name);
+      const findings = new Findings<Id>(checker.name);
+      const missing = checker.assumes?.find((one) => !granted.includes(one));
       const judge = checker.start({
         ledger: this.#ledger,
         findings,
@@ -32,7 +45,7 @@ export class JournalJudgement {
         dateTimeMembers: settings.dateTimeMembers ?? [],
         historyOrder: settings.historyOrder ?? (() => 'ascending'),
       });
-      return { checker, findings, judge, failure: undefined };
+      return { checker, findings, judge, missing, failure: undefined };
     });
   }
 
@@ -46,7 +59,7 @@ export class JournalJudgement {
     return entry;
   }
 
-  finish(): readonly CheckerResult[] {
+  finish(): readonly CheckerResult<Id>[] {
     return this.#running.map((running) => {
       attempt(running);
       return resultOf(running);
@@ -55,19 +68,19 @@ export class JournalJudgement {
 }
 
 /** Judges a whole journal. `only` names checkers; a name that does not exist is misuse. */
-export async function judgeRecords(
+export async function judgeRecords<Id extends StatementId = RequirementId>(
   records: Iterable<JournalRecord> | AsyncIterable<JournalRecord>,
-  checkers: readonly Checker[],
+  checkers: readonly Checker<Id>[],
   settings: CheckerSettings = {},
-): Promise<readonly CheckerResult[]> {
+): Promise<readonly CheckerResult<Id>[]> {
   const judgement = new JournalJudgement(checkers, settings);
   for await (const record of records) judgement.see(record);
   return judgement.finish();
 }
 
 /** Without an entry the journal has ended. */
-function attempt(running: Running, entry?: Entry): void {
-  if (running.failure !== undefined) return;
+function attempt<Id extends StatementId>(running: Running<Id>, entry?: Entry): void {
+  if (running.failure !== undefined || running.missing !== undefined) return;
   try {
     if (entry === undefined) running.judge.finish?.();
     else running.judge.see?.(entry);
@@ -76,13 +89,10 @@ function attempt(running: Running, entry?: Entry): void {
   }
 }
 
-function resultOf({ checker, findings, failure }: Running): CheckerResult {
+function resultOf<Id extends StatementId>({ checker, findings, missing, failure }: Running<Id>): CheckerResult<Id> {
   const { judged: judgedBy, kept, more } = findings;
   const judged = Object.values(judgedBy).reduce((sum, count) => sum + count, 0);
-  const reason =
-    failure === undefined
-      ? 'the journal holds nothing that this checker could judge'
-      : `the checker failed: ${failure}`;
+  const reason = whyUnknown(failure, missing);
   const outcome = kept.length > 0 ? 'found' : failure !== undefined || judged === 0 ? 'unknown' : 'ok';
   return {
     checker: checker.name,
@@ -95,4 +105,19 @@ function resultOf({ checker, findings, failure }: Running): CheckerResult {
     isBroken: failure !== undefined,
     ...(outcome === 'unknown' && { reason }),
   };
+}
+
+const WITHOUT: Readonly<Record<Assumption, string>> = {
+  'sole-actor': 'others may have acted on the same accounts',
+  'all-connections': 'not every connection was recorded',
+  'from-start': 'what came before the recording is not known',
+  'retention-known': 'how long things are kept is not known',
+  'control-known': 'what operators did meanwhile is not known',
+};
+
+function whyUnknown(failure: string | undefined, missing: Assumption | undefined): string {
+  if (missing !== undefined) return WITHOUT[missing];
+  return failure === undefined
+    ? 'the journal holds nothing that this checker could judge'
+    : `the checker failed: ${failure}`;
 }

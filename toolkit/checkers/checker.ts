@@ -2,14 +2,15 @@
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
 
 import type { HistoryCollection, StatedCollection } from '../profile/stated-history.js';
-import type { RequirementId } from '../requirements/requirement-id.js';
+import type { RequirementId, StatementId } from '../requirements/requirement-id.js';
 import type { Entry } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
 
-export interface Finding {
+/** `Id`: what binds services, unless a checker judges clients. */
+export interface Finding<Id extends StatementId = RequirementId> {
   readonly checker: string;
   /** The requirement that is violated, an id of the catalogue. */
-  readonly requirement: RequirementId;
+  readonly requirement: Id;
   /** Where this fact weighs less than its requirement: the interface does not plainly state it. */
   readonly level?: 'should';
   readonly message: string;
@@ -19,9 +20,9 @@ export interface Finding {
   readonly evidence: readonly number[];
 }
 
-export interface CheckerResult {
+export interface CheckerResult<Id extends StatementId = RequirementId> {
   readonly checker: string;
-  readonly requirements: readonly RequirementId[];
+  readonly requirements: readonly Id[];
   /** `unknown`: the journal holds nothing of the kind, or not enough to tell. */
   readonly outcome: 'ok' | 'found' | 'unknown';
   /** How many things were judged. */
@@ -29,7 +30,7 @@ export interface CheckerResult {
   /** The same by requirement; one that is missing was not judged at all. */
   readonly judgedBy: Readonly<Record<string, number>>;
   /** At most `KEPT` for each requirement and level. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Finding<Id>[];
   /** Findings beyond those kept. */
   readonly more: number;
   /** Why the outcome is unknown. */
@@ -48,19 +49,34 @@ export interface CheckerSettings {
   readonly currencyDigits?: (account: string) => number | undefined;
   /** Patterns of members that hold date-times, as the dialect binds them (`Dialect.dateTimeMembers`). */
   readonly dateTimeMembers?: readonly string[];
+  /** What is known of the recording; everything when left out, as of a run of the suite. */
+  readonly granted?: readonly Assumption[];
   /** Of a collection of history; undefined where it is not known, ascending when left out. */
   readonly historyOrder?: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
 }
 
-export interface CheckerContext {
+export interface CheckerContext<Id extends StatementId = RequirementId> {
   readonly ledger: Ledger;
   readonly resultMs: number;
   readonly eventMs: number;
   readonly currencyDigits: (account: string) => number | undefined;
   readonly dateTimeMembers: readonly string[];
   readonly historyOrder: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
-  readonly findings: Findings;
+  readonly findings: Findings<Id>;
 }
+
+/**
+ * What a recording may lack. `sole-actor`: nobody else acts on the accounts; `all-connections`: every connection was seen;
+ * `from-start`: what came before was seen too; `retention-known`, `control-known`: how long things are kept, what operators did.
+ */
+export const ASSUMPTIONS = [
+  'sole-actor',
+  'all-connections',
+  'from-start',
+  'retention-known',
+  'control-known',
+] as const;
+export type Assumption = (typeof ASSUMPTIONS)[number];
 
 export interface Judge {
   /** Called for each entry, in the order of the journal, after the ledger has taken it. */
@@ -69,26 +85,34 @@ export interface Judge {
   readonly finish?: () => void;
 }
 
-export interface Checker {
+export interface Checker<Id extends StatementId = RequirementId> {
   readonly name: string;
   /** What it judges, in a few words: `operation identifiers are unique`. */
   readonly summary: string;
   /** The first decides the level: a checker judges either what binds or what is only suggested. */
-  readonly requirements: readonly RequirementId[];
-  readonly start: (context: CheckerContext) => Judge;
+  readonly requirements: readonly Id[];
+  /** Whom it judges; a service where it is left out. */
+  readonly subject?: 'server' | 'client';
+  /** What must be known of the recording, or it judges nothing. */
+  readonly assumes?: readonly Assumption[];
+  readonly start: (context: CheckerContext<Id>) => Judge;
 }
 
 /** A checker that remembers nothing of its own: what it judges is in the entry and in the ledger. */
-export function stateless({ see, finish, ...checker }: Stateless): Checker {
+export function stateless<Id extends StatementId = RequirementId>({
+  see,
+  finish,
+  ...checker
+}: Stateless<NoInfer<Id>>): Checker<Id> {
   return {
     ...checker,
     start: (context) => ({ see: (entry) => see?.(entry, context), finish: () => finish?.(context) }),
   };
 }
 
-interface Stateless extends Omit<Checker, 'start'> {
-  readonly see?: (entry: Entry, context: CheckerContext) => void;
-  readonly finish?: (context: CheckerContext) => void;
+interface Stateless<Id extends StatementId> extends Omit<Checker<Id>, 'start'> {
+  readonly see?: (entry: Entry, context: CheckerContext<Id>) => void;
+  readonly finish?: (context: CheckerContext<Id>) => void;
 }
 
 /** Findings kept for each requirement and level of a checker; a target that errs once errs ten thousand times. */
@@ -98,9 +122,9 @@ export const KEPT = 20;
 export type Violation = Omit<Finding, 'checker' | 'requirement'>;
 
 /** What a judge writes to: it counts what was judged and keeps the first findings of each requirement and level. */
-export class Findings {
+export class Findings<Id extends StatementId = RequirementId> {
   readonly #checker: string;
-  readonly #kept: Finding[] = [];
+  readonly #kept: Finding<Id>[] = [];
   readonly #judged = new Map<string, number>();
   /** Apart by level, so that warnings never crowd out what binds. */
   readonly #found = new Map<string, number>();
@@ -110,8 +134,8 @@ export class Findings {
   }
 
   /** One more thing was judged by the requirement; `violation` is built only when it does not hold. */
-  judge(requirement: RequirementId, holds: boolean, violation: () => Violation): void {
-    this.#judged.set(requirement, (this.#judged.get(requirement) ?? 0) + 1);
+  judge(requirement: Id, holds: boolean, violation: () => Violation): void {
+    this.holds(requirement);
     if (holds) return;
     const said = violation();
     const name = `${requirement} ${said.level ?? 'must'}`;
@@ -120,12 +144,17 @@ export class Findings {
     if (found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...said });
   }
 
+  /** One more thing was judged, and it holds. */
+  holds(requirement: Id): void {
+    this.#judged.set(requirement, (this.#judged.get(requirement) ?? 0) + 1);
+  }
+
   /** How many things were judged, by requirement. */
   get judged(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#judged);
   }
 
-  get kept(): readonly Finding[] {
+  get kept(): readonly Finding<Id>[] {
     return this.#kept;
   }
 

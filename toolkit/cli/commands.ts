@@ -6,6 +6,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   show: () => import('./commands/show.js'),
   open: () => import('./commands/open.js'),
   plan: () => import('./commands/plan.js'),
+  client: () => import('./commands/client.js'),
   soak: () => import('./commands/soak.js'),
   requirements: () => import('./commands/requirements.js'),
   site: () => import('./commands/site.js'),

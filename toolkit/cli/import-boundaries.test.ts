@@ -101,7 +101,7 @@ it('has a place in the table for every folder of the toolkit', () => {
   const folders = readdirSync(join(packageRoot(), 'toolkit'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  expect([...folders, 'suites', 'reports'].sort()).toEqual(FLOORS.flat().sort());
+  expect([...folders, 'suites', 'clients', 'reports'].sort()).toEqual(FLOORS.flat().sort());
 });
 
 it('has the table in the words of README.md', () => {

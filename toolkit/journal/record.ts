@@ -10,6 +10,7 @@ export const JOURNAL_FORMAT = 1;
  *   it could take effect; `info`: its outcome is unknown (timed out, cut), or a remark of the suite.
  * - `open`, `close`: a stream connection; `send`: a frame to the target; `event`: a frame from the target.
  * - `control`: a control action and what it returned; `resolve`: what became of an indeterminate mutation.
+ * - `gap`: traffic that nobody observed, as `{from, reason}`; what rests on having seen everything is not judged across it.
  * - `assert`: one judged assertion; `observe`: a measured value that is never judged; `verdict`: the end of a check.
  */
 export const RECORD_KINDS = [
@@ -26,6 +27,7 @@ export const RECORD_KINDS = [
   'assert',
   'observe',
   'verdict',
+  'gap',
 ] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -33,7 +35,7 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 /** A record as its author hands it to the writer, which adds `i`, `run`, `t_ns` and `wall`. */
 export interface RecordDraft {
   readonly kind: RecordKind;
-  /** Who acted: `suite`, `target`, or the name of a client inside a concurrent check, such as `client-3`. */
+  /** Who acted: `suite`, `target`, the name of a client inside a concurrent check, such as `client-3`; in observed traffic `client`, `service`. */
   readonly actor: string;
   /** The connection: `http`, or the id of a stream connection that is unique in the run. */
   readonly conn: string | null;

@@ -36,11 +36,14 @@ export class JsonReader {
   readonly #text: string;
   readonly #maxDepth: number;
   readonly #path: (string | number)[] = [];
+  readonly #numberOf: (value: number, digits: string) => JsonValue;
   #at = 0;
 
-  constructor(text: string, maxDepth: number) {
+  /** `numberOf` may keep the digits of a number beside its value. */
+  constructor(text: string, maxDepth: number, numberOf: (value: number, digits: string) => JsonValue = valueAlone) {
     this.#text = text;
     this.#maxDepth = maxDepth;
+    this.#numberOf = numberOf;
   }
 
   read(): JsonValue {
@@ -167,7 +170,7 @@ export class JsonReader {
     return value;
   }
 
-  #number(): number {
+  #number(): JsonValue {
     NUMBER.lastIndex = this.#at;
     const match = NUMBER.exec(this.#text);
     if (match === null) this.#syntax('a value');
@@ -178,7 +181,7 @@ export class JsonReader {
       this.#report('number-range', this.#at, `expected a number that a double holds, got ${shortened(digits)}`);
     }
     this.#at += digits.length;
-    return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE;
+    return this.#numberOf(Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE, digits);
   }
 
   #skipSpace(): void {
@@ -205,6 +208,10 @@ export class JsonReader {
   #pointer(): string {
     return this.#path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   }
+}
+
+function valueAlone(value: number): JsonValue {
+  return value;
 }
 
 /** An integer keeps all its digits; any other number is neither too large for a double nor too small to differ from zero. */

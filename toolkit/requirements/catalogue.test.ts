@@ -35,7 +35,7 @@ describe('the catalogue of requirements', () => {
 
   it('has its ids as a type, generated from these very files', () => {
     const written = readFileSync(join(catalogueFolder(), 'requirement-id.ts'), 'utf8').match(/(?<=\| ')[^']+/g);
-    expect(written, 'npm run build writes it').toEqual(sources.requirements.map(({ id }) => id).sort());
+    expect(written?.toSorted(), 'npm run build writes it').toEqual(sources.requirements.map(({ id }) => id).sort());
   });
 
   it('has entries in every area', () => {
@@ -98,7 +98,13 @@ describe('a wrong catalogue', () => {
     ['an unknown further section', { also: ['7.9'] }, 'no section 7.9'],
     ['a rule that the section does not have', { rule: 12 }, 'section 5.3 has no rule 12'],
     ['an unknown open point', { open: ['nonsense'] }, 'no open point nonsense'],
-    ['a duty of the client without a reason', { subject: 'client' }, 'needs a reason'],
+    ['a duty of the client that nobody judges', { subject: 'client' }, 'is judged of clients'],
+    [
+      'a reason beside who judges',
+      { subject: 'client', judgedBy: 'client', untestable: 'Nobody.' },
+      'is judged of clients',
+    ],
+    ['a duty of the server that clients are judged by', { judgedBy: 'client' }, 'is not judged of clients'],
     ['a permission without reason or open point', { level: 'may' }, 'needs a reason'],
   ])('is found out by %s', (_, change, message) => {
     expect(wrong(change)).toEqual([expect.stringContaining(message)]);

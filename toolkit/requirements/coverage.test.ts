@@ -31,7 +31,7 @@ const duty: Requirement = {
   id: 'auth.signature-verified',
   subject: 'client',
   statement: 'Signs.',
-  untestable: 'A duty.',
+  judgedBy: 'client',
 };
 const catalogue = makeCatalogue({
   requirements: [must, excused, permitted, duty],
@@ -56,6 +56,12 @@ describe('coverage', () => {
     expect(found.uncovered).toEqual([]);
     expect(found.uncoveredPurposes).toEqual([]);
     expect(found.rows[0]).toEqual({ requirement: must, checks: ['auth.path-matches/refuses'] });
+  });
+
+  it('finds a duty of clients that no check judges, apart from what services owe', () => {
+    expect(coverage(catalogue, []).uncoveredOfClients).toEqual([duty]);
+    const judged = [{ id: 'auth.signature-verified/signs', requirements: ['auth.signature-verified'] }];
+    expect(coverage(catalogue, judged).uncoveredOfClients).toEqual([]);
   });
 
   it('finds a check that names an unknown requirement or purpose', () => {
@@ -90,7 +96,10 @@ describe('the matrix', () => {
       'Interface 5.3\n  auth.path-matches  (5.3, rule 4, must, server)\n    Refuses a | b.\n    - auth.path-matches/refuses\n',
     );
     expect(text).toContain('    not judged: Nobody sees it.');
-    expect(text).toContain('4 requirements: 1 judged by 1 checks, 2 that cannot be judged from outside, 0 without');
+    expect(text).toContain('    judged of clients\n');
+    expect(text).toContain(
+      '4 requirements: 1 judged by 1 checks, 1 judged of clients, 1 that cannot be judged from outside, 0 without',
+    );
   });
 
   it('shows in text what has no check', () => {

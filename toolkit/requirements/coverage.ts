@@ -17,6 +17,8 @@ export interface Coverage {
   readonly rows: readonly { readonly requirement: Requirement; readonly checks: readonly string[] }[];
   /** Statements for servers and documents at level must or should with neither check nor reason. */
   readonly uncovered: readonly Requirement[];
+  /** Duties of clients at level must or should that no check of a client judges; of no account where none was handed in. */
+  readonly uncoveredOfClients: readonly Requirement[];
   /** Statements with a reason why they cannot be judged, and a check that judges them all the same. */
   readonly contradicted: readonly Requirement[];
   readonly unknown: readonly { readonly check: string; readonly requirement: string }[];
@@ -40,6 +42,9 @@ export function coverage(catalogue: Catalogue, checks: Iterable<CoveringCheck>):
     uncovered: rows
       .filter(({ requirement, checks: judges }) => needsJudgement(requirement) && judges.length === 0)
       .map(({ requirement }) => requirement),
+    uncoveredOfClients: rows
+      .filter(({ requirement, checks: judges }) => isJudgedOfClients(requirement) && judges.length === 0)
+      .map(({ requirement }) => requirement),
     contradicted: rows
       .filter(({ requirement, checks: judges }) => requirement.untestable !== undefined && judges.length > 0)
       .map(({ requirement }) => requirement),
@@ -58,6 +63,10 @@ export function coverage(catalogue: Catalogue, checks: Iterable<CoveringCheck>):
 
 function needsJudgement({ subject, level, untestable }: Requirement): boolean {
   return subject !== 'client' && level !== 'may' && untestable === undefined;
+}
+
+function isJudgedOfClients({ judgedBy, level }: Requirement): boolean {
+  return judgedBy === 'client' && level !== 'may';
 }
 
 function collect<Key>(

@@ -12,6 +12,7 @@ interface MatrixRow {
   readonly statement: string;
   readonly checks: readonly string[];
   readonly untestable?: string;
+  readonly judgedBy?: Requirement['judgedBy'];
   readonly open?: readonly string[];
 }
 
@@ -30,7 +31,7 @@ export interface MatrixDocument {
 export function matrixDocument(coverage: Coverage): MatrixDocument {
   return {
     requirements: coverage.rows.map(({ requirement, checks }) => {
-      const { id, section, rule, level, subject, statement, untestable, open } = requirement;
+      const { id, section, rule, level, subject, statement, untestable, judgedBy, open } = requirement;
       return {
         id,
         section,
@@ -40,6 +41,7 @@ export function matrixDocument(coverage: Coverage): MatrixDocument {
         statement,
         checks,
         ...(untestable === undefined ? {} : { untestable }),
+        ...(judgedBy === undefined ? {} : { judgedBy }),
         ...(open === undefined ? {} : { open }),
       };
     }),
@@ -58,15 +60,15 @@ export function matrixText(coverage: Coverage): string {
     }
     lines.push(`  ${requirement.id}  (${qualities(requirement)})`, `    ${requirement.statement}`);
     lines.push(...checks.map((id) => `    - ${id}`));
-    if (requirement.untestable !== undefined) lines.push(`    not judged: ${requirement.untestable}`);
-    else if (checks.length === 0) lines.push(requirement.level === 'may' ? '    permission' : '    NO CHECK');
+    const without = checks.length === 0 ? withoutCheck(requirement) : undefined;
+    if (without !== undefined) lines.push(`    ${without}`);
   }
   return `${[...lines, '', ...summary(coverage)].join('\n')}\n`;
 }
 
 export function matrixMarkdown(coverage: Coverage): string {
   const rows = coverage.rows.map(({ requirement, checks }) => {
-    const judged = checks.length > 0 ? checks.map((id) => `\`${id}\``).join('<br>') : (requirement.untestable ?? '');
+    const judged = checks.length > 0 ? checks.map((id) => `\`${id}\``).join('<br>') : withoutCheck(requirement);
     const cells = [`\`${requirement.id}\``, place(requirement), requirement.level, requirement.subject];
     return `| ${[...cells, cell(requirement.statement), cell(judged)].join(' | ')} |`;
   });
@@ -91,12 +93,22 @@ export function matrixMarkdown(coverage: Coverage): string {
   ].join('\n')}\n`;
 }
 
+/** Why there is none, or that there should be one. */
+function withoutCheck({ level, untestable, judgedBy }: Requirement): string {
+  if (untestable !== undefined) return `not judged: ${untestable}`;
+  if (judgedBy === 'client') return 'judged of clients';
+  return level === 'may' ? 'permission' : 'NO CHECK';
+}
+
 function summary({ rows, uncovered, purposes, uncoveredPurposes }: Coverage): readonly string[] {
   const judged = rows.filter(({ checks }) => checks.length > 0).length;
   const excused = rows.filter(({ requirement }) => requirement.untestable !== undefined).length;
+  const ofClients = rows.filter(
+    ({ requirement, checks }) => checks.length === 0 && requirement.judgedBy === 'client',
+  ).length;
   const checks = new Set(rows.flatMap((row) => row.checks)).size;
   return [
-    `${rows.length} requirements: ${judged} judged by ${checks} checks, ${excused} that cannot be judged from outside, ${uncovered.length} without check or reason.`,
+    `${rows.length} requirements: ${judged} judged by ${checks} checks, ${ofClients} judged of clients, ${excused} that cannot be judged from outside, ${uncovered.length} without check or reason.`,
     `${purposes.length} test purposes: ${purposes.filter((one) => one.checks.length > 0).length} covered, ${uncoveredPurposes.length} without check or reason.`,
   ];
 }

@@ -1,5 +1,5 @@
 // The words of the catalogue: what an entry is, and the closed lists that its members come from. Loading is in `catalogue.ts`.
-import type { RequirementId } from './requirement-id.js';
+import type { StatementId } from './requirement-id.js';
 
 /** Areas of the catalogue; the first word of every requirement id. */
 export const AREAS = [
@@ -39,7 +39,7 @@ export type Subject = (typeof SUBJECTS)[number];
 /** One normative statement of the interface. */
 export interface Requirement {
   /** `<area>.<slug>`; never renamed, since checks, faults, waivers and reports name it. */
-  readonly id: RequirementId;
+  readonly id: StatementId;
   /** The section that states it, such as `5.3`. */
   readonly section: string;
   /** The number of the rule inside the section, where rules are numbered. */
@@ -50,6 +50,8 @@ export interface Requirement {
   readonly subject: Subject;
   /** In own words, one sentence. */
   readonly statement: string;
+  /** Whom to ask instead of a service: a duty of clients is judged where a client is under test. */
+  readonly judgedBy?: 'client';
   /** Why it cannot be judged from outside. */
   readonly untestable?: string;
   /** Ids in `open.yaml`: what the interface leaves open here, so that no check may assert it. */

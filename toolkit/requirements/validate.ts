@@ -28,16 +28,17 @@ export function findings({ requirements, open, purposes }: CatalogueSources): re
 }
 
 function defectsOf(requirement: Requirement, points: ReadonlySet<string>): readonly string[] {
-  const { id, section, rule, also = [], open = [], level, subject, untestable } = requirement;
+  const { id, section, rule, also = [], open = [], level, subject, untestable, judgedBy } = requirement;
   const defects: string[] = [];
   if (!AREAS.some((area) => area === areaOf(id))) defects.push(`expected an area of ${AREAS.join(', ')}`);
   for (const one of [section, ...also]) if (!exists(one)) defects.push(`no section ${one}`);
   if (also.includes(section)) defects.push(`also names its own section ${section}`);
   if (rule !== undefined && rule > (SECTIONS[section] ?? 0)) defects.push(`section ${section} has no rule ${rule}`);
   for (const point of open) if (!points.has(point)) defects.push(`no open point ${point}`);
-  if (subject === 'client' && untestable === undefined) {
-    defects.push('a duty of the client needs a reason (untestable)');
+  if (subject === 'client' && (judgedBy === undefined) === (untestable === undefined)) {
+    defects.push('a duty of the client is judged of clients (judgedBy: client) or has a reason (untestable)');
   }
+  if (subject !== 'client' && judgedBy !== undefined) defects.push(`a duty of the ${subject} is not judged of clients`);
   if (level === 'may' && untestable === undefined && open.length === 0) {
     defects.push('a permission needs a reason (untestable) or the open point that is observed');
   }

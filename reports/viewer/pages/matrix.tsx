@@ -142,7 +142,7 @@ interface OneProps {
 }
 
 function OneRequirement({ requirement, checks, results, site }: OneProps): JSX.Element {
-  const { id, level, statement, untestable } = requirement;
+  const { id, level, statement, untestable, judgedBy } = requirement;
   const rows = requirement.checks.map((check) => (
     <CheckLine key={check} id={check} check={checks.get(check)} level={results.run.level} />
   ));
@@ -155,6 +155,7 @@ function OneRequirement({ requirement, checks, results, site }: OneProps): JSX.E
         </a>
       )}
       <p>{statement}</p>
+      {judgedBy === undefined ? null : <p class="muted">A duty of clients: judged where a client is under test.</p>}
       {untestable === undefined ? null : <p class="muted">Not testable: {untestable}</p>}
       {rows.length <= FEW_CHECKS ? (
         <ul>{rows}</ul>

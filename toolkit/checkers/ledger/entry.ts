@@ -24,6 +24,7 @@ export interface Call extends Common {
   readonly type: 'call';
   readonly request: string;
   readonly key: string | undefined;
+  readonly method: string;
   readonly path: string;
   readonly params: JsonObject | undefined;
   /** The identifier of the API key that signed it. */
@@ -37,6 +38,12 @@ export interface Call extends Common {
   /** Its path and headers hold nothing that a firewall before the service would take offence at. */
   readonly isOrdinary: boolean;
   readonly conn: string;
+  /** Names and values in the order in which they were sent; read by who judges the sender. */
+  readonly headers: JsonValue | undefined;
+  /** Null for a request without a body. */
+  readonly body: JournalRecord['raw'];
+  /** What was seen of its signature before secrets were taken out of the record. */
+  readonly signature: JsonValue | undefined;
 }
 
 /** Its answer came, whatever it says. */
@@ -118,7 +125,7 @@ export function readEntry(record: JournalRecord): Entry | undefined {
   const conn = record.conn ?? '';
   switch (record.kind) {
     case 'invoke':
-      return { type: 'call', ...common, conn, key: textOf(record.client_request_id), ...readCall(parsed) };
+      return { type: 'call', ...common, conn, key: textOf(record.client_request_id), ...readCall(parsed), body: record.raw };
     case 'ok':
       return { type: 'answer', ...common, ...readAnswer(record, parsed) };
     case 'fail':
@@ -177,11 +184,12 @@ function hasOrdinaryHeaders({ headers }: JsonObject): boolean {
 
 function readCall(
   parsed: JsonObject,
-): Pick<Call, 'request' | 'path' | 'params' | 'apiKey' | 'isDamaged' | 'isShifted' | 'isMisdirected' | 'isOrdinary'> {
+): Omit<Call, keyof Common | 'type' | 'key' | 'conn' | 'body'> {
   const params = parsed['params'];
   const isDamaged = parsed['damage'] !== undefined;
   return {
     request: textOf(parsed['request']) ?? '',
+    method: textOf(parsed['method']) ?? '',
     path: textOf(parsed['path']) ?? '',
     params: isJsonObject(params) ? params : undefined,
     apiKey: headerOf(parsed['headers'], 'svc-api-key'),
@@ -189,6 +197,8 @@ function readCall(
     isShifted: parsed['shift_ms'] !== undefined,
     isMisdirected: isDamaged && !isAsStated(parsed),
     isOrdinary: isOrdinary(parsed),
+    headers: parsed['headers'],
+    signature: parsed['signature'],
   };
 }
 

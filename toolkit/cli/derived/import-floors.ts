@@ -6,23 +6,34 @@
 export const FLOORS: readonly (readonly string[])[] = [
   ['requirements', 'decimal', 'signing', 'payload', 'covering', 'values'],
   ['profile', 'wire', 'journal'],
-  ['checkers', 'doctor', 'vectors', 'reference', 'discover'],
+  ['checkers', 'doctor', 'vectors', 'reference', 'discover', 'tap', 'intents', 'client'],
   ['suites'],
+  ['clients'],
   ['reports'],
   ['cli'],
 ];
 
 /** What a folder does not know although its floor would let it. */
 const APART: Readonly<Record<string, readonly string[]>> = {
-  checkers: ['doctor', 'vectors', 'reference', 'discover'],
-  doctor: ['checkers', 'vectors', 'reference', 'discover'],
-  vectors: ['checkers', 'reference', 'discover'],
-  reference: ['checkers', 'vectors', 'discover'],
-  discover: ['checkers', 'doctor', 'vectors'],
+  checkers: ['doctor', 'vectors', 'reference', 'discover', 'tap', 'intents'],
+  doctor: ['checkers', 'vectors', 'reference', 'discover', 'tap', 'intents', 'client'],
+  vectors: ['checkers', 'reference', 'discover', 'tap', 'intents', 'client'],
+  // The service knows a listener of its own, which a tap happens to satisfy.
+  reference: ['checkers', 'vectors', 'discover', 'tap', 'intents', 'client'],
+  discover: ['checkers', 'doctor', 'vectors', 'tap', 'intents', 'client'],
+  tap: ['checkers', 'doctor', 'vectors', 'reference', 'discover', 'intents', 'client'],
+  intents: ['checkers', 'doctor', 'reference', 'discover', 'tap', 'client'],
+  // The client is the service's counterpart: neither knows the other, nor how the suite itself sends.
+  client: ['wire', 'checkers', 'doctor', 'vectors', 'reference', 'discover', 'tap'],
   // The suite judges a target as a stranger to its inside, and vectors judge programs.
-  suites: ['vectors', 'reference', 'discover'],
+  suites: ['vectors', 'reference', 'discover', 'tap', 'intents', 'client'],
+  // A client under test arrives as a session of intents, whoever it is.
+  clients: ['vectors', 'discover', 'doctor', 'client'],
   // Results can be read where neither suite nor target is.
-  reports: ['requirements', 'profile', 'wire', 'checkers', 'doctor', 'vectors', 'reference', 'discover', 'suites'],
+  reports: [
+    ...['requirements', 'profile', 'wire', 'checkers', 'doctor', 'vectors', 'reference', 'discover'],
+    ...['tap', 'intents', 'client', 'suites', 'clients'],
+  ],
 };
 
 /** What of `suites/` its rooms may import besides themselves; an area is any other folder there. */
@@ -39,6 +50,7 @@ export function forbiddenTo(folder: string): readonly string[] {
 
 /** Where a folder of the table lies. */
 export function pathOf(folder: string): string {
+  if (folder === 'clients') return 'suites/clients';
   return ['suites', 'reports'].includes(folder) ? folder : `toolkit/${folder}`;
 }
 
@@ -67,18 +79,25 @@ export function importRules(): readonly object[] {
   ];
 }
 
-/** An area is what is none of the rooms with a name. */
+/** An area is what is none of the rooms with a name; the checks of clients stand on a floor of their own. */
 function notRooms(room: string): readonly string[] {
-  const named = Object.keys(ROOMS).filter((name) => name !== '*');
+  const named = [...Object.keys(ROOMS).filter((name) => name !== '*'), 'clients'];
   return room === '*' ? named.map((name) => `!suites/${name}/**`) : [];
 }
 
 function against(folder: string): object {
   const names = forbiddenTo(folder);
   return {
-    group: names.map((name) => `**/${name}/**`),
+    group: names.flatMap(patternsOf),
     message: `Imports point one way (README, Structure): ${pathOf(folder)} may not import ${names.join(', ')}`,
   };
+}
+
+/** How an import of a folder reads; folders of these names within others are none of them. */
+function patternsOf(folder: string): readonly string[] {
+  if (folder === 'clients') return ['**/suites/clients/**'];
+  if (folder === 'client') return ['**/client/**', '!**/checkers/client/**'];
+  return [`**/${folder}/**`];
 }
 
 function rule(includes: readonly string[], patterns: readonly object[]): object {

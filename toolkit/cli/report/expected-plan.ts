@@ -5,6 +5,7 @@ import { registeredChecks, requirementOf } from '../../../suites/runner/registry
 import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
+import { asReported } from '../../requirements/as-reported.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { ANY_CHECK, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
 import { version } from '../version.js';
@@ -47,13 +48,9 @@ const computePlan: ComputePlan = async (header, { effort }) => {
       level,
       ...(obstacle !== undefined && { obstacle }),
     })),
-    requirements: catalogue.requirements.map(({ id, section, level, statement, untestable }) => ({
-      id,
-      section,
-      level,
-      statement,
-      checks: (covering.get(id) ?? []).map((one) => one.id).sort(),
-      ...(untestable !== undefined && { untestable }),
+    requirements: catalogue.requirements.map((requirement) => ({
+      ...asReported(requirement),
+      checks: (covering.get(requirement.id) ?? []).map((one) => one.id).sort(),
     })),
     run: {
       selection: facts.selection,

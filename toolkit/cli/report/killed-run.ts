@@ -6,6 +6,7 @@ import { resultsFromJournal } from '../../../reports/rejudge/results-from-journa
 import { plannedLevel } from '../../../suites/runner/plan/plan.js';
 import { registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { asReported } from '../../requirements/as-reported.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { evaluateAssertion } from './evaluate.js';
 
@@ -34,13 +35,7 @@ export async function readKilledRun(journalPath: string, command: string): Promi
         ...sourceOf(check),
       };
     },
-    requirements: catalogue.requirements.map(({ id, section, level, statement, untestable }) => ({
-      id,
-      section,
-      level,
-      statement,
-      ...(untestable === undefined ? {} : { untestable }),
-    })),
+    requirements: catalogue.requirements.map(asReported),
     catalogue: catalogue.digest,
     command,
   });

@@ -16,6 +16,7 @@ import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
 import { type RegisteredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
+import { asReported } from '../../requirements/as-reported.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { withRootCauses } from './root-causes.js';
 
@@ -123,13 +124,9 @@ function requirementResults(
     const ids = (covering.get(requirement.id) ?? []).map(({ id }) => id);
     const met = ids.flatMap((id) => verdicts.get(id) ?? []);
     return {
-      id: requirement.id,
-      section: requirement.section,
-      level: requirement.level,
-      statement: requirement.statement,
+      ...asReported(requirement),
       verdict: ids.length === 0 ? 'untested' : (worstVerdict(met) ?? 'not-run'),
       checks: ids.sort(),
-      ...(requirement.untestable !== undefined && { untestable: requirement.untestable }),
     };
   });
 }

@@ -21,6 +21,7 @@ import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, memberOf } from '../../payload/json-kind.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
+import type { Requirement } from '../../requirements/requirement.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type LastReport, lastReport } from './last-report.js';
@@ -105,6 +106,11 @@ function story(records: readonly ViewerRecord[], check: CheckResult, { io, args 
   ];
 }
 
+function withoutCheck(requirement: Requirement | undefined): string {
+  if (requirement?.judgedBy === 'client') return 'none of a service: it is judged of clients';
+  return requirement?.untestable === undefined ? 'none' : `none: ${requirement.untestable}`;
+}
+
 function showRequirement(id: string, { catalogue, checks, io }: Known): string {
   const judging = [...checks.values()].filter(({ spec }) =>
     [requirementOf(spec.id), ...(spec.requirements ?? [])].some((one) => one === id),
@@ -116,7 +122,7 @@ function showRequirement(id: string, { catalogue, checks, io }: Known): string {
       const { source, line } = sourceOf(check);
       return field('check', `${check.spec.id}  ${source ?? ''}${line === undefined ? '' : `:${line}`}`, io);
     }),
-    ...(judging.length === 0 ? [field('check', 'none', io)] : []),
+    ...(judging.length === 0 ? [field('check', withoutCheck(catalogue.byId.get(id)), io)] : []),
   ].join('');
 }
 

@@ -48,7 +48,7 @@ export function siteOf(sources: SiteSources): Site {
     return {
       requirement,
       checks: checks.filter((check) => check.requirements.includes(requirement.id)),
-      faults: faults.filter((fault) => fault.requirements.includes(requirement.id)),
+      faults: faults.filter((fault) => fault.requirements.some((one) => one === requirement.id)),
       open,
       habits: habits.filter((habit) => habit.points.some((id) => names.has(id))),
     };

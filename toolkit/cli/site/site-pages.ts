@@ -4,6 +4,7 @@
 import { SECTION_TITLES, sectionName } from '../../../reports/model/section-titles.js';
 import { compareSections } from '../../../reports/model/sections.js';
 import { grouped } from '../../payload/grouped.js';
+import type { Requirement } from '../../requirements/requirement.js';
 import { html, linkTo, type Page, requirementPath, sectionPath } from './page.js';
 import type { Entry, Site, SiteCheck } from './site-model.js';
 
@@ -116,24 +117,29 @@ ${entries.map((entry) => entryHtml(path, entry)).join('\n')}`,
 function entryHtml(path: string, { requirement, checks, faults }: Entry): string {
   const { id, level, subject, rule, statement } = requirement;
   const place = rule === undefined ? '' : `rule ${rule} · `;
-  const judged = requirement.untestable === undefined ? counted(checks.length, 'check') : 'not judged from outside';
+  const judged = judgement(requirement, checks.length);
   return `<div class="entry" id="${html(id)}"><p><a href="${linkTo(path, requirementPath(id))}">${html(statement)}</a></p>
 <p class="muted"><code>${html(id)}</code> · ${place}${level} · ${subject} · ${judged} · ${counted(faults.length, 'fault')}</p></div>`;
 }
 
+function judgement({ untestable, judgedBy }: Requirement, checks: number): string {
+  if (untestable !== undefined) return 'not judged from outside';
+  return checks === 0 && judgedBy === 'client' ? 'judged of clients' : counted(checks, 'check');
+}
+
+function withoutCheck({ level, untestable, judgedBy }: Requirement): string {
+  if (untestable !== undefined) return `It is not judged: ${untestable}`;
+  if (judgedBy === 'client') return 'It is a duty of clients: judged where a client is under test.';
+  return level === 'may' ? 'It is a permission: there is nothing to judge.' : 'No check judges it.';
+}
+
 function requirementPage(entry: Entry): Page {
   const { requirement, checks, faults, habits, open } = entry;
-  const { id, section, rule, also = [], level, subject, statement, untestable } = requirement;
+  const { id, section, rule, also = [], level, subject, statement } = requirement;
   const path = requirementPath(id);
   const sections = [section, ...also].map(
     (one) => `<a href="${linkTo(path, sectionPath(one))}">${html(sectionName(one))}</a>`,
   );
-  const none =
-    untestable === undefined
-      ? level === 'may'
-        ? 'It is a permission: there is nothing to judge.'
-        : 'No check judges it.'
-      : `It is not judged: ${untestable}`;
   return {
     path,
     title: id,
@@ -141,7 +147,7 @@ function requirementPage(entry: Entry): Page {
 <p class="statement">${html(statement)}</p>
 <p class="muted">Interface ${sections.join(', ')}${rule === undefined ? '' : `, rule ${rule}`} · ${level} · binds the ${subject}</p>
 <h2>Checks</h2>
-${checks.length === 0 ? `<p>${html(none)}</p>` : list(checks.map(checkHtml))}
+${checks.length === 0 ? `<p>${html(withoutCheck(requirement))}</p>` : list(checks.map(checkHtml))}
 <h2>Faults that it must notice</h2>
 ${faults.length === 0 ? '<p>None.</p>' : list(faults.map((fault) => `<a href="${linkTo(path, `faults.html#${fault.id}`)}"><code>${html(fault.id)}</code></a> ${html(fault.summary)}${fault.level === 'should' ? ' <span class="muted">(a warning is due)</span>' : ''}`))}
 <h2>What the interface leaves open here</h2>

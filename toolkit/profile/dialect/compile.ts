@@ -6,6 +6,8 @@ import type { Dialect } from './dialect.js';
 import { compileBodies } from './reading/bodies.js';
 import { compileEntities } from './reading/entities.js';
 import { compileFrames } from './reading/frames.js';
+import { compileReadCommand } from './recognising/commands.js';
+import { compileReadRequest } from './recognising/requests.js';
 import type { DialectSpec } from './spec.js';
 import { compileWords } from './words.js';
 import { compileCommands, compileRequests } from './writing/requests.js';
@@ -17,7 +19,8 @@ import { compileCommands, compileRequests } from './writing/requests.js';
 export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: string = baseUrl): Dialect {
   const words = mapValues(spec.words, (list, name) => within(`/words/${name}`, () => compileWords(list)));
   const entities = within('/entities', () => compileEntities(spec.entities, words));
-  const requests = compileRequests(spec, { http: basePathOf(baseUrl), stream: basePathOf(streamUrl) }, words);
+  const basePaths = { http: basePathOf(baseUrl), stream: basePathOf(streamUrl) };
+  const requests = compileRequests(spec, basePaths, words);
   const commands = within('/commands', () => compileCommands(spec.commands));
   const bodies = within('/bodies', () => compileBodies(spec.bodies, entities, words.operationState));
   const frames = within('/messages', () => compileFrames(spec, entities));
@@ -25,6 +28,8 @@ export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: st
   return {
     ...requests,
     ...commands,
+    readRequest: compileReadRequest(spec, basePaths),
+    readCommand: compileReadCommand(spec.commands),
     ...bodies,
     ...frames,
     meaning: (of, word) => words[of].read(word),

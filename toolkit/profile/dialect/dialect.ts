@@ -91,12 +91,34 @@ export interface PreparedRequest {
   readonly body: string | undefined;
 }
 
+/** A request as it was recognised from outside, whoever wrote it. */
+export interface ReadRequest {
+  readonly request: RequestName;
+  /** As the path names it; undefined where the request names none. */
+  readonly accountId: string | undefined;
+  /**
+   * By the names of `RequestParams`, the account apart: in the interface's words where the dialect knows the spelling, otherwise the
+   * JSON as it came (a number where text was due, a word of nobody's). What is not there, or not where the template has it, is absent.
+   */
+  readonly params: JsonObject;
+}
+
 export interface CommandParams {
   /** An event kind; any text where a check sends a wrong one on purpose. */
   readonly event: string;
   readonly instruments?: readonly string[];
   /** Decimal digits, so that a dialect can write it as a number. */
   readonly commandId?: string;
+}
+
+/** A command as it was recognised from outside; what it does not say where the template has it is absent. */
+export interface ReadStreamCommand {
+  readonly action: 'subscribe' | 'unsubscribe';
+  /** An event kind, or the JSON that stands in its place; `ticks` for what the ticks stream is sent. */
+  readonly event?: JsonValue;
+  /** A list, or the JSON that stands in its place. */
+  readonly instruments?: JsonValue;
+  readonly commandId?: JsonValue;
 }
 
 export interface Dialect {
@@ -112,6 +134,13 @@ export interface Dialect {
   ticksCommand(params: Omit<CommandParams, 'event'>): string | undefined;
   /** The frame with which an ignored message must be answered, such as a pong; undefined for none. */
   replyTo(message: StreamMessage): string | undefined;
+  /**
+   * `request` backwards: which request a method, a target as it was sent, and a body are; undefined for none, or for more than one.
+   * Lenient, since strictness is the judge's: members may be missing, more, elsewhere in order, or of another type. Never throws.
+   */
+  readRequest(method: string, target: string, body: Uint8Array): ReadRequest | undefined;
+  /** `command` and `ticksCommand` backwards, from the text of a frame on one of the two streams. Never throws. */
+  readCommand(frame: string, stream: 'events' | 'ticks'): ReadStreamCommand | undefined;
   /** Whether the target answers commands (accepting, refusing). Without answers, acceptance shows in what follows only. */
   readonly answersCommands: { readonly accepted: boolean; readonly refused: boolean };
 

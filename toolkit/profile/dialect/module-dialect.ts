@@ -25,6 +25,13 @@ const FUNCTIONS = [
   'describe',
 ] as const satisfies readonly (keyof Dialect)[];
 
+/** Functions that a module may do without: nothing is then recognised from outside. */
+type Optional = 'readRequest' | 'readCommand';
+const OPTIONAL: readonly Optional[] = ['readRequest', 'readCommand'];
+
+/** A dialect as a module exports it. */
+export type ModuleDialect = Omit<Dialect, Optional> & Partial<Pick<Dialect, Optional>>;
+
 /** `url` is an absolute file URL. */
 export async function loadModuleDialect(url: string): Promise<Dialect> {
   let exported: unknown;
@@ -44,13 +51,13 @@ export async function loadModuleDialect(url: string): Promise<Dialect> {
     );
   }
   // All members are there, and what they return is the author's promise, up to what would break the journal.
-  return guarded(exported as Dialect);
+  return guarded(exported as ModuleDialect);
 }
 
 /** What the module throws, and what is no JSON in what it read, becomes one kind of error with the name of the function. */
-function guarded(dialect: Dialect): Dialect {
-  const functions = FUNCTIONS.map((name) => {
-    const call = dialect[name] as (...args: readonly unknown[]) => unknown; // of every function of the list
+function guarded(dialect: ModuleDialect): Dialect {
+  const functions = [...FUNCTIONS, ...OPTIONAL].map((name) => {
+    const call = (dialect[name] ?? nothing) as (...args: readonly unknown[]) => unknown; // of every function of the lists
     const safe = (...args: readonly unknown[]): unknown => {
       try {
         const result = call.apply(dialect, [...args]);
@@ -64,9 +71,11 @@ function guarded(dialect: Dialect): Dialect {
     return [name, safe] as const;
   });
   const { answersCommands, dateTimeMembers } = dialect;
-  // One function for each name of the list, with the signature of the one that it calls.
+  // One function for each name of the lists, with the signature of the one that it calls.
   return { ...(Object.fromEntries(functions) as unknown as Dialect), answersCommands, dateTimeMembers };
 }
+
+function nothing(): undefined {}
 
 function missingFrom(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return ['anything'];

@@ -23,6 +23,7 @@ describe('the catalogue of faults', () => {
       const known = requirements.get(requirement);
       expect(known, requirement).toBeDefined();
       expect(known?.untestable, requirement).toBeUndefined();
+      expect(known?.judgedBy, requirement).toBeUndefined();
       expect(known?.level, requirement).not.toBe('may');
     }
     const suggested = fault.requirements.every((one) => requirements.get(one)?.level === 'should');

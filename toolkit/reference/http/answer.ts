@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { JsonValue } from '../../payload/json.js';
 import type { Operation, Refusal } from '../domain.js';
 import type { Engine } from '../engine/engine.js';
+import type { AnswerFate } from '../rules/telling/passage.js';
 import type { Speech } from '../speech/speech.js';
 
 export interface Answer {
@@ -18,6 +19,10 @@ export interface Answer {
   readonly allow?: readonly string[];
   /** Held back by that long. */
   readonly delayMs?: number;
+  /** What becomes of it on its way, where that is not the ordinary. */
+  readonly fate?: AnswerFate | undefined;
+  /** Header names and values alternating, beside the ordinary ones. */
+  readonly headers?: readonly string[] | undefined;
   /** Set for refusals, for the log. */
   readonly refusal?: Refusal;
 }
@@ -60,6 +65,7 @@ export class Answers {
     const headers = ['Date', httpDate(clock.nowMs()), 'Content-Length', String(bytes.byteLength)];
     const type = rules.contentType(context);
     if (type !== undefined) headers.push('Content-Type', type);
+    if (answer.headers !== undefined) headers.push(...answer.headers);
     if (answer.allow !== undefined) headers.push('Allow', answer.allow.join(', '));
     if (status === 426) headers.push('Upgrade', 'websocket', 'Connection', 'Upgrade');
     return { status, headers, body: bytes === encoded && cut === undefined ? text : bytes, cut };

@@ -2,52 +2,65 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, RawRequest } from '../domain.js';
+import type { AnswerFate, Arrival } from '../rules/telling/passage.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
+import { givenAnswer, hear, hearAnswer } from './hearing.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
+import { arrivalOf, refusedByWorld } from './passage.js';
 import { pathOf, rawRequest } from './raw-request.js';
 import type { Service } from './service.js';
+import type { RequestListener } from './traffic.js';
 
 export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
   const startedNs = service.notes === undefined ? 0n : process.hrtime.bigint();
+  const heard = service.traffic && hear(service.traffic, request, response);
   readBody(request, { limitBytes: service.limits.bodyBytes, room: service.bodyRoom }, (body) => {
     const isWhole = typeof body !== 'string';
+    heard?.whole(isWhole ? body : undefined);
     const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
     const asked = { raw, isHandshake: false };
     const said = service.front.before?.(asked);
     if (said !== undefined) {
-      write(service, request, response, renderFront(said), !isWhole);
+      write(service, { request, response, heard }, renderFront(said), !isWhole);
       return;
     }
     const defect = hostDefect(request) ?? bodyDefect(body, service);
     const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
+    if (answer === undefined) {
+      write(service, { request, response, heard }, undefined, !isWhole);
+      return;
+    }
     const send = (): void => {
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
-      write(service, request, response, amended ?? rendered, !isWhole);
+      give(service, { request, response, heard }, amended ?? rendered, answer.fate, !isWhole);
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         const { status, refusal, operation } = answer;
         logRequest(service, { raw, status, durationMs, refusal, operation });
       }
     };
-    if (answer.delayMs !== undefined && answer.delayMs > 0) {
-      service.engine.clock.schedule(answer.delayMs, send);
-    } else {
-      send();
-    }
+    const { fate } = answer;
+    const delayMs = (answer.delayMs ?? 0) + (fate?.delayMs ?? 0);
+    const sendLater = (): void => {
+      if (delayMs > 0) service.engine.clock.schedule(delayMs, send);
+      else send();
+    };
+    if (fate?.until === undefined) sendLater();
+    else void fate.until.then(sendLater, sendLater);
   });
 }
 
-/** Whatever goes wrong in the service itself becomes a 500 here. */
-function answerTo(service: Service, raw: RawRequest): Answer {
+/** Whatever goes wrong in the service itself becomes a 500 here; undefined for a request that is cut instead. */
+function answerTo(service: Service, raw: RawRequest): Answer | undefined {
   let operation: Operation | undefined;
   try {
     const { engine, speech, answers, router } = service;
     const path = pathOf(raw.target);
-    const found = router.find(raw.method, path);
+    const found = router.find(raw);
     if (found === undefined) {
       const document = raw.method === 'GET' ? service.documents.get(path) : undefined;
       if (document !== undefined) return { operation, status: 200, body: null, document: document() };
@@ -58,10 +71,38 @@ function answerTo(service: Service, raw: RawRequest): Answer {
     operation = found.operation;
     const session = engine.authenticate(raw, { operation, accountId: found.params['accountId'] ?? '' });
     if (session.refused) return answers.refused(session, operation);
+    const arrival = arrivalOf(session, found.operation, false);
+    if (!engine.rules.admits(arrival)) return undefined;
+    const worldly = engine.rules.refuses(arrival);
+    if (worldly !== undefined) return withFate(engine, arrival, refusedByWorld(service, worldly, operation));
     const answer = perform(engine, speech, session, found);
-    return answer.refused ? answers.refused(answer, operation) : { operation, ...answer };
+    return withFate(engine, arrival, answer.refused ? answers.refused(answer, operation) : { operation, ...answer });
   } catch (error) {
     return refusedEarly(service, internalFailure(error), operation);
+  }
+}
+
+function withFate({ rules }: Service['engine'], arrival: Arrival, answer: Answer): Answer {
+  const fate = rules.answerFate(arrival, answer.status);
+  return fate === undefined ? answer : { ...answer, fate };
+}
+
+/** The answer as far as its fate lets it go; what does not leave is told to whoever listens. */
+function give(
+  service: Service,
+  exchange: Exchange,
+  rendered: Rendered | undefined,
+  fate: AnswerFate | undefined,
+  unfinished: boolean,
+): void {
+  if (rendered === undefined || fate === undefined || fate.deliver === 'whole') {
+    write(service, exchange, rendered, unfinished);
+  } else if (fate.deliver === 'cut-inside') {
+    const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
+    write(service, exchange, { ...rendered, body, cut: Math.floor(body.byteLength / 2) }, unfinished);
+  } else {
+    exchange.heard?.answered(givenAnswer(rendered), fate.deliver);
+    if (fate.deliver === 'cut-before') exchange.response.destroy();
   }
 }
 
@@ -109,17 +150,23 @@ function bodyDefect(body: BodyReading, service: Service): Defect | undefined {
   };
 }
 
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly heard: RequestListener | undefined;
+}
+
 /**
  * An answer that comes before the end of the request closes the connection, but not before the peer has had the time to read it:
  * closing on unread bytes would reset the connection and take the answer along. The request timeout bounds the wait.
  */
 function write(
   service: Service,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, heard }: Exchange,
   rendered: Rendered | undefined,
   unfinished: boolean,
 ): void {
+  if (heard !== undefined) hearAnswer(heard, response, rendered);
   const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
   if (response.destroyed || rendered === undefined || !service.answerRoom.take(bytes)) {
     response.destroy();

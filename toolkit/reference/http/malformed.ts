@@ -3,8 +3,10 @@
 
 import type { Duplex } from 'node:stream';
 import { writeToSocket } from './answer.js';
+import { givenAnswer } from './hearing.js';
 import { logRequest } from './log-request.js';
 import type { Service } from './service.js';
+import type { GivenAnswer } from './traffic.js';
 
 interface Defect {
   readonly status: number;
@@ -27,22 +29,42 @@ export function refuseMalformed(
   busy: boolean,
 ): void {
   if (ending.has(socket)) return;
-  if (busy || !socket.writable || error.code === 'ECONNRESET' || error.code === 'EPIPE') {
-    socket.destroy();
-    return;
-  }
+  const isGone = error.code === 'ECONNRESET' || error.code === 'EPIPE';
   const defect = DEFECTS[error.code ?? ''] ?? MALFORMED;
-  refuseSocket(service, socket, defect.status, `expected ${defect.expected}, got: ${error.message}`);
+  const isAnswered = !busy && !isGone && socket.writable;
+  if (!isGone) tellMalformed(service, error, socket, isAnswered ? defect.status : undefined);
+  if (isAnswered) refuseSocket(service, socket, defect.status, `expected ${defect.expected}, got: ${error.message}`);
+  else socket.destroy();
+}
+
+/** Node keeps the bytes of the packet in which its parser stopped. */
+function tellMalformed(
+  { traffic }: Service,
+  error: Error & { rawPacket?: unknown },
+  socket: Duplex,
+  status: number | undefined,
+): void {
+  if (traffic === undefined) return;
+  const bytes = error.rawPacket instanceof Uint8Array ? error.rawPacket : new Uint8Array(0);
+  traffic.listener.malformed({ connection: traffic.numberOf(socket), bytes, reason: error.message, status });
 }
 
 /** Answers on a bare socket with REQUEST_INVALID and closes it. */
-export function refuseSocket(service: Service, socket: Duplex, status: number, detail: string, target = '-'): void {
+export function refuseSocket(
+  service: Service,
+  socket: Duplex,
+  status: number,
+  detail: string,
+  target = '-',
+): GivenAnswer {
   const answer = service.answers.refused(service.engine.refuse(status, 'REQUEST_INVALID', detail), undefined);
-  writeToSocket(socket, service.answers.render(answer));
+  const rendered = service.answers.render(answer);
+  writeToSocket(socket, rendered);
   endGently(socket, service.limits.closeMs);
   const receivedAtMs = service.engine.clock.nowMs();
   const raw = { method: '-', target, headers: [], body: new Uint8Array(0), remoteAddress: '', receivedAtMs };
   logRequest(service, { raw, status: answer.status, durationMs: 0, refusal: answer.refusal });
+  return givenAnswer(rendered);
 }
 
 /** Reads on and throws away, so that the peer can read the answer; cuts it off after `withinMs`. */

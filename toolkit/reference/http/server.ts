@@ -35,6 +35,8 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
     },
   );
   const admission = admitting(server, limits);
+  const { traffic } = service;
+  if (traffic !== undefined) server.on('connection', (socket) => traffic.numberOf(socket));
   server.maxHeadersCount = 0;
   server.on('clientError', (error, socket) => refuseMalformed(service, error, socket, isOwed(latest.get(socket))));
   server.on('checkExpectation', (request, response) => {

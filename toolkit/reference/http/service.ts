@@ -9,6 +9,7 @@ import type { Front } from './front.js';
 import type { TransportLimits } from './limits.js';
 import { Room } from './room.js';
 import { type Router, routerOf } from './router.js';
+import type { Traffic } from './traffic.js';
 
 /** An unsigned document, such as the OpenAPI description, made when it is first asked for. */
 export type Documents = ReadonlyMap<string, () => string>;
@@ -28,6 +29,8 @@ export interface Service {
   readonly notes: Notebook | undefined;
   /** Hears every frame of every stream, where somebody looks. */
   readonly frames?: ((frame: TellFrame) => void) | undefined;
+  /** Hears all that passes, where somebody listens. */
+  readonly traffic?: Traffic | undefined;
   /** What stands before the service. */
   readonly front: Front;
 }

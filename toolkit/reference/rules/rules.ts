@@ -9,6 +9,7 @@ import { type DeliveryRules, honestDelivery } from './telling/delivery.js';
 import { type EventRules, honestEvents } from './telling/events.js';
 import { type HistoryRules, honestHistory } from './telling/history.js';
 import { type HmrRules, honestHmr } from './telling/hmr.js';
+import { honestPassage, type PassageRules } from './telling/passage.js';
 import { honestRendering, type RenderingRules } from './telling/rendering.js';
 import { honestSubscriptions, type SubscriptionRules } from './telling/subscriptions.js';
 import { honestWire, type WireRules } from './telling/wire.js';
@@ -39,6 +40,7 @@ export interface Rules
     LimitRules,
     ErrorRules,
     RenderingRules,
+    PassageRules,
     WireRules {}
 
 const HONEST: Rules = {
@@ -60,6 +62,7 @@ const HONEST: Rules = {
   ...honestLimits,
   ...honestErrors,
   ...honestRendering,
+  ...honestPassage,
   ...honestWire,
 };
 

@@ -5,20 +5,25 @@ import { isJsonObject } from '../../payload/json-kind.js';
 import { faultById } from '../faults/index.js';
 import { contradictionIn, habitById, type Making } from '../habits/index.js';
 import { honestRules } from '../rules/rules.js';
-import { DIALECTS, type DialectName } from './dialects.js';
+import type { SandboxDialect } from './dialects.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 /** @throws RangeError naming an identifier of no habit or fault, or two habits of one choice. */
-export function makingOf({ dialect = 'default', habits = [], faults = [], settings = {} }: ReferenceOptions): Making {
+export function makingOf(spoken: SandboxDialect, options: ReferenceOptions): Making {
+  const { dialect = 'default', habits = [], faults = [], settings = {}, amend = unchanged } = options;
   const contradiction = contradictionIn(habits);
   if (contradiction !== undefined) throw new RangeError(contradiction);
-  const made = habits.reduce((making, id) => habitById(id).change(making), bareMaking(dialect));
+  const made = amend(habits.reduce((making, id) => habitById(id).change(making), bareMaking(spoken)));
   return {
     ...made,
     rules: faults.reduce((rules, id) => faultById(id).change(rules), made.rules),
     stated: dialect === 'default' ? boundDialect(made.stated, faults) : made.stated,
     settings: { ...made.settings, ...settings },
   };
+}
+
+function unchanged(making: Making): Making {
+  return making;
 }
 
 /** What a profile states of the dialect where faults bring bindings of their own, which are in the default spelling. */
@@ -35,8 +40,7 @@ function overlaid(base: JsonObject, own: JsonObject): JsonObject {
 }
 
 /** What a service is made of that has no habit. */
-function bareMaking(dialect: DialectName): Making {
-  const { speech, behaviour, stated } = DIALECTS[dialect];
+function bareMaking({ speech, behaviour, stated }: SandboxDialect): Making {
   return {
     rules: honestRules(),
     behaviour,

@@ -2,9 +2,11 @@
 
 import type { Settings } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
+import type { Making } from '../habits/index.js';
 import type { TransportLimits } from '../http/limits.js';
+import type { TrafficListener } from '../http/traffic.js';
 import type { Log } from '../notes/note.js';
-import type { DialectName } from './dialects.js';
+import type { DialectName, SpokenProfile } from './dialects.js';
 
 export interface ReferenceOptions {
   /** Loopback unless told otherwise. */
@@ -18,9 +20,12 @@ export interface ReferenceOptions {
   readonly seed?: number;
   /** Makes keys that nobody can know from the seed, for a service that others can reach. */
   readonly freshKeys?: boolean;
-  readonly dialect?: DialectName;
+  /** How it spells what the interface leaves open; a profile stands for the dialect that it states. */
+  readonly dialect?: DialectName | SpokenProfile;
   /** Identifiers of legal differences, see `tsi habits`. */
   readonly habits?: readonly string[];
+  /** A legal difference that has no name, beyond those of the habits. */
+  readonly amend?: (making: Making) => Making;
   /** Identifiers of deliberate deviations, see `tsi faults`. */
   readonly faults?: readonly string[];
   /** The machine's clock when left out; `createManualClock` gives fake time. */
@@ -29,6 +34,8 @@ export interface ReferenceOptions {
   readonly log?: Log;
   /** Offers a page on the control port that shows accounts, orders and frames, and remembers the last of them for it. */
   readonly page?: boolean;
+  /** Hears all traffic, and when the kernel took what was written (`toolkit/tap`). */
+  readonly tap?: TrafficListener;
   /** What a peer may take from the transport: sizes, times, connections. */
   readonly limits?: Partial<TransportLimits>;
   /** What the interface leaves open in numbers (section 8): windows, retentions, quotas, pending orders. */

@@ -3,6 +3,7 @@
 
 import type { WebSocket } from 'ws';
 import type { Clock } from '../engine/time/clock.js';
+import type { StreamListener } from '../http/traffic.js';
 import type { Frame, FrameContext, WireRules } from '../rules/telling/wire.js';
 import type { EncodedText } from './event-texts.js';
 import type { SendBuffers } from './send-buffers.js';
@@ -14,6 +15,8 @@ export class Outbox {
   readonly #limitBytes: number;
   readonly #all: SendBuffers;
   readonly #overflow: () => void;
+  readonly #cutting: () => void;
+  readonly #heard: Pick<StreamListener, 'sent'> | undefined;
   /** Frames held back while stalled; undefined when the connection is not stalled. */
   #held: Frame[] | undefined;
   #heldBytes = 0;
@@ -27,6 +30,9 @@ export class Outbox {
       readonly limitBytes: number;
       readonly all: SendBuffers;
       readonly overflow: () => void;
+      /** Called before the connection is cut in a message. */
+      readonly cutting: () => void;
+      readonly heard: Pick<StreamListener, 'sent'> | undefined;
     },
   ) {
     this.#socket = socket;
@@ -35,6 +41,8 @@ export class Outbox {
     this.#limitBytes = options.limitBytes;
     this.#all = options.all;
     this.#overflow = options.overflow;
+    this.#cutting = options.cutting;
+    this.#heard = options.heard;
   }
 
   get isStalled(): boolean {
@@ -95,15 +103,28 @@ export class Outbox {
   }
 
   #send(frame: Frame): void {
-    const { data, binary, fragments = 1 } = frame;
+    const { data, binary, fragments = 1, cutAfter = fragments } = frame;
+    const isCut = cutAfter < fragments;
+    if (isCut) {
+      this.#cutting();
+      this.close();
+    }
+    if (cutAfter === 0) {
+      this.#socket.terminate();
+      return;
+    }
+    // Of a message that is cut nobody ever has the whole.
+    const taken = isCut ? () => this.#socket.terminate() : this.#heard?.sent(data, binary);
     if (fragments < 2) {
-      this.#socket.send(data, { binary });
+      this.#socket.send(data, { binary }, taken);
       return;
     }
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     const size = Math.ceil(bytes.byteLength / fragments);
-    for (let part = 0; part < fragments; part += 1) {
-      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin: part === fragments - 1 });
+    for (let part = 0; part < cutAfter; part += 1) {
+      const fin = part === fragments - 1;
+      const done = part === cutAfter - 1 ? taken : undefined;
+      this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin }, done);
     }
   }
 }

@@ -2,9 +2,11 @@
 // What it is subscribed to is the engine's; how messages look is the speech's; what leaves as frames is the outbox's.
 
 import type { RawData, WebSocket } from 'ws';
+import type { JsonObject } from '../../payload/json.js';
 import type { DomainEvent, Refusal } from '../domain.js';
 import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engine.js';
 import type { Service } from '../http/service.js';
+import type { HandshakeListener, StreamListener } from '../http/traffic.js';
 import { placeOf, timeOf } from '../notes/notebook.js';
 import type { ReadCommand } from '../speech/speech.js';
 import type { EventTexts } from './event-texts.js';
@@ -27,6 +29,9 @@ export class StreamConnection implements ConnectionSink {
   #socket: WebSocket | undefined;
   #outbox: Outbox | undefined;
   #connection: Connection | undefined;
+  #heard: StreamListener | undefined;
+  /** Whether the service let go of an open connection by itself. */
+  #isEndedHere = false;
   #pending: DomainEvent[] = [];
   #flushing = false;
   #sequence = 0;
@@ -40,22 +45,32 @@ export class StreamConnection implements ConnectionSink {
   }
 
   /** Begins to speak; what the engine delivered meanwhile goes first. */
-  attach(socket: WebSocket, connection: Connection): void {
+  attach(socket: WebSocket, connection: Connection, handshake: HandshakeListener | undefined): void {
     const { engine, limits, speech } = this.#service;
     this.#socket = socket;
     this.#connection = connection;
+    this.#heard = handshake?.opened({ ping: (payload) => this.#ping(payload) });
     this.#outbox = new Outbox(socket, {
       rules: engine.rules,
       clock: engine.clock,
       limitBytes: limits.sendBufferBytes,
       all: this.#sendBuffers,
       overflow: () => this.close('overflow'),
+      cutting: () => this.#endHere(),
+      heard: this.#heard,
     });
     socket.on('message', (data: RawData, isBinary) => this.#receive(data, isBinary));
     const alive = (): void => {
       this.#unanswered = 0;
     };
-    socket.on('pong', alive);
+    socket.on('pong', (payload) => {
+      alive();
+      this.#heard?.ponged(payload);
+    });
+    // What breaks the rules of WebSocket is refused by the library, which ends the connection.
+    socket.on('error', () => {
+      this.#isEndedHere = true;
+    });
     socket.on('ping', () => {
       alive();
       engine.pinged(connection);
@@ -68,6 +83,7 @@ export class StreamConnection implements ConnectionSink {
 
   detach(code: number): void {
     this.#outbox?.close();
+    this.#heard?.closed(this.#isEndedHere ? 'service' : 'client', code);
     if (this.#connection !== undefined) {
       this.#log(`closed (${code})`);
       this.#service.engine.disconnect(this.#connection);
@@ -97,6 +113,7 @@ export class StreamConnection implements ConnectionSink {
     this.#outbox?.close();
     const code = this.#service.engine.rules.closeCode(reason);
     this.#log(`closing: ${reason}`);
+    this.#endHere();
     if (code === 'cut' || (stalled && reason !== 'shutdown')) {
       this.#socket?.terminate();
     } else {
@@ -106,6 +123,7 @@ export class StreamConnection implements ConnectionSink {
 
   drop(): void {
     this.#outbox?.close();
+    this.#endHere();
     this.#socket?.terminate();
   }
 
@@ -115,6 +133,7 @@ export class StreamConnection implements ConnectionSink {
     const silentMs = this.#unanswered * this.#service.limits.heartbeatMs;
     if (silentMs >= SILENCE_MS) {
       this.#log(`no answer to pings for ${silentMs} ms`);
+      this.#endHere();
       this.#socket?.terminate();
       return;
     }
@@ -122,14 +141,28 @@ export class StreamConnection implements ConnectionSink {
     this.#socket?.ping();
   }
 
+  /** A connection that the peer has begun to close is ended by the peer. */
+  #endHere(): void {
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#isEndedHere = true;
+  }
+
+  #ping(payload: Uint8Array): boolean {
+    const socket = this.#socket;
+    if (socket === undefined || socket.readyState !== socket.OPEN) return false;
+    socket.ping(payload);
+    return true;
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
     this.#unanswered = 0;
     this.#tellFrame('in', () => excerpt(data));
+    this.#heard?.received(bytesOf(data), isBinary);
     const { engine, speech, limits } = this.#service;
     const connection = this.#connection;
     if (connection === undefined) return;
     try {
-      const read = readCommand(data, isBinary, speech, limits.commandBytes);
+      const read = readCommand(data, isBinary, speech, connection.stream, limits.commandBytes);
+      if (read === 'idle') return;
       if ('defect' in read) {
         const refused = engine.malformedCommand(connection, read.defect);
         this.#refuse(refused, undefined, refused.closes, data);
@@ -149,19 +182,24 @@ export class StreamConnection implements ConnectionSink {
 
   #accept(answer: CommandAccepted, read: ReadCommand): void {
     this.#log(`${answer.action} ${answer.event}${answer.instruments === undefined ? '' : ` ${answer.instruments}`}`);
-    const said = this.#texts.single(this.#service.speech.commandAccepted(answer, read));
+    const said = this.#service.speech.commandAccepted(answer, read);
     this.#flush();
-    if (answer.answerFirst) this.#write(said, 'command_accepted');
+    if (answer.answerFirst) this.#answer(said, 'command_accepted');
     this.#pending.push(...answer.events);
     this.#flush();
-    if (!answer.answerFirst) this.#write(said, 'command_accepted');
+    if (!answer.answerFirst) this.#answer(said, 'command_accepted');
   }
 
   #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean, frame: RawData): void {
     this.#explain(refusal, read, frame);
     this.#flush();
-    this.#write(this.#texts.single(this.#service.speech.commandRefused(refusal, read)), 'command_refused');
+    this.#answer(this.#service.speech.commandRefused(refusal, read), 'command_refused');
     if (closes) this.close('refused');
+  }
+
+  /** A speech may have no answer. */
+  #answer(said: JsonObject | undefined, kind: string): void {
+    if (said !== undefined) this.#write(this.#texts.single(said), kind);
   }
 
   /** The sink must not throw into the engine: what cannot be written ends this connection alone. */
@@ -171,6 +209,7 @@ export class StreamConnection implements ConnectionSink {
     } catch (error) {
       this.#log(`cannot write a message: ${error instanceof Error ? error.message : String(error)}`);
       this.#outbox?.close();
+      this.#endHere();
       this.#socket?.close(INTERNAL_ERROR);
     }
   }
@@ -182,16 +221,19 @@ export class StreamConnection implements ConnectionSink {
     if (connection === undefined || this.#pending.length === 0) return;
     const events = this.#pending;
     this.#pending = [];
-    const messages = events.map((event) => this.#texts.message(event, connection.ordinal));
+    const told = events.flatMap((event) => {
+      const message = this.#texts.message(event, connection.ordinal);
+      return message === undefined ? [] : [{ kind: event.kind, message }];
+    });
     const joined =
-      messages.length > 1 && this.#service.engine.behaviour.burst ? this.#texts.batch(messages) : undefined;
+      told.length > 1 && this.#service.engine.behaviour.burst
+        ? this.#texts.batch(told.map(({ message }) => message))
+        : undefined;
     if (joined !== undefined) {
-      this.#write(joined, events[0]?.kind ?? '');
+      this.#write(joined, told[0]?.kind ?? '');
       return;
     }
-    messages.forEach((message, index) => {
-      this.#write(this.#texts.single(message), events[index]?.kind ?? '');
-    });
+    for (const { kind, message } of told) this.#write(this.#texts.single(message), kind);
   }
 
   #write(encoded: ReturnType<EventTexts['single']>, kind: string): void {
@@ -239,6 +281,9 @@ export class StreamConnection implements ConnectionSink {
 const MAX_FRAME_CHARS = 300;
 
 function excerpt(frame: RawData): string {
-  const bytes = Array.isArray(frame) ? Buffer.concat(frame) : Buffer.from(new Uint8Array(frame));
-  return bytes.subarray(0, MAX_FRAME_CHARS).toString('utf8');
+  return bytesOf(frame).subarray(0, MAX_FRAME_CHARS).toString('utf8');
+}
+
+function bytesOf(frame: RawData): Buffer {
+  return Array.isArray(frame) ? Buffer.concat(frame) : Buffer.from(new Uint8Array(frame));
 }

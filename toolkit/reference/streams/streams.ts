@@ -7,10 +7,13 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { RawRequest, Refusal, StreamKind } from '../domain.js';
 import { writeToSocket } from '../http/answer.js';
 import { renderFront } from '../http/front.js';
+import { givenAnswer } from '../http/hearing.js';
 import { logRequest } from '../http/log-request.js';
 import { endGently, refuseSocket } from '../http/malformed.js';
+import { arrivalOf, refusedByWorld } from '../http/passage.js';
 import { pathOf, rawRequest } from '../http/raw-request.js';
 import type { Service } from '../http/service.js';
+import type { HandshakeListener } from '../http/traffic.js';
 import { EventTexts } from './event-texts.js';
 import { SendBuffers } from './send-buffers.js';
 import { StreamConnection } from './stream-connection.js';
@@ -24,6 +27,8 @@ export class Streams {
   readonly #texts: EventTexts;
   readonly #sendBuffers: SendBuffers;
   readonly #open = new Map<WebSocket, StreamConnection>();
+  /** Of handshakes under way, for those that turn out to be none. */
+  readonly #heard = new WeakMap<IncomingMessage, HandshakeListener>();
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(service: Service) {
@@ -42,22 +47,32 @@ export class Streams {
     };
     this.#server = new WebSocketServer(options);
     this.#server.on('wsClientError', (error, socket, request) => {
-      refuseSocket(service, socket, 400, `expected a WebSocket handshake, got: ${error.message}`, request.url);
+      const answer = refuseSocket(
+        service,
+        socket,
+        400,
+        `expected a WebSocket handshake, got: ${error.message}`,
+        request.url,
+      );
+      this.#heard.get(request)?.refused(answer);
     });
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { engine, router, answers } = this.#service;
     const raw = rawRequest(request, undefined, engine.clock.nowMs());
-    const handshake: Handshake = { raw, request, socket, head };
+    const heard = this.#hear(raw, request, socket);
+    const handshake: Handshake = { raw, request, socket, head, heard };
     const said = this.#service.front.before?.({ raw, isHandshake: true });
     if (said !== undefined) {
-      writeToSocket(socket, renderFront(said));
+      const rendered = renderFront(said);
+      heard?.refused(givenAnswer(rendered));
+      writeToSocket(socket, rendered);
       endGently(socket, this.#service.limits.closeMs);
       return;
     }
     try {
-      const found = router.find(raw.method, pathOf(raw.target));
+      const found = router.find(raw);
       const stream = STREAMS[found?.operation ?? ''];
       if (found === undefined) {
         this.#refuse(handshake, engine.refuseUnrouted(raw, router.methodsOf(pathOf(raw.target))), undefined);
@@ -66,6 +81,17 @@ export class Streams {
       const session = engine.authenticate(raw, { ...found, accountId: found.params['accountId'] ?? '' });
       if (session.refused) {
         this.#refuse(handshake, session, found.operation);
+        return;
+      }
+      const arrival = arrivalOf(session, found.operation, true);
+      if (!engine.rules.admits(arrival)) {
+        heard?.refused(undefined);
+        socket.destroy();
+        return;
+      }
+      const worldly = engine.rules.refuses(arrival);
+      if (worldly !== undefined) {
+        this.#answer(handshake, refusedByWorld(this.#service, worldly, found.operation));
       } else if (stream === undefined || hasBody(request)) {
         const detail =
           stream === undefined ? 'expected the path of a stream for an upgrade' : 'expected a handshake without a body';
@@ -78,10 +104,13 @@ export class Streams {
           return;
         }
         socket.once('close', () => engine.disconnect(connection));
+        const glued = engine.rules.gluesFirstFrames(arrival);
+        if (glued) socket.cork();
         this.#server.handleUpgrade(request, socket, head, (webSocket) => {
           this.#track(webSocket, peer);
-          peer.attach(webSocket, connection);
+          peer.attach(webSocket, connection, heard);
           this.#log(raw, 101, undefined);
+          if (glued) setTimeout(() => socket.uncork(), GLUE_MS);
         });
       }
     } catch (error) {
@@ -89,6 +118,19 @@ export class Streams {
       const answer = answers.refused(engine.refuse(500, 'SYSTEM_INTERNAL_ERROR', detail), undefined);
       this.#answer(handshake, answer);
     }
+  }
+
+  #hear(
+    { method, target, headers }: RawRequest,
+    request: IncomingMessage,
+    socket: Duplex,
+  ): HandshakeListener | undefined {
+    const { traffic } = this.#service;
+    if (traffic === undefined) return undefined;
+    const connection = traffic.numberOf(socket);
+    const heard = traffic.listener.handshake({ connection, method, target, headers });
+    this.#heard.set(request, heard);
+    return heard;
   }
 
   /** Says goodbye to every connection and cuts those that do not answer in time. */
@@ -134,7 +176,7 @@ export class Streams {
     this.#answer(handshake, this.#service.answers.refused(refusal, operation));
   }
 
-  #answer({ raw, request, socket, head }: Handshake, answer: ReturnType<Service['answers']['refused']>): void {
+  #answer({ raw, request, socket, head, heard }: Handshake, answer: ReturnType<Service['answers']['refused']>): void {
     const { answers, front, limits } = this.#service;
     const asked = { raw, isHandshake: true };
     const rendered = answers.render(answer);
@@ -142,10 +184,15 @@ export class Streams {
     const code = front.closesRefused?.(said, asked);
     this.#log(raw, code === undefined ? said.status : 101, answer.refusal);
     if (code === undefined) {
+      heard?.refused(givenAnswer(said));
       writeToSocket(socket, said);
       endGently(socket, limits.closeMs);
     } else {
-      this.#server.handleUpgrade(request, socket, head, (webSocket) => webSocket.close(code));
+      this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+        const stream = heard?.opened({ ping: () => false });
+        if (stream !== undefined) webSocket.once('close', () => stream.closed('service', code));
+        webSocket.close(code);
+      });
     }
   }
 
@@ -159,7 +206,11 @@ interface Handshake {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
+  readonly heard: HandshakeListener | undefined;
 }
+
+/** So long first frames have to be there before the answer to the handshake leaves with them. */
+const GLUE_MS = 20;
 
 /** How long connections have for the closing handshake when the service ends. */
 const GOODBYE_MS = 200;

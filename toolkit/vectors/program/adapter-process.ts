@@ -6,6 +6,7 @@ import { StringDecoder } from 'node:string_decoder';
 const LONGEST_LINE = 4 * 1024 * 1024;
 const KEPT_ERROR_OUTPUT = 4096;
 const STOP_GRACE_MS = 2000;
+const TERM_GRACE_MS = 500;
 
 export interface ProcessListener {
   readonly onLine: (line: string) => void;
@@ -25,9 +26,16 @@ export class AdapterProcess {
   #ended = false;
   #spawnError: string | undefined;
 
-  constructor(command: string, listener: ProcessListener, cwd?: string) {
+  /** `env` stands beside this program's own variables. */
+  constructor(command: string, listener: ProcessListener, cwd?: string, env?: Readonly<Record<string, string>>) {
     this.#listener = listener;
-    this.#child = spawn(command, { shell: true, detached: POSIX, stdio: ['pipe', 'pipe', 'pipe'], cwd });
+    this.#child = spawn(command, {
+      shell: true,
+      detached: POSIX,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      cwd,
+      env: { ...process.env, ...env },
+    });
     const { stdin, stdout, stderr } = this.#child;
     // A program that ends early closes its input: the end itself is reported, the failed write is not.
     stdin?.on('error', () => undefined);
@@ -57,13 +65,15 @@ export class AdapterProcess {
     if (!this.#ended) this.#child.stdin?.write(lines);
   }
 
-  /** Says goodbye, waits a little, then ends it. */
+  /** Says goodbye, waits a little, asks it to end, then ends it. */
   async stop(lastLine: string): Promise<void> {
     this.write(lastLine);
     this.#child.stdin?.end();
-    const timer = setTimeout(() => this.#kill(), STOP_GRACE_MS);
+    const asked = setTimeout(() => this.#signal('SIGTERM'), STOP_GRACE_MS);
+    const ended = setTimeout(() => this.#kill(), STOP_GRACE_MS + TERM_GRACE_MS);
     await this.#closed;
-    clearTimeout(timer);
+    clearTimeout(asked);
+    clearTimeout(ended);
   }
 
   async kill(): Promise<void> {
@@ -71,17 +81,21 @@ export class AdapterProcess {
     await this.#closed;
   }
 
-  #kill(): void {
+  #signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     const { pid } = this.#child;
     try {
       if (POSIX && pid !== undefined) {
-        process.kill(-pid, 'SIGKILL');
+        process.kill(-pid, signal);
       } else {
-        this.#child.kill('SIGKILL');
+        this.#child.kill(signal);
       }
     } catch {
       // The group has ended by itself.
     }
+  }
+
+  #kill(): void {
+    this.#signal('SIGKILL');
     // What it started may hold its pipes open in a group of its own.
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();

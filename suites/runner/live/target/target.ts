@@ -1,6 +1,7 @@
 // One target during a run: its clients, clock, budgets, leases and what preflight found. All checks on the target share it.
 import type { ControlSurface } from '../../../../toolkit/profile/control/actions.js';
 import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
+import { viewOf } from '../../../../toolkit/profile/dialect/reading/answer-view.js';
 import type { Profile, ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import type { TargetClock } from '../../../../toolkit/wire/clock.js';
 import type { SendContext } from '../../../../toolkit/wire/exchange-records.js';
@@ -18,7 +19,7 @@ import type { ControlPace } from '../sharing/control-pace.js';
 import type { FirstSnapshots } from '../sharing/first-snapshots.js';
 import type { FullAccounts } from '../sharing/full-accounts.js';
 import type { Leases } from '../sharing/leases.js';
-import { type AnswerReading, viewOf } from '../verdict/answer.js';
+import type { AnswerReading } from '../verdict/answer.js';
 import type { AccountStreams } from '../weather/account-streams.js';
 import type { LockOuts } from '../weather/lock-outs.js';
 import type { MetWeather } from '../weather/met-weather.js';

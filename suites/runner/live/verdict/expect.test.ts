@@ -3,11 +3,12 @@ import { MemoryJournal } from '../../../../toolkit/journal/memory.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { compileDialect } from '../../../../toolkit/profile/dialect/compile.js';
 import { DEFAULT_DIALECT } from '../../../../toolkit/profile/dialect/default-spelling.js';
+import { viewOf } from '../../../../toolkit/profile/dialect/reading/answer-view.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import type { CheckSpec } from '../../check.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import { BLANK, TargetJournal } from '../target/target-journal.js';
-import { AnswerReading, viewOf } from './answer.js';
+import { AnswerReading } from './answer.js';
 import { LiveExpect } from './expect.js';
 import { CheckTally } from './tally.js';
 

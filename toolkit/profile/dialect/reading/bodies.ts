@@ -19,7 +19,7 @@ import { compileNames, compileView, type EntityReaders, identifier } from './ent
 import { compileWhen } from './match.js';
 import { compilePointers, type Reader } from './pointer.js';
 
-type BodyReaders = Pick<Dialect, Exclude<keyof Dialect & `read${string}`, 'readFrame'>>;
+type BodyReaders = Pick<Dialect, Exclude<keyof Dialect & `read${string}`, 'readFrame' | 'readRequest' | 'readCommand'>>;
 
 export function compileBodies(spec: Bodies, entities: EntityReaders, operationStates: Words): BodyReaders {
   const root = (at: Pointers | undefined): Reader => compilePointers(at ?? spec.at);

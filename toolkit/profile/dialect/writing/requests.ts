@@ -15,10 +15,17 @@ import type { CommandForms, DialectSpec, RequestForm, Template } from '../spec.j
 import type { Words } from '../words.js';
 import { writeJson } from './json.js';
 import { percentEncoded } from './percent-encoded.js';
-import { compileJsonText, compileTemplate, compileText, type Lookup, placeholders } from './template.js';
+import {
+  compileJsonText,
+  compileTemplate,
+  compileText,
+  type Lookup,
+  type Placeholders,
+  placeholders,
+} from './template.js';
 
 /** Placeholders of requests, by the parameter that fills them. */
-const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
+export const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
   account_id: 'accountId',
   operation_id: 'operationId',
   instrument: 'instrument',
@@ -36,8 +43,8 @@ const REQUEST_PLACEHOLDERS: Readonly<Record<string, keyof RequestParams>> = {
   to: 'to',
 };
 
-const REQUEST_KNOWN = placeholders(Object.keys(REQUEST_PLACEHOLDERS));
-const COMMAND_KNOWN = placeholders(['event', 'instruments', 'command_id']);
+export const REQUEST_KNOWN: Placeholders = placeholders(Object.keys(REQUEST_PLACEHOLDERS));
+export const COMMAND_KNOWN: Placeholders = placeholders(['event', 'instruments', 'command_id']);
 
 export interface RequestWords {
   readonly side: Words;

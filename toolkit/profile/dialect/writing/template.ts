@@ -26,7 +26,14 @@ export function placeholders(names: readonly string[]): Placeholders {
   return { has: (name) => names.includes(name), names };
 }
 
-type Part = string | { readonly name: string; readonly filters: readonly Filter[] };
+/** Text as it stands, or a placeholder with its filters. */
+export type Part = string | Placeholder;
+
+export interface Placeholder {
+  readonly name: string;
+  readonly filters: readonly Filter[];
+  readonly filterNames: readonly string[];
+}
 
 /** Throws `RangeError` for an unknown placeholder or filter, or a lone brace. */
 export function compileTemplate(template: JsonValue, known: Placeholders): Render {
@@ -115,18 +122,18 @@ function compileEach(each: JsonValue, template: JsonObject, known: Placeholders)
   };
 }
 
-function filled(part: Exclude<Part, string>, lookup: Lookup): Rendered {
+function filled(part: Placeholder, lookup: Lookup): Rendered {
   let value: Rendered = lookup(part.name);
   for (const filter of part.filters) value = filter(value);
   return value;
 }
 
-function asText(value: Rendered): string {
+export function asText(value: Rendered): string {
   if (typeof value === 'string') return value;
   return value instanceof RawNumber ? value.digits : writeJson(value);
 }
 
-function parseParts(text: string, known: Placeholders): readonly Part[] {
+export function parseParts(text: string, known: Placeholders): readonly Part[] {
   const parts: Part[] = [];
   let literal = '';
   const tokens = text.match(/\{\{|\}\}|\{[^{}]*\}|[{}]|[^{}]+/g) ?? [];
@@ -144,7 +151,7 @@ function parseParts(text: string, known: Placeholders): readonly Part[] {
   return parts;
 }
 
-function parsePlaceholder(inner: string, text: string, known: Placeholders): Exclude<Part, string> {
+function parsePlaceholder(inner: string, text: string, known: Placeholders): Placeholder {
   const [name = '', ...filters] = inner.split('|').map((word) => word.trim());
   if (!known.has(name)) {
     const allowed = known.names.map((each) => `{${each}}`).join(', ');
@@ -152,5 +159,5 @@ function parsePlaceholder(inner: string, text: string, known: Placeholders): Exc
       `expected a known placeholder in "${text}", got {${name}}; allowed: ${allowed}${didYouMean(name, known.names)}`,
     );
   }
-  return { name, filters: filters.map(filterNamed) };
+  return { name, filters: filters.map(filterNamed), filterNames: filters };
 }

@@ -8,6 +8,8 @@ export interface Frame {
   readonly data: string | Uint8Array;
   readonly binary: boolean;
   readonly fragments?: number;
+  /** Cuts the connection after so many of its fragments, 0 in place of the first. */
+  readonly cutAfter?: number;
   /** Held back by that long; later frames may overtake it. */
   readonly delayMs?: number;
 }

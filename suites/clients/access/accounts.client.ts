@@ -1,0 +1,40 @@
+// Interface 4; 5.3, rule 9: what concerns an account goes under the path of that account, streams included.
+import { honest } from '../situations/answers.js';
+import { clientCheck } from '../stage/client-check.js';
+import { sentFor } from '../stage/sendings.js';
+
+clientCheck(
+  'auth.client-own-account/two-in-turn',
+  {
+    title: 'sends what concerns an account under its path',
+    depth: 'wire',
+    situation: honest,
+    needs: { accounts: 2 },
+  },
+  async (stage) => {
+    const [first = '', second = ''] = stage.accounts;
+    stage.reached('a service with two accounts', second !== '');
+    await stage.begin({ account: 1 });
+    for (const account of [first, second, first]) {
+      const order = stage.place({ account });
+      await order.reply;
+      const sent = sentFor(stage, order);
+      stage.reached(`a placement for account ${account}`, sent.length > 0);
+      for (const request of sent) {
+        stage.expect.that(request.read.accountId === account, {
+          expected: `the path of account ${account}`,
+          actual: request.target,
+          evidence: [request],
+        });
+      }
+    }
+    const streams = stage.seen.opened();
+    if (streams.length === 0) return;
+    const opened = new Set(streams.map(({ read }) => read?.accountId));
+    stage.expect.that(opened.has(first) && opened.has(second), {
+      expected: `a stream of each of the accounts ${first} and ${second}`,
+      actual: `streams of ${[...opened].join(' and ')}`,
+      evidence: streams,
+    });
+  },
+);

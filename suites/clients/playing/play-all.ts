@@ -1,0 +1,56 @@
+// Many checks at once: waiting dominates, so they overlap as far as there are clients for them.
+import { messageOf } from '../../../toolkit/payload/message-of.js';
+import type { ClientPlanItem } from './plan.js';
+import { type PlayedCheck, play } from './play.js';
+import { ClientPool, type ClientSource } from './pool.js';
+import type { Venue } from './theatre.js';
+
+export interface PlayAll {
+  readonly items: readonly ClientPlanItem[];
+  readonly source: ClientSource;
+  readonly venue: Venue;
+  readonly signal: AbortSignal;
+  readonly judgesService?: boolean;
+  readonly bail?: boolean;
+  readonly started?: (id: string) => void;
+  readonly ended?: (played: PlayedCheck) => void;
+}
+
+/** In the order in which they end. Those with an obstacle are not played; none is where the run is stopped first. */
+export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
+  const { items, source, venue, signal, judgesService = false } = all;
+  const pool = new ClientPool(source);
+  const waiting = items.filter(({ obstacle }) => obstacle === undefined).map(({ check }) => check);
+  const played: PlayedCheck[] = [];
+  let stopped = false;
+
+  async function work(): Promise<void> {
+    for (let check = waiting.shift(); check !== undefined && !stopped && !signal.aborted; check = waiting.shift()) {
+      all.started?.(check.spec.id);
+      const one = await playWith(pool, check);
+      played.push(one);
+      all.ended?.(one);
+      if (all.bail === true && one.verdict === 'fail') stopped = true;
+    }
+  }
+
+  async function playWith(pool: ClientPool, check: ClientPlanItem['check']): Promise<PlayedCheck> {
+    try {
+      const client = await pool.take();
+      const one = await play({ check, client, venue, signal, judgesService });
+      await pool.give(client);
+      return one;
+    } catch (cause) {
+      const reason = `no client to judge: ${messageOf(cause)}`;
+      const { id } = check.spec;
+      return { check: id, verdict: 'inconclusive', reason, durationMs: 0, observed: [], scenes: [], evidence: [] };
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: Math.min(source.most, waiting.length) }, work));
+  } finally {
+    await pool.close();
+  }
+  return played;
+}

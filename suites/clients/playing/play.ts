@@ -1,0 +1,204 @@
+// One check from its first intent to its verdict: a service of its own, the client, the body, and what the service itself did.
+import { checkJournal } from '../../../toolkit/checkers/index.js';
+import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
+import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
+import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
+import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
+import { requirementOf } from '../../runner/registry.js';
+import type { Situation } from '../situations/situation.js';
+import { ClientFailed, NotApplicable, Undecided } from '../stage/ends.js';
+import type { ClientCheck } from '../stage/registry.js';
+import type { BeginOptions, Stage } from '../stage/stage.js';
+import { LiveStage, type Tally } from './live-stage.js';
+import { Strain } from './strain.js';
+import { openTheatre, type Theatre, type Venue } from './theatre.js';
+
+export interface PlayedCheck {
+  readonly check: string;
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error';
+  readonly reason?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** The requirement that the failed assertion names. */
+  readonly requirement?: StatementId;
+  readonly level?: 'should';
+  readonly needs?: readonly string[];
+  readonly durationMs: number;
+  readonly observed: Tally['observed'];
+  /** What crossed the wire, one list for each service that the check had. */
+  readonly scenes: readonly Scene[];
+  /** Journal indices, most telling first; of the scene's own records where there is no journal. */
+  readonly evidence: readonly number[];
+}
+
+export interface Scene {
+  readonly situation: string;
+  readonly excused: readonly string[];
+  readonly records: readonly RecordDraft[];
+}
+
+export interface Play {
+  readonly check: ClientCheck;
+  readonly client: ClientUnderTest;
+  readonly venue: Venue;
+  readonly signal: AbortSignal;
+  /** Whether the service itself is judged by what it said; costs some milliseconds. */
+  readonly judgesService?: boolean;
+}
+
+/** Longer than any patience within it. */
+const LIMIT_MS = 110_000;
+
+type Ended = Pick<PlayedCheck, 'verdict' | 'reason' | 'expected' | 'actual' | 'requirement' | 'level' | 'needs'> & {
+  readonly evidence?: readonly number[];
+  readonly timely?: true;
+};
+
+/** What may be a matter of time is played so often, and fails only where it always does, and at least once on a machine at ease. */
+const TRIES = 3;
+const TRIES_UNDER_STRAIN = 5;
+/** So long this process may stand still without a client's time limits being in doubt. */
+const STRAINED_MS = 300;
+
+/** Never rejects. */
+export async function play(play: Play): Promise<PlayedCheck> {
+  let atEase = 0;
+  for (let tries = 1; ; tries += 1) {
+    const strain = new Strain();
+    const { timely, ...played } = await playOnce(play);
+    strain.stop();
+    if (timely !== true) return played;
+    if (strain.longestMs < STRAINED_MS) atEase += 1;
+    if (tries >= TRIES && atEase > 0) return played;
+    if (tries === TRIES_UNDER_STRAIN) return strained(played, strain.longestMs);
+  }
+}
+
+function strained({ reason, requirement: _, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {
+  const cause = `this machine was too busy to tell (it stood still for ${pauseMs} ms), after which: ${reason ?? ''}`;
+  return { ...played, verdict: 'inconclusive', reason: cause, needs: ['a machine with less to do'] };
+}
+
+async function playOnce(play: Play): Promise<PlayedCheck & { readonly timely?: true }> {
+  const startedMs = performance.now();
+  const tally: Tally = { assertions: 0, observed: [] };
+  const open: { readonly theatre: Theatre; readonly situation: Situation; readonly stage: LiveStage }[] = [];
+  const { check, client, venue } = play;
+  const { spec } = check;
+
+  async function scene<T>(
+    situation: Situation,
+    run: (stage: Stage) => Promise<T>,
+    begin: BeginOptions | undefined,
+  ): Promise<T> {
+    await open.at(-1)?.stage.end();
+    const theatre = await openTheatre(venue, situation, spec.id);
+    const stage = new LiveStage({
+      client,
+      theatre,
+      situation: situation.id,
+      venue,
+      requirement: requirementOf(spec.id) as ClientRequirementId, // an id of this type begins with one
+      subscribe: spec.subscribe ?? ['transactions'],
+      tally,
+      inSituation: (other, twin, options = {}) => scene(other, twin, options),
+    });
+    open.push({ theatre, situation, stage });
+    const place = open.length - 1;
+    if (begin !== undefined) await stage.begin(begin);
+    const result = await run(stage);
+    // A twin that went well is over; what fails afterwards rests on the scene around it.
+    if (place > 0) await stage.end();
+    return result;
+  }
+
+  const begin = spec.begins === false ? undefined : {};
+  let ended = await endOf(within(LIMIT_MS, play.signal, scene(spec.situation, spec.run, begin)), tally);
+  if (ended.verdict === 'pass' && !open.some(({ theatre }) => hasSigned(theatre))) {
+    ended = { verdict: 'inconclusive', reason: 'the client sent nothing that was signed as the interface has it' };
+  }
+  await open.at(-1)?.stage.end();
+  const scenes = open.map(({ theatre, situation: { id, excused = [] } }) => ({
+    situation: id,
+    excused,
+    records: theatre.tap.records(),
+  }));
+  await Promise.all(open.map(({ theatre }) => theatre.service.close()));
+  if (play.judgesService === true) ended = (await defectOf(scenes)) ?? ended;
+  const { evidence = [], ...rest } = ended;
+  return {
+    check: spec.id,
+    ...rest,
+    evidence,
+    durationMs: Math.round(performance.now() - startedMs),
+    observed: tally.observed,
+    scenes,
+  };
+}
+
+async function endOf(body: Promise<unknown>, tally: Tally): Promise<Ended> {
+  try {
+    await body;
+  } catch (error) {
+    if (error instanceof ClientFailed) {
+      const { message, ...failure } = error.failure;
+      return { verdict: 'fail', reason: message, ...failure };
+    }
+    if (error instanceof NotApplicable) return { verdict: 'not-applicable', reason: error.message };
+    if (error instanceof Undecided) {
+      const { message, needs } = error;
+      return { verdict: 'inconclusive', reason: message, ...(needs.length > 0 && { needs }) };
+    }
+    return { verdict: 'error', reason: error instanceof Error ? (error.stack ?? error.message) : messageOf(error) };
+  }
+  if (tally.assertions > 0) return { verdict: 'pass' };
+  return { verdict: 'error', reason: 'the check ended without a single assertion' };
+}
+
+function hasSigned({ tap }: Theatre): boolean {
+  const { requests, handshakes } = tap.observed;
+  return [...requests, ...handshakes].some(({ signature }) => signature.failed === undefined);
+}
+
+/** Rejects with what ends it before its time. */
+async function within<T>(ms: number, signal: AbortSignal, body: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Undecided(`not at its end after ${ms / 1000} s`)), ms);
+    stop = () => reject(new Undecided('the run was stopped'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([body, over]);
+  } finally {
+    clearTimeout(timer);
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+    // What goes on meanwhile ends with its service.
+    body.catch(() => undefined);
+  }
+}
+
+/** What the service itself did wrong: then nothing is said about the client. */
+async function defectOf(scenes: readonly Scene[]): Promise<Ended | undefined> {
+  const { byId } = await loadCatalogue();
+  for (const { situation, excused, records } of scenes) {
+    const results = await checkJournal(numbered(records));
+    for (const { findings } of results) {
+      const [finding] = findings.filter(
+        ({ level, requirement }) =>
+          level !== 'should' && byId.get(requirement)?.level !== 'should' && !excused.includes(requirement),
+      );
+      if (finding === undefined) continue;
+      const { requirement, message } = finding;
+      return { verdict: 'error', reason: `the service in situation ${situation} broke ${requirement}: ${message}` };
+    }
+  }
+  return undefined;
+}
+
+function numbered(records: readonly RecordDraft[]): readonly JournalRecord[] {
+  return records.map((draft, index) => ({ ...draft, i: index + 1, run: 'play', t_ns: index, wall: '' }));
+}

@@ -1,0 +1,92 @@
+// Intents told to the client under test, and what it makes of them. A client that fails, is silent or gone leaves a check undecided:
+// what it did not say is nobody's verdict.
+import type {
+  ClientUnderTest,
+  IntentInputs,
+  IntentOperation,
+  IntentReply,
+  IntentResults,
+  Outcome,
+  TradingIntent,
+} from '../../../toolkit/intents/index.js';
+import { Undecided } from '../stage/ends.js';
+import type { Task } from '../stage/stage.js';
+
+const PAUSE_MS = 20;
+
+export class LiveTask<O extends TradingIntent> implements Task<O> {
+  readonly intent: string;
+  readonly operation: O;
+  readonly input: IntentInputs[O];
+  readonly reply: Promise<IntentReply<O>>;
+  readonly toldAt: number;
+  replied: IntentReply<O> | undefined;
+  readonly #client: ClientUnderTest;
+  readonly #patienceMs: number;
+
+  constructor(
+    client: ClientUnderTest,
+    told: { readonly operation: O; readonly input: IntentInputs[O]; readonly toldAt: number },
+    patienceMs: number,
+  ) {
+    this.#client = client;
+    this.#patienceMs = patienceMs;
+    this.operation = told.operation;
+    this.input = told.input;
+    this.toldAt = told.toldAt;
+    this.intent = told.input.intent;
+    this.reply = client.ask(told.operation, told.input, patienceMs).then((reply) => {
+      this.replied = reply;
+      return reply;
+    });
+  }
+
+  get outcome(): Outcome | undefined {
+    return this.replied?.kind === 'result' ? asOutcome(this.replied.result) : undefined;
+  }
+
+  async settled(): Promise<Outcome> {
+    const until = performance.now() + this.#patienceMs;
+    let outcome = asOutcome(resultOf(this.operation, await this.reply));
+    while (outcome.state === 'pending') {
+      if (!this.#client.introduction.capabilities.includes('outcome')) {
+        throw new Undecided('the client said pending, and cannot be asked for the outcome', [], ['operation outcome']);
+      }
+      if (performance.now() >= until) return outcome;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const { account } = this.input;
+      const input = { intent: this.intent, ...(account !== undefined && { account }) };
+      outcome = resultOf('outcome', await this.#client.ask('outcome', input, this.#patienceMs));
+    }
+    return outcome;
+  }
+}
+
+/** The result of a reply; undecided where there is none. */
+export function resultOf<O extends IntentOperation>(operation: O, reply: IntentReply<O>): IntentResults[O] {
+  if (reply.kind === 'result') return reply.result;
+  throw new Undecided(whyNoResult(operation, reply), [], reply.kind === 'skipped' ? [`operation ${operation}`] : []);
+}
+
+export function whyNoResult<O extends IntentOperation>(
+  operation: O,
+  reply: Exclude<IntentReply<O>, { readonly kind: 'result' }>,
+): string {
+  switch (reply.kind) {
+    case 'skipped':
+      return `the client does not have ${operation}: ${reply.message}`;
+    case 'errored':
+      return `the client failed at ${operation}: ${reply.message}`;
+    case 'malformed':
+      return `the client's answer to ${operation} has not the form of one: ${reply.message}`;
+    case 'silent':
+      return `the client did not answer ${operation} within ${reply.afterMs} ms`;
+    case 'gone':
+      return `the client was gone at ${operation}: ${reply.message}`;
+  }
+}
+
+/** Every result of a trading intent is an outcome; the compiler cannot see it through the index. */
+function asOutcome(result: IntentResults[TradingIntent]): Outcome {
+  return result;
+}

@@ -1,0 +1,104 @@
+// A service of its own for one play: the reference in a situation, in this process and on loopback, with a tap on it.
+
+import type { RecordSink } from '../../../toolkit/journal/index.js';
+import { type Dialect, loadDialect } from '../../../toolkit/profile/index.js';
+import { type DialectName, type Reference, startReference } from '../../../toolkit/reference/index.js';
+import { parsePrivateKey } from '../../../toolkit/signing/index.js';
+import { privateKeyPem } from '../../../toolkit/signing/keys/key-export.js';
+import { createTap, type Tap } from '../../../toolkit/tap/index.js';
+import type { Situation } from '../situations/situation.js';
+import { Seen } from '../stage/seen.js';
+import { type Armed, Weather } from '../stage/weather.js';
+
+/** What all plays of a run have alike. */
+export interface Venue {
+  readonly dialect: DialectName;
+  /** How the service spells, for the tap. */
+  readonly reading: Dialect;
+  /** PKCS#8 PEM of the main key, the same for all services of a run. */
+  readonly privatePem: string;
+  /** Where it lies as a file, for clients that are processes. */
+  readonly privateKeyFile?: string;
+  readonly seed: number;
+  /** Takes the records of all plays as they come. */
+  readonly journal?: RecordSink;
+}
+
+export interface Theatre {
+  readonly service: Reference;
+  readonly tap: Tap;
+  readonly weather: Weather;
+  /** What the situation has for a client that has begun. */
+  readonly raiseCurtain: () => readonly Armed[];
+}
+
+const ACCOUNTS = 2;
+
+export async function venueOf(dialect: DialectName, seed: number): Promise<Venue> {
+  const sample = await startReference({ dialect, seed, accounts: 1 });
+  try {
+    const reading = await loadDialect(sample.profile);
+    return { dialect, reading, seed, privatePem: privateKeyPem(parsePrivateKey(sample.keys.main.privateKey)) };
+  } finally {
+    await sample.close();
+  }
+}
+
+export async function openTheatre(
+  { dialect, reading, seed, journal }: Venue,
+  situation: Situation,
+  check: string,
+): Promise<Theatre> {
+  let known: Reference | undefined;
+  const tap = createTap({
+    dialect: reading,
+    keys: (apiKey) => {
+      const keys = Object.values(known?.keys ?? {});
+      return keys.find(({ id }) => id === apiKey)?.publicKey ?? 'api-key-unknown';
+    },
+    ...(journal !== undefined && { journal }),
+    check: () => check,
+  });
+  const weather = new Weather((_, key) => eventRead(tap, key));
+  const service = await startReference({
+    dialect,
+    seed,
+    accounts: ACCOUNTS,
+    tap,
+    amend: (making) => {
+      const rules = { ...making.rules, ...situation.rules?.(making.rules) };
+      return {
+        ...making,
+        behaviour: { ...making.behaviour, ...situation.behaviour },
+        settings: { ...making.settings, ...situation.settings },
+        rules: { ...rules, ...weather.rules(rules) },
+      };
+    },
+  });
+  known = service;
+  for (const incident of situation.fromTheStart ?? []) weather.arm(incident);
+  return {
+    service,
+    ...{ tap },
+    weather,
+    raiseCurtain: () => (situation.incidents ?? []).map((incident) => weather.arm(incident)),
+  };
+}
+
+const EVENT_MS = 5_000;
+
+/** The event that echoes the key is out, and every open stream has answered a ping behind it. */
+async function eventRead(tap: Tap, key: string): Promise<void> {
+  const seen = new Seen(tap.observed);
+  await tap.until(() => seen.transactions().find(({ view }) => view.clientRequestId === key), EVENT_MS);
+  await haveRead(tap, EVENT_MS);
+}
+
+/** Whether every open stream has read what was sent on it until now. */
+export async function haveRead(tap: Tap, withinMs: number): Promise<boolean> {
+  const open = tap.observed.handshakes.filter(({ status, closed }) => status === 101 && closed === undefined);
+  const read = await Promise.all(
+    open.map(async (stream) => (await tap.barrier(stream.connection, withinMs)) || stream.closed !== undefined),
+  );
+  return read.every(Boolean);
+}

@@ -1,0 +1,68 @@
+// Idempotency keys of many mutations (interface 5.3, rule 7; 8): their grammar, and one for each, over sessions too.
+import { honest } from '../situations/answers.js';
+import { clientCheck } from '../stage/client-check.js';
+import { keyOf, type SeenRequest } from '../stage/seen.js';
+import { expectSent } from '../stage/sent-history.js';
+import type { Stage } from '../stage/stage.js';
+
+const MANY = 12;
+
+for (const [requirement, slug, title] of [
+  ['idempotency.client-key-length', 'many-placements', 'makes keys of 5 to 128 characters'],
+  ['idempotency.client-key-alphabet', 'many-placements', 'makes keys of letters, digits and the four marks'],
+] as const) {
+  clientCheck(`${requirement}/${slug}`, { title, depth: 'wire', situation: honest }, async (stage) => {
+    await placeMany(stage, MANY);
+    expectSent(stage, requirement, 'a mutating call');
+  });
+}
+
+clientCheck(
+  'idempotency.client-key-per-intent/many-placements',
+  { title: 'gives each placement a key of its own', depth: 'wire', situation: honest },
+  async (stage) => {
+    await placeMany(stage, MANY);
+    expectKeysOfTheirOwn(stage);
+  },
+);
+
+clientCheck(
+  'idempotency.client-key-per-intent/over-sessions',
+  { title: 'gives placements of a later session other keys than those before', depth: 'wire', situation: honest },
+  async (stage) => {
+    await placeMany(stage, 2);
+    await stage.tell('end', { account: stage.account });
+    await stage.begin();
+    await placeMany(stage, 2);
+    expectKeysOfTheirOwn(stage);
+  },
+);
+
+/** Each has a price of its own; a client that fails at one is not told the rest. */
+async function placeMany(stage: Stage, count: number): Promise<void> {
+  for (let placed = 0; placed < count; placed += 1) {
+    const { kind } = await stage.place().reply;
+    if (kind !== 'result') return;
+  }
+}
+
+function expectKeysOfTheirOwn(stage: Stage): void {
+  const placements = stage.seen.requests('placeOrder');
+  stage.reached('two placements', new Set(placements.map(contentsOf)).size > 1);
+  const first = new Map<string, SeenRequest>();
+  for (const placement of placements) {
+    const key = keyOf(placement);
+    const earlier = first.get(key) ?? placement;
+    first.set(key, earlier);
+    stage.expect.that(contentsOf(earlier) === contentsOf(placement), {
+      expected: 'a key that no other placement has had',
+      actual: `the key ${key} for two placements`,
+      evidence: [placement, earlier],
+    });
+  }
+}
+
+/** Repeats of one placement have one price, as no other placement has it. */
+function contentsOf({ read }: SeenRequest): string {
+  return String(read.params['price']);
+}

@@ -1,0 +1,104 @@
+// Judging: the first assertion that does not hold ends the check. Views are judged only where the client calls them current.
+import type { Outcome, StreamEvent, View } from '../../../toolkit/intents/index.js';
+import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import { ClientFailed, Undecided } from './ends.js';
+import type { Expect } from './stage.js';
+
+export interface Judging {
+  readonly requirement: ClientRequirementId;
+  /** The view, once a mark behind everything else has been sent; `undefined` marks none. */
+  readonly nextView: () => Promise<View>;
+  readonly mark: () => Promise<Mark | undefined>;
+  readonly patienceMs: number;
+  /** Counts an assertion. */
+  readonly counted: () => void;
+}
+
+/** What a view shows that has taken in everything up to it. */
+export interface Mark {
+  isIn(view: View): boolean | undefined;
+}
+
+export function expecting(judging: Judging): Expect {
+  const that: Expect['that'] = (
+    holds,
+    { expected, actual, requirement = judging.requirement, level, timely, evidence = [] },
+  ) => {
+    judging.counted();
+    if (holds) return;
+    throw new ClientFailed({
+      requirement,
+      ...(level !== undefined && { level }),
+      ...(timely === true && { timely }),
+      message: `expected ${expected}, got ${actual}`,
+      expected,
+      actual,
+      evidence: evidence.flatMap(({ record }) => record ?? []),
+    });
+  };
+  return {
+    that,
+    state: (outcome, allowed, why, judged = {}) =>
+      that(allowed.includes(outcome.state), {
+        ...judged,
+        ...(['unknown', 'pending'].includes(outcome.state) && { timely: true }),
+        expected: `${allowed.join(' or ')}, since ${why}`,
+        actual: outcomeText(outcome),
+      }),
+    view: async (expected, holds, judged = {}) => {
+      const view = await settledView(judging, holds, judged.kind ?? 'transactions');
+      that(holds(view), { ...judged, timely: true, expected, actual: viewText(view) });
+      return view;
+    },
+  };
+}
+
+const PAUSE_MS = 25;
+const AFTER_MARK_MS = 1_000;
+
+async function settledView(judging: Judging, holds: (view: View) => boolean, kind: StreamEvent): Promise<View> {
+  const mark = await judging.mark();
+  let until = performance.now() + judging.patienceMs;
+  let seesMark = false;
+  let current: View | undefined;
+  for (;;) {
+    const view = await judging.nextView();
+    if (isCurrent(view, kind)) {
+      current = view;
+      const marked = mark?.isIn(view);
+      if (marked !== false && holds(view)) return view;
+      // Whoever shows the mark has taken in what came before it, whichever way it came; another moment, and that is its view.
+      if (marked === true && !seesMark) {
+        seesMark = true;
+        until = Math.min(until, performance.now() + AFTER_MARK_MS);
+      }
+    }
+    if (performance.now() >= until) break;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  if (current === undefined) {
+    throw new Undecided(
+      `the client never called its view current within ${judging.patienceMs} ms`,
+      [],
+      ['claim patienceMs'],
+    );
+  }
+  return current;
+}
+
+export function isCurrent({ current }: View, kind: StreamEvent): boolean {
+  return typeof current === 'boolean' ? current : current[kind] === true;
+}
+
+const LONGEST = 600;
+
+function viewText(view: View): string {
+  const text = JSON.stringify(view);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+}
+
+export function outcomeText({ state, code, message }: Outcome): string {
+  return [state, ...(code === undefined ? [] : [`code ${code}`]), ...(message === undefined ? [] : [message])].join(
+    ', ',
+  );
+}

@@ -1,0 +1,110 @@
+// Incidents on their way to happen: each waits for requests of its kind, strikes as often as it says, and is over. One per service.
+import type { AnswerFate, Arrival, Rules, WorldlyRefusal } from '../../../toolkit/reference/index.js';
+import type { Incident, Trigger } from '../situations/situation.js';
+
+export interface Armed {
+  /** How often it has struck. */
+  readonly struck: number;
+  /** Settles when it has struck as often as it was to. */
+  readonly over: Promise<void>;
+  disarm(): void;
+}
+
+const MUTATIONS: readonly Arrival['operation'][] = ['placeOrder', 'openPosition', 'closePosition', 'cancelOrder'];
+const STREAMS: readonly Arrival['operation'][] = ['eventsStream', 'ticksStream'];
+
+/** Settles when the event of the operation with that key has been read, or nobody can wait any longer. */
+export type EventRead = (accountId: string, idempotencyKey: string) => Promise<unknown>;
+
+export class Weather {
+  readonly #waiting = new Set<Waiting>();
+  /** What was decided of a request when it arrived, for its answer. */
+  readonly #decided = new WeakMap<Arrival['raw'], Incident>();
+
+  readonly #eventRead: EventRead;
+
+  constructor(eventRead: EventRead) {
+    this.#eventRead = eventRead;
+  }
+
+  arm(incident: Incident): Armed {
+    const waiting = new Waiting(incident, () => this.#waiting.delete(waiting));
+    this.#waiting.add(waiting);
+    return waiting;
+  }
+
+  /** The rules of passage of a service that stands in this weather. */
+  rules(honest: Rules): Pick<Rules, 'admits' | 'refuses' | 'answerFate'> {
+    return {
+      admits: (arrival) => this.#meet(arrival)?.lost !== true && honest.admits(arrival),
+      refuses: (arrival): WorldlyRefusal | undefined =>
+        this.#decided.get(arrival.raw)?.refused ?? honest.refuses(arrival),
+      answerFate: (arrival, status): AnswerFate | undefined =>
+        this.#fateOf(arrival) ?? honest.answerFate(arrival, status),
+    };
+  }
+
+  #fateOf(arrival: Arrival): AnswerFate | undefined {
+    const incident = this.#decided.get(arrival.raw);
+    if (incident?.fate === undefined || incident.behindEvent !== true) return incident?.fate;
+    return { ...incident.fate, until: this.#eventRead(arrival.accountId, arrival.idempotencyKey) };
+  }
+
+  #meet(arrival: Arrival): Incident | undefined {
+    for (const waiting of this.#waiting) {
+      if (!isOfKind(arrival, waiting.incident.on) || !waiting.strikes(arrival)) continue;
+      this.#decided.set(arrival.raw, waiting.incident);
+      return waiting.incident;
+    }
+    return undefined;
+  }
+}
+
+class Waiting implements Armed {
+  readonly incident: Incident;
+  readonly over: Promise<void>;
+  struck = 0;
+  #passed = 0;
+  /** Of the first that it struck. */
+  #key: string | undefined;
+  readonly #end: () => void;
+
+  constructor(incident: Incident, forget: () => void) {
+    this.incident = incident;
+    let settle = (): void => undefined;
+    this.over = new Promise((resolve) => {
+      settle = resolve;
+    });
+    this.#end = () => {
+      forget();
+      settle();
+    };
+  }
+
+  /** Whether it happens to this one; the request of its kind is counted either way. */
+  strikes({ idempotencyKey }: Arrival): boolean {
+    const { skip = 0, times = 1, sameKey } = this.incident;
+    if (sameKey === true) {
+      this.#key ??= idempotencyKey;
+      if (this.#key !== idempotencyKey) return false;
+      this.struck += 1;
+      return true;
+    }
+    this.#passed += 1;
+    if (this.#passed <= skip) return false;
+    this.struck += 1;
+    if (this.struck >= times) this.#end();
+    return true;
+  }
+
+  disarm(): void {
+    this.#end();
+  }
+}
+
+function isOfKind({ operation, isHandshake }: Arrival, trigger: Trigger): boolean {
+  if (trigger === 'handshake') return isHandshake;
+  if (trigger === 'mutation') return MUTATIONS.includes(operation);
+  if (trigger === 'read') return !MUTATIONS.includes(operation) && !STREAMS.includes(operation);
+  return operation === trigger && isHandshake === STREAMS.includes(operation);
+}

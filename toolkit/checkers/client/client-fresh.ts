@@ -1,0 +1,80 @@
+// Interface 5.3, rule 8: each request gets a timestamp and a signature of its own. Equal requests that are signed within one
+// millisecond have equal signatures, whenever they leave: only what is sent again after the first has ended, and could not have been
+// signed with it, shows that a signature is used twice.
+import type { ClientRequirementId } from '../../requirements/requirement-id.js';
+import { HEADER } from '../../signing/portable.js';
+import type { Checker } from '../checker.js';
+import type { Call } from '../ledger/entry.js';
+import { isMutatingCall } from './mutations.js';
+import { headerOf, isFromClient } from './sent.js';
+import { isHandshake } from './signing-duties.js';
+
+const DUTY = 'auth.client-fresh-signature';
+const REMEMBERED = 20_000;
+/** A read may have been signed together with its twin, and have waited for its turn. */
+const LONGEST_TURN_NS = 2_000_000_000;
+
+interface Signed {
+  readonly i: number;
+  readonly tNs: number;
+  endedNs: number | undefined;
+}
+
+export const clientFresh: Checker<ClientRequirementId> = {
+  name: 'client-fresh',
+  summary: 'no signature is used for a second request',
+  subject: 'client',
+  requirements: [DUTY],
+  start({ findings }) {
+    /** By SVC-DATA: signatures of Ed25519 are equal exactly where what is signed is. */
+    const known = new Map<string, Signed>();
+    const underWay = new Map<number, Signed>();
+    const streams = new Map<string, Signed>();
+
+    function see(call: Call): void {
+      const data = headerOf(call, HEADER.data);
+      if (data === undefined || data === '') return;
+      const earlier = known.get(data);
+      const own: Signed = { i: call.i, tNs: call.tNs, endedNs: undefined };
+      if (earlier === undefined) remember(data, own);
+      const isSecond = earlier !== undefined && isLater(call, earlier);
+      if (earlier === undefined || isSecond) {
+        findings.judge(DUTY, !isSecond, () => ({
+          message: `${call.method} ${call.path} carries the signature of an earlier request`,
+          expected: 'a timestamp and a signature of its own',
+          actual: 'the same SVC-DATA, hence the same signature',
+          evidence: [call.i, earlier?.i ?? call.i],
+        }));
+      }
+      underWay.set(call.i, own);
+      if (isHandshake(call)) streams.set(call.conn, own);
+    }
+
+    function remember(data: string, signed: Signed): void {
+      known.set(data, signed);
+      const [oldest] = known.keys();
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    }
+
+    return {
+      see(entry) {
+        if (isFromClient(entry)) see(entry);
+        if (entry.type === 'closed') end(streams, entry.conn, entry.tNs);
+        // A handshake that was accepted ends when its connection does.
+        if ((entry.type === 'answer' && entry.status !== 101) || entry.type === 'lost') end(underWay, entry.call, entry.tNs);
+      },
+    };
+  },
+};
+
+function end<Name>(open: Map<Name, Signed>, name: Name, tNs: number): void {
+  const signed = open.get(name);
+  if (signed !== undefined) signed.endedNs ??= tNs;
+  open.delete(name);
+}
+
+/** Whether it cannot have been signed together with the earlier one. */
+function isLater(call: Call, { endedNs, tNs }: Signed): boolean {
+  if (endedNs === undefined || call.tNs <= endedNs) return false;
+  return isMutatingCall(call) || isHandshake(call) || call.tNs - tNs > LONGEST_TURN_NS;
+}

@@ -1,0 +1,34 @@
+// `tsi client serve`: one situation by hand, for whoever develops a client against it.
+
+import { openTheatre, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { SITUATIONS, situationById } from '../../../suites/clients/situations/index.js';
+import { didYouMean } from '../../payload/nearest.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { dialectOf } from '../run/run-options.js';
+import { withKeyFile } from './client-source.js';
+import { environmentOf } from './environment.js';
+
+const SEED = 1;
+
+export async function clientServe(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
+  const id = args.text('situation');
+  const ids = SITUATIONS.map((one) => one.id);
+  if (id === undefined) throw args.misuse(`--situation names one of ${ids.join(', ')}`);
+  if (!ids.includes(id)) throw misuse(`no situation is ${id}${didYouMean(id, ids)}`);
+  const situation = situationById(id);
+  return withKeyFile(await venueOf(dialectOf(args), SEED), async (venue) => {
+    const theatre = await openTheatre(venue, situation, 'serve');
+    theatre.raiseCurtain();
+    const variables = Object.entries(environmentOf(theatre.service, venue));
+    io.stdout.write(`${situation.id} (interface ${situation.section}): ${situation.summary}\n`);
+    io.stdout.write(variables.map(([name, value]) => `export ${name}='${value}'\n`).join(''));
+    io.stderr.write('Ctrl-C ends it\n');
+    await new Promise<void>((resolve) => {
+      if (io.signal.aborted) resolve();
+      io.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await theatre.service.close();
+    return EXIT.conformant;
+  });
+}

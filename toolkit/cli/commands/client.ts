@@ -1,0 +1,115 @@
+// `tsi client`: the other side of the wire. A client in any language is told what to do, and judged by what it sends and says.
+import type { Command } from '../command.js';
+
+export const command: Command = {
+  name: 'client',
+  summary: 'judge a client of the interface, in any language',
+  usage: [
+    'client run [selector...] [--exec COMMAND] [options]',
+    'client plan [selector...] [--exec COMMAND] [options]',
+    'client watch [options] -- COMMAND [argument...]',
+    'client watch --wait [options]',
+    'client serve --situation ID [options]',
+    'client matrix [options]',
+    'client lapses [--json]',
+  ],
+  about: [
+    'A client under test is a program that is told in JSON, one object per line, what to do: begin, place, outcome, view, end and more ' +
+      '(vectors/README.md); about thirty lines around the client that you have. It is never told what is tested. The service that it ' +
+      'talks to is the reference, in situations that the interface allows: answers that are lost, events that come first, streams that end.',
+    'What a client does not have leaves checks undecided, and tsi client plan says what would unlock them; what it does not claim is ' +
+      'not held against it. watch judges a program that knows nothing of this, by what it sends: it finds TSI_BASE_URL, TSI_STREAM_URL, ' +
+      'TSI_ACCOUNT_ID, TSI_API_KEY, TSI_PRIVATE_KEY_FILE and TSI_INSTRUMENTS in its environment.',
+    'Without --exec the embedded reference client is judged. Reports and exit codes are those of tsi run.',
+  ],
+  actions: [
+    { name: 'run', summary: 'judge a client' },
+    { name: 'plan', summary: 'ask a client what it has, and say what would be judged' },
+    { name: 'watch', summary: 'judge a program by what it sends alone' },
+    { name: 'serve', summary: 'one situation by hand' },
+    { name: 'matrix', summary: 'prove the checks by clients with a lapse each' },
+    { name: 'lapses', summary: 'list the lapses' },
+  ],
+  positionals: { least: 0, most: 1000 },
+  options: [
+    { flag: 'exec', short: 'x', value: 'COMMAND', summary: 'the client under test, run by the shell' },
+    { flag: 'fresh', summary: 'a new process for each check (default: a few processes, begun and ended many times)' },
+    { flag: 'jobs', short: 'j', value: 'N', summary: 'checks side by side (8 processes; 12 for the embedded client)' },
+    {
+      flag: 'dialect',
+      value: 'NAME',
+      choices: ['default', 'contrary'],
+      summary: 'how the service spells what the interface leaves open',
+    },
+    {
+      flag: 'profile',
+      short: 'p',
+      value: 'FILE',
+      summary: 'the venue that the client is written for: its dialect is spoken',
+    },
+    {
+      flag: 'section',
+      value: 'N',
+      many: true,
+      summary: 'only checks of this section of the interface, such as 8 or 6.4.4',
+    },
+    {
+      flag: 'lapse',
+      value: 'ID',
+      many: true,
+      summary: 'let the embedded client err on purpose, see tsi client lapses',
+    },
+    {
+      flag: 'temperament',
+      value: 'ID',
+      many: true,
+      summary: 'let the embedded client differ legally; matrix: only these',
+    },
+    { flag: 'situation', value: 'ID', summary: 'what serve plays' },
+    { flag: 'wait', summary: 'watch: print address and keys, and wait for a client' },
+    { flag: 'for', value: 'TIME', summary: 'watch: how long at most, such as 90s or 10m (2m)' },
+    { flag: 'bail', summary: 'start no further check once one has failed' },
+    { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
+    {
+      flag: 'level',
+      value: 'L',
+      choices: ['must', 'should'],
+      summary: 'with should, a failed check of level should decides the exit code too',
+    },
+    { flag: 'waivers', value: 'FILE', summary: 'known failures: a YAML list of {pattern, reason, expires}' },
+    { flag: 'json', summary: 'print one JSON document on stdout' },
+    { flag: 'tree', summary: 'end with the requirements by section' },
+    {
+      flag: 'progress',
+      value: 'MODE',
+      choices: ['text', 'json'],
+      summary: 'progress on stderr for people, or as JSON lines',
+    },
+  ],
+  examples: [
+    {
+      line: 'tsi client plan --exec "python3 adapter.py"',
+      summary: 'what would be judged, and what more operations unlock',
+    },
+    { line: 'tsi client run --exec "python3 adapter.py"', summary: 'judge a client in Python' },
+    { line: 'tsi client run idempotency --lapse new-key-on-retry', summary: 'see a lapse found' },
+    { line: 'tsi client watch -- ./my-bot --config bot.toml', summary: 'judge a bot that knows only its environment' },
+  ],
+  leavesFiles: true,
+  run: async (args, io) => {
+    switch (args.action) {
+      case 'plan':
+        return (await import('../client/plan-command.js')).clientPlan(args, io);
+      case 'watch':
+        return (await import('../client/watch-command.js')).clientWatch(args, io);
+      case 'serve':
+        return (await import('../client/serve-command.js')).clientServe(args, io);
+      case 'matrix':
+        return (await import('../client/matrix-command.js')).clientMatrixCommand(args, io);
+      case 'lapses':
+        return (await import('../client/lapses-command.js')).clientLapses(args, io);
+      default:
+        return (await import('../client/run-command.js')).clientRun(args, io);
+    }
+  },
+};

@@ -1,0 +1,159 @@
+// One handshake as it is heard, and the stream that it opens: frames both ways, pings of the tap, the end.
+import { isHandshake, type ReadStreamCommand } from '../profile/dialect/dialect.js';
+import { decodeBody } from '../wire/decode-body.js';
+import { readFrame } from '../wire/streams/read-frame.js';
+import { type Answer, answerAt } from './heard-request.js';
+import type { Filled, Head, Hearing } from './hearing.js';
+import type { ObservedAnswer, ObservedFrame, ObservedHandshake } from './observed.js';
+
+/** What a tap may do on a stream. */
+export interface PingedStream {
+  /** False where it is not open any more. */
+  ping(payload: Uint8Array): boolean;
+}
+
+const NO_BODY = new Uint8Array(0);
+
+export class HeardHandshake {
+  readonly #hearing: Hearing;
+  readonly #seen: Filled<ObservedHandshake>;
+  readonly #invoke: number;
+
+  constructor(hearing: Hearing, head: Head) {
+    const arrived = hearing.moments.next();
+    const reading = hearing.read(head, NO_BODY);
+    this.#hearing = hearing;
+    this.#seen = { ...arrived, ...head, ...reading, stream: streamOf(reading.read?.request), status: 0 };
+    hearing.observed.handshakes.push(this.#seen);
+    this.#invoke = hearing.records.handshake(this.#seen);
+    this.#seen.record = this.#invoke;
+  }
+
+  refused(given: Answer | undefined): void {
+    this.#decide(given, given === undefined ? 'cut-before' : 'whole');
+  }
+
+  opened(stream: PingedStream): HeardStream {
+    const cause = this.#decide({ status: 101, headers: [], body: NO_BODY }, 'whole');
+    const open = this.#hearing.records.opened(this.#seen, cause);
+    const heard = new HeardStream(this.#hearing, this.#seen, stream, open);
+    this.#hearing.streams.set(heard.connection, heard);
+    return heard;
+  }
+
+  #decide(given: Answer | undefined, delivered: ObservedAnswer['delivered']): number {
+    const decided = this.#hearing.moments.next();
+    this.#seen.status = given?.status ?? 0;
+    this.#seen.decided = decided;
+    const answer = answerAt(decided, given, delivered);
+    return this.#hearing.records.answer(this.#seen.connection, this.#seen, answer, this.#invoke);
+  }
+}
+
+export class HeardStream {
+  readonly connection: number;
+  readonly #hearing: Hearing;
+  readonly #handshake: Filled<ObservedHandshake>;
+  readonly #stream: PingedStream;
+  readonly #open: number;
+  /** Frames that were sent and are not known to have been read. */
+  #unread: Filled<ObservedFrame>[] = [];
+  /** By payload, how many frames each ping goes behind. */
+  readonly #pings = new Map<string, { readonly behind: number; readonly answer: (isRead: boolean) => void }>();
+  #barriers = 0;
+  #readFrames = 0;
+
+  constructor(hearing: Hearing, handshake: Filled<ObservedHandshake>, stream: PingedStream, open: number) {
+    this.connection = handshake.connection;
+    this.#hearing = hearing;
+    this.#handshake = handshake;
+    this.#stream = stream;
+    this.#open = open;
+  }
+
+  received(data: Uint8Array, isBinary: boolean): void {
+    const text = textOf(data);
+    const command = isBinary ? undefined : this.#commandIn(text);
+    const frame: Filled<ObservedFrame> = {
+      ...this.#frame('in', text, isBinary, data),
+      ...(command !== undefined && { command }),
+    };
+    this.#hearing.observed.frames.push(frame);
+    frame.record = this.#hearing.records.received(frame, this.#open);
+  }
+
+  /** Gives what is called when the kernel has taken the frame. */
+  sent(data: string | Uint8Array, isBinary: boolean): () => void {
+    const bytes = Buffer.from(data);
+    const reading = readFrame(bytes, (json) => this.#hearing.dialect().readFrame(json));
+    const frame: Filled<ObservedFrame> = {
+      ...this.#frame('out', textOf(bytes), isBinary, bytes),
+      messages: reading.messages,
+    };
+    this.#hearing.observed.frames.push(frame);
+    this.#unread.push(frame);
+    const record = this.#hearing.records.sent(frame, reading, this.#open);
+    if (record !== undefined) frame.record = record;
+    return () => {
+      frame.taken = this.#hearing.moments.next();
+    };
+  }
+
+  /** True once the client's library has read all that was sent before. */
+  barrier(withinMs: number): Promise<boolean> {
+    this.#barriers += 1;
+    const payload = `tsi ${this.#barriers}`;
+    return new Promise((resolve) => {
+      const answer = (isRead: boolean): void => {
+        clearTimeout(timer);
+        this.#pings.delete(payload);
+        resolve(isRead);
+      };
+      const timer = setTimeout(() => answer(false), withinMs);
+      this.#pings.set(payload, { behind: this.#readFrames + this.#unread.length, answer });
+      if (this.#handshake.closed !== undefined || !this.#stream.ping(Buffer.from(payload))) answer(false);
+    });
+  }
+
+  ponged(payload: Uint8Array): void {
+    const ping = this.#pings.get(Buffer.from(payload).toString());
+    if (ping === undefined) return;
+    const moment = this.#hearing.moments.next();
+    const count = Math.max(0, ping.behind - this.#readFrames);
+    for (const frame of this.#unread.slice(0, count)) frame.ponged = moment;
+    this.#unread = this.#unread.slice(count);
+    this.#readFrames += count;
+    ping.answer(true);
+  }
+
+  closed(by: 'client' | 'service', code: number): void {
+    if (this.#handshake.closed !== undefined) return;
+    this.#handshake.closed = { ...this.#hearing.moments.next(), by, code };
+    this.#hearing.records.closed(this.#handshake, this.#handshake.closed, this.#open);
+    for (const { answer } of [...this.#pings.values()]) answer(false);
+  }
+
+  #frame(direction: 'in' | 'out', text: string, isBinary: boolean, bytes: Uint8Array): Filled<ObservedFrame> {
+    const { stream, read } = this.#handshake;
+    const { body: json } = decodeBody(bytes);
+    const frame = { connection: this.connection, stream, accountId: read?.accountId, direction, text, isBinary };
+    return { ...this.#hearing.moments.next(), ...frame, ...(json !== undefined && { json }), messages: [] };
+  }
+
+  #commandIn(text: string): ReadStreamCommand | undefined {
+    try {
+      return this.#hearing.dialect().readCommand(text, this.#handshake.stream ?? 'events');
+    } catch {
+      return undefined; // a dialect in code that fails on a frame does not know it
+    }
+  }
+}
+
+function streamOf(request: string | undefined): ObservedHandshake['stream'] {
+  if (request === undefined || !isHandshake(request)) return undefined;
+  return request === 'ticksStream' ? 'ticks' : 'events';
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8');
+}
