@@ -1,6 +1,8 @@
 // The second sentence of a story: how the target answered, and what its streams said, as far as the verdict rests on it.
+
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
+import { isService } from './actor.js';
 import { type Item, textOf } from './items.js';
 import { deedOf, entitiesOf, joined, listed, numbered, resultText, timesOf } from './phrases.js';
 import type { Scope } from './scope.js';
@@ -170,7 +172,7 @@ function reads(items: readonly Item[], evidence: readonly ViewerRecord[]): reado
 
 function closes(items: readonly Item[]): readonly string[] {
   return items.flatMap((item) =>
-    item.type === 'record' && item.record.kind === 'close' && item.record.actor === 'target'
+    item.type === 'record' && item.record.kind === 'close' && isService(item.record.actor)
       ? [`the service closed ${item.record.conn}`]
       : [],
   );

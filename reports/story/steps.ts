@@ -1,9 +1,11 @@
 // What a check did and saw, as numbered steps: requests with their answers, events, control actions, assertions. Each is one line that
 // the terminal prints and the page unfolds.
+
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { reasonInWords } from '../model/plain-words.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
+import { isService } from './actor.js';
 import { type Item, recordsIn, textOf } from './items.js';
 import { commandText, controlText, entitiesOf, paramsText, resultText } from './phrases.js';
 
@@ -56,7 +58,7 @@ function recordText(record: ViewerRecord): string {
     }
     case 'open':
     case 'close':
-      return `stream ${conn} ${kind === 'open' ? 'opens' : `closes${record.actor === 'target' ? ', by the service' : ''}`}`;
+      return `stream ${conn} ${kind === 'open' ? 'opens' : `closes${isService(record.actor) ? ', by the service' : ''}`}`;
     case 'control':
       return `control ${controlText(record)}${error === null ? '' : `, which failed: ${error.message}`}`;
     case 'assert':

@@ -16,7 +16,7 @@ export type { Log, Note } from './notes/note.js';
 export type { Rules } from './rules/rules.js';
 export type { AnswerFate, Arrival, WorldlyRefusal } from './rules/telling/passage.js';
 export type { Frame, FrameContext } from './rules/telling/wire.js';
-export type { DialectName } from './sandbox/dialects.js';
+export type { DialectName, SpokenProfile } from './sandbox/dialects.js';
 export type { SandboxKey, SandboxKeys } from './sandbox/keys.js';
 export type { ReferenceOptions } from './sandbox/reference-options.js';
 export { type Reference, startReference } from './sandbox/start-reference.js';

@@ -4,11 +4,11 @@ import { decodeBody } from '../wire/decode-body.js';
 import { readFrame } from '../wire/streams/read-frame.js';
 import { type Answer, answerAt } from './heard-request.js';
 import type { Filled, Head, Hearing } from './hearing.js';
-import type { ObservedFrame, ObservedHandshake } from './observed.js';
+import type { ObservedAnswer, ObservedFrame, ObservedHandshake } from './observed.js';
 
 /** What a tap may do on a stream. */
 export interface PingedStream {
-  /** False where the stream is not open any more. */
+  /** False where it is not open any more. */
   ping(payload: Uint8Array): boolean;
 }
 
@@ -29,20 +29,23 @@ export class HeardHandshake {
     this.#seen.record = this.#invoke;
   }
 
-  refused(given: Answer): void {
-    this.#decide(given);
+  refused(given: Answer | undefined): void {
+    this.#decide(given, given === undefined ? 'cut-before' : 'whole');
   }
 
   opened(stream: PingedStream): HeardStream {
-    const cause = this.#decide({ status: 101, headers: [], body: NO_BODY });
-    return new HeardStream(this.#hearing, this.#seen, stream, this.#hearing.records.opened(this.#seen, cause));
+    const cause = this.#decide({ status: 101, headers: [], body: NO_BODY }, 'whole');
+    const open = this.#hearing.records.opened(this.#seen, cause);
+    const heard = new HeardStream(this.#hearing, this.#seen, stream, open);
+    this.#hearing.streams.set(heard.connection, heard);
+    return heard;
   }
 
-  #decide(given: Answer): number {
+  #decide(given: Answer | undefined, delivered: ObservedAnswer['delivered']): number {
     const decided = this.#hearing.moments.next();
-    this.#seen.status = given.status;
+    this.#seen.status = given?.status ?? 0;
     this.#seen.decided = decided;
-    const answer = answerAt(decided, given, 'whole');
+    const answer = answerAt(decided, given, delivered);
     return this.#hearing.records.answer(this.#seen.connection, this.#seen, answer, this.#invoke);
   }
 }
@@ -55,8 +58,9 @@ export class HeardStream {
   readonly #open: number;
   /** Frames that were sent and are not known to have been read. */
   #unread: Filled<ObservedFrame>[] = [];
-  /** By payload, what each ping of the tap goes behind. */
+  /** By payload, how many frames each ping goes behind. */
   readonly #pings = new Map<string, { readonly behind: number; readonly answer: (isRead: boolean) => void }>();
+  #barriers = 0;
   #readFrames = 0;
 
   constructor(hearing: Hearing, handshake: Filled<ObservedHandshake>, stream: PingedStream, open: number) {
@@ -96,16 +100,18 @@ export class HeardStream {
   }
 
   /** True once the client's library has read all that was sent before. */
-  barrier(payload: string, withinMs: number): Promise<boolean> {
+  barrier(withinMs: number): Promise<boolean> {
+    this.#barriers += 1;
+    const payload = `tsi ${this.#barriers}`;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => answer(false), withinMs);
       const answer = (isRead: boolean): void => {
         clearTimeout(timer);
         this.#pings.delete(payload);
         resolve(isRead);
       };
+      const timer = setTimeout(() => answer(false), withinMs);
       this.#pings.set(payload, { behind: this.#readFrames + this.#unread.length, answer });
-      if (!this.#stream.ping(Buffer.from(payload))) answer(false);
+      if (this.#handshake.closed !== undefined || !this.#stream.ping(Buffer.from(payload))) answer(false);
     });
   }
 

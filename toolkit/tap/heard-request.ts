@@ -32,7 +32,7 @@ export class HeardRequest {
     if (this.#seen === undefined) this.#see(new Uint8Array(0), undefined);
   }
 
-  answered(given: Answer, delivered: ObservedAnswer['delivered']): void {
+  answered(given: Answer | undefined, delivered: ObservedAnswer['delivered']): void {
     const seen = this.#seen ?? this.#see(new Uint8Array(0), undefined);
     if (seen.answer !== undefined) return;
     seen.answer = answerAt(this.#hearing.moments.next(), given, delivered);
@@ -52,7 +52,13 @@ export class HeardRequest {
   }
 }
 
-export function answerAt(moment: Moment, given: Answer, delivered: ObservedAnswer['delivered']): ObservedAnswer {
+const NOTHING: Answer = { status: 0, headers: [], body: new Uint8Array(0) };
+
+export function answerAt(
+  moment: Moment,
+  given: Answer = NOTHING,
+  delivered: ObservedAnswer['delivered'] = 'whole',
+): ObservedAnswer {
   const { body: json } = decodeBody(given.body);
   return { ...moment, ...given, ...(json !== undefined && { json }), delivered };
 }

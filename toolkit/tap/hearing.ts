@@ -35,6 +35,8 @@ interface Lists extends Observed {
 
 export class Hearing {
   readonly observed: Lists = { requests: [], handshakes: [], frames: [], connections: [], malformed: [] };
+  /** Streams that were opened, by connection. */
+  readonly streams: Map<number, { barrier(withinMs: number): Promise<boolean> }> = new Map();
   readonly moments: Moments;
   readonly records: Records;
   readonly dialect: () => Dialect;

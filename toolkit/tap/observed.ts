@@ -3,6 +3,7 @@
 import type { JsonValue } from '../payload/json.js';
 import type { ReadRequest, ReadStreamCommand } from '../profile/dialect/dialect.js';
 import type { StreamMessage } from '../profile/dialect/views.js';
+import type { SigningStage, SlipId } from '../signing/slips/slips.js';
 import type { StageResult } from '../signing/stage-result.js';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
@@ -34,10 +35,14 @@ export interface ObservedConnection extends Moment {
   readonly ended?: Moment;
 }
 
-/** Of the stages of signing (interface 5), each with what is wrong in it; `failed` is the first that is broken. */
+/** How a request is signed (interface 5). */
 export interface ObservedSignature {
+  /** Every stage, in order, with what is wrong in it. */
   readonly stages: readonly StageResult[];
-  readonly failed?: StageResult;
+  /** The first that is broken; absent where all is well. */
+  readonly failed?: SigningStage;
+  /** What is wrong in it. */
+  readonly cause?: SlipId;
 }
 
 interface Sent extends Moment {
@@ -60,8 +65,9 @@ export interface ObservedRequest extends Sent {
   readonly answer?: ObservedAnswer;
 }
 
-/** `seq` and `atNs` are those of the moment when the kernel took the last byte, or when it became certain that none follows. */
+/** `seq` and `atNs` are of the moment when the kernel took the last byte, or when it became certain that none follows. */
 export interface ObservedAnswer extends Moment {
+  /** 0 where the connection was cut before there was an answer. */
   readonly status: number;
   readonly headers: HeaderPairs;
   /** Whole, whatever of it was delivered. */
@@ -72,7 +78,7 @@ export interface ObservedAnswer extends Moment {
 
 export interface ObservedHandshake extends Sent {
   readonly stream: 'events' | 'ticks' | undefined;
-  /** 101, or that of the refusal; 0 while it is under way. */
+  /** 101, or that of the refusal; 0 while it is under way, or where the connection was cut instead. */
   readonly status: number;
   /** When it was decided. */
   readonly decided?: Moment;
@@ -91,7 +97,7 @@ export interface ObservedFrame extends Moment {
   readonly json?: JsonValue;
   /** Of a frame that came in; undefined for one that is no command. */
   readonly command?: ReadStreamCommand;
-  /** Of a frame that went out, never empty there. */
+  /** Of a frame that went out: one or more, in order. Empty for one that came in. */
   readonly messages: readonly StreamMessage[];
   /** When the kernel took a frame that went out. */
   readonly taken?: Moment;

@@ -149,6 +149,11 @@ export class Records {
     this.#append({ kind: 'info', actor: 'client', raw: rawOf(bytes), parsed, error });
   }
 
+  controlled(action: string, params: Readonly<Record<string, string>>, result: Readonly<Record<string, string>>): void {
+    const account = params['account_id'] ?? null;
+    this.#append({ kind: 'control', actor: 'service', account, parsed: { action, params, result } });
+  }
+
   gap(from: string, reason: string): void {
     this.#append({ kind: 'gap', actor: 'service', parsed: { from, reason } });
   }
@@ -239,8 +244,8 @@ function stageOf({ stage, state, cause, expected, actual }: StageResult): JsonVa
 }
 
 /** So that who judges the service by this journal knows what it may refuse. */
-function damageOf({ failed }: ObservedSignature): { readonly damage?: string } {
-  return failed?.cause === undefined ? {} : { damage: failed.cause };
+function damageOf({ cause }: ObservedSignature): { readonly damage?: string } {
+  return cause === undefined ? {} : { damage: cause };
 }
 
 function joined(headers: HeaderPairs): JsonValue {

@@ -29,6 +29,6 @@ export function inspector(keys: PublicKeys, clock?: () => NonNullable<Verificati
     const context = { hashing: nodeHashing, keyOf, ...(clock !== undefined && { clock: clock() }) };
     const stages = inspectRequest(request, context);
     const failed = firstBroken(stages);
-    return failed === undefined ? { stages } : { stages, failed };
+    return failed === undefined ? { stages } : { stages, failed: failed.stage, cause: failed.cause };
   };
 }

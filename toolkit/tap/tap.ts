@@ -41,13 +41,14 @@ export interface Tap {
   request(head: Head): {
     whole(body: Uint8Array | undefined): void;
     abandoned(): void;
-    answered(answer: Answer, delivered: ObservedAnswer['delivered']): void;
+    answered(answer: Answer | undefined, delivered: ObservedAnswer['delivered']): void;
   };
   handshake(head: Head): {
-    refused(answer: Answer): void;
-    opened(stream: PingedStream): Pick<HeardStream, 'received' | 'sent' | 'ponged' | 'closed'>;
+    refused(answer: Answer | undefined): void;
+    opened(stream: PingedStream): HeardStream;
   };
   malformed(bytes: Omit<ObservedBytes, keyof Moment>): void;
+  controlled(action: string, params: Readonly<Record<string, string>>, result: Readonly<Record<string, string>>): void;
 }
 
 export function createTap(options: TapOptions): Tap {
@@ -57,16 +58,11 @@ export function createTap(options: TapOptions): Tap {
   const records = new Records(options.journal, options.check ?? (() => null), spoken);
   const hearing = new Hearing(spoken, moments, records, inspector(options.keys, options.clock));
   const { observed } = hearing;
-  const streams = new Map<number, HeardStream>();
-  let pings = 0;
   return {
     observed,
     records: () => records.drafts,
     until: (look, withinMs) => moments.until(() => look(observed), withinMs),
-    barrier: async (connection, withinMs) => {
-      pings += 1;
-      return (await streams.get(connection)?.barrier(`tsi ${pings}`, withinMs)) ?? false;
-    },
+    barrier: async (connection, withinMs) => (await hearing.streams.get(connection)?.barrier(withinMs)) ?? false,
     gap: (reason) => records.gap('tap', reason),
     connected: (connection) => void observed.connections.push({ connection, ...moments.next() }),
     disconnected: (connection) => {
@@ -74,17 +70,8 @@ export function createTap(options: TapOptions): Tap {
       if (known !== undefined) known.ended = moments.next();
     },
     request: (head) => new HeardRequest(hearing, head),
-    handshake: (head) => {
-      const heard = new HeardHandshake(hearing, head);
-      return {
-        refused: (answer) => heard.refused(answer),
-        opened: (stream) => {
-          const open = heard.opened(stream);
-          streams.set(head.connection, open);
-          return open;
-        },
-      };
-    },
+    handshake: (head) => new HeardHandshake(hearing, head),
+    controlled: (action, params, result) => records.controlled(action, params, result),
     malformed: (bytes) => {
       const seen = { ...bytes, ...moments.next() };
       observed.malformed.push(seen);

@@ -51,9 +51,8 @@ export const command: Command = {
     },
     {
       flag: 'dialect',
-      value: 'NAME',
-      choices: ['default', 'contrary'],
-      summary: 'how the faulty services spell (default)',
+      value: 'NAME|FILE',
+      summary: 'how the faulty services spell: default, contrary, or as a profile states (default)',
     },
     { flag: 'out', value: 'DIR', summary: 'where the three files go (fault-matrix)' },
     { flag: 'badge', value: 'FILE', summary: 'write the numbers of a whole matrix between the marks in this file' },

@@ -1,9 +1,10 @@
 // `tsi serve`: the reference service as a sandbox for whoever writes a client. Prints a ready profile, a line to try, and one log
 // line per request with the reason of every refusal.
+import { resolve } from 'node:path';
 import type { Log } from '../../reference/index.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { dialectOf } from '../run/run-options.js';
+import { profileToSpeak, spokenDialect } from '../run/spoken-dialect.js';
 
 export const command: Command = {
   name: 'serve',
@@ -23,9 +24,14 @@ export const command: Command = {
     { flag: 'seed', value: 'N', summary: 'seed of keys, prices and identifiers (1)' },
     {
       flag: 'dialect',
-      value: 'NAME',
-      choices: ['default', 'contrary'],
-      summary: 'how it spells what the interface leaves open',
+      value: 'NAME|FILE',
+      summary: 'how it spells what the interface leaves open: default, contrary, or as a profile states',
+    },
+    {
+      flag: 'profile',
+      short: 'p',
+      value: 'FILE',
+      summary: 'the target that your client is written for: its dialect is spoken, nothing else of it is used',
     },
     { flag: 'habit', value: 'ID', many: true, summary: 'differ in a way that is legal, see tsi habits' },
     { flag: 'fault', value: 'ID', many: true, summary: 'deviate on purpose, see tsi faults' },
@@ -61,7 +67,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     { writeProfileFile, keyFileOf },
     { mkdtemp, rm },
     { tmpdir },
-    { join, resolve },
+    { join },
   ] = await Promise.all([
     import('../../reference/index.js'),
     import('../../reference/sandbox/profile-file.js'),
@@ -73,6 +79,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [habits, faults] = [args.all('habit'), args.all('fault')];
   await refuseUnknown({ habits, faults });
   const host = args.text('host') ?? '127.0.0.1';
+  const dialect = await dialectOf(args, io);
   const reference = await startReference({
     host,
     freshKeys: !isLoopback(host),
@@ -80,7 +87,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     controlPort: port(args, 'control-port'),
     accounts: args.integer('accounts', 1) ?? 16,
     seed: args.integer('seed') ?? 1,
-    dialect: dialectOf(args),
+    dialect,
     habits,
     faults,
     page: true,
@@ -102,6 +109,13 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return EXIT.conformant;
+}
+
+function dialectOf(args: ParsedArgs, io: CommandIo): ReturnType<typeof spokenDialect> {
+  const file = args.text('profile');
+  if (file === undefined) return spokenDialect(args, io);
+  if (args.on('dialect')) throw args.misuse('--profile says which dialect to speak; it does not go with --dialect');
+  return profileToSpeak(resolve(io.cwd, file), io);
 }
 
 /** Plain HTTP among strangers: play money, yet a program that anybody who reaches it may call. */

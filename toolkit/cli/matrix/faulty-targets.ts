@@ -3,7 +3,7 @@
 import { checkSeed, SeededRandom } from '../../../suites/runner/seed.js';
 import { messageOf } from '../../payload/message-of.js';
 import { HABITS } from '../../reference/habits/index.js';
-import { type Reference, startReference } from '../../reference/index.js';
+import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { drawHabits } from './habits/habit-sets.js';
 import type { FaultFacts, TriedFault } from './kill-table.js';
 import { repetitionsFor } from './repetitions.js';
@@ -19,7 +19,7 @@ const ACCOUNTS = 3;
 
 export interface FaultyWish {
   readonly faults: readonly FaultFacts[];
-  readonly dialect: 'default' | 'contrary';
+  readonly dialect: DialectName | SpokenProfile;
   readonly seed: string;
   /** Each service has habits of its own beside its fault, drawn by the seed: no tolerance may blind a check. */
   readonly underHabits: boolean;
@@ -70,5 +70,7 @@ export async function startFaulty(
 function habitsFor(name: string, dialect: FaultyWish['dialect'], seed: string): readonly string[] {
   const random = new SeededRandom(checkSeed(seed, `habits of ${name}`));
   const free = HABITS.filter(({ costs }) => costs.length === 0);
-  return drawHabits(free, dialect, (bound) => random.below(bound)).map(({ id }) => id);
+  return drawHabits(free, typeof dialect === 'string' ? dialect : 'default', (bound) => random.below(bound)).map(
+    ({ id }) => id,
+  );
 }

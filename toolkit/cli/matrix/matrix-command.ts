@@ -8,7 +8,8 @@ import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js
 import { FAULTS, type Fault, faultById, TRIGGERED_FAULTS } from '../../reference/faults/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { dialectOf, effortOf } from '../run/run-options.js';
+import { effortOf } from '../run/run-options.js';
+import { spokenDialect } from '../run/spoken-dialect.js';
 import { refuseUnknown } from '../run/target-source.js';
 import { writeBadge } from './badge.js';
 import { measureRates } from './rates-command.js';
@@ -28,7 +29,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
     faults,
     // Under habits a check may have killed only what its habits hid.
     whole: faults.length === FAULTS.length && !args.on('under-habits'),
-    dialect: dialectOf(args),
+    dialect: await spokenDialect(args, io),
     effort: effortOf(args),
     underHabits: args.on('under-habits'),
     seed,

@@ -5,7 +5,7 @@ import { loweredIn } from '../../../suites/runner/level.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
-import { type Reference, startReference } from '../../reference/index.js';
+import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
 import { checkRows, type FaultFacts, faultRows } from './kill-table.js';
@@ -17,7 +17,7 @@ export interface MatrixWish extends StageWish {
   readonly faults: readonly FaultFacts[];
   /** Whether these are all the faults there are. */
   readonly whole: boolean;
-  readonly dialect: 'default' | 'contrary';
+  readonly dialect: DialectName | SpokenProfile;
   /** Gives the service of each fault habits too. */
   readonly underHabits: boolean;
 }
@@ -53,7 +53,7 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
       matrix: FAULT_MATRIX_FORMAT,
       seed: wish.seed,
       effort: wish.effort,
-      dialect: wish.dialect,
+      dialect: typeof wish.dialect === 'string' ? wish.dialect : wish.dialect.name,
       whole: wish.whole,
       confidence: CONFIDENCE,
       durationMs: Math.round(performance.now() - started),

@@ -13,7 +13,8 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { paceEstimate, secondsOf } from './pace-estimate.js';
 import { contextsDocument, contextsText } from './plan-contexts.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
-import { baseUrlOf, dialectOf, readSelection, tradingAllowed } from './run-options.js';
+import { baseUrlOf, readSelection, tradingAllowed } from './run-options.js';
+import { spokenDialect } from './spoken-dialect.js';
 import { openTarget } from './target-source.js';
 
 export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
@@ -26,7 +27,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
     profile: args.text('profile'),
     baseUrl: baseUrlOf(args),
     faults: [],
-    dialect: dialectOf(args),
+    dialect: await spokenDialect(args, io),
     cwd: io.cwd,
     env: io.env,
     ...(args.on('probe')

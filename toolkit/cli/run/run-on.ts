@@ -15,8 +15,9 @@ import type { GuardedIo } from './guards/guarded-io.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
-import { baseUrlOf, dialectOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
+import { baseUrlOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
 import { JOURNAL_FILE, runPlan } from './run-plan.js';
+import { spokenDialect } from './spoken-dialect.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
 
@@ -42,7 +43,7 @@ export async function runOn(ground: Ground): Promise<ExitCode> {
     baseUrl: baseUrlOf(args),
     habits: args.all('habit'),
     faults: args.all('fault'),
-    dialect: dialectOf(args),
+    dialect: await spokenDialect(args, io),
     cwd: io.cwd,
     env: io.env,
   });
@@ -102,7 +103,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
         habits: args.all('habit'),
         faults: args.all('fault'),
         reference: args.on('reference'),
-        dialect: dialectOf(args),
+        dialect: args.text('dialect') ?? 'default',
         effort: wish.effort,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),

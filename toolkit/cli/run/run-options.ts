@@ -4,6 +4,7 @@ import type { Effort } from '../../../suites/runner/check.js';
 import type { Selection } from '../../../suites/runner/plan/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/plan/shard.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
+import { DIALECT_OPTION } from './spoken-dialect.js';
 
 export const BASE_URL_OPTION: CommandOption = {
   flag: 'base-url',
@@ -76,12 +77,7 @@ export const REFERENCE_OPTION: CommandOption = {
 /** Only without a profile. Each says that the embedded service is meant. */
 export const REFERENCE_OPTIONS: readonly CommandOption[] = [
   REFERENCE_OPTION,
-  {
-    flag: 'dialect',
-    value: 'NAME',
-    choices: ['default', 'contrary'],
-    summary: 'how the embedded service spells what the interface leaves open',
-  },
+  DIALECT_OPTION,
   { flag: 'habit', value: 'ID', many: true, summary: 'let the embedded service differ legally, see tsi habits' },
   { flag: 'fault', value: 'ID', many: true, summary: 'let the embedded service deviate on purpose, see tsi faults' },
 ];
@@ -144,9 +140,11 @@ export function baseUrlOf(args: ParsedArgs): string | undefined {
   return text;
 }
 
-/** How the embedded service spells. */
+/** How the embedded service spells, where it does so by name alone. */
 export function dialectOf(args: ParsedArgs): 'default' | 'contrary' {
-  return args.text('dialect') === 'contrary' ? 'contrary' : 'default';
+  const said = args.text('dialect') ?? 'default';
+  if (said === 'default' || said === 'contrary') return said;
+  throw args.misuse(`--dialect is one of default, contrary here; got ${said}`);
 }
 
 /** Whether nothing on the command line says what to judge: a profile may have been forgotten. */

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { didYouMean } from '../../payload/nearest.js';
 import type { Profile } from '../../profile/profile.js';
+import type { DialectName, SpokenProfile } from '../../reference/index.js';
 import { misuse } from '../command.js';
 
 export interface TargetSource {
@@ -17,7 +18,7 @@ export interface TargetWish {
   /** Legal differences and deliberate deviations of the reference service. */
   readonly habits?: readonly string[];
   readonly faults: readonly string[];
-  readonly dialect: 'default' | 'contrary';
+  readonly dialect: DialectName | SpokenProfile;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For who sends nothing: told of each secret that is not there, instead of a rejection. */
@@ -38,8 +39,15 @@ export async function openTarget(wish: TargetWish): Promise<TargetSource> {
   const { startReference } = await import('../../reference/index.js');
   const { habits = [], faults, dialect } = wish;
   await refuseUnknown({ habits, faults });
-  const reference = await startReference({ habits, faults, dialect });
+  const reference = await started(startReference({ habits, faults, dialect }));
   return { profile: reference.profile, close: () => reference.close() };
+}
+
+/** A dialect that no service can speak is the user's to mend. */
+async function started<Reference>(starting: Promise<Reference>): Promise<Reference> {
+  return starting.catch((error: unknown) => {
+    throw error instanceof RangeError ? misuse(error.message, { cause: error }) : error;
+  });
 }
 
 /** Throws `CommandError` for an identifier of no habit or fault, which names the nearest one, and for habits that contradict each other. */

@@ -6,7 +6,7 @@ import type { AnswerFate, Arrival } from '../rules/telling/passage.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
-import { deliveryOf, givenAnswer, hear } from './hearing.js';
+import { givenAnswer, hear, hearAnswer } from './hearing.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
 import { arrivalOf, refusedByWorld } from './passage.js';
@@ -60,7 +60,7 @@ function answerTo(service: Service, raw: RawRequest): Answer | undefined {
   try {
     const { engine, speech, answers, router } = service;
     const path = pathOf(raw.target);
-    const found = router.find(raw.method, path);
+    const found = router.find(raw);
     if (found === undefined) {
       const document = raw.method === 'GET' ? service.documents.get(path) : undefined;
       if (document !== undefined) return { operation, status: 200, body: null, document: document() };
@@ -166,7 +166,7 @@ function write(
   rendered: Rendered | undefined,
   unfinished: boolean,
 ): void {
-  if (heard !== undefined) deliveryOf(response, rendered, heard);
+  if (heard !== undefined) hearAnswer(heard, response, rendered);
   const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
   if (response.destroyed || rendered === undefined || !service.answerRoom.take(bytes)) {
     response.destroy();

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Rendered } from './answer.js';
 import { headerPairs } from './raw-request.js';
-import type { GivenAnswer, RequestListener, Traffic } from './traffic.js';
+import type { Delivery, GivenAnswer, RequestListener, Traffic } from './traffic.js';
 
 export function hear(traffic: Traffic, request: IncomingMessage, response: ServerResponse): RequestListener {
   const heard = traffic.listener.request({
@@ -18,24 +18,22 @@ export function hear(traffic: Traffic, request: IncomingMessage, response: Serve
   return heard;
 }
 
-/** Tells how much of an answer goes out. Without one to render the connection is cut. */
-export function deliveryOf(response: ServerResponse, rendered: Rendered | undefined, heard: RequestListener): void {
-  const answer = rendered === undefined ? NOTHING : givenAnswer(rendered);
+/** Tells how much of an answer goes out: nothing where the connection is cut in its place. */
+export function hearAnswer(heard: RequestListener, response: ServerResponse, rendered: Rendered | undefined): void {
+  const answer = rendered && givenAnswer(rendered);
   if (rendered === undefined || response.destroyed) {
     heard.answered(answer, 'cut-before');
     return;
   }
   let isTold = false;
-  const tell = (delivered: 'whole' | 'cut-inside'): void => {
+  const tell = (delivered: Delivery): void => {
     if (!isTold) heard.answered(answer, delivered);
     isTold = true;
   };
   response.once('finish', () => tell('whole'));
-  response.once('close', () => tell('cut-inside'));
+  response.once('close', () => tell(response.headersSent ? 'cut-inside' : 'cut-before'));
 }
 
 export function givenAnswer({ status, headers, body }: Rendered): GivenAnswer {
   return { status, headers: headerPairs(headers), body: typeof body === 'string' ? Buffer.from(body) : body };
 }
-
-const NOTHING: GivenAnswer = { status: 0, headers: [], body: new Uint8Array(0) };

@@ -37,9 +37,9 @@ export function perform(engine: Engine, speech: Speech, session: Session, route:
     case 'snapshot':
       return read(engine.snapshot(session), speech.snapshot);
     case 'orderHistory':
-      return read(engine.orderHistory(session, speech.readHistory(operation, query)), speech.orderHistory);
+      return read(engine.orderHistory(session, speech.readHistory(operation, query, params)), speech.orderHistory);
     case 'dealHistory':
-      return read(engine.dealHistory(session, speech.readHistory(operation, query)), speech.dealHistory);
+      return read(engine.dealHistory(session, speech.readHistory(operation, query, params)), speech.dealHistory);
     case 'eventsStream':
     case 'ticksStream':
       return engine.refuse(

@@ -3,8 +3,9 @@
 
 import findMyWay from 'find-my-way';
 import { kept } from '../../payload/kept.js';
-import type { Operation } from '../domain.js';
+import type { Operation, RawRequest } from '../domain.js';
 import type { PathParams, SpeechRoute } from '../speech/speech.js';
+import { pathOf } from './raw-request.js';
 
 export interface FoundRoute {
   readonly operation: Operation;
@@ -14,13 +15,12 @@ export interface FoundRoute {
 }
 
 export interface Router {
-  find(method: string, path: string): FoundRoute | undefined;
+  find(request: Pick<RawRequest, 'method' | 'target' | 'body'>): FoundRoute | undefined;
   /** The methods that the path would answer; empty for a path of nothing. */
   methodsOf(path: string): readonly string[];
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-type Method = (typeof METHODS)[number];
 const MAX_SEGMENT_CHARS = 256;
 
 const routers = new WeakMap<readonly SpeechRoute[], Router>();
@@ -32,24 +32,40 @@ export function routerOf(routes: readonly SpeechRoute[]): Router {
 function createRouter(routes: readonly SpeechRoute[]): Router {
   const tree = findMyWay({ caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARS });
   for (const route of routes) {
-    tree.on(route.method, route.path, unused, route);
+    const beside = routes.filter(({ method, path }) => method === route.method && path === route.path);
+    if (beside[0] === route) tree.on(route.method, route.path, unused, beside);
   }
-  const find = (method: Method, path: string): FoundRoute | undefined => {
-    const found = tree.find(method, path);
-    if (found === null) return undefined;
-    // What was stored with the route above.
-    const { operation, bodiless = false } = found.store as SpeechRoute;
-    return { operation, bodiless, params: found.params };
-  };
   return {
-    find: (method, path) => (isRouted(method) ? find(method, path) : undefined),
-    methodsOf: (path) => METHODS.filter((method) => find(method, path) !== undefined),
+    find: (request) => {
+      const { method, target } = request;
+      const found = isRouted(method) ? tree.find(method, pathOf(target)) : null;
+      // What was stored with the path above.
+      return found === null ? undefined : bestOf(found.store as readonly SpeechRoute[], found.params, request);
+    },
+    methodsOf: (path) => METHODS.filter((method) => tree.find(method, path) !== null),
   };
+}
+
+/** Of the routes that share a path, the one that the request fits best. */
+function bestOf(
+  beside: readonly SpeechRoute[],
+  params: PathParams,
+  { target, body }: Pick<RawRequest, 'target' | 'body'>,
+): FoundRoute | undefined {
+  const [first] = beside;
+  if (first === undefined) return undefined;
+  const contested = beside.some(({ operation }) => operation !== first.operation);
+  const tried = beside.map((route) => ({
+    route,
+    ...(route.fits?.({ target, body, contested }) ?? { rank: 0, params }),
+  }));
+  const { route, params: said } = tried.reduce((best, one) => (one.rank > best.rank ? one : best));
+  return { operation: route.operation, bodiless: route.bodiless ?? false, params: said };
 }
 
 /** The tree wants a handler per route; ours is the route in its store. */
 function unused(): void {}
 
-function isRouted(method: string): method is Method {
+function isRouted(method: string): method is (typeof METHODS)[number] {
   return (METHODS as readonly string[]).includes(method);
 }

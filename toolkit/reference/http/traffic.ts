@@ -28,11 +28,13 @@ export interface RequestListener {
   whole(body: Uint8Array | undefined): void;
   /** The client went away before its request was whole. */
   abandoned(): void;
-  answered(answer: GivenAnswer, delivered: Delivery): void;
+  /** Undefined where the connection was cut before there was an answer. */
+  answered(answer: GivenAnswer | undefined, delivered: Delivery): void;
 }
 
 export interface HandshakeListener {
-  refused(answer: GivenAnswer): void;
+  /** Undefined where the connection was cut instead. */
+  refused(answer: GivenAnswer | undefined): void;
   /** The 101 is written; what is heard of the stream from then on. */
   opened(stream: OpenStream): StreamListener;
 }
@@ -47,6 +49,7 @@ export interface StreamListener {
   received(data: Uint8Array, isBinary: boolean): void;
   /** A frame is handed over; called back when the kernel has taken it. */
   sent(data: string | Uint8Array, isBinary: boolean): () => void;
+  /** The peer answers a ping of the listener. */
   ponged(payload: Uint8Array): void;
   closed(by: 'client' | 'service', code: number): void;
 }
@@ -67,6 +70,8 @@ export interface TrafficListener {
   request(head: ArrivedHead): RequestListener;
   handshake(head: ArrivedHead): HandshakeListener;
   malformed(bytes: MalformedBytes): void;
+  /** A control action was performed, by whichever way. */
+  controlled(action: string, params: Readonly<Record<string, string>>, result: Readonly<Record<string, string>>): void;
 }
 
 /** A listener with the numbers of the sockets that it hears. */

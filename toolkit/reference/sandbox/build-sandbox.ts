@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../payload/json.js';
 import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
-import type { OwnConditions, Profile } from '../../profile/profile.js';
+import type { OtherMarket, OwnConditions, Profile } from '../../profile/profile.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
@@ -14,13 +14,14 @@ import type { Making } from '../habits/index.js';
 import { type Front, frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Service } from '../http/service.js';
-import { Traffic } from '../http/traffic.js';
+import { Traffic, type TrafficListener } from '../http/traffic.js';
 import type { Note } from '../notes/note.js';
 import { noteLine } from '../notes/note-line.js';
 import { Notebook, timeOf } from '../notes/notebook.js';
 import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
+import { DIALECTS, type DialectName, type SandboxDialect, type SpokenProfile } from './dialects.js';
 import { freshKeys, registration, type SandboxKeys, sandboxKeys } from './keys.js';
 import { makingOf } from './making-of.js';
 import type { ReferenceOptions } from './reference-options.js';
@@ -43,11 +44,14 @@ interface Accounts {
   /** Closed to every key of the pool (interface 5.3, rule 9). */
   readonly foreign: AccountInfo;
   readonly ownConditions: OwnConditions;
+  readonly otherMarket: OtherMarket;
   /** The accounts that the keys may use; grows while the service runs. */
   readonly permitted: Set<string>;
 }
 
 /** What one account has of its own. */
+/** The instrument that only such accounts may use. */
+const OF_PARTNERS = 'COPPER';
 const OWN = { instrument: 'XAUUSD', volumeMax: '75.00' } as const;
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 const ACCOUNTS = 16;
@@ -58,9 +62,9 @@ export async function buildSandbox(
   address: () => string | undefined,
   reception: Front,
 ): Promise<Sandbox> {
-  const { dialect: name = 'default', log, page = false } = options;
+  const { dialect = 'default', log, page = false } = options;
   const recorder = page ? new Recorder() : undefined;
-  const making = makingOf(options);
+  const making = makingOf(await spokenBy(dialect), options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
   const seed = wholeNumber('seed', options.seed ?? 1, 0);
   const keys = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
@@ -74,7 +78,11 @@ export async function buildSandbox(
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted);
   const speech = making.speech(new Values(engine.rules, engine.behaviour));
-  const documents = contractDocuments(name, address, engine.rules.amendDocument);
+  const documents = contractDocuments(
+    typeof dialect === 'string' ? dialect : speech.routes,
+    address,
+    engine.rules.amendDocument,
+  );
   notes =
     log === undefined && !page
       ? undefined
@@ -94,16 +102,25 @@ export async function buildSandbox(
       front: frontOf([...making.fronts, reception]),
     }),
     recorder,
-    control: speaking(
-      later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
-      speech,
-      accounts.permitted,
+    control: heard(
+      speaking(
+        later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
+        speech,
+        accounts.permitted,
+      ),
+      options.tap,
     ),
     keys,
     accounts,
     stated: making.stated,
     amendProfile: making.profile,
   };
+}
+
+async function spokenBy(dialect: DialectName | SpokenProfile): Promise<SandboxDialect> {
+  if (typeof dialect === 'string') return DIALECTS[dialect];
+  const { spokenProfile } = await import('./spoken-profile.js');
+  return spokenProfile(dialect);
 }
 
 function engineOf(
@@ -131,7 +148,14 @@ function openAccounts(engine: Engine, count: number): Accounts {
   const foreign = engine.controls.createAccount({ currency: 'USD' });
   const { id } = engine.controls.createAccount({ currency: 'USD' });
   engine.controls.updateInstrument(id, OWN.instrument, OWN.volumeMax);
-  return { pool, foreign, ownConditions: { id, ...OWN }, permitted: new Set([...pool.map((one) => one.id), id]) };
+  const partner = engine.controls.createAccount({ currency: 'USD', partner: true });
+  return {
+    pool,
+    foreign,
+    ownConditions: { id, ...OWN },
+    otherMarket: { id: partner.id, instrument: OF_PARTNERS },
+    permitted: new Set([...pool.map((one) => one.id), id, partner.id]),
+  };
 }
 
 function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<string>): void {
@@ -204,6 +228,18 @@ function speaking(surface: ControlSurface, speech: Speech, permitted: Set<string
         signal,
       );
       if (result['account_id'] !== undefined) permitted.add(result['account_id']);
+      return result;
+    },
+  };
+}
+
+function heard(surface: ControlSurface, tap: TrafficListener | undefined): ControlSurface {
+  if (tap === undefined) return surface;
+  return {
+    ...surface,
+    perform: async (name, params, signal) => {
+      const result = await surface.perform(name, params, signal);
+      tap.controlled(name, params, result);
       return result;
     },
   };

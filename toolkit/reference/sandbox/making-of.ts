@@ -5,15 +5,15 @@ import { isJsonObject } from '../../payload/json-kind.js';
 import { faultById } from '../faults/index.js';
 import { contradictionIn, habitById, type Making } from '../habits/index.js';
 import { honestRules } from '../rules/rules.js';
-import { DIALECTS, type DialectName } from './dialects.js';
+import type { SandboxDialect } from './dialects.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 /** @throws RangeError naming an identifier of no habit or fault, or two habits of one choice. */
-export function makingOf(options: ReferenceOptions): Making {
+export function makingOf(spoken: SandboxDialect, options: ReferenceOptions): Making {
   const { dialect = 'default', habits = [], faults = [], settings = {}, amend = unchanged } = options;
   const contradiction = contradictionIn(habits);
   if (contradiction !== undefined) throw new RangeError(contradiction);
-  const made = amend(habits.reduce((making, id) => habitById(id).change(making), bareMaking(dialect)));
+  const made = amend(habits.reduce((making, id) => habitById(id).change(making), bareMaking(spoken)));
   return {
     ...made,
     rules: faults.reduce((rules, id) => faultById(id).change(rules), made.rules),
@@ -40,8 +40,7 @@ function overlaid(base: JsonObject, own: JsonObject): JsonObject {
 }
 
 /** What a service is made of that has no habit. */
-function bareMaking(dialect: DialectName): Making {
-  const { speech, behaviour, stated } = DIALECTS[dialect];
+function bareMaking({ speech, behaviour, stated }: SandboxDialect): Making {
   return {
     rules: honestRules(),
     behaviour,

@@ -6,7 +6,7 @@ import type { Making } from '../habits/index.js';
 import type { TransportLimits } from '../http/limits.js';
 import type { TrafficListener } from '../http/traffic.js';
 import type { Log } from '../notes/note.js';
-import type { DialectName } from './dialects.js';
+import type { DialectName, SpokenProfile } from './dialects.js';
 
 export interface ReferenceOptions {
   /** Loopback unless told otherwise. */
@@ -20,7 +20,8 @@ export interface ReferenceOptions {
   readonly seed?: number;
   /** Makes keys that nobody can know from the seed, for a service that others can reach. */
   readonly freshKeys?: boolean;
-  readonly dialect?: DialectName;
+  /** How it spells what the interface leaves open; a profile stands for the dialect that it states. */
+  readonly dialect?: DialectName | SpokenProfile;
   /** Identifiers of legal differences, see `tsi habits`. */
   readonly habits?: readonly string[];
   /** A legal difference that has no name, beyond those of the habits. */

@@ -13,6 +13,7 @@ import { Reception } from '../introduction/reception.js';
 import { createSandboxPage } from '../page/page-server.js';
 import { Streams } from '../streams/streams.js';
 import { buildSandbox } from './build-sandbox.js';
+import { nameOf } from './dialects.js';
 import type { SandboxKeys } from './keys.js';
 import { closed, LOOPBACK, listen } from './listen.js';
 import type { ReferenceOptions } from './reference-options.js';
@@ -32,6 +33,8 @@ export interface Reference {
   readonly clock: Clock;
   /** What an account is like inside, in the service's own words. @throws RangeError for one that does not exist. */
   view(accountId: string): AccountView;
+  /** What the service itself calls the order or position that its dialect spoke of by that name. */
+  identifier(kind: 'ord' | 'pos', accountId: string, spoken: string): string;
   /** Ends streams, connections, timers and both servers; idempotent. */
   close(): Promise<void>;
 }
@@ -48,7 +51,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { engine } = service;
   const streams = new Streams(service);
   const http = createHttpServer(service, (request, socket, head) => streams.upgrade(request, socket, head));
-  const name = `sandbox-${options.dialect ?? 'default'}`;
+  const name = `sandbox-${nameOf(options.dialect ?? 'default')}`;
   const page = recorder && createSandboxPage(name, engine, recorder);
   const controls = createControlServer(control, (note) => service.notes?.write(note), page);
   const end = async (): Promise<void> => {
@@ -77,6 +80,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       },
       clock: engine.clock,
       view: (accountId) => engine.view(accountId),
+      identifier: (kind, accountId, spoken) => service.speech.identifier(kind, accountId, spoken),
       close: () => {
         ending ??= end();
         return ending;

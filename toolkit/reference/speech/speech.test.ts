@@ -92,7 +92,7 @@ describe.each(DIALECT_NAMES)('the %s speech', (name) => {
   const padded = behaviour.trailingZeros;
 
   function told(event: DomainEvent): ReturnType<typeof dialect.readFrame>[number] {
-    const message = speech.event(event);
+    const message = speech.event(event) ?? {};
     const [read, ...more] = dialect.readFrame(wire(speech.batch([message]) ?? message));
     expect(more).toEqual([]);
     if (read === undefined) throw new Error('expected a message');
@@ -276,7 +276,8 @@ describe.each(DIALECT_NAMES)('the %s speech', (name) => {
 });
 
 /** As it arrives. */
-function wire(value: JsonValue): JsonValue {
+function wire(value: JsonValue | undefined): JsonValue {
+  if (value === undefined) throw new Error('expected something to be said');
   return JSON.parse(JSON.stringify(value));
 }
 

@@ -29,6 +29,16 @@ export interface SpeechRoute {
   readonly path: string;
   /** The request has no body to read: everything is in its path. */
   readonly bodiless?: boolean;
+  /** What the request says, wherever that is, and how well it is of this route: of several the best takes it. */
+  readonly fits?: (asked: Asked) => { readonly rank: number; readonly params: PathParams };
+}
+
+/** A request as a route looks at it, whose path it has. */
+export interface Asked {
+  readonly target: string;
+  readonly body: Uint8Array;
+  /** Whether another operation has the same path. */
+  readonly contested: boolean;
 }
 
 /** Segments of the path by name, percent-decoded. */
@@ -47,9 +57,11 @@ export interface Speech {
 
   /** The trade members of a body and a path; anything of the wrong shape is handed on for the rules to judge. */
   readTrade(operation: Operation, json: JsonValue, params: PathParams): TradeRequest;
-  readHistory(operation: Operation, query: URLSearchParams): HistoryRequest;
+  readHistory(operation: Operation, query: URLSearchParams, params: PathParams): HistoryRequest;
   /** Undefined when the frame is no command at all. */
   readCommand(frame: JsonValue): ReadCommand | undefined;
+  /** Whether a frame asks for nothing that does not happen anyway, such as ticks on their stream, or a pong. */
+  isIdle?(frame: JsonValue, stream: StreamKind): boolean;
 
   ack(ack: Ack, operation: Operation): JsonValue;
   refusal(refusal: Refusal): JsonValue;
@@ -62,10 +74,10 @@ export interface Speech {
   orderHistory(page: Page<Order>): JsonValue;
   dealHistory(page: Page<Deal>): JsonValue;
 
-  /** One message of a stream, before the rules amend it. */
-  event(event: DomainEvent): JsonObject;
-  commandAccepted(answer: CommandAccepted, read: ReadCommand): JsonObject;
-  commandRefused(refusal: Refusal, read: ReadCommand | undefined): JsonObject;
+  /** One message of a stream, before the rules amend it; undefined for a kind that this speech never sends, here and below. */
+  event(event: DomainEvent): JsonObject | undefined;
+  commandAccepted(answer: CommandAccepted, read: ReadCommand): JsonObject | undefined;
+  commandRefused(refusal: Refusal, read: ReadCommand | undefined): JsonObject | undefined;
   /** The first message of a connection, where this speech greets. */
   greeting(stream: StreamKind): JsonObject | undefined;
   /** Several messages as one frame, or undefined where this speech sends each in a frame of its own. */

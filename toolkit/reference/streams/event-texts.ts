@@ -16,7 +16,7 @@ export interface EncodedText {
 export class EventTexts {
   readonly #speech: Speech;
   readonly #rules: Rules;
-  readonly #messages = new WeakMap<DomainEvent, JsonObject>();
+  readonly #messages = new WeakMap<DomainEvent, { readonly said: JsonObject | undefined }>();
   readonly #batches = new WeakMap<object, JsonValue>();
   readonly #texts = new WeakMap<object, EncodedText>();
 
@@ -25,9 +25,10 @@ export class EventTexts {
     this.#rules = rules;
   }
 
-  message(event: DomainEvent, ordinal: number): JsonValue {
-    const message = kept(this.#messages, event, () => this.#speech.event(event));
-    return this.#rules.amendMessage(message, event, { ordinal });
+  /** Undefined for what the speech does not say. */
+  message(event: DomainEvent, ordinal: number): JsonValue | undefined {
+    const { said } = kept(this.#messages, event, () => ({ said: this.#speech.event(event) }));
+    return said === undefined ? undefined : this.#rules.amendMessage(said, event, { ordinal });
   }
 
   /** The text of one message in a frame of its own. */

@@ -15,6 +15,7 @@ export class Outbox {
   readonly #limitBytes: number;
   readonly #all: SendBuffers;
   readonly #overflow: () => void;
+  readonly #cutting: () => void;
   readonly #heard: Pick<StreamListener, 'sent'> | undefined;
   /** Frames held back while stalled; undefined when the connection is not stalled. */
   #held: Frame[] | undefined;
@@ -29,6 +30,8 @@ export class Outbox {
       readonly limitBytes: number;
       readonly all: SendBuffers;
       readonly overflow: () => void;
+      /** Called before the connection is cut in a message. */
+      readonly cutting: () => void;
       readonly heard: Pick<StreamListener, 'sent'> | undefined;
     },
   ) {
@@ -38,6 +41,7 @@ export class Outbox {
     this.#limitBytes = options.limitBytes;
     this.#all = options.all;
     this.#overflow = options.overflow;
+    this.#cutting = options.cutting;
     this.#heard = options.heard;
   }
 
@@ -100,22 +104,26 @@ export class Outbox {
 
   #send(frame: Frame): void {
     const { data, binary, fragments = 1, cutAfter = fragments } = frame;
-    if (cutAfter < fragments) this.close();
+    const isCut = cutAfter < fragments;
+    if (isCut) {
+      this.#cutting();
+      this.close();
+    }
     if (cutAfter === 0) {
       this.#socket.terminate();
       return;
     }
-    const taken = cutAfter < fragments ? undefined : this.#heard?.sent(data, binary);
+    // Of a message that is cut nobody ever has the whole.
+    const taken = isCut ? () => this.#socket.terminate() : this.#heard?.sent(data, binary);
     if (fragments < 2) {
       this.#socket.send(data, { binary }, taken);
       return;
     }
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     const size = Math.ceil(bytes.byteLength / fragments);
-    const last = cutAfter < fragments ? () => this.#socket.terminate() : taken;
     for (let part = 0; part < cutAfter; part += 1) {
       const fin = part === fragments - 1;
-      const done = part === cutAfter - 1 ? last : undefined;
+      const done = part === cutAfter - 1 ? taken : undefined;
       this.#socket.send(bytes.subarray(part * size, (part + 1) * size), { binary, fin }, done);
     }
   }

@@ -1,6 +1,7 @@
 // A frame of the peer as a command (interface 4.5, rule 4), strictly: text, JSON without duplicates, shallow, small, known to the speech.
 import type { RawData } from 'ws';
 import { readStrictJson } from '../../payload/strict-json.js';
+import type { StreamKind } from '../domain.js';
 import type { ReadCommand, Speech } from '../speech/speech.js';
 
 const MAX_DEPTH = 8;
@@ -9,8 +10,9 @@ export function readCommand(
   data: RawData,
   isBinary: boolean,
   speech: Speech,
+  stream: StreamKind,
   maxBytes: number,
-): ReadCommand | { readonly defect: string } {
+): ReadCommand | { readonly defect: string } | 'idle' {
   if (isBinary) return { defect: 'expected a text frame, got a binary one' };
   const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
   const { value, defects } = readStrictJson(bytes, { maxBytes, maxDepth: MAX_DEPTH });
@@ -18,6 +20,7 @@ export function readCommand(
   if (value === undefined || defect !== undefined) {
     return { defect: `expected a JSON command: ${defect?.message ?? 'got nothing'} at byte ${defect?.offset ?? 0}` };
   }
+  if (speech.isIdle?.(value, stream) === true) return 'idle';
   return (
     speech.readCommand(value) ?? { defect: 'expected a command that subscribes or unsubscribes, got another message' }
   );

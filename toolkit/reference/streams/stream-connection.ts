@@ -2,6 +2,7 @@
 // What it is subscribed to is the engine's; how messages look is the speech's; what leaves as frames is the outbox's.
 
 import type { RawData, WebSocket } from 'ws';
+import type { JsonObject } from '../../payload/json.js';
 import type { DomainEvent, Refusal } from '../domain.js';
 import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engine.js';
 import type { Service } from '../http/service.js';
@@ -55,6 +56,7 @@ export class StreamConnection implements ConnectionSink {
       limitBytes: limits.sendBufferBytes,
       all: this.#sendBuffers,
       overflow: () => this.close('overflow'),
+      cutting: () => this.#endHere(),
       heard: this.#heard,
     });
     socket.on('message', (data: RawData, isBinary) => this.#receive(data, isBinary));
@@ -159,7 +161,8 @@ export class StreamConnection implements ConnectionSink {
     const connection = this.#connection;
     if (connection === undefined) return;
     try {
-      const read = readCommand(data, isBinary, speech, limits.commandBytes);
+      const read = readCommand(data, isBinary, speech, connection.stream, limits.commandBytes);
+      if (read === 'idle') return;
       if ('defect' in read) {
         const refused = engine.malformedCommand(connection, read.defect);
         this.#refuse(refused, undefined, refused.closes, data);
@@ -179,19 +182,24 @@ export class StreamConnection implements ConnectionSink {
 
   #accept(answer: CommandAccepted, read: ReadCommand): void {
     this.#log(`${answer.action} ${answer.event}${answer.instruments === undefined ? '' : ` ${answer.instruments}`}`);
-    const said = this.#texts.single(this.#service.speech.commandAccepted(answer, read));
+    const said = this.#service.speech.commandAccepted(answer, read);
     this.#flush();
-    if (answer.answerFirst) this.#write(said, 'command_accepted');
+    if (answer.answerFirst) this.#answer(said, 'command_accepted');
     this.#pending.push(...answer.events);
     this.#flush();
-    if (!answer.answerFirst) this.#write(said, 'command_accepted');
+    if (!answer.answerFirst) this.#answer(said, 'command_accepted');
   }
 
   #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean, frame: RawData): void {
     this.#explain(refusal, read, frame);
     this.#flush();
-    this.#write(this.#texts.single(this.#service.speech.commandRefused(refusal, read)), 'command_refused');
+    this.#answer(this.#service.speech.commandRefused(refusal, read), 'command_refused');
     if (closes) this.close('refused');
+  }
+
+  /** A speech may have no answer. */
+  #answer(said: JsonObject | undefined, kind: string): void {
+    if (said !== undefined) this.#write(this.#texts.single(said), kind);
   }
 
   /** The sink must not throw into the engine: what cannot be written ends this connection alone. */
@@ -213,16 +221,19 @@ export class StreamConnection implements ConnectionSink {
     if (connection === undefined || this.#pending.length === 0) return;
     const events = this.#pending;
     this.#pending = [];
-    const messages = events.map((event) => this.#texts.message(event, connection.ordinal));
+    const told = events.flatMap((event) => {
+      const message = this.#texts.message(event, connection.ordinal);
+      return message === undefined ? [] : [{ kind: event.kind, message }];
+    });
     const joined =
-      messages.length > 1 && this.#service.engine.behaviour.burst ? this.#texts.batch(messages) : undefined;
+      told.length > 1 && this.#service.engine.behaviour.burst
+        ? this.#texts.batch(told.map(({ message }) => message))
+        : undefined;
     if (joined !== undefined) {
-      this.#write(joined, events[0]?.kind ?? '');
+      this.#write(joined, told[0]?.kind ?? '');
       return;
     }
-    messages.forEach((message, index) => {
-      this.#write(this.#texts.single(message), events[index]?.kind ?? '');
-    });
+    for (const { kind, message } of told) this.#write(this.#texts.single(message), kind);
   }
 
   #write(encoded: ReturnType<EventTexts['single']>, kind: string): void {

@@ -72,7 +72,7 @@ export class Streams {
       return;
     }
     try {
-      const found = router.find(raw.method, pathOf(raw.target));
+      const found = router.find(raw);
       const stream = STREAMS[found?.operation ?? ''];
       if (found === undefined) {
         this.#refuse(handshake, engine.refuseUnrouted(raw, router.methodsOf(pathOf(raw.target))), undefined);
@@ -85,6 +85,7 @@ export class Streams {
       }
       const arrival = arrivalOf(session, found.operation, true);
       if (!engine.rules.admits(arrival)) {
+        heard?.refused(undefined);
         socket.destroy();
         return;
       }

@@ -24,9 +24,13 @@ export function readWithDigits(written: Uint8Array | string): Rendered {
   }
 }
 
+function finite(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+}
+
 /** The same as ordinary JSON. */
 export function plain(value: Rendered): JsonValue {
-  if (value instanceof RawNumber) return Number(value.digits);
+  if (value instanceof RawNumber) return finite(Number(value.digits));
   if (Array.isArray(value)) return (value as readonly Rendered[]).map(plain);
   if (typeof value !== 'object' || value === null) return value ?? null;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member as Rendered)]));

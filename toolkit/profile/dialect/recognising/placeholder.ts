@@ -21,6 +21,8 @@ export interface PlaceholderReader {
   fromJson(value: Rendered): JsonValue | undefined;
   /** From text, which shows neither numbers nor lists as such. */
   fromText(text: string): JsonValue | undefined;
+  /** Whether a text can stand in its place: of a vocabulary only its words. */
+  isWord(text: string | undefined): boolean;
 }
 
 export function placeholderReader({ name, filters, filterNames }: Placeholder, spoken: Spoken): PlaceholderReader {
@@ -35,6 +37,7 @@ export function placeholderReader({ name, filters, filterNames }: Placeholder, s
   return {
     name,
     fromJson: (value) => meaning?.json.get(writeJson(value)) ?? read(value),
+    isWord: (text) => text !== undefined && (meaning === undefined || meaning.text.has(text)),
     fromText: (text) => {
       const word = meaning?.text.get(text);
       if (word !== undefined) return word;

@@ -53,7 +53,7 @@ export function readsBack(dialect: Dialect): void {
   it.each(REQUEST_NAMES.filter((name) => dialect.has(name)))('reads %s', (name) => {
     fc.assert(
       fc.property(PARAMS, (params) => expectReadBack(dialect, name, params)),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -70,7 +70,7 @@ export function readsBack(dialect: Dialect): void {
       fc.property(fc.constantFrom('subscribe' as const, 'unsubscribe' as const), params, (action, command) => {
         expect(dialect.readCommand(dialect.command(action, command), 'events')).toEqual({ action, ...command });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 }

@@ -7,6 +7,8 @@ import { placeholderReader, type Spoken } from './placeholder.js';
 export interface TextReader {
   /** Whether the text can come of the template; what it holds goes to `found`, as a value or as a hint. */
   read(text: string, found: Found, weight: 'take' | 'hint'): boolean;
+  /** Whether the text can come of the template, and every word in it is one of its vocabulary. */
+  fits(text: string): boolean;
   readonly isConstant: boolean;
   readonly names: readonly string[];
 }
@@ -17,6 +19,10 @@ export function textReader(parts: readonly Part[], spoken: Spoken): TextReader {
   return {
     names,
     isConstant: names.length === 0,
+    fits: (text) => {
+      const between = cut(parts, text);
+      return readers.every((reader, index) => typeof reader === 'string' || reader.isWord(between?.[index]));
+    },
     read: (text, found, weight) => {
       const between = cut(parts, text);
       if (between === undefined) return false;

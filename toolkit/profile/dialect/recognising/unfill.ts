@@ -86,9 +86,11 @@ function unfillObject(template: JsonObject, known: Placeholders, spoken: Spoken)
     for (const [name, unfill] of fixed) unfill(Object.hasOwn(value, name) ? value[name] : undefined, found);
     const others = Object.keys(value).filter((name) => !fixed.has(name));
     found.unread += others.length;
-    for (const [index, { name, unfill }] of named.entries()) {
-      const own = others[index];
-      if (own === undefined || !name.read(own, found, 'take')) continue;
+    for (const { name, unfill } of named) {
+      const own = others.find((other) => name.fits(other));
+      if (own === undefined) continue;
+      others.splice(others.indexOf(own), 1);
+      name.read(own, found, 'take');
       found.unread -= 1;
       unfill(value[own], found);
     }

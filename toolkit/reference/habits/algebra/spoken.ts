@@ -16,7 +16,8 @@ export function telling(
     ...speech,
     event: (event) => {
       const message = speech.event(event);
-      return kinds === 'all' || kinds.includes(event.kind) ? edit(message, event) : message;
+      const isMeant = message !== undefined && (kinds === 'all' || kinds.includes(event.kind));
+      return isMeant ? edit(message, event) : message;
     },
   });
 }

@@ -7,8 +7,8 @@ import { parsePrivateKey } from '../../../toolkit/signing/index.js';
 import { privateKeyPem } from '../../../toolkit/signing/keys/key-export.js';
 import { createTap, type Tap } from '../../../toolkit/tap/index.js';
 import type { Situation } from '../situations/situation.js';
-import { Seen } from './seen.js';
-import { type Armed, Weather } from './weather.js';
+import { Seen } from '../stage/seen.js';
+import { type Armed, Weather } from '../stage/weather.js';
 
 /** What all plays of a run have alike. */
 export interface Venue {
