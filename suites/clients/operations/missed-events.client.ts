@@ -128,6 +128,30 @@ clientCheck(
 );
 
 clientCheck(
+  'operations.client-unreadable/gone-and-closed',
+  {
+    title: 'does not take an operation for rejected whose status and order are gone',
+    depth: 'outcome',
+    situation: asTold,
+    needs: { operations: ['place'], streams: ['transactions'], polls: true },
+  },
+  async (stage) => {
+    const order = await heldAndAway(stage);
+    const [operation] = stage.inside().operations;
+    await stage.control('operation.release');
+    await stage.control('order.cancel', { order_id: stage.inside().state.orders[0]?.id ?? '' });
+    await stage.control('operation.expire', { operation_id: operation?.id ?? '' });
+    await stage.until('a read of a status that is gone', () =>
+      stage.seen.requests('operationStatus').find(({ answer }) => answer?.status === 404),
+    );
+    const outcome = await order.settled();
+    stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'it was placed, and has been cancelled since', {
+      evidence: stage.seen.requests('operationStatus').slice(-1),
+    });
+  },
+);
+
+clientCheck(
   'operations.client-unreadable/status-in-trouble',
   {
     title: 'does not take trouble with a status for a result',

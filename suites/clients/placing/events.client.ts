@@ -91,6 +91,35 @@ clientCheck(
 );
 
 clientCheck(
+  'transactions.client-foreign-events/before-the-ack',
+  {
+    title: 'settles an order that has no ACK yet by no event without an operation',
+    depth: 'outcome',
+    situation: asTold,
+    needs: STREAMED,
+  },
+  async (stage) => {
+    await provenToSucceed(stage);
+    await stage.control('operation.hold');
+    await stage.control('operation.fail', REJECTED);
+    let give = (): void => undefined;
+    const until = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    stage.arm({ on: 'mutation', fate: { deliver: 'whole', until } });
+    const order = stage.place();
+    await stage.until('a placement that waits for its answer', () => sentFor(stage, order)[0]);
+    await stage.control('account.deposit', { kind: 'balance', amount: '12.50' });
+    await stage.barrier();
+    await stage.grace();
+    give();
+    await stage.control('operation.release');
+    const outcome = await lastWord(stage, order);
+    stage.expect.state(outcome, ['rejected', 'failed', 'unknown', 'pending'], 'only a deposit told success');
+  },
+);
+
+clientCheck(
   'transactions.client-entities-replace/event-twice',
   {
     title: 'takes an event that comes twice for the same result, and holds one position',

@@ -2,6 +2,8 @@
 import type { Rules } from '../../../toolkit/reference/index.js';
 import type { Incident, Situation } from './situation.js';
 
+/** So long after its library has read an event a client has taken it in. */
+const TAKEN_IN_MS = 600;
 const SOON_MS = 30;
 
 /** Operation status is retained for a limited time, whose length is open (interface 4.3). */
@@ -74,7 +76,7 @@ export const answerLostBehindEvent: Situation = {
   section: '8',
   points: ['event-order'],
   summary: 'The event of an operation is read, then the connection of its request ends without an answer.',
-  incidents: [{ on: 'mutation', fate: { deliver: 'cut-before' }, behindEvent: true }],
+  incidents: [{ on: 'mutation', fate: { deliver: 'cut-before', delayMs: TAKEN_IN_MS }, behindEvent: true }],
 };
 
 export const noAnswerEver: Situation = {

@@ -91,16 +91,15 @@ export const separateProtection: Situation = {
   behaviour: { snapshotSltp: 'separate' },
 };
 
-/** Every status in trouble once in some way, then as it is. */
 export const statusTroubled: Situation = {
   ...honest,
   id: 'status-troubled',
   section: '4.3',
   points: ['status-body'],
-  summary: 'Three reads of operation status are in trouble: 503, 500, a connection that ends.',
+  summary: 'The first reads of operation status are in trouble: 503, 500, a connection that ends.',
   fromTheStart: [
-    { on: 'operationStatus', refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' } },
-    { on: 'operationStatus', refused: { status: 500, name: 'SYSTEM_INTERNAL_ERROR' } },
-    { on: 'operationStatus', fate: { deliver: 'cut-before' } },
+    { on: 'operationStatus', times: 4, refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' } },
+    { on: 'operationStatus', times: 4, refused: { status: 500, name: 'SYSTEM_INTERNAL_ERROR' } },
+    { on: 'operationStatus', times: 2, fate: { deliver: 'cut-before' } },
   ],
 };

@@ -1,10 +1,10 @@
 // The proof of the client checks: every lapse is found by a check of a statement that it breaks, every check finds one, and no honest
 // client fails, whatever its temperament and however the service spells.
-import { type ClientPlanItem, planClient } from '../../../suites/clients/stage/plan.js';
-import type { PlayedCheck } from '../../../suites/clients/stage/play.js';
-import { playAll } from '../../../suites/clients/stage/play-all.js';
+import { type ClientPlanItem, planClient } from '../../../suites/clients/playing/plan.js';
+import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
+import { playAll } from '../../../suites/clients/playing/play-all.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
-import { type Venue, venueOf } from '../../../suites/clients/stage/theatre.js';
 import { type Conduct, HONEST, LAPSES, type Lapse, referenceClient, TEMPERAMENTS } from '../../client/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 
@@ -127,7 +127,8 @@ async function sideBySide<Item, Result>(
   const waiting = [...items.entries()];
   const results = new Map<number, Result>();
   const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.set(next[0], await work(next[1]));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      results.set(next[0], await work(next[1]));
   };
   await Promise.all(Array.from({ length: most }, worker));
   return items.flatMap((_, index) => results.get(index) ?? []);

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientSource } from '../../../suites/clients/stage/pool.js';
-import type { Venue } from '../../../suites/clients/stage/theatre.js';
+import type { ClientSource } from '../../../suites/clients/playing/pool.js';
+import type { Venue } from '../../../suites/clients/playing/theatre.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { misuse } from '../command.js';
 

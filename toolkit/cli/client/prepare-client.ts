@@ -1,7 +1,7 @@
 // What the client commands have in common: the venue, the client, and the plan that follows from what it says of itself.
-import { type ClientPlan, planClient } from '../../../suites/clients/stage/plan.js';
+import { type ClientPlan, planClient } from '../../../suites/clients/playing/plan.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
-import { type Venue, venueOf } from '../../../suites/clients/stage/theatre.js';
 import type { ClientIntroduction } from '../../intents/index.js';
 import { messageOf } from '../../payload/message-of.js';
 import { didYouMean } from '../../payload/nearest.js';

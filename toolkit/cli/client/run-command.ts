@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Results, RunInfo } from '../../../reports/model/model.js';
-import type { PlayedCheck } from '../../../suites/clients/stage/play.js';
-import { playAll } from '../../../suites/clients/stage/play-all.js';
+import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
+import { playAll } from '../../../suites/clients/playing/play-all.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { JournalWriter } from '../../journal/index.js';
 import type { JsonValue } from '../../payload/json.js';

@@ -11,13 +11,13 @@ import type {
 } from '../../../toolkit/intents/index.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
-import { NotApplicable, NotReached, Undecided } from './ends.js';
-import { expecting, type Mark } from './expect.js';
-import { Seen } from './seen.js';
-import type { BeginOptions, Expect, Stage, Task } from './stage.js';
+import { NotApplicable, NotReached, Undecided } from '../stage/ends.js';
+import { expecting, type Mark } from '../stage/expect.js';
+import { Seen } from '../stage/seen.js';
+import type { BeginOptions, Expect, Stage, Task } from '../stage/stage.js';
+import type { Armed } from '../stage/weather.js';
 import { LiveTask, resultOf } from './tasks.js';
 import { haveRead, type Theatre, type Venue } from './theatre.js';
-import type { Armed } from './weather.js';
 
 export interface StageParts {
   readonly client: ClientUnderTest;
