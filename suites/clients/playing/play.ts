@@ -3,6 +3,7 @@ import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { requirementOf } from '../../runner/registry.js';
 import type { Situation } from '../situations/situation.js';
@@ -179,11 +180,13 @@ async function within<T>(ms: number, signal: AbortSignal, body: Promise<T>): Pro
 
 /** What the service itself did wrong: then nothing is said about the client. */
 async function defectOf(scenes: readonly Scene[]): Promise<Ended | undefined> {
+  const { byId } = await loadCatalogue();
   for (const { situation, excused, records } of scenes) {
     const results = await checkJournal(numbered(records));
     for (const { findings } of results) {
       const [finding] = findings.filter(
-        ({ level, requirement }) => level !== 'should' && !excused.includes(requirement),
+        ({ level, requirement }) =>
+          level !== 'should' && byId.get(requirement)?.level !== 'should' && !excused.includes(requirement),
       );
       if (finding === undefined) continue;
       const { requirement, message } = finding;
