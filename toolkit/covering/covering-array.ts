@@ -147,9 +147,12 @@ class Missing {
   with(point: number, others: readonly number[]): number {
     if (this.#strength === 1) return Number(this.#keys.has(point));
     let count = 0;
+    if (this.#strength === 2) {
+      for (const one of others) if (this.#keys.has(this.#keyOfTwo(one, point))) count += 1;
+      return count;
+    }
     for (const [at, one] of others.entries()) {
-      if (this.#strength === 2) count += Number(this.#keys.has(this.#key([one, point])));
-      else for (const other of others.slice(at + 1)) count += Number(this.#keys.has(this.#key([one, other, point])));
+      for (const other of others.slice(at + 1)) count += Number(this.#keys.has(this.#key([one, other, point])));
     }
     return count;
   }
@@ -170,10 +173,15 @@ class Missing {
     const { length } = this.#space.points;
     const [one = 0, other = 0, third = 0] = tuple;
     if (tuple.length === 1) return one;
-    if (tuple.length === 2) return Math.min(one, other) * length + Math.max(one, other);
+    if (tuple.length === 2) return this.#keyOfTwo(one, other);
     const least = Math.min(one, other, third);
     const most = Math.max(one, other, third);
     return (least * length + (one + other + third - least - most)) * length + most;
+  }
+
+  #keyOfTwo(one: number, other: number): number {
+    const { length } = this.#space.points;
+    return one < other ? one * length + other : other * length + one;
   }
 
   #tuple(key: number): readonly number[] {

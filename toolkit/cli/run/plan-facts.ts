@@ -2,7 +2,7 @@
 // itself that a report holds every check that was due.
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
-import type { RegisteredCheck } from '../../../suites/runner/registry.js';
+import type { DeclaredCheck } from '../../../suites/runner/registry.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { mapValues } from '../../payload/map-values.js';
@@ -102,7 +102,7 @@ export function planAgain(
   facts: PlanFacts,
   effort: 'quick' | 'standard' | 'thorough',
   catalogue: Catalogue,
-  checks: ReadonlyMap<string, RegisteredCheck>,
+  checks: ReadonlyMap<string, DeclaredCheck>,
 ): Plan {
   const { profile, dialect, params } = facts;
   const control = mapValues(params, (names) => ({ command: ['any', ...names.map((name) => `{${name}}`)] }));

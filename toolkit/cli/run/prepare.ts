@@ -1,10 +1,10 @@
 // What `tsi plan` and `tsi run` have in common: suites, catalogue, profile and dialect become a plan. Sends nothing.
 
 import { randomUUID } from 'node:crypto';
+import { declaredChecks } from '../../../suites/runner/declared-checks.js';
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
-import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/registry.js';
+import type { DeclaredCheck } from '../../../suites/runner/registry.js';
 import { newSeed } from '../../../suites/runner/seed.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { didYouMean } from '../../payload/nearest.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
@@ -23,7 +23,7 @@ export interface Prepared {
   readonly plan: Plan;
   readonly dialect: Dialect;
   readonly catalogue: Catalogue;
-  readonly checks: ReadonlyMap<string, RegisteredCheck>;
+  readonly checks: ReadonlyMap<string, DeclaredCheck>;
 }
 
 export interface Preparation {
@@ -36,9 +36,9 @@ export interface Preparation {
 
 /** Throws `CommandError`: a selector that names nothing, own suites that do not load. */
 export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparation): Promise<Prepared> {
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const catalogue = await loadCatalogue();
   await loadOwnFolders(wish.suiteFolders, loadOwn, catalogue);
-  const checks = registeredChecks();
+  const checks = await declaredChecks();
   const dialect = await loadDialect(profile);
   const plan = makePlan({
     checks: checks.values(),

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
-import { registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { FAULTS, TRIGGERED_FAULTS } from '../../reference/faults/index.js';
 import { HABITS } from '../../reference/habits/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
@@ -26,8 +26,8 @@ export async function writeSite(args: ParsedArgs, io: CommandIo): Promise<ExitCo
 }
 
 export async function wholeSite(): Promise<Site> {
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
-  const checks = [...registeredChecks().values()].map((check): SiteCheck => {
+  const [catalogue, declared] = await Promise.all([loadCatalogue(), declaredChecks()]);
+  const checks = [...declared.values()].map((check): SiteCheck => {
     const { spec } = check;
     const { source, line } = sourceOf(check);
     return {
