@@ -74,14 +74,17 @@ function filled(
 /** Levels of all factors as points, numbered one after the other. */
 class Space {
   readonly points: readonly Level[];
-  readonly #offsets: readonly number[];
+  /** By factor. */
+  readonly #pointsOf: readonly (readonly number[])[];
   readonly #levels: readonly number[];
   readonly #together: readonly (readonly boolean[])[];
 
   constructor({ levels, together = () => true }: Factors) {
     this.#levels = levels;
-    this.#offsets = levels.map((_, factor) => levels.slice(0, factor).reduce((sum, count) => sum + count, 0));
     this.points = levels.flatMap((count, factor) => Array.from({ length: count }, (_, level) => ({ factor, level })));
+    this.#pointsOf = levels.map((_, factor) =>
+      this.points.flatMap((point, number) => (point.factor === factor ? [number] : [])),
+    );
     this.#together = this.points.map((one) =>
       this.points.map((other) => one.factor !== other.factor && together(one, other)),
     );
@@ -96,7 +99,7 @@ class Space {
   }
 
   pointsOf(factor: number): readonly number[] {
-    return Array.from({ length: this.#levels[factor] ?? 0 }, (_, level) => (this.#offsets[factor] ?? 0) + level);
+    return this.#pointsOf[factor] ?? [];
   }
 
   /** The factors that have no point among these. */

@@ -11,7 +11,9 @@ const [from, to] = [join(root, 'build'), join(root, 'dist')];
 /** `from './check.js'`, `import './x.js'`, `import("./x.js").Type`. */
 const NAMED = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g;
 
-const waiting = Object.values(exports).flatMap(({ types }) => (types ? [join(root, types.replace('dist', 'build'))] : []));
+const waiting = Object.values(exports).flatMap(({ types }) =>
+  types ? [join(root, types.replace('dist', 'build'))] : [],
+);
 const seen = new Set(waiting);
 for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
   const text = readFileSync(file, 'utf8');

@@ -21,15 +21,14 @@ export const command: Command = {
 
 async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (args.on('json') && args.on('markdown')) throw args.misuse('--json and --markdown exclude each other');
-  const [{ loadCatalogue }, { coverage }, { declaredChecks }, { requirementOf }, { liesIn }, text] =
-    await Promise.all([
-      import('../../requirements/catalogue.js'),
-      import('../../requirements/coverage.js'),
-      import('../../../suites/runner/declared-checks.js'),
-      import('../../../suites/runner/registry.js'),
-      import('../../../suites/runner/plan/selection.js'),
-      import('../../requirements/matrix-text.js'),
-    ]);
+  const [{ loadCatalogue }, { coverage }, { declaredChecks }, { requirementOf }, { liesIn }, text] = await Promise.all([
+    import('../../requirements/catalogue.js'),
+    import('../../requirements/coverage.js'),
+    import('../../../suites/runner/declared-checks.js'),
+    import('../../../suites/runner/registry.js'),
+    import('../../../suites/runner/plan/selection.js'),
+    import('../../requirements/matrix-text.js'),
+  ]);
   const [catalogue, declared] = await Promise.all([loadCatalogue(), declaredChecks()]);
   const all = coverage(
     catalogue,

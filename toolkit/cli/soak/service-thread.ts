@@ -13,7 +13,9 @@ export interface ServiceThread {
 
 /** Rejects with the error of the service when it does not start. */
 export async function startServiceThread(options: ReferenceOptions): Promise<ServiceThread> {
-  const worker = new Worker(join(codeFolder(), 'toolkit', 'cli', 'soak', `service-thread.${codeExtension()}`), { workerData: { serve: options } });
+  const worker = new Worker(join(codeFolder(), 'toolkit', 'cli', 'soak', `service-thread.${codeExtension()}`), {
+    workerData: { serve: options },
+  });
   // The first message is the profile, an error is raised as one.
   const [profile] = (await once(worker, 'message')) as [Profile];
   return {
