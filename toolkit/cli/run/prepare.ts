@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { ofCatalogue, ofPackage } from '../../../suites/runner/plan/of-catalogue.js';
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
 import type { DeclaredCheck } from '../../../suites/runner/registry.js';
 import { newSeed } from '../../../suites/runner/seed.js';
@@ -10,6 +11,7 @@ import type { Dialect } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
+import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { misuse } from '../command.js';
 import { loadOwnFolders } from './own-suites.js';
 import type { RunSelection } from './run-options.js';
@@ -23,6 +25,8 @@ export interface Prepared {
   readonly plan: Plan;
   readonly dialect: Dialect;
   readonly catalogue: Catalogue;
+  /** Of which the checks are: a released one, or `1+` for what has come since. */
+  readonly catalogueVersion: string;
   readonly checks: ReadonlyMap<string, DeclaredCheck>;
 }
 
@@ -38,7 +42,8 @@ export interface Preparation {
 export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparation): Promise<Prepared> {
   const catalogue = await loadCatalogue();
   await loadOwnFolders(wish.suiteFolders, loadOwn, catalogue);
-  const checks = await declaredChecks();
+  const all = await declaredChecks();
+  const checks = wish.catalogue === undefined ? all : ofCatalogue(all, wish.catalogue);
   const dialect = await loadDialect(profile);
   const plan = makePlan({
     checks: checks.values(),
@@ -53,5 +58,6 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
       hint: 'tsi plan, tsi requirements',
     });
   }
-  return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, dialect, catalogue, checks };
+  const catalogueVersion = wish.catalogue ?? catalogueVersionOf(ofPackage(all).keys());
+  return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, dialect, catalogue, catalogueVersion, checks };
 }

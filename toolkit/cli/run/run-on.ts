@@ -104,6 +104,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
         reference: args.on('reference'),
         dialect: dialectOf(args),
         effort: wish.effort,
+        catalogue: wish.catalogue,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),
       }),
