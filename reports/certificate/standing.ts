@@ -1,6 +1,9 @@
 // What a certified report is worth today, for badges and for pages about many: a level that holds, one that is over, a certified failure,
 // or nothing, because the certificate does not verify. Everything is verified anew; nothing is taken from an earlier look.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Verifier } from '../../toolkit/signing/index.js';
+import { CERTIFICATE_FILE } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { readResults } from '../model/results-json.js';
 import { BrokenLink, NoLevelReached } from './broken-link.js';
@@ -30,6 +33,7 @@ export interface StandingInput extends Pick<VerifyInput, 'dir' | 'policy' | 'sam
 }
 
 export async function standingOf({ verifiers, ...input }: StandingInput): Promise<Standing> {
+  if (!existsSync(join(input.dir, CERTIFICATE_FILE))) return unverified(input.dir, 'it has no certificate');
   let reason = 'no key to verify it with';
   for (const verifier of verifiers) {
     try {
@@ -41,7 +45,11 @@ export async function standingOf({ verifiers, ...input }: StandingInput): Promis
       if (error.link !== 'signature') break;
     }
   }
-  const results = await readResults(`${input.dir}/results.json`).catch(() => undefined);
+  return unverified(input.dir, reason);
+}
+
+async function unverified(dir: string, reason: string): Promise<Standing> {
+  const results = await readResults(join(dir, 'results.json')).catch(() => undefined);
   return { kind: 'unverified', reason, ...(results !== undefined && { results }) };
 }
 
@@ -56,7 +64,7 @@ async function standingBy(verifier: Verifier, input: Omit<StandingInput, 'verifi
     return await at(input.now, 'valid');
   } catch (error) {
     if (!(error instanceof BrokenLink)) throw error;
-    const results = await readResults(`${input.dir}/results.json`).catch(() => undefined);
+    const results = await readResults(join(input.dir, 'results.json')).catch(() => undefined);
     if (results === undefined) throw error;
     if (error instanceof NoLevelReached) {
       return { kind: results.conformant ? 'incomplete' : 'failed', reason: error.message, keyId, results };
