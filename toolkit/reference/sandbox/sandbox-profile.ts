@@ -9,6 +9,7 @@ import {
   CLAIMS,
   type Claim,
   type ControlBinding,
+  type OtherMarket,
   type OwnConditions,
   type Profile,
   type ProfileInstrument,
@@ -27,6 +28,7 @@ export interface SandboxFacts {
   readonly pool: readonly AccountInfo[];
   readonly foreign: AccountInfo;
   readonly ownConditions: OwnConditions;
+  readonly otherMarket: OtherMarket;
   /** The dialect as a profile states it. */
   readonly dialect: JsonObject;
 }
@@ -43,6 +45,7 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
       pool: facts.pool.map(({ id, currency, currencyDigits }) => ({ id, currency, currencyDigits })),
       foreign: { id: facts.foreign.id },
       ownConditions: facts.ownConditions,
+      otherMarket: facts.otherMarket,
       unknown: 'NO-SUCH-ACCOUNT',
     },
     market: {
