@@ -11,10 +11,10 @@ const DECLARING = [
   'suites/coverage.test.ts',
   'suites/runner/{declared-at,registry}.test.ts',
 ];
-const APART = ['dist/**', 'node_modules/**'];
+const APART = ['dist/**', 'build/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
-const server = { deps: { external: [/\/dist\//] } };
+const server = { deps: { external: [/\/(dist|build)\//] } };
 
 const config: ViteUserConfig = defineConfig({
   test: {

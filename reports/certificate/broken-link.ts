@@ -25,12 +25,19 @@ export type Link = (typeof LINKS)[number];
 
 /** The chain is broken at `link`. */
 export class BrokenLink extends Error {
-  override readonly name = 'BrokenLink';
+  override readonly name: string = 'BrokenLink';
   readonly link: Link;
 
   constructor(link: Link, message: string, options: { readonly cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.link = link;
+  }
+}
+
+/** Everything holds up to the level, and what was found is none of the policy's: a certified failure, say. */
+export class NoLevelReached extends BrokenLink {
+  constructor(reason: string) {
+    super('level', `no level of the policy is reached: ${reason}`);
   }
 }
 

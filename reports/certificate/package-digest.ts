@@ -1,13 +1,15 @@
-// The digest of the suite as it ran: over the files that its package holds, so that a certificate names the judge and not only its
-// version. A checkout and the package installed from it have the same digest.
+// The digest of the suite as it ran: over what its package holds and a verdict can rest on, programs and data, so that a certificate names
+// the judge and not only its version. A checkout and the package installed from it have the same digest.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-const FOLDERS = ['dist', 'suites', 'toolkit', 'reports', 'vectors'];
-/** What `files` in package.json leaves out, and the sources, which do not run. */
+const FOLDERS = ['dist', 'toolkit', 'reports', 'vectors'];
+/** What is packed besides documents and sources, which do not run. */
+const TAKEN = /^package\.json$|^(dist|vectors)\/|^(toolkit|reports)\/.*\.(json|yaml)$/;
+/** What of it `files` in package.json leaves out. */
 const LEFT_OUT =
-  /\.(test|bench)\.|^dist\/vitest\.config|^reports\/viewer\/|^(suites|toolkit|reports)\/.*\.(ts|tsx|md)$/;
+  /\.test\.|\.d\.ts$|\/tsconfig\.json$|\/trials\/|^toolkit\/cli\/|^(reports\/viewer|toolkit\/doctor\/web|toolkit\/reference\/page\/web)\//;
 
 /** Hex SHA-256 over the paths and contents, sorted by path. */
 export async function packageDigest(root: string): Promise<string> {
@@ -19,7 +21,7 @@ export async function packageDigest(root: string): Promise<string> {
     }
   }
   const hash = createHash('sha256');
-  for (const file of files.filter((one) => !LEFT_OUT.test(one)).sort()) {
+  for (const file of files.filter((one) => TAKEN.test(one) && !LEFT_OUT.test(one)).sort()) {
     const content = createHash('sha256')
       .update(await readFile(join(root, file)))
       .digest('hex');

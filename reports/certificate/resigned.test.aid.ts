@@ -17,7 +17,15 @@ const resigned =
     const results = change(JSON.parse(text(dir, 'results.json')));
     writeFileSync(join(dir, 'results.json'), renderResultsJson(results));
     writeFileSync(join(dir, 'journal.ndjson'), resealed(journal(text(dir, 'journal.ndjson'))));
-    const names = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html'];
+    const names = [
+      'results.json',
+      'journal.ndjson',
+      'junit.xml',
+      'ctrf.json',
+      'summary.md',
+      'index.html',
+      'metrics.prom',
+    ];
     writeFileSync(join(dir, 'manifest.json'), renderManifest(await makeManifest(dir, results.run.id, names)));
     rmSync(join(dir, 'certificate.intoto.jsonl'));
     await signBlindly(dir);

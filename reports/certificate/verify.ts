@@ -18,7 +18,7 @@ import type { Results } from '../model/model.js';
 import { parseResults } from '../model/results-json.js';
 import { compareWithWitness, type Witnessed } from '../witness/compare.js';
 import { readWitnessRecord } from '../witness/read-record.js';
-import { BrokenLink, holds, link } from './broken-link.js';
+import { BrokenLink, holds, link, NoLevelReached } from './broken-link.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';
 import { type Evidence, type Examiner, examine } from './evidence.js';
 import { type Expectations, refuseUnexpected } from './expectations.js';
@@ -170,7 +170,7 @@ async function levelThatHolds(
   );
   if (found.level === undefined) {
     const [nearest] = found.missed.slice(-1);
-    throw new BrokenLink('level', `no level of the policy is reached: ${nearest?.reason ?? 'it has none'}`);
+    throw new NoLevelReached(nearest?.reason ?? 'it has none');
   }
   return { reached: isSame ? found.level : notAbove(found.level, signed.level, policy), signed };
 }

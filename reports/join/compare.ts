@@ -80,12 +80,19 @@ function describe(was: CheckResult, is: CheckResult): VerdictChange {
   };
 }
 
+/** Its version, where both runs say theirs, and what tells apart catalogues of one version. */
+function catalogueOf({ suite }: RunInfo, other: RunInfo): string {
+  const digest = suite.catalogue.slice(0, 12);
+  const hasVersion = suite.catalogueVersion !== undefined && other.suite.catalogueVersion !== undefined;
+  return hasVersion ? `${suite.catalogueVersion} (${digest})` : digest;
+}
+
 function contextOf({ run: a }: Results, { run: b }: Results): readonly string[] {
   const build = (run: Results['run']): string => run.target.build?.digest ?? run.target.build?.version ?? 'unknown';
   const pairs: readonly (readonly [what: string, before: string, after: string])[] = [
     ['the profile changed', a.target.fingerprint.slice(0, 12), b.target.fingerprint.slice(0, 12)],
     ['the suite changed', a.suite.version, b.suite.version],
-    ['the catalogue changed', a.suite.catalogue.slice(0, 12), b.suite.catalogue.slice(0, 12)],
+    ['the catalogue changed', catalogueOf(a, b), catalogueOf(b, a)],
     ['the target changed', placeOf(a), placeOf(b)],
     ['the build changed', build(a), build(b)],
     ['the effort changed', a.effort, b.effort],

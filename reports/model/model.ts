@@ -120,7 +120,14 @@ export interface RunInfo {
   readonly accepted?: readonly string[];
   /** It ran in a CI (`CI=true`), where nobody reads that it judged what nobody asked for. */
   readonly ci?: true;
-  readonly suite: { readonly name: string; readonly version: string; readonly catalogue: string };
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    /** Digest of the requirements. */
+    readonly catalogue: string;
+    /** Of the checks: `1` for a released catalogue, `1+` for what has come since. */
+    readonly catalogueVersion?: string;
+  };
   readonly node: string;
   readonly target: {
     readonly name: string;

@@ -13,7 +13,7 @@ import { writeFileAtomic } from './atomic-write.js';
 import { annotations, appendStepSummary } from './ci.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
 import { renderMarkdown } from './markdown.js';
-import { PAGE, RENDERINGS, renderPage } from './renderings.js';
+import { METRICS, metricsText, PAGE, RENDERINGS, renderPage } from './renderings.js';
 import { secretError, secretsIn } from './secrets.js';
 
 export interface WriteReportsOptions {
@@ -47,7 +47,9 @@ export async function writeReports(
   await write('results.json', text);
   for (const [name, render] of Object.entries(RENDERINGS)) await write(name, render(results));
   // The page packs results and journal.
-  if (secrets.length === 0) await write(PAGE, await renderPage(results, await embedded()));
+  const journal = await embedded();
+  await write(METRICS, metricsText(results, journal));
+  if (secrets.length === 0) await write(PAGE, await renderPage(results, journal));
   await writeManifest();
   if (secrets.length > 0) throw secretError(secrets);
   await tellCi();

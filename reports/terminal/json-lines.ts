@@ -15,7 +15,7 @@ export function createJsonProgress(write: (text: string) => unknown, now: () => 
       total = checks;
       emit('plan', { total });
     },
-    ready: () => undefined,
+    ready: () => emit('ready', {}),
     started: (id) => emit('started', { id }),
     finished(check): void {
       done += 1;

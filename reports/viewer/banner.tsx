@@ -58,7 +58,10 @@ function Facts({ results }: { readonly results: Results }): JSX.Element {
     ['Selection', run.selection.length === 0 ? undefined : run.selection.join(' ')],
     ['Shard', run.shard],
     ['Clock', target.clockOffsetMs === undefined ? undefined : `${Math.round(target.clockOffsetMs)} ms ahead of ours`],
-    ['Suite', `${run.suite.name} ${run.suite.version}, catalogue ${run.suite.catalogue.slice(0, 12)}`],
+    [
+      'Suite',
+      `${run.suite.name} ${run.suite.version}, catalogue ${[run.suite.catalogueVersion, run.suite.catalogue.slice(0, 12)].filter(Boolean).join(' ')}`,
+    ],
     ['Complete', results.complete ? 'yes, every planned check was decided as the policy demands' : 'no'],
   ];
   return (

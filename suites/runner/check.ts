@@ -84,3 +84,6 @@ export interface CheckSpec {
   /** Takes as many of the leased accounts as it names, `needs.accounts` at most: `run(t, own, other)`. */
   readonly run: (t: CheckContext, ...accounts: Account[]) => Promise<void>;
 }
+
+/** What a check says of itself: data, of which plans are made where no body is loaded. */
+export type CheckDeclaration = Omit<CheckSpec, 'run'>;

@@ -1,8 +1,18 @@
 // Where checks declare themselves. The registry hangs on globalThis, so that a user's own suites, which import the authoring API
 // through the package, and the suites of the package itself share one even if the module is loaded twice.
-import { CHECK_KINDS, type CheckSpec } from './check.js';
+import { CHECK_KINDS, type CheckDeclaration, type CheckSpec } from './check.js';
 import type { CheckId, JudgedId } from './check-id.js';
 import { type CallSite, callSite, placeOf } from './declared-at.js';
+
+/** A check as plans, results and lists know it, with its body or without (`declared-checks.ts`). */
+export interface DeclaredCheck {
+  readonly spec: CheckDeclaration;
+  readonly area: string;
+  readonly source?: string;
+  /** Known beforehand, or found by the stack of its declaration. */
+  readonly line?: number;
+  readonly declaredAt?: CallSite;
+}
 
 export interface RegisteredCheck {
   readonly spec: CheckSpec;
@@ -86,11 +96,13 @@ export function registeredChecks(): ReadonlyMap<string, RegisteredCheck> {
 }
 
 /** Where a check stands, as results name it; the file alone where the line is not known. */
-export function sourceOf(check: RegisteredCheck | undefined): { readonly source?: string; readonly line?: number } {
+export function sourceOf(check: DeclaredCheck | undefined): { readonly source?: string; readonly line?: number } {
   if (check === undefined) return {};
-  const place = placeOf(check.declaredAt);
+  const { source, line, declaredAt } = check;
+  if (line !== undefined) return source === undefined ? {} : { source, line };
+  const place = declaredAt && placeOf(declaredAt);
   if (place !== undefined) return { source: place.file, line: place.line };
-  return check.source === undefined ? {} : { source: check.source };
+  return source === undefined ? {} : { source };
 }
 
 /** Everything that `load` declares belongs to the file. Loads must not overlap. */

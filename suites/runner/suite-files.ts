@@ -1,27 +1,16 @@
-// Finding and loading suite files: every `*.suite` module beside this folder, and those of users' own folders.
-import { readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+// Loading suite files: those of the package, and those of users' own folders.
+import { resolve } from 'node:path';
+import { filesBelow } from './files-below.js';
+import { importPackageSuites } from './package-suites.js';
 import { declaring, OWN_AREA } from './registry.js';
 
-/** Loads the suites of this package, once per thread; the area of each is its folder in `suites`, in whichever room of it. */
+/** Loads the suites of this package, once per thread. */
 export function loadSuites(): Promise<void> {
-  loaded ??= loadAll();
+  loaded ??= importPackageSuites();
   return loaded;
 }
 
 let loaded: Promise<void> | undefined;
-
-async function loadAll(): Promise<void> {
-  const own = fileURLToPath(import.meta.url);
-  const extension = own.endsWith('.ts') ? '.suite.ts' : '.suite.js';
-  const root = dirname(dirname(dirname(own)));
-  for (const file of suiteFiles(join(root, 'suites'), extension)) {
-    const source = relative(root, file).replaceAll('\\', '/').replace(/\.js$/, '.ts');
-    const [, area = OWN_AREA] = source.split('/');
-    await declaring({ area, source }, () => import(pathToFileURL(file).href));
-  }
-}
 
 /** Loads users' own suites, compiled or not: `load` knows how. A folder without any is a mistake of the caller. */
 export async function loadOwnSuites(
@@ -53,12 +42,5 @@ async function inTime(file: string, loading: Promise<unknown>): Promise<unknown>
 /** Absolute paths, sorted. Throws when the folder cannot be read. */
 export function ownSuiteFiles(folder: string): readonly string[] {
   const absolute = resolve(folder);
-  return ['.suite.ts', '.suite.mts', '.suite.js', '.suite.mjs'].flatMap((end) => suiteFiles(absolute, end)).sort();
-}
-
-function suiteFiles(folder: string, end: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(end) && !name.split(/[\\/]/).includes('node_modules'))
-    .sort()
-    .map((name) => join(folder, name));
+  return ['.suite.ts', '.suite.mts', '.suite.js', '.suite.mjs'].flatMap((end) => filesBelow(absolute, end)).sort();
 }

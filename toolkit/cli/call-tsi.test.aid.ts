@@ -34,7 +34,7 @@ export async function callBuiltTsi(words: readonly string[], options: CallOption
 
 /** Where a compiled module is, for what has to share its state with `callBuiltTsi`. */
 export function builtUrl(module: string): string {
-  return pathToFileURL(join(packageRoot(), 'dist', module)).href;
+  return pathToFileURL(join(packageRoot(), 'build', module)).href;
 }
 
 async function callBy(

@@ -18,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command:
   keygen: () => import('./commands/keygen.js'),
   certify: () => import('./commands/certify.js'),
   verify: () => import('./commands/verify.js'),
+  badge: () => import('./commands/badge.js'),
   witness: () => import('./commands/witness.js'),
   'check-journal': () => import('./commands/check-journal.js'),
   serve: () => import('./commands/serve.js'),

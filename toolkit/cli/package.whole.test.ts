@@ -4,11 +4,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packageDigest } from '../../reports/certificate/package-digest.js';
 import { packageRoot } from '../payload/package-root.js';
 
 const MINUTE = 60_000;
 
+/** Each is one more to unpack, to scan and to read. */
+const MOST_FILES = 1200;
+
 let folder = '';
+let packed: readonly string[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'package-'));
@@ -17,6 +22,11 @@ beforeAll(() => {
     stdio: 'ignore',
   });
   writeFileSync(join(folder, 'package.json'), '{"name":"somebody","private":true}');
+  const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: packageRoot(),
+    encoding: 'utf8',
+  });
+  packed = (JSON.parse(listed) as [{ files: { path: string }[] }])[0].files.map(({ path }) => path); // as npm writes it
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'no tarball';
   execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], {
     cwd: folder,
@@ -43,6 +53,28 @@ it('judges its own reference service from an empty folder', { timeout: 2 * MINUT
 it('holds no test, benchmark or configuration of the project', () => {
   const installed = readdirSync(join(folder, 'node_modules', 'tsi-conformance'), { recursive: true, encoding: 'utf8' });
   expect(installed.filter((file) => /\.(test|bench)\.|vitest\.config/.test(file))).toEqual([]);
+});
+
+it('holds at most so many files, and no sources but those of the suites', () => {
+  expect(packed.length).toBeLessThanOrEqual(MOST_FILES);
+  expect(packed.filter((path) => path.endsWith('.map'))).toEqual([]);
+  const sources = packed.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+  expect(sources.filter((path) => !path.endsWith('.suite.ts') && !path.startsWith('toolkit/examples/'))).toEqual([]);
+});
+
+it('has the digest of the checkout that it was packed from', async () => {
+  await expect(packageDigest(join(folder, 'node_modules', 'tsi-conformance'))).resolves.toBe(
+    await packageDigest(packageRoot()),
+  );
+});
+
+it('names file and line of each check, which are packed', () => {
+  const plan = spawnSync('npx', ['tsi', 'plan', '--json'], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const { checks } = JSON.parse(plan.stdout) as { checks: readonly { source: string; line: number }[] };
+  expect(checks.filter(({ line }) => !(line > 0))).toEqual([]);
+  const missing = new Set(checks.map(({ source }) => source).filter((source) => !packed.includes(source)));
+  // Words that declare checks in a loop stand in no suite file.
+  expect([...missing].filter((path) => path.endsWith('.suite.ts'))).toEqual([]);
 });
 
 it('resolves every entry of its exports map', () => {

@@ -9,12 +9,19 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Editors write a file in several steps. */
 const SETTLED_MS = 100;
 
+const BUNDLE = 'toolkit/cli/bundle';
 /** What is made besides compiled TypeScript: from which folder, of which files, by which programs in turn. */
 const MADE = [
-  ['toolkit/requirements', /\.yaml$/, ['toolkit/requirements/write-ids.mjs', 'dist/toolkit/requirements/compile.js']],
+  ['toolkit/requirements', /\.yaml$/, ['toolkit/requirements/write-ids.mjs', 'build/toolkit/requirements/compile.js']],
   ['reports/viewer', /\.(tsx?|css|html)$/, ['reports/viewer/build.mjs']],
   ['toolkit/doctor/web', /\.(ts|css|html)$/, ['toolkit/doctor/web/build.mjs']],
   ['toolkit/reference/page/web', /\.(tsx?|css|html)$/, ['toolkit/reference/page/web/build.mjs']],
+  // The compiler has written there.
+  [
+    'build',
+    /\.js$/,
+    [`${BUNDLE}/bundle.mjs`, `${BUNDLE}/declarations.mjs`, 'build/toolkit/cli/bundle/write-checks.js'],
+  ],
 ];
 
 const built = spawnSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });

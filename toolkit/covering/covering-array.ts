@@ -74,14 +74,17 @@ function filled(
 /** Levels of all factors as points, numbered one after the other. */
 class Space {
   readonly points: readonly Level[];
-  readonly #offsets: readonly number[];
+  /** By factor. */
+  readonly #pointsOf: readonly (readonly number[])[];
   readonly #levels: readonly number[];
   readonly #together: readonly (readonly boolean[])[];
 
   constructor({ levels, together = () => true }: Factors) {
     this.#levels = levels;
-    this.#offsets = levels.map((_, factor) => levels.slice(0, factor).reduce((sum, count) => sum + count, 0));
     this.points = levels.flatMap((count, factor) => Array.from({ length: count }, (_, level) => ({ factor, level })));
+    this.#pointsOf = levels.map((_, factor) =>
+      this.points.flatMap((point, number) => (point.factor === factor ? [number] : [])),
+    );
     this.#together = this.points.map((one) =>
       this.points.map((other) => one.factor !== other.factor && together(one, other)),
     );
@@ -96,7 +99,7 @@ class Space {
   }
 
   pointsOf(factor: number): readonly number[] {
-    return Array.from({ length: this.#levels[factor] ?? 0 }, (_, level) => (this.#offsets[factor] ?? 0) + level);
+    return this.#pointsOf[factor] ?? [];
   }
 
   /** The factors that have no point among these. */
@@ -147,9 +150,12 @@ class Missing {
   with(point: number, others: readonly number[]): number {
     if (this.#strength === 1) return Number(this.#keys.has(point));
     let count = 0;
+    if (this.#strength === 2) {
+      for (const one of others) if (this.#keys.has(this.#keyOfTwo(one, point))) count += 1;
+      return count;
+    }
     for (const [at, one] of others.entries()) {
-      if (this.#strength === 2) count += Number(this.#keys.has(this.#key([one, point])));
-      else for (const other of others.slice(at + 1)) count += Number(this.#keys.has(this.#key([one, other, point])));
+      for (const other of others.slice(at + 1)) count += Number(this.#keys.has(this.#key([one, other, point])));
     }
     return count;
   }
@@ -170,10 +176,15 @@ class Missing {
     const { length } = this.#space.points;
     const [one = 0, other = 0, third = 0] = tuple;
     if (tuple.length === 1) return one;
-    if (tuple.length === 2) return Math.min(one, other) * length + Math.max(one, other);
+    if (tuple.length === 2) return this.#keyOfTwo(one, other);
     const least = Math.min(one, other, third);
     const most = Math.max(one, other, third);
     return (least * length + (one + other + third - least - most)) * length + most;
+  }
+
+  #keyOfTwo(one: number, other: number): number {
+    const { length } = this.#space.points;
+    return one < other ? one * length + other : other * length + one;
   }
 
   #tuple(key: number): readonly number[] {

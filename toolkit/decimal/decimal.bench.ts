@@ -1,5 +1,5 @@
 // Decimal constraints against decimal.js, side by side in one run: exits 1 below five times its speed.
-// Run the compiled file: `node dist/toolkit/decimal/decimal.bench.js`.
+// Run the compiled file: `node build/toolkit/decimal/decimal.bench.js`.
 import { Decimal as DecimalJs } from 'decimal.js';
 import { Bench } from 'tinybench';
 import { compileConstraint } from './constraint.js';

@@ -1,6 +1,6 @@
 // Full diagnoses in one run: wrong requests of every kind, and a signature that nothing explains, which searches longest. Exits 1
 // when the median takes longer than 20 ms or the worst longer than 300 ms. Run the compiled file:
-// `node dist/toolkit/doctor/doctor.bench.js`, with `--portable` for the backends of the browser page (no limit is set for those).
+// `node build/toolkit/doctor/doctor.bench.js`, with `--portable` for the backends of the browser page (no limit is set for those).
 
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { createSigner, encodeBase64url, HEADER, parsePrivateKey, signRequest } from '../signing/index.js';

@@ -1,6 +1,7 @@
-// Where the package lies, from sources and from `dist/` alike: the folder whose package.json names this package.
+// Where the package lies, from sources, from `build/` and from `dist/` alike: the folder whose package.json names this package; and
+// in which of them the modules lie that run.
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NAME = 'tsi-conformance';
@@ -11,6 +12,17 @@ let found: string | undefined;
 export function packageRoot(): string {
   found ??= search(dirname(fileURLToPath(import.meta.url)));
   return found;
+}
+
+/** The folder in which the tree of the modules that run begins: `dist`, `build`, or the package itself where TypeScript runs. */
+export function codeFolder(): string {
+  const [first = ''] = relative(packageRoot(), fileURLToPath(import.meta.url)).split(sep);
+  return first === 'dist' || first === 'build' ? join(packageRoot(), first) : packageRoot();
+}
+
+/** How files of modules end there. */
+export function codeExtension(): 'js' | 'ts' {
+  return import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 }
 
 function search(from: string): string {

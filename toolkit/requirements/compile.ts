@@ -1,5 +1,5 @@
 // Build step: validates the YAML of the catalogue and writes it as JSON beside the compiled suites, so that a run starts without a
-// YAML parser. Runs by itself as `node dist/toolkit/requirements/compile.js`.
+// YAML parser. Runs by itself as `node build/toolkit/requirements/compile.js`.
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 // The full header set against a bare node:crypto signature over the same payload, side by side in one run: exits 1 below 0.9.
-// Run the compiled file: `node dist/toolkit/signing/sign.bench.js`.
+// Run the compiled file: `node build/toolkit/signing/sign.bench.js`.
 import { createPrivateKey, sign } from 'node:crypto';
 import { Bench } from 'tinybench';
 import { privateKeyPem } from './keys/key-export.js';

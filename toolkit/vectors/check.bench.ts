@@ -1,5 +1,5 @@
 // All vectors against this project's own implementation in under a second, and the protocol through the Node.js adapter at 5,000 tests
-// a second or more: exits 1 when either is missed. Run the compiled file: `node dist/toolkit/vectors/check.bench.js`.
+// a second or more: exits 1 when either is missed. Run the compiled file: `node build/toolkit/vectors/check.bench.js`.
 
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';

@@ -1,6 +1,7 @@
 // How much the contexts of a plan cover: of every two values of two dimensions that some check holds together, whether one of its contexts
 // does. Those that can stand together at all are those of standard effort, which holds every one of them; what the target cannot take is no
 // part of it.
+import { grouped } from '../../../toolkit/payload/grouped.js';
 import type { TargetFacts } from '../plan/applicability.js';
 import { type Chosen, type ContextCheck, contextsOf, type LeftOut } from './choose.js';
 import type { DimensionName } from './context.js';
@@ -39,7 +40,10 @@ export function coverageOf(specs: readonly ContextCheck[], target: TargetFacts, 
     .map((spec) => ({ id: spec.id, spec, ...contextsOf(spec, target, seed) }));
   const pairs = new Pairs();
   for (const { spec, ...one } of chosen) {
-    pairs.note(one, false, contextsOf(spec, { ...target, effort: 'standard' }, seed).contexts);
+    // At standard effort what could be covered is what is.
+    if (target.effort !== 'standard') {
+      pairs.note(one, false, contextsOf(spec, { ...target, effort: 'standard' }, seed).contexts);
+    }
     pairs.note(one, true, one.contexts);
   }
   const names = [...new Set(chosen.flatMap(({ values }) => [...values.keys()]))];
@@ -64,7 +68,7 @@ export function coverageOf(specs: readonly ContextCheck[], target: TargetFacts, 
 interface Pair {
   readonly dimensions: readonly [DimensionName, DimensionName];
   readonly words: string;
-  readonly isCovered: boolean;
+  isCovered: boolean;
 }
 
 class Pairs {
@@ -77,22 +81,22 @@ class Pairs {
         for (const context of contexts) {
           const words = `${context[first]} with ${context[second]}`;
           const key = `${first} ${second} ${words}`;
-          const pair = this.#pairs.get(key) ?? { dimensions: [first, second], words, isCovered };
-          this.#pairs.set(key, { ...pair, isCovered: pair.isCovered || isCovered });
+          const pair = this.#pairs.get(key);
+          if (pair === undefined) this.#pairs.set(key, { dimensions: [first, second], words, isCovered });
+          else pair.isCovered ||= isCovered;
         }
       }
     }
   }
 
   coverage(): readonly PairCoverage[] {
-    const all = [...this.#pairs.values()];
-    const keys = [...new Set(all.map(({ dimensions }) => dimensions.join(' ')))].sort();
-    return keys.map((key) => {
-      const [first, ...others] = all.filter(({ dimensions }) => dimensions.join(' ') === key);
-      if (first === undefined) throw new RangeError(`pairs: expected some of ${key}, got none`);
-      const these = [first, ...others];
-      const open = these.filter(({ isCovered }) => !isCovered).map(({ words }) => words);
-      return { dimensions: first.dimensions, possible: these.length, covered: these.length - open.length, open };
-    });
+    const together = grouped([...this.#pairs.values()], ({ dimensions }) => dimensions.join(' '));
+    return [...together]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([, these]) => {
+        const open = these.filter(({ isCovered }) => !isCovered).map(({ words }) => words);
+        const covered = these.length - open.length;
+        return these.slice(0, 1).map(({ dimensions }) => ({ dimensions, possible: these.length, covered, open }));
+      });
   }
 }

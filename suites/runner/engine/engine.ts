@@ -2,9 +2,9 @@
 // the channel; from vitest only what went wrong outside of every check.
 import type { EventEmitter } from 'node:events';
 import { realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { SerializedError, Vitest } from 'vitest/node';
+import { codeExtension, codeFolder } from '../../../toolkit/payload/package-root.js';
 import { EngineLink } from './engine-link.js';
 import { type EngineWorker, followRun, type RunOptions, type RunReport } from './follow-run.js';
 import type { RunSpec } from './run-spec.js';
@@ -28,10 +28,7 @@ export interface EngineHooks {
 /** Starts at once: the worker boots and loads the suites while the caller still plans. */
 export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
   const { createVitest } = await import('vitest/node');
-  const own = fileURLToPath(import.meta.url);
-  const here = realpathSync(dirname(own));
-  const root = dirname(dirname(dirname(here)));
-  const extension = own.endsWith('.ts') ? 'ts' : 'js';
+  const root = realpathSync(codeFolder());
   const problems: string[] = [];
   const link = new EngineLink();
   // vitest's logger ends the process a millisecond after SIGINT: what it hangs onto the process is taken off again.
@@ -43,7 +40,7 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
       config: false,
       root,
       dir: root,
-      include: [join('suites', 'runner', 'engine', `checks.engine.${extension}`)],
+      include: [join('suites', 'runner', 'engine', `checks.engine.${codeExtension()}`)],
       exclude: [],
       reporters: [
         {
@@ -77,7 +74,7 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
           // The engine file must pass through vite, wherever the package is installed, for its imports of users' TypeScript to do so.
           inline: [/[\\/]checks\.engine\.[jt]s$/],
           // Compiled modules need no transformation: node loads them itself, once per thread.
-          external: [/[\\/]dist[\\/].*\.js$/],
+          external: [/[\\/](dist|build)[\\/].*\.js$/],
         },
       },
     },

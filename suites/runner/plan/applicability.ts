@@ -3,7 +3,7 @@
 import { namesParam } from '../../../toolkit/profile/control/bind.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Claim, Profile } from '../../../toolkit/profile/profile.js';
-import type { CheckSpec, Effort, Needs } from '../check.js';
+import type { CheckDeclaration, Effort, Needs } from '../check.js';
 import { GUARDS } from '../circumstances.js';
 import { isQuickToo } from './quick-variants.js';
 
@@ -42,7 +42,7 @@ function unclaimedOf(needs: Needs, { profile }: TargetFacts): readonly Claim[] {
   return (needs.claims ?? []).filter((claim) => !profile.claims[claim]);
 }
 
-export function obstacleTo(spec: CheckSpec, target: TargetFacts): Obstacle | undefined {
+export function obstacleTo(spec: CheckDeclaration, target: TargetFacts): Obstacle | undefined {
   const needs = spec.needs ?? {};
   const unclaimed = unclaimedOf(needs, target);
   if (unclaimed.length > 0) {

@@ -1,10 +1,10 @@
 // The plan: the closed list of checks that a run will judge, computed from catalogue x checks x profile x selection before any
 // request. Every check of the plan ends with a verdict; those with an obstacle have theirs already.
 import { createHash } from 'node:crypto';
-import type { CheckSpec, Level } from '../check.js';
+import type { CheckDeclaration, Level } from '../check.js';
 import type { CheckId, JudgedId } from '../check-id.js';
 import { lowestOf } from '../level.js';
-import { OWN_AREA, type RegisteredCheck, requirementOf } from '../registry.js';
+import { type DeclaredCheck, OWN_AREA, requirementOf } from '../registry.js';
 import { BEYOND_QUICK, type Obstacle, obstacleTo, type TargetFacts } from './applicability.js';
 import { beyondQuick } from './quick-variants.js';
 import { isSelected, type Selection, selectableNames, unknownSelectors } from './selection.js';
@@ -21,7 +21,7 @@ export interface PlanRequirement {
 
 export interface PlanItem {
   readonly id: CheckId;
-  readonly spec: CheckSpec;
+  readonly spec: CheckDeclaration;
   readonly area: string;
   readonly requirements: readonly JudgedId[];
   readonly sections: readonly string[];
@@ -43,7 +43,7 @@ export interface Plan {
 }
 
 /** What a plan is made of. */
-type PlannableCheck = Pick<RegisteredCheck, 'spec' | 'area'>;
+type PlannableCheck = Pick<DeclaredCheck, 'spec' | 'area'>;
 
 export interface PlanInput {
   readonly checks: Iterable<PlannableCheck>;
@@ -106,7 +106,7 @@ export function digestOf(ids: readonly string[]): string {
 }
 
 /** What others rest on starts first, then the longest wait; checks over the journal of the others come last. */
-function order(a: CheckSpec, b: CheckSpec): number {
+function order(a: CheckDeclaration, b: CheckDeclaration): number {
   const last = Number(a.kind === 'history') - Number(b.kind === 'history');
   const first = Number(b.basic === true) - Number(a.basic === true);
   return last || first || (b.waitMs ?? 0) - (a.waitMs ?? 0) || (a.id < b.id ? -1 : 1);
@@ -123,6 +123,6 @@ function addresses(entry: PlanRequirement): readonly string[] {
 }
 
 /** The level at which a check is planned: a failed assertion of another requirement may lower it, none raises it. */
-export function plannedLevel({ level }: Pick<CheckSpec, 'level'>, primary: PlanRequirement | undefined): Level {
+export function plannedLevel({ level }: Pick<CheckDeclaration, 'level'>, primary: PlanRequirement | undefined): Level {
   return lowestOf(level, primary?.level === 'should' ? 'should' : undefined);
 }

@@ -2,14 +2,14 @@
 // is judged and a run stays a matter of seconds, and the few others that see what those miss.
 
 import { kept } from '../../../toolkit/payload/kept.js';
-import type { CheckSpec } from '../check.js';
+import type { CheckDeclaration } from '../check.js';
 import { requirementOf } from '../registry.js';
 import { QUICK_CHECKS } from './quick-checks.js';
 
 const QUICK_TOO: ReadonlySet<string> = new Set(QUICK_CHECKS);
 
 /** Whether quick effort judges it whatever else there is for its requirement. */
-export function isQuickToo({ id }: Pick<CheckSpec, 'id'>): boolean {
+export function isQuickToo({ id }: Pick<CheckDeclaration, 'id'>): boolean {
   return QUICK_TOO.has(id);
 }
 
@@ -17,7 +17,7 @@ export function isQuickToo({ id }: Pick<CheckSpec, 'id'>): boolean {
  * Ids of those that are left out, whatever the order of `specs`. History checks read what is there already, and checks in contexts take
  * fewer of them: both always stay.
  */
-export function beyondQuick(specs: readonly CheckSpec[]): ReadonlySet<string> {
+export function beyondQuick(specs: readonly CheckDeclaration[]): ReadonlySet<string> {
   const families = new Map<string, string[]>();
   for (const { id, kind, contexts } of specs) {
     if (kind === 'history' || contexts !== undefined) continue;

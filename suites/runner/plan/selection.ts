@@ -2,7 +2,7 @@
 // all is a mistake and is reported; selectors that are right but share no check leave an empty plan.
 
 import { globMatches, isGlob } from '../../../toolkit/payload/glob.js';
-import { CHECK_KINDS, type CheckSpec } from '../check.js';
+import { CHECK_KINDS, type CheckDeclaration } from '../check.js';
 import { requirementOf } from '../registry.js';
 
 export interface Selection {
@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 export interface Selectable {
-  readonly spec: CheckSpec;
+  readonly spec: CheckDeclaration;
   readonly area: string;
   /** Sections of all requirements that the check names. */
   readonly sections: readonly string[];

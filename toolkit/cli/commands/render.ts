@@ -6,7 +6,7 @@ export const command: Command = {
   summary: 'make the files of a report again from its results and journal',
   usage: ['render [DIR] [options]'],
   about: [
-    'Writes results.json, junit.xml, ctrf.json, summary.md, index.html and manifest.json of conformance-report/ or DIR. ' +
+    'Writes results.json, junit.xml, ctrf.json, summary.md, index.html, metrics.prom and manifest.json of conformance-report/ or DIR. ' +
       'A run that was killed left a journal only: its report shows what had been decided, and the rest as not run.',
   ],
   positionals: { least: 0, most: 1 },

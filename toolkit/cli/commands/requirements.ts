@@ -21,19 +21,18 @@ export const command: Command = {
 
 async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (args.on('json') && args.on('markdown')) throw args.misuse('--json and --markdown exclude each other');
-  const [{ loadCatalogue }, { coverage }, { loadSuites }, { registeredChecks, requirementOf }, { liesIn }, text] =
-    await Promise.all([
-      import('../../requirements/catalogue.js'),
-      import('../../requirements/coverage.js'),
-      import('../../../suites/runner/suite-files.js'),
-      import('../../../suites/runner/registry.js'),
-      import('../../../suites/runner/plan/selection.js'),
-      import('../../requirements/matrix-text.js'),
-    ]);
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const [{ loadCatalogue }, { coverage }, { declaredChecks }, { requirementOf }, { liesIn }, text] = await Promise.all([
+    import('../../requirements/catalogue.js'),
+    import('../../requirements/coverage.js'),
+    import('../../../suites/runner/declared-checks.js'),
+    import('../../../suites/runner/registry.js'),
+    import('../../../suites/runner/plan/selection.js'),
+    import('../../requirements/matrix-text.js'),
+  ]);
+  const [catalogue, declared] = await Promise.all([loadCatalogue(), declaredChecks()]);
   const all = coverage(
     catalogue,
-    [...registeredChecks().values()].map(({ spec }) => ({
+    [...declared.values()].map(({ spec }) => ({
       id: spec.id,
       requirements: [...new Set([requirementOf(spec.id), ...(spec.requirements ?? [])])],
       ...(spec.purposes !== undefined && { purposes: spec.purposes }),

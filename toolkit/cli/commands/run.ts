@@ -8,7 +8,7 @@ export const command: Command = {
   usage: ['run [selector...] [options]'],
   about: [
     'Without a profile the embedded reference service is judged. The report goes to conformance-report/: results.json, junit.xml, ' +
-      'ctrf.json, summary.md, index.html and the journal of everything that crossed the wire.',
+      'ctrf.json, summary.md, index.html, metrics.prom (OpenMetrics text) and the journal of everything that crossed the wire.',
     SELECTORS_HELP,
   ],
   positionals: { least: 0, most: Number.POSITIVE_INFINITY },

@@ -10,7 +10,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['suites'],
   ['clients'],
   ['reports'],
-  ['cli'],
+  ['cli', 'examples'],
 ];
 
 /** What a folder does not know although its floor would let it. */

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSelected, liesIn, type Selectable } from '../../../suites/runner/plan/selection.js';
+import { OWN_AREA } from '../../../suites/runner/registry.js';
 import { CHECKERS } from '../../checkers/index.js';
 import { messageOf } from '../../payload/message-of.js';
 import { packageRoot } from '../../payload/package-root.js';
@@ -95,6 +96,8 @@ function emptySelection(
   sections: readonly string[],
   checks: readonly Selectable[],
 ): string | undefined {
+  // Own suites are not loaded here; what they hold is selected by the name of their area.
+  if (selectors.length === 1 && selectors[0] === OWN_AREA) return undefined;
   const takes = (selection: Parameters<typeof isSelected>[1]): boolean =>
     checks.some((check) => isSelected(check, selection));
   const idle = selectors.find((selector) => !takes({ selectors: [selector], sections: [] }));

@@ -28,7 +28,7 @@ const LONGEST = 40;
 
 const FILE = /^(?!\/)[\w.*/-]*\.(ts|tsx|mjs|json|jsonl|ndjson|xml|xsd|yaml|md|sh|html|css|java)$/;
 const FOLDER = /^(\.\.\/)*[a-z][\w-]*(\/[\w-]+)*\/$/;
-const PATH = /^(suites|toolkit|reports|vectors|dist)\/[\w*./-]+$/;
+const PATH = /^(suites|toolkit|reports|vectors|dist|build)\/[\w*./-]+$/;
 
 const all = documents();
 

@@ -218,7 +218,7 @@ const STRICT = {
 /** What stands behind an expression is what it must give; neighbours of a document are those of the built package. */
 function asProgram(code: string, folder: string): string {
   const body = code
-    .replace(/from '\.\//g, `from '${join(packageRoot(), 'dist', folder)}/`)
+    .replace(/from '\.\//g, `from '${join(packageRoot(), 'build', folder)}/`)
     .replace(/^([\w.]+\(.*\)|[\w.]+); \/\/ ('[^']*'|\{.*\}|\d+|true|false)$/gm, 'assert.deepEqual($1, $2);');
   return `import assert from 'node:assert/strict';\n${body}\nexport {};\n`;
 }

@@ -4,7 +4,6 @@ import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/render/f
 import { loweredIn } from '../../../suites/runner/level.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
@@ -30,9 +29,8 @@ const MOST_SURVIVORS = 10;
 
 export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
   const started = performance.now();
-  const [catalogue, , honest] = await Promise.all([
+  const [catalogue, honest] = await Promise.all([
     loadCatalogue(),
-    loadSuites(),
     startReference({ dialect: wish.dialect, accounts: HONEST_ACCOUNTS }),
   ]);
   const closing: (() => Promise<void>)[] = [() => honest.close()];

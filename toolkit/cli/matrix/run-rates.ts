@@ -5,7 +5,6 @@ import type { Level } from '../../../suites/runner/check.js';
 import { loweredIn } from '../../../suites/runner/level.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
@@ -34,7 +33,7 @@ interface Death {
 
 export async function runRates(wish: RatesWish): Promise<FaultRates> {
   const started = performance.now();
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const catalogue = await loadCatalogue();
   const levels = loweredIn(catalogue.requirements);
   const plan = await planOn(wish, catalogue);
   const deaths = new Map<string, Death[]>(wish.faults.map(({ id }) => [id, []]));

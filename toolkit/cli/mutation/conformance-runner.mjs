@@ -117,7 +117,7 @@ async function tools() {
       'suites/runner/suite-files.js',
       'toolkit/profile/dialect/load-dialect.js',
       'toolkit/reference/index.js',
-    ].map((file) => import(pathToFileURL(join(process.cwd(), 'dist', file)).href)),
+    ].map((file) => import(pathToFileURL(join(process.cwd(), 'build', file)).href)),
   );
   return Object.assign({}, ...modules);
 }

@@ -62,7 +62,16 @@ function refuseUnnamed(args: ParsedArgs): void {
 
 /** What is already in the folder would be in nobody's manifest, and the certificate would break at once. */
 function refuseForeignFiles(out: string): void {
-  const own = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'manifest.json'];
+  const own = [
+    'results.json',
+    'journal.ndjson',
+    'junit.xml',
+    'ctrf.json',
+    'summary.md',
+    'index.html',
+    'metrics.prom',
+    'manifest.json',
+  ];
   const known = [...own, CERTIFICATE_FILE, PARTS_FOLDER, LOCK_FILE];
   const foreign = existsSync(out) ? readdirSync(out).find((name) => !known.includes(name)) : undefined;
   if (foreign === undefined) return;

@@ -1,8 +1,8 @@
 // The plan of a finished run, computed anew by this suite from what its journal says of profile and wish; for certificates.
 import type { Examiner } from '../../../reports/certificate/evidence.js';
 import type { ComputePlan } from '../../../reports/certificate/expected-plan.js';
-import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { requirementOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { asReported } from '../../requirements/as-reported.js';
@@ -22,9 +22,8 @@ export async function ownExaminer(): Promise<Examiner> {
 }
 
 const computePlan: ComputePlan = async (header, { effort }) => {
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const [catalogue, checks] = await Promise.all([loadCatalogue(), declaredChecks()]);
   const facts = readPlanFacts(header.settings);
-  const checks = registeredChecks();
   const plan = planAgain(facts, effort, catalogue, checks);
   const judging = [...checks].flatMap(([id, { spec }]) =>
     [...new Set<string>([requirementOf(id), ...(spec.requirements ?? [])])].map((requirement) => ({ id, requirement })),

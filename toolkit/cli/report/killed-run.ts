@@ -3,20 +3,19 @@
 import type { Results } from '../../../reports/model/model.js';
 import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
 import { resultsFromJournal } from '../../../reports/rejudge/results-from-journal.js';
+import { declaredChecks } from '../../../suites/runner/declared-checks.js';
 import { plannedLevel } from '../../../suites/runner/plan/plan.js';
-import { registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { asReported } from '../../requirements/as-reported.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { evaluateAssertion } from './evaluate.js';
 
 export async function readKilledRun(journalPath: string, command: string): Promise<Results> {
-  const [judgement, catalogue] = await Promise.all([
+  const [judgement, catalogue, checks] = await Promise.all([
     judgeJournal(journalPath, evaluateAssertion, { lenient: true }),
     loadCatalogue(),
-    loadSuites(),
+    declaredChecks(),
   ]);
-  const checks = registeredChecks();
   return resultsFromJournal({
     judgement,
     facts: (id) => {

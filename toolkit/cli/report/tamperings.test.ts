@@ -115,7 +115,15 @@ describe('a tampered report', () => {
       const { results, journal } = consistent(change(sound));
       writeFileSync(join(dir, 'journal.ndjson'), journal);
       writeFileSync(join(dir, 'results.json'), JSON.stringify(results));
-      const names = ['results.json', 'journal.ndjson', 'junit.xml', 'ctrf.json', 'summary.md', 'index.html'];
+      const names = [
+        'results.json',
+        'journal.ndjson',
+        'junit.xml',
+        'ctrf.json',
+        'summary.md',
+        'index.html',
+        'metrics.prom',
+      ];
       writeFileSync(
         join(dir, 'manifest.json'),
         renderManifest(await makeManifest(dir, (results as Results).run.id, names)),

@@ -38,7 +38,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   try {
     const { profile } = source;
     if (args.on('probe')) return await (await import('./plan-probe.js')).probeControls(args, io, profile);
-    const { plan, seed, checks } = await prepare({
+    const prepared = await prepare({
       profile,
       wish,
       allowTrading: tradingAllowed(args, profile.baseUrl),
@@ -49,12 +49,13 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
         return (await engine).load(file);
       },
     });
+    const { plan, seed } = prepared;
     if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
     const able = plan.items.filter(({ obstacle }) => obstacle === undefined).map(({ spec }) => spec);
     const target = { profile, dialect: await loadDialect(profile), effort: wish.effort, allowTrading: true };
     const coverage = coverageOf(able, target, seed);
     const document = {
-      ...planDocument(plan, seed, checks, profile),
+      ...planDocument(prepared, profile),
       contexts: contextsDocument(coverage, wish.effort),
     };
     answer(args, io, document, planText(plan, profile, contextsText(coverage, wish.effort)));
@@ -65,9 +66,11 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   }
 }
 
-function planDocument(plan: Plan, seed: string, registered: Prepared['checks'], profile: Profile): object {
+function planDocument(prepared: Prepared, profile: Profile): object {
+  const { plan, seed, checks: registered, catalogueVersion } = prepared;
   return {
     seed,
+    catalogue: catalogueVersion,
     plan: plan.whole,
     warnings: respelledBy(profile),
     checks: plan.items.map(({ id, spec, requirements, sections, area, level, obstacle }) => ({

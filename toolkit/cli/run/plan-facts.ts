@@ -1,8 +1,10 @@
 // What a plan is computed from, as the journal keeps it, and the plan computed again from there: what a verifier needs to see for
 // itself that a report holds every check that was due.
+
+import { ofCatalogue } from '../../../suites/runner/plan/of-catalogue.js';
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
-import type { RegisteredCheck } from '../../../suites/runner/registry.js';
+import type { DeclaredCheck } from '../../../suites/runner/registry.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { mapValues } from '../../payload/map-values.js';
@@ -23,6 +25,8 @@ export interface PlanFacts {
   readonly allowTrading: boolean;
   readonly selection: readonly string[];
   readonly shard: string | null;
+  /** The released catalogue that was asked for. */
+  readonly catalogue?: string;
   readonly level: string;
   /** Null where several runs were joined. */
   readonly command: string | null;
@@ -65,6 +69,7 @@ export function planFactsOf(run: FactsOfRun): JsonValue {
     allowTrading,
     selection: [...wish.selection.selectors, ...wish.selection.sections],
     shard: wish.shard === undefined ? null : `${wish.shard.index}/${wish.shard.of}`,
+    ...(wish.catalogue !== undefined && { catalogue: wish.catalogue }),
     level,
     command: commandLine,
     reproduce: reproduce(ANY_CHECK),
@@ -102,12 +107,12 @@ export function planAgain(
   facts: PlanFacts,
   effort: 'quick' | 'standard' | 'thorough',
   catalogue: Catalogue,
-  checks: ReadonlyMap<string, RegisteredCheck>,
+  checks: ReadonlyMap<string, DeclaredCheck>,
 ): Plan {
   const { profile, dialect, params } = facts;
   const control = mapValues(params, (names) => ({ command: ['any', ...names.map((name) => `{${name}}`)] }));
   return makePlan({
-    checks: checks.values(),
+    checks: (facts.catalogue === undefined ? checks : ofCatalogue(checks, facts.catalogue)).values(),
     requirements: catalogue.byId,
     target: {
       // What a plan reads of a profile is in its shown form as it is, but for the bindings, of which it reads what they name.

@@ -1,15 +1,17 @@
 // What `tsi plan` and `tsi run` have in common: suites, catalogue, profile and dialect become a plan. Sends nothing.
 
 import { randomUUID } from 'node:crypto';
+import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { ofCatalogue, ofPackage } from '../../../suites/runner/plan/of-catalogue.js';
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
-import { type RegisteredCheck, registeredChecks } from '../../../suites/runner/registry.js';
+import type { DeclaredCheck } from '../../../suites/runner/registry.js';
 import { newSeed } from '../../../suites/runner/seed.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { didYouMean } from '../../payload/nearest.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
+import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { misuse } from '../command.js';
 import { loadOwnFolders } from './own-suites.js';
 import type { RunSelection } from './run-options.js';
@@ -23,7 +25,9 @@ export interface Prepared {
   readonly plan: Plan;
   readonly dialect: Dialect;
   readonly catalogue: Catalogue;
-  readonly checks: ReadonlyMap<string, RegisteredCheck>;
+  /** Of which the checks are: a released one, or `1+` for what has come since. */
+  readonly catalogueVersion: string;
+  readonly checks: ReadonlyMap<string, DeclaredCheck>;
 }
 
 export interface Preparation {
@@ -36,9 +40,10 @@ export interface Preparation {
 
 /** Throws `CommandError`: a selector that names nothing, own suites that do not load. */
 export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparation): Promise<Prepared> {
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const catalogue = await loadCatalogue();
   await loadOwnFolders(wish.suiteFolders, loadOwn, catalogue);
-  const checks = registeredChecks();
+  const all = await declaredChecks();
+  const checks = wish.catalogue === undefined ? all : ofCatalogue(all, wish.catalogue);
   const dialect = await loadDialect(profile);
   const plan = makePlan({
     checks: checks.values(),
@@ -53,5 +58,6 @@ export async function prepare({ profile, wish, allowTrading, loadOwn }: Preparat
       hint: 'tsi plan, tsi requirements',
     });
   }
-  return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, dialect, catalogue, checks };
+  const catalogueVersion = wish.catalogue ?? catalogueVersionOf(ofPackage(all).keys());
+  return { run: randomUUID(), seed: wish.seed ?? newSeed(), plan, dialect, catalogue, catalogueVersion, checks };
 }

@@ -9,6 +9,7 @@ export interface Reproduction {
   readonly faults: readonly string[];
   readonly dialect: string;
   readonly effort: string;
+  readonly catalogue?: string | undefined;
   readonly suiteFolders: readonly string[];
   readonly allowTradingOn: string | undefined;
   /** The embedded service was asked for. */
@@ -25,6 +26,7 @@ export function reproduceLine(checkId: string, run: Reproduction): string {
   for (const habit of run.habits ?? []) words.push('--habit', habit);
   for (const fault of run.faults) words.push('--fault', fault);
   if (run.effort !== 'standard') words.push('--effort', run.effort);
+  if (run.catalogue !== undefined) words.push('--catalogue', run.catalogue);
   for (const folder of run.suiteFolders) words.push('--suites', folder);
   if (run.allowTradingOn !== undefined) words.push('--allow-trading-on', run.allowTradingOn);
   return words.map(shellWord).join(' ');

@@ -14,7 +14,7 @@ import {
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
-import { type RegisteredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
+import { type DeclaredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import { asReported } from '../../requirements/as-reported.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
@@ -27,7 +27,7 @@ export interface ResultsInput {
   readonly findings: readonly RunFinding[];
   readonly catalogue: Catalogue;
   /** All checks that exist, selected or not. */
-  readonly checks: ReadonlyMap<string, RegisteredCheck>;
+  readonly checks: ReadonlyMap<string, DeclaredCheck>;
   readonly waivers: readonly Waiver[];
   /** `YYYY-MM-DD` in UTC. */
   readonly today: string;
@@ -113,7 +113,7 @@ function checkFindings(outcomes: readonly Outcome[]): readonly RunFinding[] {
 
 function requirementResults(
   catalogue: Catalogue,
-  checks: ReadonlyMap<string, RegisteredCheck>,
+  checks: ReadonlyMap<string, DeclaredCheck>,
   verdicts: ReadonlyMap<string, CheckResult['verdict']>,
 ): readonly RequirementResult[] {
   const judging = [...checks].flatMap(([id, { spec }]) =>

@@ -105,6 +105,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
         reference: args.on('reference'),
         dialect: args.text('dialect') ?? 'default',
         effort: wish.effort,
+        catalogue: wish.catalogue,
         suiteFolders: args.all('suites'),
         allowTradingOn: args.text('allow-trading-on'),
       }),

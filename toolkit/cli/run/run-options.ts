@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Effort } from '../../../suites/runner/check.js';
 import type { Selection } from '../../../suites/runner/plan/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/plan/shard.js';
+import { frozenVersions } from '../../requirements/frozen-catalogue.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 import { DIALECT_OPTION } from './spoken-dialect.js';
 
@@ -31,6 +32,11 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
     flag: 'shard',
     value: 'I/N',
     summary: 'only the I-th of N shares of the checks, all of one --seed; auto reads the variables of the CI',
+  },
+  {
+    flag: 'catalogue',
+    value: 'N',
+    summary: 'only the checks of a released catalogue, so that an update of the suite changes no gate',
   },
   {
     flag: 'effort',
@@ -89,6 +95,8 @@ export const SELECTORS_HELP: string =
 export interface RunSelection {
   readonly selection: Selection;
   readonly shard: Shard | undefined;
+  /** The released catalogue that is asked for; the present one when left out. */
+  readonly catalogue?: string;
   readonly seed: string | undefined;
   readonly effort: Effort;
   /** Absolute. */
@@ -116,10 +124,19 @@ export function readSelection(args: ParsedArgs, io: CommandIo): RunSelection {
   return {
     selection: { selectors: args.positionals, sections: args.all('section') },
     shard,
+    ...catalogueOf(args),
     seed,
     effort: effortOf(args),
     suiteFolders: args.all('suites').map((folder) => resolve(io.cwd, folder)),
   };
+}
+
+function catalogueOf(args: ParsedArgs): Pick<RunSelection, 'catalogue'> {
+  const catalogue = args.text('catalogue');
+  if (catalogue === undefined) return {};
+  const known = frozenVersions();
+  if (!known.includes(catalogue)) throw args.misuse(`--catalogue is one of ${known.join(', ')}; got ${catalogue}`);
+  return { catalogue };
 }
 
 export function effortOf(args: ParsedArgs): Effort {

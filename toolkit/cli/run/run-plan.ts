@@ -146,7 +146,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
     plan: prepared.plan.whole,
     policy: profile.policy.inconclusive,
     ...(profile.policy.accept !== undefined && { accepted: profile.policy.accept }),
-    suite: { ...suite, catalogue: prepared.catalogue.digest },
+    suite: { ...suite, catalogue: prepared.catalogue.digest, catalogueVersion: prepared.catalogueVersion },
     node: process.version,
     target: {
       name,

@@ -14,8 +14,8 @@ import { sentencesList, sentencesOf } from '../../../reports/story/sentences.js'
 import { stepsOf } from '../../../reports/story/steps.js';
 import { viewerRecord } from '../../../reports/story/viewer-record.js';
 import { hanging } from '../../../reports/terminal/wrap.js';
-import { type RegisteredCheck, registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { type DeclaredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { readJournal } from '../../journal/reader.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, memberOf } from '../../payload/json-kind.js';
@@ -28,14 +28,14 @@ import { type LastReport, lastReport } from './last-report.js';
 
 interface Known {
   readonly catalogue: Catalogue;
-  readonly checks: ReadonlyMap<string, RegisteredCheck>;
+  readonly checks: ReadonlyMap<string, DeclaredCheck>;
   readonly args: ParsedArgs;
   readonly io: CommandIo;
 }
 
 export async function show(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
-  const known: Known = { catalogue, checks: registeredChecks(), args, io };
+  const [catalogue, checks] = await Promise.all([loadCatalogue(), declaredChecks()]);
+  const known: Known = { catalogue, checks, args, io };
   const texts: string[] = [];
   for (const name of args.positionals) texts.push(await shown(name, known));
   io.stdout.write(texts.join('\n'));

@@ -11,7 +11,14 @@ nav a { margin-right: 14px; }
 .statement { font-size: 18px; max-width: 70ch; }
 .columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr)); gap: 4px 24px; padding: 0; list-style: none; }
 li { margin: 2px 0; }
-[hidden] { display: none; }`;
+[hidden] { display: none; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 14px; }
+caption { text-align: left; color: var(--soft); padding: 4px 0; }
+th, td { text-align: left; vertical-align: top; padding: 6px 10px; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
+tbody th, td:nth-child(-n+4) { min-width: 110px; } td:nth-child(3) { min-width: 220px; }
+td > span { white-space: nowrap; }
+.pass { color: var(--pass); } .fail { color: var(--fail); } .open { color: var(--open); }`;
 
 const PLACES: readonly (readonly [file: string, name: string])[] = [
   ['index.html', 'Interface'],
@@ -19,6 +26,8 @@ const PLACES: readonly (readonly [file: string, name: string])[] = [
   ['faults.html', 'Faults'],
   ['habits.html', 'Habits'],
 ];
+
+const RESULTS_PLACE = ['results.html', 'Results'] as const;
 
 export interface Page {
   /** Relative to the site, such as `requirements/auth.signed-read.html`. */
@@ -44,10 +53,11 @@ export function sectionPath(section: string): string {
   return `sections/${section}.html`;
 }
 
-export function pageHtml({ path, title, body, script }: Page, version: string): string {
+/** `withResults`: whether the site has a page of results to lead to. */
+export function pageHtml({ path, title, body, script }: Page, version: string, withResults: boolean = false): string {
   const scripts = script === undefined ? "'none'" : `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${scripts}; base-uri 'none'; form-action 'none'`;
-  const places = PLACES.map(
+  const places = [...PLACES, ...(withResults ? [RESULTS_PLACE] : [])].map(
     ([file, name]) => `<a href="${linkTo(path, file)}"${file === path ? ' aria-current="page"' : ''}>${html(name)}</a>`,
   );
   return `<!doctype html>

@@ -1,6 +1,8 @@
 // The embedded reference service in a thread of its own, so that it and what judges it have a core each.
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { codeExtension, codeFolder } from '../../payload/package-root.js';
 import type { Profile } from '../../profile/profile.js';
 import type { ReferenceOptions } from '../../reference/index.js';
 
@@ -11,7 +13,9 @@ export interface ServiceThread {
 
 /** Rejects with the error of the service when it does not start. */
 export async function startServiceThread(options: ReferenceOptions): Promise<ServiceThread> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { serve: options } });
+  const worker = new Worker(join(codeFolder(), 'toolkit', 'cli', 'soak', `service-thread.${codeExtension()}`), {
+    workerData: { serve: options },
+  });
   // The first message is the profile, an error is raised as one.
   const [profile] = (await once(worker, 'message')) as [Profile];
   return {

@@ -1,5 +1,4 @@
 // One HTTP call of a control action.
-import { request } from 'undici';
 import type { ControlAnswer } from './answer.js';
 
 const LARGEST_ANSWER = 1024 * 1024;
@@ -13,6 +12,8 @@ export interface ControlCall {
 }
 
 export async function callHttp(call: ControlCall): Promise<ControlAnswer> {
+  // Loaded when something is called: a plan reads profiles and calls nothing.
+  const { request } = await import('undici');
   const names = call.headers.map(([name]) => name.toLowerCase());
   const contentType =
     call.body === undefined || names.includes('content-type') ? [] : [['content-type', 'application/json'] as const];

@@ -1,4 +1,4 @@
-// Writes the contract documents into the package: `node dist/toolkit/reference/contract/write.js` at the end of a build.
+// Writes the contract documents into the package: `node build/toolkit/reference/contract/write.js` at the end of a build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../payload/package-root.js';

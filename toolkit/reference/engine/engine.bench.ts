@@ -1,6 +1,6 @@
 // The engine without sockets and signatures: whether an operation takes as long with a million retained as with ten, and what
 // an idle service costs. Exits 1 when the last operations take more than twice as long as the first, or an idle service 1 MB or 5 ms.
-// Run the compiled file: `node --expose-gc --max-old-space-size=4096 dist/toolkit/reference/engine/engine.bench.js`.
+// Run the compiled file: `node --expose-gc --max-old-space-size=4096 build/toolkit/reference/engine/engine.bench.js`.
 import type { RawRequest, Refusal } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { createEngine } from './create-engine.js';

@@ -1,6 +1,6 @@
 // Fully signed order placements over loopback against the bare Ed25519 verification rate, and their latency at half that load.
 // The service has a process, hence a core, of its own; its rate is per second of its CPU time, so that a busy machine counts less.
-// Run the compiled file: `node dist/toolkit/reference/sandbox/place-orders.bench.js`; exits 1 below 0.5 or above 20 ms.
+// Run the compiled file: `node build/toolkit/reference/sandbox/place-orders.bench.js`; exits 1 below 0.5 or above 20 ms.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

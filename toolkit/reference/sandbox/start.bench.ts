@@ -1,5 +1,5 @@
 // What a sandbox costs that nobody talks to, since hundreds of them run in one process: time to be ready, time and memory for each.
-// Run the compiled file: `node --expose-gc dist/toolkit/reference/sandbox/start.bench.js`; exits 1 beyond a target.
+// Run the compiled file: `node --expose-gc build/toolkit/reference/sandbox/start.bench.js`; exits 1 beyond a target.
 
 import { type Reference, startReference } from '../index.js';
 

@@ -1,5 +1,5 @@
 // The pure state machine: decisions and their application, no engine around it. Exits 1 below 100,000 operations per second.
-// Run the compiled file: `node dist/toolkit/reference/state/state-machine.bench.js`.
+// Run the compiled file: `node build/toolkit/reference/state/state-machine.bench.js`.
 import type { AccountInfo } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { Book } from './book.js';

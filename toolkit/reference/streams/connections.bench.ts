@@ -1,5 +1,5 @@
 // 5,000 stream connections with a transactions subscription: the memory of the service's process, and the time in which all of them
-// have got one event each. Run the compiled file: `node dist/toolkit/reference/streams/connections.bench.js`; exits 1 above 600 MB.
+// have got one event each. Run the compiled file: `node build/toolkit/reference/streams/connections.bench.js`; exits 1 above 600 MB.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 // Which habits bring each alarm about: the check again on services with fewer and fewer of them.
 import type { Alarm } from '../../../../reports/render/habit-matrix-model.js';
-import { registeredChecks } from '../../../../suites/runner/registry.js';
+import { declaredChecks } from '../../../../suites/runner/declared-checks.js';
 import type { Habit } from '../../../reference/habits/index.js';
 import type { HabitSet } from './habit-sets.js';
 import { type JudgeWish, judgeSets } from './judge-sets.js';
@@ -45,7 +45,7 @@ async function explain(alarm: Alarm, set: HabitSet, { wish, baseline }: Explaini
 
 async function repeats(alarm: Alarm, set: HabitSet, wish: JudgeWish, baseline: Baseline): Promise<boolean> {
   // A check over the journal needs what the others sent.
-  const alone = registeredChecks().get(alarm.check)?.spec.kind !== 'history';
+  const alone = (await declaredChecks()).get(alarm.check)?.spec.kind !== 'history';
   const judged = await judgeSets([set], wish, alone ? new Set([alarm.check]) : undefined);
   const found = alarmsOf(set, judged.get(set) ?? [], baseline);
   return found.some(({ check, said }) => check === alarm.check && said === alarm.said);

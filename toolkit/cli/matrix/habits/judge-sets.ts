@@ -5,7 +5,6 @@ import { runOnce } from '../../../../suites/runner/engine/engine.js';
 import { loweredIn } from '../../../../suites/runner/level.js';
 import type { Outcome } from '../../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../../suites/runner/plan/plan.js';
-import { loadSuites } from '../../../../suites/runner/suite-files.js';
 import { type Reference, startReference } from '../../../reference/index.js';
 import { loadCatalogue } from '../../../requirements/catalogue.js';
 import { planOf } from '../plan-of.js';
@@ -34,7 +33,7 @@ export async function judgeSets(
   wish: JudgeWish,
   wanted?: ReadonlySet<string>,
 ): Promise<Judged> {
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
+  const catalogue = await loadCatalogue();
   const levels = loweredIn(catalogue.requirements);
   const judged = new Map<HabitSet, readonly SetVerdict[]>();
   const waiting = batches(sets);

@@ -1,0 +1,62 @@
+// Makes `dist/`, what is packed: the modules that `package.json` names as bin and exports, and those that are loaded by path, with all that
+// they share in a few chunks. The tree of single modules, for tests and programs of the project, is `build/`. Names are kept and nothing is
+// made smaller, so that a stack names functions, and the chunk says which file a line is of.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const out = process.env.TSI_BUNDLE_OUT ?? join(root, 'dist');
+
+/** Loaded by path: the file that vitest runs, and the thread of the embedded service in a soak. */
+const BY_PATH = ['suites/runner/engine/checks.engine', 'toolkit/cli/soak/service-thread'];
+const bin = Object.values(manifest.bin).map(moduleOf);
+const exported = Object.values(manifest.exports).flatMap((entry) => (entry.types ? [moduleOf(entry.default)] : []));
+
+/** `./dist/suites/index.js` is made of `suites/index.ts`. */
+function moduleOf(path) {
+  return path.replace(/^(\.\/)?dist\//, '').replace(/\.js$/, '');
+}
+
+/** In the place of `package-suites.ts`: the suites as one chunk, loaded when somebody asks. Their table says the area of each check. */
+const suites = readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.suite.ts'))
+  .sort();
+const ALL_SUITES = 'virtual:all-suites';
+const asOne = {
+  name: 'suites-as-one',
+  enforce: 'pre',
+  resolveId: (id) => (id === ALL_SUITES ? `\0${ALL_SUITES}` : undefined),
+  load(id) {
+    if (id === `\0${ALL_SUITES}`) return suites.map((file) => `import '${join(root, 'suites', file)}';`).join('\n');
+    return id.endsWith('suites/runner/package-suites.ts')
+      ? `export async function importPackageSuites() { await import('${ALL_SUITES}'); }`
+      : undefined;
+  },
+};
+
+await build({
+  root,
+  configFile: false,
+  envDir: false,
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [asOne],
+  resolve: { extensions: ['.ts', '.js'] },
+  ssr: { target: 'node' },
+  build: {
+    ssr: true,
+    outDir: out,
+    emptyOutDir: false,
+    target: 'node20',
+    minify: false,
+    sourcemap: false,
+    rolldownOptions: {
+      input: Object.fromEntries([...bin, ...exported, ...BY_PATH].map((path) => [path, join(root, `${path}.ts`)])),
+      treeshake: false,
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', keepNames: true },
+    },
+  },
+});
