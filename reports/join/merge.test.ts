@@ -123,7 +123,7 @@ describe('merging journals', () => {
       verdicts: ['fail', 'inconclusive'],
     });
     const target = join(folder, 'merged.ndjson');
-    const [before = -1, offset = 0] = await mergeJournals([a.journalPath, b.journalPath], 'merged', target);
+    const [before = -1, offset = 0] = await mergeJournals([a.journalPath, b.journalPath], { run: 'merged', target });
     const plan = planDigest([...a.results.checks, ...b.results.checks].map((check) => check.id));
     const inputs = [a, b].map(({ dir, results }, index) => ({
       name: dir,
@@ -139,6 +139,6 @@ describe('merging journals', () => {
   });
 
   it('refuses a journal that is not whole', async () => {
-    await expect(mergeJournals([join(folder, 'nowhere')], 'x', join(folder, 'y'))).rejects.toThrow();
+    await expect(mergeJournals([join(folder, 'nowhere')], { run: 'x', target: join(folder, 'y') })).rejects.toThrow();
   });
 });

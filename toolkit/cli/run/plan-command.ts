@@ -48,7 +48,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
         return (await engine).load(file);
       },
     });
-    if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
+    if (plan.whole.checks === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
     const able = plan.items.filter(({ obstacle }) => obstacle === undefined).map(({ spec }) => spec);
     const target = { profile, dialect: await loadDialect(profile), effort: wish.effort, allowTrading: true };
     const coverage = coverageOf(able, target, seed);
