@@ -36,6 +36,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   let engine: Promise<Engine> | undefined;
   try {
     const { profile } = source;
+    if (wish.shardNote !== undefined) io.stderr.write(`${wish.shardNote}\n`);
     if (args.on('probe')) return await (await import('./plan-probe.js')).probeControls(args, io, profile);
     const { plan, seed, checks } = await prepare({
       profile,

@@ -80,6 +80,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
   const { prepared, profile, wish, args, io, engine, waivers, allowTrading } = ground;
   const progress = await createProgressFor(args, io);
   if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
+  if (wish.shardNote !== undefined) progress.note(wish.shardNote);
   const results = await runPlan({
     prepared,
     profile,
