@@ -10,8 +10,20 @@ import { unwritable } from '../render/atomic-write.js';
 
 const WRITE_CHARACTERS = 1 << 20;
 
+export interface JoinedJournal {
+  /** Of the joined run. */
+  readonly run: string;
+  /** The file to write. */
+  readonly target: string;
+  /** Whether the verdict of a check counts that stands in the journal of this number; the others become notes. */
+  readonly counts?: (check: string, journal: number) => boolean;
+}
+
 /** Resolves to the number of records before each journal. Rejects with `JournalError` when one of them is not whole. */
-export async function mergeJournals(paths: readonly string[], run: string, target: string): Promise<readonly number[]> {
+export async function mergeJournals(
+  paths: readonly string[],
+  { run, target, counts = () => true }: JoinedJournal,
+): Promise<readonly number[]> {
   const before: number[] = [];
   const temporary = `${target}.${process.pid}.tmp`;
   const file = await open(temporary, 'wx').catch((cause: unknown) => {
@@ -25,7 +37,7 @@ export async function mergeJournals(paths: readonly string[], run: string, targe
   let reason: JournalFooter['reason'] = 'finished';
   const headers: JournalHeader[] = [];
   try {
-    for (const path of paths) {
+    for (const [journal, path] of paths.entries()) {
       const reading = await readJournal(path);
       headers.push(reading.header);
       if (headers.length === 1) {
@@ -37,7 +49,8 @@ export async function mergeJournals(paths: readonly string[], run: string, targe
       for await (const record of reading.records) {
         count += 1;
         lastNs = startNs + record.t_ns;
-        await put(JSON.stringify(moved(record, offset, lastNs, run)));
+        const isCounted = record.check === null || counts(record.check, journal);
+        await put(JSON.stringify(moved(isCounted ? record : asNote(record), offset, lastNs, run)));
       }
       startNs = lastNs;
       if (reading.footer !== undefined && reading.footer.reason !== 'finished') reason = reading.footer.reason;
@@ -78,7 +91,12 @@ async function mergedSettings(paths: readonly string[]): Promise<JsonValue> {
   const { plan } = settings;
   // Together the shards are a run of their own, which no single command line asked for.
   const whole = isJsonObject(plan) ? { plan: { ...plan, shard: null, command: null, reproduce: null } } : {};
-  return { ...settings, ...whole, checks: all };
+  return { ...settings, ...whole, checks: [...new Set(all)] };
+}
+
+/** What a shard says of a check that another decides: kept to be read, and judged no more. */
+function asNote({ check, kind, parsed, ...record }: JournalRecord): JournalRecord {
+  return { ...record, check: null, kind: 'info', parsed: { elsewhere: { check, kind, parsed } } };
 }
 
 function moved(record: JournalRecord, offset: number, tNs: number, run: string): JournalRecord {

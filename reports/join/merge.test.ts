@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Results } from '../model/model.js';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Results, Verdict } from '../model/model.js';
 import { differencesFromResults } from '../rejudge/against-results.js';
 import { judgeJournal } from '../rejudge/rejudge.js';
 import { sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { evaluateSample, writeSampleRun } from '../sample-run.test.aid.js';
-import { mergeResults } from './merge.js';
+import { type MergeInput, mergeResults } from './merge.js';
 import { mergeJournals } from './merge-journals.js';
 import { planDigest } from './plan-digest.js';
 
@@ -39,6 +39,59 @@ describe('merging shards', () => {
     };
     expect(mergeResults([shard(1), failed, shard(3)]).exitCode).toBe(1);
     expect(mergeResults([shard(1), shard(2), shard(3, 3, { interrupted: 'SIGINT' })]).exitCode).toBe(130);
+  });
+
+  it('puts the checks into the order of a single run', () => {
+    const inputs = [3, 1, 2].map((index) => {
+      const { name, results } = shard(index);
+      const placed = results.checks.map((check) => ({
+        ...check,
+        place: checks.findIndex(({ id }) => id === check.id),
+      }));
+      return { name, results: { ...results, checks: placed } };
+    });
+    const merged = mergeResults(inputs).checks;
+    expect(merged.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
+    expect(merged.some((check) => 'place' in check)).toBe(false);
+  });
+
+  describe('of a check over the journal, which every shard judges', () => {
+    const over = sampleCheck({ id: 'a/journal', kind: 'history' });
+    const both = planDigest([...checks.map(({ id }) => id), over.id]);
+    const judging = (index: number, verdict: Verdict): MergeInput => {
+      const { name, results } = shard(index, 3, { plan: both });
+      const { reason: _, ...own } = { ...over, verdict, evidence: [index] };
+      return {
+        name,
+        results: { ...results, checks: [...results.checks, verdict === 'pass' ? own : { ...own, reason: name }] },
+      };
+    };
+
+    it.each([
+      [['pass', 'not-applicable', 'pass'], 'pass', [1]],
+      [['not-applicable', 'pass', 'fail'], 'fail', [3]],
+      [['pass', 'inconclusive', 'fail'], 'fail', [3]],
+      [['pass', 'inconclusive', 'not-applicable'], 'inconclusive', [2]],
+      [['not-applicable', 'not-applicable', 'not-applicable'], 'not-applicable', [1]],
+    ] as const)('takes of %j %s', (verdicts, verdict, evidence) => {
+      const inputs = verdicts.map((one, index) => judging(index + 1, one));
+      const merged = mergeResults(inputs).checks.filter(({ id }) => id === over.id);
+      expect(merged).toMatchObject([{ verdict, evidence }]);
+    });
+  });
+
+  it('says once what all shards say, and of waivers what only all together show', () => {
+    const waivers = [{ pattern: 'a/*', reason: 'x', expires: '2030-01-01' }];
+    const finding = { kind: 'control', message: 'y', evidence: [], fatal: false } as const;
+    const inputs = [1, 2, 3].map((index) => {
+      const { name, results } = shard(index, 3, { waivers });
+      return { name, results: { ...results, findings: [finding] } };
+    });
+    const ofWaivers = vi.fn(() => [{ kind: 'waiver', message: 'z', evidence: [], fatal: true } as const]);
+    expect(mergeResults(inputs, { ofWaivers })).toMatchObject({ findings: [finding, { message: 'z' }], exitCode: 1 });
+    expect(ofWaivers).toHaveBeenCalledWith(expect.objectContaining({ waivers }), expect.arrayContaining([]));
+    const other = shard(3, 3, { waivers: [] });
+    expect(() => mergeResults([...inputs.slice(0, 2), other])).toThrow(/waivers a\/\* and none/);
   });
 
   const run = sampleResults().run;
@@ -123,7 +176,7 @@ describe('merging journals', () => {
       verdicts: ['fail', 'inconclusive'],
     });
     const target = join(folder, 'merged.ndjson');
-    const [before = -1, offset = 0] = await mergeJournals([a.journalPath, b.journalPath], 'merged', target);
+    const [before = -1, offset = 0] = await mergeJournals([a.journalPath, b.journalPath], { run: 'merged', target });
     const plan = planDigest([...a.results.checks, ...b.results.checks].map((check) => check.id));
     const inputs = [a, b].map(({ dir, results }, index) => ({
       name: dir,
@@ -139,6 +192,6 @@ describe('merging journals', () => {
   });
 
   it('refuses a journal that is not whole', async () => {
-    await expect(mergeJournals([join(folder, 'nowhere')], 'x', join(folder, 'y'))).rejects.toThrow();
+    await expect(mergeJournals([join(folder, 'nowhere')], { run: 'x', target: join(folder, 'y') })).rejects.toThrow();
   });
 });

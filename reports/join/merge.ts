@@ -2,8 +2,17 @@
 // the plan that every shard names. What does not belong together is refused with the reason.
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { conformanceOf, worstVerdict } from '../model/conformance.js';
-import type { CheckResult, RequirementResult, Results, RunInfo, Verdict } from '../model/model.js';
+import type {
+  CheckResult,
+  Observation,
+  RequirementResult,
+  Results,
+  RunFinding,
+  RunInfo,
+  Verdict,
+} from '../model/model.js';
 import { planDigest } from './plan-digest.js';
+import { decidedIn, isOfEveryShard } from './shared-checks.js';
 
 export interface MergeInput {
   /** For messages: the folder that the results came from. */
@@ -13,31 +22,69 @@ export interface MergeInput {
   readonly recordsBefore?: number;
 }
 
+/** What only all checks together show; the command line knows how. */
+export interface WholeJudgement {
+  /** Which failures follow from which. */
+  readonly causes?: (checks: readonly CheckResult[]) => readonly CheckResult[];
+  /** What is to be said of the waivers, now that everything was judged. */
+  readonly ofWaivers?: (run: RunInfo, checks: readonly CheckResult[]) => readonly RunFinding[];
+}
+
 /** Throws `ProtocolError` of code `results-invalid`: other seeds, suites or profiles, a shard twice, checks missing or alien. */
-export function mergeResults(inputs: readonly MergeInput[]): Results {
+export function mergeResults(
+  inputs: readonly MergeInput[],
+  { causes = (checks) => checks, ofWaivers = () => [] }: WholeJudgement = {},
+): Results {
   const [first, ...rest] = inputs;
   if (first === undefined) throw new RangeError('inputs: expected at least one, got none');
   for (const other of rest) refuseStrangers(first, other);
   refuseShards(inputs);
-  const checks = inputs.flatMap(({ results, recordsBefore = 0 }) =>
-    results.checks.map((check) => ({ ...check, evidence: check.evidence.map((index) => index + recordsBefore) })),
-  );
+  const decided = decidedIn(inputs);
+  const checks = causes(mergedChecks(inputs, decided));
   proveDenominator(inputs, checks);
   const run = mergedRun(inputs, first.results.run);
-  const findings = inputs.flatMap(({ results, recordsBefore = 0 }) =>
-    results.findings.map((one) => ({ ...one, evidence: one.evidence.map((index) => index + recordsBefore) })),
-  );
+  const findings = [...mergedFindings(inputs), ...ofWaivers(first.results.run, checks)];
   return {
     results: 1,
     run,
     ...conformanceOf({ checks, findings, run }),
     checks,
-    observations: inputs.flatMap(({ results, recordsBefore = 0 }) =>
-      results.observations.map((one) => ({ ...one, evidence: one.evidence.map((index) => index + recordsBefore) })),
+    observations: inputs.flatMap(({ results, recordsBefore = 0 }, index): readonly Observation[] =>
+      results.observations
+        .filter(({ check }) => check === null || decided.get(check) === index)
+        .map((one) => ({ ...one, evidence: moved(one.evidence, recordsBefore) })),
     ),
     requirements: mergedRequirements(first.results.requirements, checks),
     findings,
   };
+}
+
+/** In the order of a single run. */
+function mergedChecks(inputs: readonly MergeInput[], decided: ReadonlyMap<string, number>): readonly CheckResult[] {
+  return inputs
+    .flatMap(({ results, recordsBefore = 0 }, index) =>
+      results.checks
+        .filter(({ id }) => decided.get(id) === index)
+        .map((check) => ({ ...check, evidence: moved(check.evidence, recordsBefore) })),
+    )
+    .sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .map(({ place: _, because: __, ...check }) => check);
+}
+
+/** What several shards say is said once. */
+function mergedFindings(inputs: readonly MergeInput[]): readonly RunFinding[] {
+  const found = new Map<string, RunFinding>();
+  for (const { results, recordsBefore = 0 } of inputs) {
+    for (const one of results.findings) {
+      const said = `${one.kind} ${one.message}`;
+      if (!found.has(said)) found.set(said, { ...one, evidence: moved(one.evidence, recordsBefore) });
+    }
+  }
+  return [...found.values()];
+}
+
+function moved(evidence: readonly number[], by: number): readonly number[] {
+  return evidence.map((index) => index + by);
 }
 
 function refuseStrangers(first: MergeInput, other: MergeInput): void {
@@ -53,6 +100,7 @@ function refuseStrangers(first: MergeInput, other: MergeInput): void {
     ['level', (run) => run.level],
     ['selection', (run) => run.selection.join(' ') || 'everything'],
     ['plan', (run) => run.plan?.digest ?? 'none'],
+    ['waivers', (run) => run.waivers?.map(({ pattern }) => pattern).join(' ') || 'none'],
   ];
   for (const [what, of] of aspects) {
     const [a, b] = [of(first.results.run), of(other.results.run)];
@@ -86,8 +134,8 @@ function proveDenominator(inputs: readonly MergeInput[], checks: readonly CheckR
   if (plan === undefined) refuse('the shards do not name their plan, so nothing proves that the checks are complete');
   const owners = new Map<string, string>();
   for (const { name, results } of inputs) {
-    for (const { id } of results.checks) {
-      const owner = owners.get(id);
+    for (const { id, kind } of results.checks) {
+      const owner = isOfEveryShard({ kind }) ? undefined : owners.get(id);
       if (owner !== undefined) refuse(`${id} was run in ${owner} and again in ${name}`);
       owners.set(id, name);
     }
@@ -106,7 +154,7 @@ function mergedRun(inputs: readonly MergeInput[], first: RunInfo): RunInfo {
       .sort()
       .at(-1) ?? first.finished;
   const interrupted = runs.find((run) => run.interrupted !== undefined)?.interrupted;
-  const { shard: _shard, interrupted: _interrupted, ...whole } = first;
+  const { shard: _shard, waivers: _waivers, interrupted: _interrupted, ...whole } = first;
   return {
     ...whole,
     id: `${first.id}+${inputs.length - 1}`,

@@ -4,7 +4,10 @@ import { type CheckResult, countEach, type Results, type RunInfo, VERDICTS, type
 import { leavesIncomplete } from './undecided.js';
 
 type Judged = Pick<Results, 'checks' | 'findings'> & {
-  readonly run: Pick<RunInfo, 'level' | 'policy' | 'accepted' | 'interrupted' | 'killed' | 'bailed' | 'ci'> & {
+  readonly run: Pick<
+    RunInfo,
+    'level' | 'policy' | 'accepted' | 'shard' | 'interrupted' | 'killed' | 'bailed' | 'ci'
+  > & {
     readonly target?: Pick<RunInfo['target'], 'assumed'>;
   };
 };
@@ -27,8 +30,9 @@ export function conformanceOf({ checks, findings, run }: Judged): Conformance {
   const fatal = new Set(findings.filter((finding) => finding.fatal).map((finding) => finding.kind));
   const suiteError = counts.error > 0 || fatal.has('suite') || fatal.has('secret');
   const undecided = checks.some((check) => leavesIncomplete(check, run));
-  // Whatever a profile accepts: of nothing that was judged, nothing can be said.
-  const judged = counts.pass + counts.fail > 0 && !judgedNobodysTarget(run);
+  // Whatever a profile accepts: of nothing that was judged, nothing can be said. A shard may be that small; all of them are merged.
+  const isShard = run.shard !== undefined;
+  const judged = (isShard || counts.pass + counts.fail > 0) && !judgedNobodysTarget(run);
   const complete = judged && !undecided && !suiteError && !fatal.has('preflight') && run.killed !== true;
   const conformant = complete && !failed && fatal.size === 0 && run.interrupted === undefined;
   const exitCode = exitCodeOf();
@@ -36,7 +40,7 @@ export function conformanceOf({ checks, findings, run }: Judged): Conformance {
 
   function exitCodeOf(): number {
     if (run.interrupted !== undefined) return run.interrupted === 'SIGINT' ? 130 : 143;
-    if (checks.length === 0) return 5;
+    if (checks.length === 0 && !isShard) return 5;
     if (fatal.has('preflight')) return 3;
     if (suiteError || (counts['not-run'] > 0 && run.killed !== true && run.bailed !== true)) return 4;
     if (failed || fatal.size > 0) return 1;

@@ -78,6 +78,9 @@ function conformant(results: Results): Headline {
   const { run } = results;
   const { total, applies, judged, leftOut } = scopeOf(results);
   const isPart = run.selection.length > 0 || run.shard !== undefined || leftOut > 0;
+  if (total === 0) {
+    return { word: 'NOTHING TO JUDGE', tone: 'open', sentence: `none of the checks falls to shard ${run.shard}` };
+  }
   if (judged < applies) {
     const word = isPart ? 'CONFORMANT IN THE SELECTED PART, AS FAR AS JUDGED' : 'CONFORMANT AS FAR AS JUDGED';
     return { word, tone: 'open', sentence: `${judged} of ${total}${notJudged(results)}${tail(results)}` };

@@ -73,6 +73,8 @@ export interface CheckResult {
   /** For a failure that rests on how a signed request was judged. */
   readonly signature?: SignatureExplanation;
   readonly waiver?: { readonly pattern: string; readonly reason: string; readonly expires: string };
+  /** Of a shard: where the check stands in the plan of all, from 0, so that what is merged has the order of a single run. */
+  readonly place?: number;
   /** The file that declares the check, relative to the package, or to the working directory of the run for a user's own. */
   readonly source?: string;
   /** The line in it, from 1. */
@@ -114,6 +116,8 @@ export interface RunInfo {
   readonly shard?: string;
   /** All checks that the run had to report over all shards, as `planDigest` counts them; without it shards cannot be merged. */
   readonly plan?: { readonly checks: number; readonly digest: string };
+  /** Of a shard: the waivers that it was given, as JSON. Whether one is still needed only all shards together can say. */
+  readonly waivers?: readonly NonNullable<CheckResult['waiver']>[];
   /** What undecided checks do to the exit code (the profile's policy). */
   readonly policy?: 'listed' | 'unreachable' | 'none' | 'any';
   /** What the profile accepts to be undecided, as patterns. */

@@ -87,7 +87,7 @@ function toldOtherwise({ recorded, reason, evidence }: JudgedCheck, check: Check
 }
 
 /** A check that really ran leaves records; one that the plan already decided, or that was lost, does not. */
-function needsRecords(check: CheckResult): boolean {
+export function needsRecords(check: CheckResult): boolean {
   if (check.verdict === 'pass' || check.verdict === 'fail') return true;
   return check.verdict === 'inconclusive' && check.unreachable !== true;
 }

@@ -26,6 +26,8 @@ export interface PlanItem {
   readonly requirements: readonly JudgedId[];
   readonly sections: readonly string[];
   readonly level: Level;
+  /** Where it stands in the plan of all shards, from 0. */
+  readonly place: number;
   /** Absent when the check can run. */
   readonly obstacle?: Obstacle;
 }
@@ -70,11 +72,12 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
   const obstacles = obstaclesTo(all, target);
   return {
     items: selected
-      .filter((one) => shard === undefined || inShard(one.spec.id, shard))
-      .map(({ spec, area, named, entries }) => {
+      .map((one, place) => ({ ...one, place }))
+      .filter(({ spec }) => shard === undefined || isOfShard(spec, shard))
+      .map(({ spec, area, named, entries, place }) => {
         const obstacle = obstacles.get(spec.id);
         const level = plannedLevel(spec, entries[0]);
-        const base = { id: spec.id, spec, area, requirements: named, sections: sectionsOf(entries), level };
+        const base = { id: spec.id, spec, area, requirements: named, sections: sectionsOf(entries), level, place };
         return obstacle === undefined ? base : { ...base, obstacle };
       }),
     whole: { checks: ids.length, digest: digestOf(ids) },
@@ -82,6 +85,11 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
     known: selectableNames(all, catalogue),
     uncatalogued: [...uncatalogued].sort(),
   };
+}
+
+/** A check over the journal judges what its own shard did, so that every shard has it; `tsi merge` keeps the worst of its verdicts. */
+function isOfShard({ id, kind }: CheckSpec, shard: Shard): boolean {
+  return kind === 'history' || inShard(id, shard);
 }
 
 /** By id of the check. What quick effort leaves out follows from the whole suite, so a selection judges no other variants. */

@@ -10,27 +10,14 @@ export function inShard(checkId: string, shard: Shard): boolean {
   return fnv1a(checkId) % shard.of === shard.index - 1;
 }
 
-/**
- * `2/5`, or `auto`: the variables that CI systems set for parallel jobs. Undefined when the text is neither, or when `auto` finds
- * no such variable.
- */
-export function readShard(text: string, env: Readonly<Record<string, string | undefined>>): Shard | undefined {
-  if (text !== 'auto') return shardOf(...(text.split('/') as [string, string?]), 1); // split gives at least one part
-  for (const [index, of, first] of CI_VARIABLES) {
-    const shard = shardOf(env[index] ?? '', env[of], first);
-    if (shard !== undefined) return shard;
-  }
-  return undefined;
+/** `2/5`; undefined when the text is anything else. */
+export function readShard(text: string): Shard | undefined {
+  const [index = '', of, ...more] = text.split('/');
+  return more.length > 0 ? undefined : shardOf(index, of, 1);
 }
 
-/** Names of index and total, and the number of the first job. GitLab counts from 1, CircleCI and Buildkite from 0. */
-const CI_VARIABLES = [
-  ['CI_NODE_INDEX', 'CI_NODE_TOTAL', 1],
-  ['CIRCLE_NODE_INDEX', 'CIRCLE_NODE_TOTAL', 0],
-  ['BUILDKITE_PARALLEL_JOB', 'BUILDKITE_PARALLEL_JOB_COUNT', 0],
-] as const;
-
-function shardOf(index: string, of: string | undefined, first: number): Shard | undefined {
+/** `first`: the number of the first share. Undefined when these are no numbers, or the index is none of them. */
+export function shardOf(index: string, of: string | undefined, first: number): Shard | undefined {
   const whole = /^\d{1,6}$/;
   if (of === undefined || !whole.test(index) || !whole.test(of)) return undefined;
   const shard = { index: Number(index) - first + 1, of: Number(of) };

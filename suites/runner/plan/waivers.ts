@@ -73,11 +73,21 @@ export function waiverFindings(
       return [{ waiver, message: `the waiver ${waiver.pattern} expired on ${waiver.expires}` }];
     }
     if (!ids.some(fits)) return [{ waiver, message: `the waiver ${waiver.pattern} matches no check` }];
-    const met = [...verdicts].filter(([id]) => fits(id)).map(([, verdict]) => verdict);
-    if (met.length > 0 && met.every((verdict) => verdict === 'pass')) {
-      return [{ waiver, message: `the waiver ${waiver.pattern} is no longer needed: what it names passes` }];
-    }
-    return [];
+    return unneededWaivers([waiver], verdicts, today);
+  });
+}
+
+/** Those that hold on this day, and whose checks all pass. Only what judged everything can say so: in a shard, others fail. */
+export function unneededWaivers(
+  waivers: readonly Waiver[],
+  verdicts: ReadonlyMap<string, string>,
+  today: string,
+): readonly WaiverFinding[] {
+  return waivers.flatMap((waiver) => {
+    const met = [...verdicts].filter(([id]) => globMatches(waiver.pattern, id)).map(([, verdict]) => verdict);
+    const isUnneeded = waiver.expires >= today && met.length > 0 && met.every((verdict) => verdict === 'pass');
+    const message = `the waiver ${waiver.pattern} is no longer needed: what it names passes`;
+    return isUnneeded ? [{ waiver, message }] : [];
   });
 }
 

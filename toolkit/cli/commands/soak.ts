@@ -1,6 +1,6 @@
 // `tsi soak`: long random load with disturbances, judged while it runs.
 import type { Command } from '../command.js';
-import { BASE_URL_OPTION, REFERENCE_OPTIONS } from '../run/run-options.js';
+import { BASE_URL_OPTION, REFERENCE_OPTIONS, SHARD_OPTION } from '../run/run-options.js';
 
 export const command: Command = {
   name: 'soak',
@@ -11,6 +11,7 @@ export const command: Command = {
       'control actions everything is disturbed. The history checkers judge while it runs. Memory does not grow with time.',
     'A finding is told once, with the shortest story that shows it: journal.ndjson holds these records and can be judged again. What ' +
       'happened at least once is listed as situations, and what did not, with what is missing for it.',
+    'With --shard several machines soak one target, each with its share of the accounts in the pool; tsi merge joins their reports.',
     'Exit codes are those of tsi run; Ctrl-C ends the soak in order, with its report.',
   ],
   positionals: { least: 0, most: 0 },
@@ -27,6 +28,7 @@ export const command: Command = {
     { flag: 'clients', value: 'N', summary: 'clients of each account at once (4)' },
     { flag: 'accounts', value: 'N', summary: 'accounts at once (6)' },
     { flag: 'seed', value: 'TEXT', summary: 'make the random choices of an earlier soak again' },
+    SHARD_OPTION,
     { flag: 'quiet', summary: 'no disturbances through control actions' },
     {
       flag: 'allow-trading-on',

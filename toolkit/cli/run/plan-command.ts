@@ -37,6 +37,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
   let engine: Promise<Engine> | undefined;
   try {
     const { profile } = source;
+    if (wish.shardNote !== undefined) io.stderr.write(`${wish.shardNote}\n`);
     if (args.on('probe')) return await (await import('./plan-probe.js')).probeControls(args, io, profile);
     const prepared = await prepare({
       profile,
@@ -50,7 +51,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
       },
     });
     const { plan, seed } = prepared;
-    if (plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
+    if (plan.whole.checks === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
     const able = plan.items.filter(({ obstacle }) => obstacle === undefined).map(({ spec }) => spec);
     const target = { profile, dialect: await loadDialect(profile), effort: wish.effort, allowTrading: true };
     const coverage = coverageOf(able, target, seed);

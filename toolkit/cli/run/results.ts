@@ -13,7 +13,7 @@ import {
 } from '../../../reports/model/model.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
-import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
+import { type Waiver, type WaiverFinding, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
 import { type DeclaredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import { asReported } from '../../requirements/as-reported.js';
@@ -38,11 +38,13 @@ export function makeResults(input: ResultsInput): Results {
   const { run, items, outcomes, catalogue, waivers, today } = input;
   const byCheck = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
   const toResult = checkResults(input);
-  const checks = withRootCauses(items.map((item) => toResult(item, byCheck.get(item.id))));
-  const verdicts = new Map(checks.map((check) => [check.id, check.verdict]));
-  const stale = waiverFindings(waivers, input.checks.keys(), verdicts, today).map(
-    ({ message }): RunFinding => ({ kind: 'waiver', message, evidence: [], fatal: true }),
+  const isShard = run.shard !== undefined;
+  const checks = withRootCauses(
+    items.map((item) => ({ ...toResult(item, byCheck.get(item.id)), ...(isShard && { place: item.place }) })),
   );
+  const verdicts = new Map(checks.map((check) => [check.id, check.verdict]));
+  // What a shard does not show, another may.
+  const stale = waiverFindings(waivers, input.checks.keys(), isShard ? new Map() : verdicts, today).map(asRunFinding);
   const findings = [...input.findings, ...checkFindings(outcomes), ...stale];
   return {
     results: RESULTS_FORMAT,
@@ -55,6 +57,10 @@ export function makeResults(input: ResultsInput): Results {
     requirements: requirementResults(catalogue, input.checks, verdicts),
     findings,
   };
+}
+
+export function asRunFinding({ message }: WaiverFinding): RunFinding {
+  return { kind: 'waiver', message, evidence: [], fatal: true };
 }
 
 /** The result of one check as soon as it is known; used for progress too. */

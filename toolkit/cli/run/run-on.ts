@@ -60,7 +60,8 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
   const waivers = waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd);
   const allowTrading = tradingAllowed(args, profile.baseUrl);
   const prepared = await prepare({ profile, wish, allowTrading, loadOwn: (file) => engine.load(file) });
-  if (prepared.plan.items.length === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
+  // A shard without a check leaves its report all the same: without it the others could not be merged.
+  if (prepared.plan.whole.checks === 0) throw new CommandError(EXIT.nothingSelected, NOTHING_SELECTED);
   const out = await reportPlace({
     cwd: io.cwd,
     out: args.text('out'),
@@ -80,6 +81,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
   const { prepared, profile, wish, args, io, engine, waivers, allowTrading } = ground;
   const progress = await createProgressFor(args, io);
   if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
+  if (wish.shardNote !== undefined) progress.note(wish.shardNote);
   const results = await runPlan({
     prepared,
     profile,

@@ -1,8 +1,10 @@
 // The options that select and tune a run, shared by `tsi run` and `tsi plan`, and their reading. Every mistake is a usage error.
 import { resolve } from 'node:path';
 import type { Effort } from '../../../suites/runner/check.js';
+import { type CiShard, ciShard } from '../../../suites/runner/plan/ci-shard.js';
 import type { Selection } from '../../../suites/runner/plan/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/plan/shard.js';
+import { messageOf } from '../../payload/message-of.js';
 import { frozenVersions } from '../../requirements/frozen-catalogue.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 import { DIALECT_OPTION } from './spoken-dialect.js';
@@ -12,6 +14,12 @@ export const BASE_URL_OPTION: CommandOption = {
   value: 'URL',
   summary:
     'where the target is, instead of what its profile says; other addresses on the same host and port move along',
+};
+
+export const SHARD_OPTION: CommandOption = {
+  flag: 'shard',
+  value: 'I/N',
+  summary: 'only the I-th of N shares, all of one --seed; auto reads the variables of a CI or a Job, seed included',
 };
 
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
@@ -28,11 +36,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
     many: true,
     summary: 'only checks of this section of the interface, such as 5.3 or 5.3.4',
   },
-  {
-    flag: 'shard',
-    value: 'I/N',
-    summary: 'only the I-th of N shares of the checks, all of one --seed; auto reads the variables of the CI',
-  },
+  SHARD_OPTION,
   {
     flag: 'catalogue',
     value: 'N',
@@ -97,6 +101,8 @@ export interface RunSelection {
   readonly shard: Shard | undefined;
   /** The released catalogue that is asked for; the present one when left out. */
   readonly catalogue?: string;
+  /** Which variables said so, where `auto` read them. */
+  readonly shardNote?: string;
   readonly seed: string | undefined;
   readonly effort: Effort;
   /** Absolute. */
@@ -108,23 +114,12 @@ export interface RunSelection {
 const SEED = /^[A-Za-z0-9._-]{1,64}$/;
 
 export function readSelection(args: ParsedArgs, io: CommandIo): RunSelection {
-  const seed = args.text('seed');
-  if (seed !== undefined && !SEED.test(seed)) {
-    throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores; got ${seed}`);
-  }
-  const shardText = args.text('shard');
-  const shard = shardText === undefined ? undefined : readShard(shardText, io.env);
-  if (shardText !== undefined && shard === undefined) {
-    throw args.misuse(
-      shardText === 'auto'
-        ? '--shard auto finds no CI_NODE_INDEX and CI_NODE_TOTAL (or their CircleCI or Buildkite names)'
-        : `--shard is I/N with I from 1 to N, such as 2/5, or auto; got ${shardText}`,
-    );
-  }
+  const { shard, seed, note } = shareOf(args, io);
   return {
     selection: { selectors: args.positionals, sections: args.all('section') },
     shard,
     ...catalogueOf(args),
+    ...(note !== undefined && { shardNote: note }),
     seed,
     effort: effortOf(args),
     suiteFolders: args.all('suites').map((folder) => resolve(io.cwd, folder)),
@@ -137,6 +132,41 @@ function catalogueOf(args: ParsedArgs): Pick<RunSelection, 'catalogue'> {
   const known = frozenVersions();
   if (!known.includes(catalogue)) throw args.misuse(`--catalogue is one of ${known.join(', ')}; got ${catalogue}`);
   return { catalogue };
+}
+
+export interface Share {
+  readonly shard: Shard | undefined;
+  readonly seed: string | undefined;
+  readonly note?: string;
+}
+
+/** `--shard` and `--seed`: which shares of a run this is, and the seed that all of them have in common. */
+export function shareOf(args: ParsedArgs, io: Pick<CommandIo, 'env'>): Share {
+  const text = args.text('shard');
+  const stated = args.text('seed');
+  const { shard, seed: common, says } = text === 'auto' ? autoShard(args, io) : statedShard(args, text);
+  const seed = stated ?? common;
+  if (seed !== undefined && !SEED.test(seed)) {
+    throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores; got ${seed}`);
+  }
+  if (says === undefined) return { shard, seed };
+  const alone = seed === undefined ? '; without --seed, it cannot be merged with the others' : '';
+  return { shard, seed, note: `${says}${alone}` };
+}
+
+function statedShard(args: ParsedArgs, text: string | undefined): Partial<CiShard> {
+  if (text === undefined) return {};
+  const shard = readShard(text);
+  if (shard !== undefined) return { shard };
+  throw args.misuse(`--shard is I/N with I from 1 to N, such as 2/5, or auto; got ${text}`);
+}
+
+function autoShard(args: ParsedArgs, { env }: Pick<CommandIo, 'env'>): CiShard {
+  try {
+    return ciShard(env);
+  } catch (cause) {
+    throw args.misuse(`--shard auto: ${messageOf(cause)}`);
+  }
 }
 
 export function effortOf(args: ParsedArgs): Effort {

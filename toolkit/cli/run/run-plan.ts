@@ -142,7 +142,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
     effort: wish.effort,
     level,
     selection: [...wish.selection.selectors, ...wish.selection.sections],
-    ...(wish.shard !== undefined && { shard: `${wish.shard.index}/${wish.shard.of}` }),
+    ...(wish.shard !== undefined && { shard: `${wish.shard.index}/${wish.shard.of}`, waivers: planned.waivers }),
     plan: prepared.plan.whole,
     policy: profile.policy.inconclusive,
     ...(profile.policy.accept !== undefined && { accepted: profile.policy.accept }),

@@ -53,6 +53,7 @@ describe('tsi run, on mistakes', () => {
     [['--section', '12'], EXIT.usage, 'is 12'],
     [['ack', '--section', '6.2'], EXIT.nothingSelected, 'nothing selected'],
     [['--shard', '3/2'], EXIT.usage, '--shard is I/N'],
+    [['--shard', 'auto'], EXIT.usage, '--shard auto: none of these is set'],
     [['--waivers', 'missing.yaml'], EXIT.usage, '--waivers missing.yaml: expected a readable file, got no such file'],
     [['--fault', 'signature-uncheked'], EXIT.usage, 'is named signature-uncheked, did you mean signature-unchecked?'],
     [['--fault', 'x', '--profile', 'y'], EXIT.usage, '--fault is for the embedded service'],

@@ -1,5 +1,6 @@
 // `tsi soak` from target to report.
 import { resolve } from 'node:path';
+import { planDigest } from '../../../reports/join/plan-digest.js';
 import type { RunInfo } from '../../../reports/model/model.js';
 import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
@@ -12,10 +13,10 @@ import type { JournalRecord } from '../../journal/record.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
-import { CommandError, type CommandIo, type ParsedArgs, printJson } from '../command.js';
+import { CommandError, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Prepared, prepare } from '../run/prepare.js';
-import { baseUrlOf, dialectOf, REFERENCE_OPTIONS, tradingAllowed } from '../run/run-options.js';
+import { baseUrlOf, dialectOf, REFERENCE_OPTIONS, type Share, shareOf, tradingAllowed } from '../run/run-options.js';
 import { openTarget, refuseUnknown, type TargetSource } from '../run/target-source.js';
 import { version } from '../version.js';
 import { LiveLine } from './live-line.js';
@@ -25,7 +26,6 @@ import { soakResults } from './soak-results.js';
 
 const FOLDER = 'soak-report';
 const JOURNAL_FILE = 'journal.ndjson';
-const SEED = /^[A-Za-z0-9._-]{1,64}$/;
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 const DEFAULT_MS = 60_000;
 const ACCOUNTS = 6;
@@ -36,10 +36,7 @@ const DISTURB_MS = 250;
 
 export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const forMs = timeOf(args);
-  const seed = args.text('seed');
-  if (seed !== undefined && !SEED.test(seed)) {
-    throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores`);
-  }
+  const share = shareOf(args, io);
   const accounts = args.integer('accounts', 1) ?? ACCOUNTS;
   const source = await openSource(args, io, accounts);
   try {
@@ -50,6 +47,8 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
         'the profile does not say environment: sandbox; name the host by --allow-trading-on to trade on it',
       );
     }
+    const ownAccounts = accountsOf(share, profile);
+    if (share.note !== undefined) io.stderr.write(`${share.note}\n`);
     registerSoakChecks();
     const prepared = await prepare({
       profile,
@@ -57,7 +56,7 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
       wish: {
         selection: { selectors: ['history'], sections: [] },
         shard: undefined,
-        seed,
+        seed: share.seed,
         effort: 'standard',
         suiteFolders: [],
       },
@@ -67,10 +66,10 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
     const started = new Date();
     const report = await soak({
       run: prepared.run,
-      profile,
-      seed: prepared.seed,
+      profile: ownAccounts,
+      seed: ownSeed(prepared.seed, share),
       forMs,
-      accounts,
+      accounts: Math.min(accounts, ownAccounts.accounts.pool.length),
       rate: args.integer('rate', 1) ?? 0,
       round: {
         ...ROUND,
@@ -82,10 +81,23 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
       onRound: (state) => live.show(state),
     });
     live.end();
-    return await leave({ report, prepared, profile, started, args, io });
+    return await leave({ report, prepared, profile, share, started, args, io });
   } finally {
     await source.close();
   }
+}
+
+/** One share of the profile's accounts, so that several machines may soak one target; the embedded service is another for each. */
+function accountsOf({ shard }: Share, profile: Profile): Profile {
+  if (shard === undefined || profile.file === undefined) return profile;
+  const pool = profile.accounts.pool.filter((_, index) => index % shard.of === shard.index - 1);
+  if (pool.length === 0) throw misuse(`the profile has fewer accounts in its pool than there are shards (${shard.of})`);
+  return { ...profile, accounts: { ...profile.accounts, pool } };
+}
+
+/** The same load everywhere would find the same. */
+function ownSeed(seed: string, { shard }: Share): string {
+  return shard === undefined ? seed : `${seed}-${shard.index}`;
 }
 
 async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Promise<TargetSource> {
@@ -114,17 +126,18 @@ interface Left {
   readonly report: SoakReport;
   readonly prepared: Prepared;
   readonly profile: Profile;
+  readonly share: Share;
   readonly started: Date;
   readonly args: ParsedArgs;
   readonly io: CommandIo;
 }
 
-async function leave({ report, prepared, profile, started, args, io }: Left): Promise<ExitCode> {
+async function leave({ report, prepared, profile, share, started, args, io }: Left): Promise<ExitCode> {
   if (report.preflight.outcome !== 'ready' && !io.signal.aborted) {
     throw new CommandError(EXIT.unreachable, report.preflight.message ?? report.preflight.outcome);
   }
   const out = resolve(io.cwd, args.text('out') ?? FOLDER);
-  const run = runInfo({ report, prepared, profile, started, args, io });
+  const run = runInfo({ report, prepared, profile, share, started, args, io });
   const journalPath = resolve(out, JOURNAL_FILE);
   const places = writeExcerpt(
     journalPath,
@@ -141,7 +154,9 @@ async function leave({ report, prepared, profile, started, args, io }: Left): Pr
     storiesOf(report),
   );
   const place = (record: number): number | undefined => places.get(record);
-  const results = soakResults({ run, prepared, report, place, reproduce: io.commandLine });
+  const judged = soakResults({ run, prepared, report, place, reproduce: io.commandLine });
+  const plan = planDigest(judged.checks.map(({ id }) => id));
+  const results = { ...judged, run: { ...judged.run, plan } };
   const document = soakDocument(report, { seed: prepared.seed, durationMs: run.durationMs, place });
   await writeFileAtomic(resolve(out, 'soak.json'), `${JSON.stringify(document, null, 2)}\n`);
   await writeFileAtomic(resolve(out, 'report.md'), soakText(document));
@@ -163,7 +178,7 @@ function storiesOf({ findings }: SoakReport): readonly JournalRecord[] {
   return [...records.values()].sort((a, b) => a.i - b.i);
 }
 
-function runInfo({ report, prepared, profile, started, io }: Left): RunInfo {
+function runInfo({ report, prepared, profile, share, started, io }: Left): RunInfo {
   const finished = new Date();
   const { build, name, baseUrl, environment, file } = profile;
   return {
@@ -175,6 +190,7 @@ function runInfo({ report, prepared, profile, started, io }: Left): RunInfo {
     effort: 'standard',
     level: 'must',
     selection: ['soak'],
+    ...(share.shard !== undefined && { shard: `${share.shard.index}/${share.shard.of}` }),
     policy: profile.policy.inconclusive,
     suite: { name: 'tsi-conformance', version: version(), catalogue: prepared.catalogue.digest },
     node: process.version,
