@@ -1,7 +1,7 @@
 // The plan: the closed list of checks that a run will judge, computed from catalogue x checks x profile x selection before any
 // request. Every check of the plan ends with a verdict; those with an obstacle have theirs already.
 import { createHash } from 'node:crypto';
-import type { CheckDeclaration, Level } from '../check.js';
+import type { CheckDeclaration, CheckSpec, Level } from '../check.js';
 import type { CheckId, JudgedId } from '../check-id.js';
 import { lowestOf } from '../level.js';
 import { type DeclaredCheck, OWN_AREA, requirementOf } from '../registry.js';
