@@ -1,5 +1,6 @@
 // What an events stream may say beside and about what the interface names (interface 1, rule 6; 4.5; 6; 6.2; 6.3): further messages, further
 // events, figures of any length, snapshots of any size.
+import { equals, parseDecimal } from '../../../toolkit/decimal/index.js';
 import type { Frame } from '../../../toolkit/reference/index.js';
 import type { Situation } from './situation.js';
 
@@ -58,6 +59,7 @@ export const calmMarket: Situation = {
   section: '6',
   points: ['account-state-first'],
   summary: 'Prices stand still but for what the check makes of them.',
+  excused: ['account-state.interval'],
   settings: { feedStepMs: 3_600_000 },
 };
 
@@ -108,4 +110,21 @@ export const deniedAtCommand: Situation = {
   points: ['handshake-refusal', 'guard-live-connection'],
   summary: 'The stream of an account that may not trade is closed; it opens again, and every command on it is refused.',
   behaviour: { streamRefusal: 'command', streamOnDisable: 'close' },
+};
+
+/** The smallest volume where an account has conditions of its own. */
+const LEAST = '0.50';
+
+export const ownConditions: Situation = {
+  id: 'own-conditions',
+  section: '2.4',
+  points: [],
+  summary: `On an account whose conditions were changed, the smallest volume is ${LEAST}.`,
+  rules: ({ resolved }) => ({
+    resolved: (own, platform, surface) => {
+      const shown = resolved(own, platform, surface);
+      const isOwn = platform !== undefined && !equals(own.volumeMax, platform.volumeMax);
+      return isOwn ? { ...shown, volumeMin: parseDecimal(LEAST) } : shown;
+    },
+  }),
 };
