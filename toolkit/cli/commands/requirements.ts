@@ -21,16 +21,23 @@ export const command: Command = {
 
 async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (args.on('json') && args.on('markdown')) throw args.misuse('--json and --markdown exclude each other');
-  const [{ loadCatalogue }, { coverage }, { loadSuites }, { registeredChecks, requirementOf }, { liesIn }, text, clients] =
-    await Promise.all([
-      import('../../requirements/catalogue.js'),
-      import('../../requirements/coverage.js'),
-      import('../../../suites/runner/suite-files.js'),
-      import('../../../suites/runner/registry.js'),
-      import('../../../suites/runner/plan/selection.js'),
-      import('../../requirements/matrix-text.js'),
-      import('../../../suites/clients/stage/registry.js'),
-    ]);
+  const [
+    { loadCatalogue },
+    { coverage },
+    { loadSuites },
+    { registeredChecks, requirementOf },
+    { liesIn },
+    text,
+    clients,
+  ] = await Promise.all([
+    import('../../requirements/catalogue.js'),
+    import('../../requirements/coverage.js'),
+    import('../../../suites/runner/suite-files.js'),
+    import('../../../suites/runner/registry.js'),
+    import('../../../suites/runner/plan/selection.js'),
+    import('../../requirements/matrix-text.js'),
+    import('../../../suites/clients/stage/registry.js'),
+  ]);
   const [catalogue, ofClients] = await Promise.all([loadCatalogue(), clients.loadClientChecks(), loadSuites()]);
   const all = coverage(catalogue, [
     ...[...registeredChecks().values()].map(({ spec }) => ({
