@@ -228,7 +228,7 @@ export class Calls {
     const conduct = this.#conduct;
     const { operationId } = ticket;
     if (operationId === undefined) return false;
-    const outcome = await this.#service.read('operationStatus', { operationId });
+    const outcome = await this.#service.read('operationStatus', { operationId }, 'once');
     if (ticket.isSettled) return false;
     if ('body' in outcome) {
       const view = this.#service.dialect.readOperation(outcome.body);
@@ -241,7 +241,7 @@ export class Calls {
     if (meaning !== undefined) {
       ticket.settle(meaning);
     } else if (status === 404) {
-      ticket.settle((await this.#host.showsOrderOf(ticket)) ? 'success' : conduct.onStatusGone);
+      ticket.settle((await this.#host.showsOrderOf(ticket)) ? 'success' : 'unknown');
     }
     return meaning === undefined && (status === undefined || status >= 500);
   }

@@ -1,6 +1,7 @@
 // Entities in a dialect's spelling (interface 2.2 to 2.5): the values of the service at the places from which the dialect reads them.
 // Values pass through the rules under the names that the default dialect gives them, so that a rule means the same in every dialect.
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
 import { mapValues } from '../../../payload/map-values.js';
 import type { Binding, DialectSpec } from '../../../profile/dialect/spec.js';
 import type { Words } from '../../../profile/dialect/words.js';
@@ -35,6 +36,8 @@ export function entityWriters(
   const places = mapValues(tables, (members) => placesOf(members));
   const instruments = compileNames(spec.hmrPeriod.instruments, spec.hmrPeriod.instrumentName, numbered.periodObjects);
   const object = (sheet: Sheet): JsonObject => values.object(sheet.object);
+  /** An entity may be a list of its values. */
+  const finished = (sheet: Sheet): JsonValue => (isJsonObject(sheet.value) ? values.object(sheet.value) : sheet.value);
   const id = (kind: IdKind, own: string | undefined): JsonValue | undefined => (numbered[kind] ? spokenId(own) : own);
   const word = (of: keyof Vocabularies, meant: string | undefined): JsonValue | undefined =>
     meant === undefined ? undefined : words[of].write(meant);
@@ -71,7 +74,7 @@ export function entityWriters(
         clientRequestId: order.clientRequestId,
         time: timeOf(order, where, spot),
       });
-      return { key: String(id('ord', order.id)), value: object(sheet) };
+      return { key: String(id('ord', order.id)), value: finished(sheet) };
     },
     position: (position, where) => {
       const spot: Spot = { in: where, of: 'position' };
@@ -84,7 +87,7 @@ export function entityWriters(
         ...prices(position, spot),
         time: values.time(position.openedAtMs, spot, 'created_at'),
       });
-      return { key: String(id('pos', position.id)), value: object(sheet) };
+      return { key: String(id('pos', position.id)), value: finished(sheet) };
     },
     deal: (deal, where) => {
       const spot: Spot = { in: where, of: 'deal' };
@@ -101,7 +104,7 @@ export function entityWriters(
         time: values.time(deal.atMs, spot, 'created_at'),
       });
       if (deal.balanceKind !== undefined) satisfy(sheet, balanceWhen ?? undefined);
-      return { key: String(id('deal', deal.id)), value: object(sheet) };
+      return { key: String(id('deal', deal.id)), value: finished(sheet) };
     },
     accountState: (state, where) => {
       const spot: Spot = { in: where, of: 'account_state' };
@@ -134,7 +137,7 @@ export function entityWriters(
         end: values.time(period.endsAtMs, spot, 'ends_at'),
       });
       instruments?.write(sheet, [], period.instruments);
-      return { key: period.id, value: object(sheet) };
+      return { key: period.id, value: finished(sheet) };
     },
   };
 }
