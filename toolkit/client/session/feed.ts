@@ -239,8 +239,11 @@ export class Feed {
     if (this.#listener.isDeaf()) return;
     this.#isOpen = false;
     const half = this.#fragments.half();
-    if (this.#conduct.readsFragments && half !== undefined) this.#read(half);
-    else this.#synced.clear();
+    if (this.#conduct.readsFragments && half !== undefined) {
+      this.#read(half);
+      this.book.memory.isHalf = true;
+    }
+    this.#synced.clear();
     for (const { answered } of this.#commands.splice(0)) answered('unanswered');
     this.#listener.onEnd(this, end);
   }
