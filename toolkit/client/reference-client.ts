@@ -14,13 +14,15 @@ type Answers = { readonly [Operation in IntentOperation]: Answer<Operation> };
 /** The default spelling, with the requests that the interface does not show. */
 const DEFAULT_REQUESTS = { requests: Object.fromEntries(UNSTATED_REQUESTS.map((name) => [name, {}])) };
 
+const WITHOUT_STREAMS = INTENT_OPERATIONS.filter((name) => name !== 'subscribe' && name !== 'unsubscribe');
+
 export function referenceClient(conduct: Conduct, name = 'reference client'): ClientUnderTest {
   const client = new ReferenceClient(conduct);
   return {
     introduction: {
       implementation: name,
       language: 'TypeScript',
-      capabilities: INTENT_OPERATIONS,
+      capabilities: conduct.connections > 0 ? INTENT_OPERATIONS : WITHOUT_STREAMS,
       claims: claimsOf(conduct),
     },
     ask: (operation, input, patienceMs) => client.ask(operation, input, patienceMs),

@@ -1,4 +1,5 @@
 // Interface 5.4: a refusal for the key, the signature or the rights tells what to look at; sending the same over and over changes nothing.
+import { grouped } from '../../../toolkit/payload/grouped.js';
 import type { WorldlyRefusal } from '../../../toolkit/reference/index.js';
 import type { Situation } from '../situations/situation.js';
 import { clientCheck } from '../stage/client-check.js';
@@ -30,13 +31,16 @@ for (const [slug, words, refused] of REFUSALS) {
       const order = stage.place();
       await order.reply;
       await stage.grace();
-      const placements = stage.seen.since(order.toldAt).requests('placeOrder');
-      stage.reached('a placement that was refused', placements.length > 0);
-      stage.expect.that(placements.length <= MOST, {
-        expected: `at most ${MOST} placements`,
-        actual: `${placements.length}`,
-        evidence: placements.slice(-1),
-      });
+      // A client may read before it places, and hammer there.
+      const refusedOnes = stage.seen.since(order.toldAt).requests().filter(({ answer }) => answer?.status === refused.status);
+      stage.reached('a request that was refused', refusedOnes.length > 0);
+      for (const [target, same] of grouped(refusedOnes, (request) => request.target)) {
+        stage.expect.that(same.length <= MOST, {
+          expected: `at most ${MOST} times the same request`,
+          actual: `${same.length} times ${target}`,
+          evidence: same.slice(-1),
+        });
+      }
     },
   );
 }

@@ -1,6 +1,16 @@
 // Placements whose request or answer is lost (interface 8; 6.4, rule 5): nobody knows whether they were carried out, and a repeat with
 // the same key and payload is safe. Not repeating is fine as well.
-import { answerLost, answerTorn, requestLost, threeAnswersLost } from '../situations/answers.js';
+import {
+  answerLost,
+  answerLostBehindEvent,
+  answerTorn,
+  duplicateAsOk,
+  honest,
+  noAnswerEver,
+  requestLost,
+  threeAnswersLost,
+} from '../situations/answers.js';
+import { lostThenInternalError, lostThenUnavailable } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
 import { expectBounded, expectExecuted, expectRepeats, sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
@@ -108,15 +118,153 @@ clientCheck(
   },
 );
 
-/** A placement that has met its loss. */
-async function lost(stage: Stage): Promise<Task<'place'>> {
+for (const situation of [lostThenUnavailable, lostThenInternalError]) {
+  const slug = situation === lostThenUnavailable ? 'lost-then-503' : 'lost-then-500';
+  clientCheck(
+    `orders.client-unavailable/${slug}`,
+    {
+      title: 'does not take trouble with a repeat for the result of what it sent before',
+      depth: 'outcome',
+      situation,
+      needs: { retries: true },
+    },
+    async (stage) => {
+      const order = await lost(stage);
+      const outcome = await order.settled();
+      const sent = sentFor(stage, order);
+      stage.reached('a repeat that met trouble', sent.length > 1);
+      // A new key after the loss, judged elsewhere, makes it another placement.
+      stage.reached('one placement carried out', stage.inside().operations.length === 1);
+      stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'the first was carried out', {
+        evidence: [...sent].reverse(),
+      });
+    },
+  );
+}
+
+clientCheck(
+  'idempotency.client-retry-ends/no-answer-ever',
+  {
+    title: 'comes to an end with a placement that is never answered',
+    depth: 'wire',
+    situation: noAnswerEver,
+  },
+  async (stage) => {
+    await stage.control('operation.hold');
+    const order = stage.place();
+    await stage.until('a placement that was lost', () => sentFor(stage, order)[0]);
+    await stage.eventually(() => (order.replied !== undefined ? true : undefined), LONGEST_MS);
+    await stage.grace();
+    expectBounded(stage, sentFor(stage, order));
+  },
+);
+
+clientCheck(
+  'idempotency.client-retry-ends/event-before-the-loss',
+  {
+    title: 'does not repeat a placement whose result it was told',
+    depth: 'wire',
+    situation: answerLostBehindEvent,
+    needs: { operations: ['place'], streams: ['transactions'] },
+  },
+  async (stage) => {
+    const order = stage.place();
+    const first = await stage.until('a placement whose answer was lost behind its event', () =>
+      sentFor(stage, order).find(({ answer }) => answer?.delivered === 'cut-before'),
+    );
+    stage.reached('its event before that', stage.seen.transactions().length > 0);
+    await stage.eventually(() => (sentFor(stage, order).length > 1 ? true : undefined), LONGEST_MS);
+    const again = sentFor(stage, order).filter(({ seq }) => seq > first.seq);
+    stage.expect.that(again.length === 0, {
+      expected: 'no repeat, since its stream had read the result before the answer was lost',
+      actual: `${again.length} repeats`,
+      evidence: [...again, first],
+      timely: true,
+    });
+  },
+);
+
+clientCheck(
+  'idempotency.client-same-key/answer-late',
+  {
+    title: 'repeats a placement whose answer is late with the same key and payload, or not at all',
+    depth: 'wire',
+    situation: honest,
+    requirements: SENT_AGAIN,
+  },
+  async (stage) => {
+    const limitMs = stage.client.claims.requestTimeoutMs ?? UNKNOWN_LIMIT_MS;
+    if (limitMs > MOST_LIMIT_MS)
+      stage.undecided(`the client waits ${limitMs} ms for an answer, which is longer than this`);
+    await stage.control('operation.hold');
+    stage.arm({ on: 'mutation', fate: { deliver: 'whole', delayMs: limitMs * 1.3 + 100 } });
+    const order = stage.place();
+    await stage.until('a placement whose answer was late', () =>
+      sentFor(stage, order).find(({ answer }) => answer !== undefined),
+    );
+    await stage.grace();
+    await stage.control('operation.release');
+    await order.reply;
+    const sent = sentFor(stage, order);
+    expectRepeats(stage, sent);
+    expectExecuted(stage, 1, sent);
+  },
+);
+
+clientCheck(
+  'idempotency.client-duplicate-accepted/repeat-answered-200',
+  {
+    title: 'takes a repeat that is accepted with 200 for the original operation',
+    depth: 'outcome',
+    situation: duplicateAsOk,
+    requirements: SENT_AGAIN,
+    needs: { operations: ['open'], retries: true },
+    begins: false,
+  },
+  async (stage) => {
+    const plain = await stage.inSituation(honest, (twin) => twin.open().settled(), {});
+    stage.reached('a client that learns of the success of an ordinary opening', plain.state === 'success');
+    await stage.begin();
+    await stage.control('operation.hold');
+    const position = stage.open();
+    await stage.until('a repeat that was accepted', () =>
+      sentFor(stage, position).find(({ answer }) => answer?.status === 200 && answer.delivered === 'whole'),
+    );
+    await stage.control('operation.release');
+    const outcome = await position.settled();
+    const sent = sentFor(stage, position);
+    stage.expect.state(outcome, ['success'], 'its repeat was accepted as the original', {
+      evidence: [...sent].reverse(),
+    });
+    expectRepeats(stage, sent);
+    if (!stage.has('view')) return;
+    await stage.expect.view('one position', ({ positions, orders }) => {
+      return (positions === undefined || positions.length === 1) && (orders === undefined || orders.length === 0);
+    });
+  },
+);
+
+const UNKNOWN_LIMIT_MS = 2_000;
+const MOST_LIMIT_MS = 15_000;
+
+/**
+ * A placement that has met its loss, and whose operation has no result before the client has done what it does about that: what it
+ * learnt from an event would tell nothing of how it takes a loss.
+ */
+async function lost(stage: Stage, requests = 2): Promise<Task<'place'>> {
+  await stage.control('operation.hold');
   const order = stage.place();
   await stage.until('a placement that was lost, or its answer', () => sentFor(stage, order)[0]);
+  const isOver = (): boolean => sentFor(stage, order).length >= requests || order.replied !== undefined;
+  await stage.eventually(() => isOver() || undefined, Math.min(LONGEST_MS, stage.patienceMs / 2));
+  await stage.control('operation.release');
   return order;
 }
 
+const LONGEST_MS = 2_500;
+
 async function repeatsSoundly(stage: Stage): Promise<void> {
-  const order = await lost(stage);
+  const order = await lost(stage, REQUESTS[stage.situation] ?? 2);
   await order.reply;
   await stage.grace();
   const sent = sentFor(stage, order);
@@ -124,3 +272,6 @@ async function repeatsSoundly(stage: Stage): Promise<void> {
   expectExecuted(stage, 1, sent);
   expectBounded(stage, sent);
 }
+
+/** How often a client that repeats until it is answered sends. */
+const REQUESTS: Readonly<Record<string, number>> = { 'three-answers-lost': 4 };

@@ -1,4 +1,5 @@
 // What checks of placing say alike: a placement that was acknowledged, and a client that is known to learn of success.
+import type { Outcome } from '../../../toolkit/intents/index.js';
 import type { SeenRequest } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
@@ -30,4 +31,13 @@ export function refusedWith(stage: Stage, task: Task, status: number): Promise<r
 export async function provenToSucceed(stage: Stage): Promise<void> {
   const { state } = await stage.place().settled();
   stage.reached('a client that learns of the success of an ordinary placement', state === 'success');
+}
+
+/** What it says in the end, asked once more where it can be asked: what came after its first reply may have changed its mind. */
+export async function lastWord(stage: Stage, task: Task): Promise<Outcome> {
+  const outcome = await task.settled();
+  if (!stage.has('outcome')) return outcome;
+  await stage.grace();
+  const { account } = task.input;
+  return stage.ask('outcome', { intent: task.intent, ...(account !== undefined && { account }) });
 }

@@ -4,6 +4,9 @@
 import { asTold } from '../situations/operations.js';
 import {
   closeOnlyBeforeAck,
+  deniedPlainly,
+  deniedWithAdvice,
+  deniedWithOk,
   internalError,
   keyTaken,
   quotaExceeded,
@@ -70,15 +73,67 @@ clientCheck(
 );
 
 clientCheck(
+  'errors.client-sync-no-operation/close-only',
+  {
+    title: 'takes a placement that is not permitted for refused',
+    depth: 'outcome',
+    situation: closeOnlyBeforeAck,
+  },
+  async (stage) => {
+    const order = stage.place();
+    await refusedWith(stage, order, 403);
+    const outcome = await order.settled();
+    stage.reached('no other placement', sentFor(stage, order).length === 1);
+    stage.expect.state(outcome, ['refused', 'rejected', 'failed'], 'it was refused before the ACK');
+  },
+);
+
+clientCheck(
+  'auth.client-error-contract/diagnostics',
+  {
+    title: 'does the same whatever a refusal says beside its code',
+    depth: 'outcome',
+    situation: deniedPlainly,
+    begins: false,
+  },
+  async (stage) => {
+    const conducts: string[] = [];
+    for (const situation of [deniedPlainly, deniedWithOk, deniedWithAdvice]) {
+      conducts.push(await stage.inSituation(situation, conductUnderRefusal, {}));
+    }
+    const [plain, ...others] = conducts;
+    for (const other of others) {
+      stage.expect.that(other === plain, {
+        expected: `the same conduct as without the text: ${plain}`,
+        actual: other,
+        timely: true,
+      });
+    }
+  },
+);
+
+/** What it did and made of a refusal, in words that can be compared. */
+async function conductUnderRefusal(stage: Stage): Promise<string> {
+  const order = stage.place();
+  await refusedWith(stage, order, 403);
+  const { state } = await order.settled();
+  const sent = sentFor(stage, order);
+  const keys = new Set(sent.map(keyOf)).size;
+  // How often a client tries is its own affair, and may be a matter of time.
+  return `${state}, ${sent.length > 1 ? 'sent again' : 'sent once'} with ${keys > 1 ? 'several keys' : 'one key'}`;
+}
+
+clientCheck(
   'idempotency.client-conflict/key-taken',
   {
     title: 'takes the conflict of a key for a refusal, and does not go on sending it',
     depth: 'outcome',
     situation: keyTaken,
+    needs: { operations: ['open'] },
   },
   async (stage) => {
-    const order = stage.place();
-    const [first] = await refusedWith(stage, order, 409).catch(() => refusedWith(stage, order, 400));
+    const order = stage.open();
+    const [first] = await refusedWith(stage, order, 409);
     const outcome = await order.settled();
     await stage.grace();
     const same = sentFor(stage, order).filter((request) => first !== undefined && keyOf(request) === keyOf(first));
@@ -103,9 +158,10 @@ clientCheck(
     depth: 'outcome',
     situation: unheardOfCode,
     requirements: ['idempotency.client-retry-ends'],
+    needs: { operations: ['open'] },
   },
   async (stage) => {
-    const order = stage.place();
+    const order = stage.open();
     await refusedWith(stage, order, 422);
     const outcome = await order.settled();
     stage.expect.state(outcome, ['refused', 'rejected', 'failed', 'unknown'], 'it was refused before the ACK');
@@ -162,7 +218,8 @@ async function trueToTheBook(stage: Stage, status: number): Promise<void> {
     actual: `${executed}`,
     evidence: [...sent].reverse(),
   });
-  const fits = executed === 0 ? ['refused', 'rejected', 'failed', 'unknown'] : ['success', 'unknown', 'pending'];
+  const fits =
+    executed === 0 ? ['refused', 'rejected', 'failed', 'unknown', 'pending'] : ['success', 'unknown', 'pending'];
   stage.expect.that(fits.includes(outcome.state), {
     expected: `${fits.join(' or ')}, since ${executed === 0 ? 'nothing was' : 'one repeat was'} carried out`,
     actual: outcome.state,
@@ -182,5 +239,6 @@ async function notSentAgain(stage: Stage, waitMs: number): Promise<void> {
     expected: 'no further request for a placement that was answered REQUEST_RATE_LIMIT',
     actual: `${after.length} more`,
     evidence: [...after, ...(refused === undefined ? [] : [refused])],
+    timely: true,
   });
 }

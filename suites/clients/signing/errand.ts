@@ -1,6 +1,8 @@
 // An errand: a client does something of what it can, and leaves the account as it was. What it sends on the way is what most checks
 // of signing and form judge (interface 4; 5).
 import type { HistoryInput, ReadInput, TradingIntent } from '../../../toolkit/intents/index.js';
+import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import { judgementOf } from '../stage/sent-history.js';
 import type { Stage, Task } from '../stage/stage.js';
 
 interface Replied {
@@ -9,6 +11,34 @@ interface Replied {
 
 /** With an offset, whose plus sign a query must escape. */
 export const LONG_AGO = '2020-01-01T00:00:00+00:00';
+
+/**
+ * Begins without a stream, and goes on an errand until that is over or shows a violation. Whether the client gets ready, and what it
+ * makes of the answers, is other checks' matter: it may be refused for the very thing that is judged.
+ */
+export async function errand(
+  stage: Stage,
+  requirement: ClientRequirementId,
+  run: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const { kind } = await stage.begin({ required: false });
+  if (kind === 'silent' || kind === 'gone') return;
+  let over = false;
+  let looked = -1;
+  const done = run(stage).finally(() => {
+    over = true;
+  });
+  const violated = stage.eventually(() => {
+    const seen = stage.seen.all.length + stage.seen.handshakes().length;
+    if (over || seen === looked) return over || undefined;
+    looked = seen;
+    return judgementOf(stage.seen, requirement).findings.length > 0 || undefined;
+  }, LONGEST_MS);
+  await Promise.race([done, violated]);
+  done.catch(() => undefined);
+}
+
+const LONGEST_MS = 60_000;
 
 /** A read and a placement: what has a body and what has none. What comes of them is other checks' matter. */
 export async function runShortErrand(stage: Stage): Promise<void> {

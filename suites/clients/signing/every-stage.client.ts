@@ -4,7 +4,7 @@ import type { ClientRequirementId } from '../../../toolkit/requirements/requirem
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
 import { expectSent } from '../stage/sent-history.js';
-import { runErrand, runShortErrand } from './errand.js';
+import { errand, runErrand, runShortErrand } from './errand.js';
 
 /** The statement, what a client does that keeps it, and what must have been seen before it is judged. */
 type Row = readonly [requirement: ClientRequirementId, title: string, seen?: string];
@@ -25,6 +25,7 @@ const SHORT: readonly Row[] = [
   ['auth.client-empty-body-hash', 'signs the hash of nothing where nothing is sent', 'a request without a body'],
   ['auth.client-signature-verifies', 'signs with the private key of its API key'],
   ['auth.client-signs-bytes', 'signs the bytes of the payload and not their text'],
+  ['auth.client-own-account', 'uses the API key that it was given'],
   ['auth.client-read-idempotency-key-empty', 'sends an empty idempotency key with reads', 'a read or a handshake'],
   ['idempotency.client-key-present', 'sends an idempotency key with what changes something', 'a mutating call'],
   ['versioning.client-sends-version', 'sends the same version in header and payload'],
@@ -49,9 +50,13 @@ for (const [rows, slug, run] of [
   [WHOLE, 'one-of-everything', runErrand],
 ] as const) {
   for (const [requirement, title, seen = 'a signed request'] of rows) {
-    clientCheck(`${requirement}/${slug}`, { title, depth: 'wire', situation: honest }, async (stage) => {
-      await run(stage);
-      expectSent(stage, requirement, seen);
-    });
+    clientCheck(
+      `${requirement}/${slug}`,
+      { title, depth: 'wire', situation: honest, begins: false, subscribe: [] },
+      async (stage) => {
+        await errand(stage, requirement, run);
+        expectSent(stage, requirement, seen);
+      },
+    );
   }
 }

@@ -7,7 +7,7 @@ import { sentFor } from '../stage/sendings.js';
 
 /** What the service makes of them is its own matter: they are judged as they are sent. */
 const FIGURES: readonly (readonly [slug: string, title: string, told: Partial<PlaceInput>])[] = [
-  ['zeros-at-the-end', 'sends figures that end in zeros unchanged in value', { volume: '0.10', price: '1.10000' }],
+  ['zeros-at-the-end', 'sends figures that end in zeros unchanged in value', { volume: '100', price: '1.10000' }],
   [
     'many-digits',
     'sends figures of more digits than a floating-point number holds',

@@ -1,5 +1,15 @@
 // What happens to requests and answers on their way (interface 4.1; 6; 8): the interface promises neither that one arrives nor when.
+import type { Rules } from '../../../toolkit/reference/index.js';
 import type { Incident, Situation } from './situation.js';
+
+/** So long after its library has read an event a client has taken it in. */
+const TAKEN_IN_MS = 600;
+const SOON_MS = 30;
+
+/** Operation status is retained for a limited time, whose length is open (interface 4.3). */
+function statusSoonGone(): Partial<Rules> {
+  return { keepsStatus: (ageMs, _retentionMs, state) => state === 'pending' || ageMs < SOON_MS };
+}
 
 /** A cut comes so much after its request that a repeat is signed in another millisecond. */
 const CUT: Incident['fate'] = { deliver: 'cut-before', delayMs: 15 };
@@ -55,8 +65,9 @@ export const duplicateAsOk: Situation = {
 export const answerBehindEvent: Situation = {
   id: 'answer-behind-event',
   section: '6',
-  points: ['event-order'],
-  summary: 'The event of an operation is read before the answer to its request leaves.',
+  points: ['event-order', 'status-retention'],
+  summary: 'The event of an operation is read before the answer to its request leaves, and its status is soon gone.',
+  rules: statusSoonGone,
   incidents: [{ on: 'mutation', times: 1000, fate: { deliver: 'whole' }, behindEvent: true }],
 };
 
@@ -65,5 +76,13 @@ export const answerLostBehindEvent: Situation = {
   section: '8',
   points: ['event-order'],
   summary: 'The event of an operation is read, then the connection of its request ends without an answer.',
-  incidents: [{ on: 'mutation', fate: { deliver: 'cut-before' }, behindEvent: true }],
+  incidents: [{ on: 'mutation', fate: { deliver: 'cut-before', delayMs: TAKEN_IN_MS }, behindEvent: true }],
+};
+
+export const noAnswerEver: Situation = {
+  id: 'no-answer-ever',
+  section: '8',
+  points: [],
+  summary: 'Mutations are carried out, and every connection ends before the answer.',
+  incidents: [{ on: 'mutation', times: 1000, fate: CUT }],
 };

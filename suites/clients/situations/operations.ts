@@ -1,4 +1,6 @@
 // What becomes of operations and their events (interface 1; 4.3; 6): how often an event comes, in which order, what status shows.
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { isJsonArray, isJsonObject } from '../../../toolkit/payload/json-kind.js';
 import type { Rules } from '../../../toolkit/reference/index.js';
 import { honest } from './answers.js';
 import type { Situation } from './situation.js';
@@ -45,6 +47,34 @@ export const ownWords: Situation = {
   behaviour: { extraMembers: true, nullMembers: true },
 };
 
+/** The same JSON, told otherwise: members in the opposite order, and a letter of each name as an escape. */
+function retold(text: string): string {
+  return JSON.stringify(reversed(JSON.parse(text))).replaceAll(/"[a-z_]*e[a-z_]*":/g, (name) =>
+    name.replace('e', '\\u0065'),
+  );
+}
+
+function reversed(value: JsonValue): JsonValue {
+  if (isJsonArray(value)) return value.map(reversed);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, one]) => [name, reversed(one)]),
+  );
+}
+
+export const oddlyWritten: Situation = {
+  id: 'oddly-written',
+  section: '2.2',
+  points: [],
+  summary: 'The members of messages and answers come in another order, with escapes in their names.',
+  rules: ({ frames, httpBody }) => ({
+    frames: (text, context) => frames(retold(text), context),
+    httpBody: (body, context) => httpBody(Buffer.from(retold(Buffer.from(body).toString('utf8'))), context),
+  }),
+};
+
 export const foldedProtection: Situation = {
   id: 'folded-protection',
   section: '6.1',
@@ -59,4 +89,17 @@ export const separateProtection: Situation = {
   points: ['snapshot-sltp-form'],
   summary: 'The snapshot shows stop loss and take profit as an order of their own.',
   behaviour: { snapshotSltp: 'separate' },
+};
+
+export const statusTroubled: Situation = {
+  ...honest,
+  id: 'status-troubled',
+  section: '4.3',
+  points: ['status-body'],
+  summary: 'The first reads of operation status are in trouble: 503, 500, a connection that ends.',
+  fromTheStart: [
+    { on: 'operationStatus', times: 4, refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' } },
+    { on: 'operationStatus', times: 4, refused: { status: 500, name: 'SYSTEM_INTERNAL_ERROR' } },
+    { on: 'operationStatus', times: 2, fate: { deliver: 'cut-before' } },
+  ],
 };

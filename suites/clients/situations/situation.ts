@@ -9,6 +9,7 @@ import type {
   WorldlyRefusal,
 } from '../../../toolkit/reference/index.js';
 import type { OpenPointId } from '../../../toolkit/requirements/open-point-id.js';
+import type { RequirementId } from '../../../toolkit/requirements/requirement-id.js';
 
 /** What sets an incident off: a request of the interface by its name, or a kind of requests. */
 export type Trigger = Arrival['operation'] | 'mutation' | 'read' | 'handshake';
@@ -40,6 +41,8 @@ export interface Situation {
   readonly points: readonly OpenPointId[];
   /** One sentence about what the service does. */
   readonly summary: string;
+  /** What a checker of services says of it that the interface itself has: a 500 stands in the table of 4.1. */
+  readonly excused?: readonly RequirementId[];
   readonly behaviour?: Partial<Behaviour>;
   readonly settings?: Partial<Settings>;
   /** Called once for each service, so that it may keep a count of its own. */

@@ -8,6 +8,8 @@ export { NotApplicable, Undecided } from '../../runner/check-end.js';
 export interface ClientFailure {
   readonly requirement: StatementId;
   readonly level?: 'should';
+  /** It rests on what a client did not do in its time, so that a busy machine may have brought it about. */
+  readonly timely?: true;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

@@ -22,13 +22,14 @@ export interface Mark {
 export function expecting(judging: Judging): Expect {
   const that: Expect['that'] = (
     holds,
-    { expected, actual, requirement = judging.requirement, level, evidence = [] },
+    { expected, actual, requirement = judging.requirement, level, timely, evidence = [] },
   ) => {
     judging.counted();
     if (holds) return;
     throw new ClientFailed({
       requirement,
       ...(level !== undefined && { level }),
+      ...(timely === true && { timely }),
       message: `expected ${expected}, got ${actual}`,
       expected,
       actual,
@@ -40,12 +41,13 @@ export function expecting(judging: Judging): Expect {
     state: (outcome, allowed, why, judged = {}) =>
       that(allowed.includes(outcome.state), {
         ...judged,
+        ...(['unknown', 'pending'].includes(outcome.state) && { timely: true }),
         expected: `${allowed.join(' or ')}, since ${why}`,
         actual: outcomeText(outcome),
       }),
     view: async (expected, holds, judged = {}) => {
       const view = await settledView(judging, holds, judged.kind ?? 'transactions');
-      that(holds(view), { ...judged, expected, actual: viewText(view) });
+      that(holds(view), { ...judged, timely: true, expected, actual: viewText(view) });
       return view;
     },
   };

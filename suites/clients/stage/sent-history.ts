@@ -14,7 +14,12 @@ import type { Stage } from './stage.js';
  * Nothing that the client sent violates the requirement; undecided where it sent nothing that could. What is only a warning by the
  * checkers is one here.
  */
-export function expectSent(stage: Stage, requirement: ClientRequirementId, what: string, seen: Seen = stage.seen): void {
+export function expectSent(
+  stage: Stage,
+  requirement: ClientRequirementId,
+  what: string,
+  seen: Seen = stage.seen,
+): void {
   const { judged, findings } = judgementOf(seen, requirement);
   const [worst] = findings.toSorted((a, b) => weight(a) - weight(b));
   stage.reached(what, judged > 0);
@@ -53,13 +58,16 @@ function recordsOf(seen: Seen): readonly JournalRecord[] {
     ...seen.frames
       .filter(({ direction }) => direction === 'in')
       .map(({ seq, atNs, connection, accountId, text, command }) =>
-        recordOf({ seq, atNs }, {
-          kind: 'send',
-          conn: streamOf(connection),
-          account: accountId ?? null,
-          raw: text,
-          parsed: { kind: 'frame', message: null, view: command === undefined ? null : { ...command } },
-        }),
+        recordOf(
+          { seq, atNs },
+          {
+            kind: 'send',
+            conn: streamOf(connection),
+            account: accountId ?? null,
+            raw: text,
+            parsed: { kind: 'frame', message: null, view: command === undefined ? null : { ...command } },
+          },
+        ),
       ),
   ].sort((a, b) => a.i - b.i);
 }

@@ -59,6 +59,11 @@ export interface Judged {
   readonly level?: 'should';
   /** Most telling first. */
   readonly evidence?: readonly Sighting[];
+  /**
+   * What does not hold may be a matter of time: a limit of the client that went by on a busy machine. Such a check is played again, and
+   * fails only where it always does. Views, and outcomes that are still open, are so anyway.
+   */
+  readonly timely?: true;
 }
 
 export interface Expect {
@@ -80,6 +85,8 @@ export interface Stage {
   readonly client: ClientIntroduction;
   /** How long an intent is waited for, from what the client says of itself. */
   readonly patienceMs: number;
+  /** The id of the situation that it is in. */
+  readonly situation: string;
   readonly service: Reference;
   /** The account that the client trades on, and all that it may. */
   readonly account: string;

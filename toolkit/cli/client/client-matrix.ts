@@ -1,10 +1,10 @@
 // The proof of the client checks: every lapse is found by a check of a statement that it breaks, every check finds one, and no honest
 // client fails, whatever its temperament and however the service spells.
-import { type ClientPlanItem, planClient } from '../../../suites/clients/stage/plan.js';
-import type { PlayedCheck } from '../../../suites/clients/stage/play.js';
-import { playAll } from '../../../suites/clients/stage/play-all.js';
+import { type ClientPlanItem, planClient } from '../../../suites/clients/playing/plan.js';
+import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
+import { playAll } from '../../../suites/clients/playing/play-all.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
-import { type Venue, venueOf } from '../../../suites/clients/stage/theatre.js';
 import { type Conduct, HONEST, LAPSES, type Lapse, referenceClient, TEMPERAMENTS } from '../../client/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 
@@ -46,14 +46,16 @@ interface Honest {
 }
 
 const SEED = 7;
-const SIDE_BY_SIDE = 40;
+const SIDE_BY_SIDE = 8;
+const HONEST_AT_ONCE = 2;
+const LAPSES_AT_ONCE = 6;
 
 export async function clientMatrix(options: ClientMatrixOptions): Promise<ClientMatrix> {
   const startedMs = performance.now();
   const venues = { default: await venueOf('default', SEED), contrary: await venueOf('contrary', SEED) };
   const alarms: Alarm[] = [];
   const decided = new Set<string>();
-  for (const honest of honestClients(options)) {
+  await sideBySide(honestClients(options), HONEST_AT_ONCE, async (honest) => {
     for (const one of await played(honest.conduct, venues[honest.dialect], options)) {
       if (one.verdict === 'pass') decided.add(one.check);
       if (one.verdict !== 'fail' && one.verdict !== 'error') continue;
@@ -61,14 +63,14 @@ export async function clientMatrix(options: ClientMatrixOptions): Promise<Client
       alarms.push({ client: honest.name, dialect: honest.dialect, check, verdict, reason });
     }
     options.note?.(`${honest.name} in ${honest.dialect}: ${alarms.length} alarms so far`);
-  }
-  const lapses: ClientMatrix['lapses'][number][] = [];
-  for (const lapse of LAPSES.filter(({ id }) => options.lapses.length === 0 || options.lapses.includes(id))) {
+  });
+  const chosen = LAPSES.filter(({ id }) => options.lapses.length === 0 || options.lapses.includes(id));
+  const lapses = await sideBySide(chosen, LAPSES_AT_ONCE, async (lapse) => {
     const results = await played(lapse.conduct, venues.default, options, lapse);
     const killedBy = results.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check);
-    lapses.push({ lapse: lapse.id, killedBy, tried: results.length });
     if (killedBy.length === 0) options.note?.(`${lapse.id} survives ${results.length} checks`);
-  }
+    return { lapse: lapse.id, killedBy, tried: results.length };
+  });
   const checks = (await itemsOf(options, HONEST)).map(({ check }) => check.spec.id);
   const killers = new Set(lapses.flatMap(({ killedBy }) => killedBy));
   return {
@@ -114,4 +116,20 @@ async function itemsOf({ selectors }: ClientMatrixOptions, conduct: Conduct): Pr
   const [checks, { byId }] = await Promise.all([loadClientChecks(), loadCatalogue()]);
   const { introduction } = referenceClient(conduct);
   return planClient(checks.values(), byId, introduction, { selectors, sections: [] }).items;
+}
+
+/** The results in the order of the items; so many of them are under way at once. */
+async function sideBySide<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const waiting = [...items.entries()];
+  const results = new Map<number, Result>();
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      results.set(next[0], await work(next[1]));
+  };
+  await Promise.all(Array.from({ length: most }, worker));
+  return items.flatMap((_, index) => results.get(index) ?? []);
 }

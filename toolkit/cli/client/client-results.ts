@@ -10,9 +10,9 @@ import {
   type RunFinding,
   type RunInfo,
 } from '../../../reports/model/model.js';
-import type { ClientPlanItem } from '../../../suites/clients/stage/plan.js';
-import { requirementsOf } from '../../../suites/clients/stage/plan.js';
-import type { PlayedCheck } from '../../../suites/clients/stage/play.js';
+import type { ClientPlanItem } from '../../../suites/clients/playing/plan.js';
+import { requirementsOf } from '../../../suites/clients/playing/plan.js';
+import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import type { ClientCheck } from '../../../suites/clients/stage/registry.js';
 import { lowestOf } from '../../../suites/runner/level.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';

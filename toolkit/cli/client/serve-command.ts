@@ -1,7 +1,7 @@
 // `tsi client serve`: one situation by hand, for whoever develops a client against it.
 
+import { openTheatre, venueOf } from '../../../suites/clients/playing/theatre.js';
 import { SITUATIONS, situationById } from '../../../suites/clients/situations/index.js';
-import { openTheatre, venueOf } from '../../../suites/clients/stage/theatre.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

@@ -60,7 +60,7 @@ export interface Calls {
   readonly asksQuotaEachTime: boolean;
 }
 
-const MOST_ATTEMPTS = 6;
+const MOST_ATTEMPTS = 5;
 const FIRST_DELAY_MS = 50;
 const LONGEST_DELAY_MS = 1000;
 
@@ -78,8 +78,8 @@ export function verdict({ status, operationId }: CallAnswer): Verdict {
 }
 
 export const HONEST_CALLS: Calls = {
-  requestTimeoutMs: 1000,
-  patienceMs: 2000,
+  requestTimeoutMs: 1500,
+  patienceMs: 3000,
   repeatsAfterMs,
   keyOfRepeat: (key) => key,
   paramsOfRepeat: (params) => params,

@@ -43,8 +43,6 @@ export interface Results {
   readonly pollsEveryMs: number;
   /** What an intent under way when the stream broke is held to be, without asking. */
   readonly onGap: OutcomeState | undefined;
-  /** What an intent is whose status is gone and that shows nowhere. */
-  readonly onStatusGone: OutcomeState;
   /** Whether the text of a refusal counts, and as what. */
   readonly readsText: (message: string) => 'success' | 'retry with another key' | undefined;
   /** Whether the session lives on. */
@@ -81,7 +79,6 @@ export const HONEST_RESULTS: Results = {
   pollsAfterMs: (stream) => (stream === 'unbroken' ? undefined : 0),
   pollsEveryMs: 100,
   onGap: undefined,
-  onStatusGone: 'unknown',
   readsText: () => undefined,
   survives: () => true,
   code: (code) => code,

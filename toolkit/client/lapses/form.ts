@@ -11,14 +11,6 @@ const onQuery =
     return mark < 0 ? path : `${path.slice(0, mark)}?${change(path.slice(mark + 1))}`;
   };
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 const resorted = (bytes: Uint8Array): Uint8Array => {
   if (bytes.length === 0) return bytes;
   const members = Object.entries(JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, JsonValue>);
@@ -44,20 +36,10 @@ let shortKeys = 0;
 const SESSION_START = Date.now();
 
 export const FORM_LAPSES: readonly Lapse[] = lapses({
-  'sorts-query': [
-    'sorts the query after signing, as a map of the HTTP library does',
-    ['auth.client-query-untouched', 'auth.client-path'],
-    { sentPath: onQuery((query) => query.split('&').sort().join('&')) },
-  ],
   're-encodes-query': [
     'lets the HTTP library encode the query once more after signing',
     ['auth.client-query-untouched', 'auth.client-path'],
     { sentPath: onQuery((query) => query.replaceAll('%', '%25')) },
-  ],
-  'signs-decoded': [
-    'signs the query as it reads before encoding',
-    ['auth.client-query-untouched', 'auth.client-path'],
-    { stages: { path: onQuery((query) => decoded(query)) } },
   ],
   'doubles-parameter': [
     'adds the first parameter again',
@@ -98,6 +80,7 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
     'sends a call again with the headers of the first time',
     'auth.client-fresh-signature',
     { reusesHeaders: ({ kind, attempt }) => kind === 'call' && attempt > 1 },
+    'poller',
   ],
   'reuses-handshake': [
     'comes back with the handshake that it opened the stream with',

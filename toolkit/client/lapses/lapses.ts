@@ -1,4 +1,5 @@
 // Every lapse of the reference client, by id.
+import { FIGURE_LAPSES } from './figures.js';
 import { FORM_LAPSES } from './form.js';
 import type { Lapse } from './lapse.js';
 import { PLACING_LAPSES } from './placing.js';
@@ -9,6 +10,7 @@ import { SUBSCRIPTION_LAPSES } from './subscriptions.js';
 
 export const LAPSES: readonly Lapse[] = [
   ...FORM_LAPSES,
+  ...FIGURE_LAPSES,
   ...PLACING_LAPSES,
   ...OPERATION_LAPSES,
   ...RECOVERY_LAPSES,

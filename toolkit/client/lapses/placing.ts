@@ -69,16 +69,19 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
     'repeats a call whose answer was lost with a new key',
     'idempotency.client-same-key',
     { keyOfRepeat: (_key, _trouble, fresh) => fresh() },
+    'poller',
   ],
   'new-key-on-timeout': [
     'repeats a call whose answer is late with a new key',
     'idempotency.client-same-key',
     { keyOfRepeat: (key, { why }, fresh) => (why === 'timeout' ? fresh() : key) },
+    'poller',
   ],
   'key-per-attempt': [
     'takes a new key from the third attempt on',
     'idempotency.client-same-key',
     { keyOfRepeat: (key, { attempt }, fresh) => (attempt >= 2 ? fresh() : key) },
+    'poller',
   ],
   'repriced-retry': [
     'repeats a call with another price under the same key',
@@ -89,6 +92,7 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
           ? { ...rest, price: price.replace(/[0-9]$/, (last) => (last === '9' ? '8' : '9')) }
           : rest,
     },
+    'poller',
   ],
   'resized-retry': [
     'repeats a call with another volume under the same key',
@@ -99,26 +103,31 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
           ? { ...rest, volume: volume.replace(/[0-9]$/, (last) => (last === '9' ? '8' : '9')) }
           : rest,
     },
+    'poller',
   ],
   'lost-means-failed': [
     'takes a call whose answer was lost for failed',
     'idempotency.client-lost-answer',
     { onUnanswered: 'failed' },
+    'poller',
   ],
   'unanswered-is-refused': [
     'reports a call without an answer as refused at once',
     'idempotency.client-lost-answer',
     { onUnanswered: 'refused' },
+    'poller',
   ],
   'lost-means-success': [
     'takes a call whose answer was lost for done',
     'idempotency.client-lost-answer',
     { onUnanswered: 'success' },
+    'poller',
   ],
   'only-202': [
     'takes any status but 202 for a failure',
     'idempotency.client-duplicate-accepted',
     { verdict: (answer) => (answer.status !== 202 && answer.status < 300 ? 'failed' : HONEST.verdict(answer)) },
+    'poller',
   ],
   'counts-retry-as-second': [
     'books an accepted repeat as a second order',
@@ -129,8 +138,9 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
     'repeats without end',
     'idempotency.client-retry-ends',
     repeating(({ kind, status, attempt }) =>
-      kind === 'call' && status === undefined && attempt < MANY ? 5 : undefined,
+      kind === 'call' && (status ?? 500) === 500 && attempt < MANY ? 5 : undefined,
     ),
+    'poller',
   ],
   'retries-after-event': [
     'goes on repeating after the event that told the result',

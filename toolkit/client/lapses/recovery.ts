@@ -48,9 +48,9 @@ export const OPERATION_LAPSES: readonly Lapse[] = lapses({
     { statusTroubleMeans: (status) => (status === 404 ? 'failed' : undefined) },
   ],
   'gone-means-rejected': [
-    'takes an operation whose status is gone, and that shows nowhere, for rejected',
+    'takes an operation whose status is gone for rejected',
     'operations.client-unreadable',
-    { onStatusGone: 'rejected' },
+    { statusTroubleMeans: (status) => (status === 404 ? 'rejected' : undefined) },
   ],
   'errors-count-as-lost': [
     'takes a status that cannot be read for a failure',
@@ -206,6 +206,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
     'hears two connections into one state and adds up what both say',
     ['transactions.client-entities-replace'],
     { sharesState: true },
+    'twin-socket',
   ],
   'close-removes-position': [
     'removes a position when some of it is closed',

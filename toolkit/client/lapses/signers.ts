@@ -48,5 +48,13 @@ export const SIGNER_LAPSES: readonly Lapse[] = WAYS.flatMap(
   ({ slip, change: { wire, needs, vary, ...stages }, signer }) =>
     signer === undefined
       ? []
-      : [{ id: signer.id, title: signer.sentence, violates: BROKEN[SLIPS[slip].stage], conduct: { stages } }],
+      : [
+          {
+            id: signer.id,
+            title: signer.sentence,
+            violates: BROKEN[SLIPS[slip].stage],
+            decision: { stages },
+            conduct: { stages },
+          },
+        ],
 );

@@ -1,5 +1,5 @@
 // What a client holds to be so, as far as one connection has told it (interface 6; 6.4, rule 4). Decides nothing: the conduct does.
-import type { ViewedConditions, ViewedDeal } from '../../intents/index.js';
+import type { ViewedConditions, ViewedDeal, ViewedPosition } from '../../intents/index.js';
 import type {
   AccountStateView,
   DealView,
@@ -82,7 +82,9 @@ export class Book {
     for (const shown of view.positions ?? []) {
       const next = this.#reader.position(shown);
       if (next === undefined) continue;
-      const kept = this.#reader.isOpen(shown) ? this.#conduct.position(positions.get(next.id), next) : undefined;
+      const old = positions.get(next.id);
+      const told = this.#conduct.sharesState ? summed(old, next) : next;
+      const kept = this.#reader.isOpen(shown) ? this.#conduct.position(old, told) : undefined;
       if (kept === undefined) positions.delete(next.id);
       else positions.set(next.id, kept);
     }
@@ -165,4 +167,12 @@ export class Book {
   #place(earlier: number): SnapshotPlace {
     return { isFirstOfConnection: earlier === 0, isFirstConnection: this.#isFirstConnection };
   }
+}
+
+/** What comes of taking the same event once more, on another connection, for something new. */
+function summed(old: ViewedPosition | undefined, next: ViewedPosition): ViewedPosition {
+  const [before, after] = [old?.volume, next.volume];
+  return before === undefined || after === undefined
+    ? next
+    : { ...next, volume: String(Number(before) + Number(after)) };
 }

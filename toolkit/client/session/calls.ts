@@ -128,7 +128,7 @@ export class Calls {
       if (this.#service.isClosed) return;
       const trouble = this.#answer(ticket, exchange);
       if (trouble === undefined) break;
-      const meaning = trouble.message === undefined ? undefined : conduct.readsText(trouble.message);
+      const meaning = conduct.readsText(textBeside(exchange, trouble.message));
       if (meaning === 'success') {
         ticket.settle('success');
         return;
@@ -152,14 +152,14 @@ export class Calls {
     await this.#follow(ticket);
   }
 
-  /** What an answer does to the ticket; the trouble, where it is no acceptance. */
+  /** What an answer does to the ticket, a verdict of its own even where an event has settled it; the trouble, where it is no acceptance. */
   #answer(ticket: Ticket, exchange: Exchange): Trouble | undefined {
     const conduct = this.#conduct;
     const trouble = this.#service.troubleOf('call', exchange, ticket.attempts);
     if (!('status' in exchange)) {
       const { onUnanswered } = conduct;
       if (onUnanswered === 'doubtful' || onUnanswered === 'accepted') return trouble;
-      if (!ticket.isSettled) ticket.settle(onUnanswered);
+      ticket.settle(onUnanswered);
       return undefined;
     }
     const { status, body } = exchange;
@@ -173,7 +173,7 @@ export class Calls {
     if (verdict === 'doubtful' || verdict === 'refused') return trouble;
     ticket.operationId ??= operationId;
     if (verdict !== 'accepted') {
-      if (!ticket.isSettled) ticket.settle(verdict, trouble.code, trouble.message);
+      ticket.settle(verdict, trouble.code, trouble.message);
       return undefined;
     }
     if (ticket.attempts > 1 && conduct.countsRepeats) this.#host.countRepeat(ticket);
@@ -228,7 +228,7 @@ export class Calls {
     const conduct = this.#conduct;
     const { operationId } = ticket;
     if (operationId === undefined) return false;
-    const outcome = await this.#service.read('operationStatus', { operationId });
+    const outcome = await this.#service.read('operationStatus', { operationId }, 'once');
     if (ticket.isSettled) return false;
     if ('body' in outcome) {
       const view = this.#service.dialect.readOperation(outcome.body);
@@ -241,7 +241,7 @@ export class Calls {
     if (meaning !== undefined) {
       ticket.settle(meaning);
     } else if (status === 404) {
-      ticket.settle((await this.#host.showsOrderOf(ticket)) ? 'success' : conduct.onStatusGone);
+      ticket.settle((await this.#host.showsOrderOf(ticket)) ? 'success' : 'unknown');
     }
     return meaning === undefined && (status === undefined || status >= 500);
   }
@@ -259,4 +259,9 @@ function resultOf(view: TransactionView): Result {
 
 function verdictOf(conduct: Conduct, trouble: Trouble): string {
   return trouble.status === undefined ? 'doubtful' : conduct.verdict({ ...trouble, status: trouble.status });
+}
+
+/** All that an answer says in words, diagnostics among them. */
+function textBeside(exchange: Exchange, message = ''): string {
+  return 'body' in exchange && exchange.body !== undefined ? JSON.stringify(exchange.body) : message;
 }

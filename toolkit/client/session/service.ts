@@ -63,8 +63,16 @@ export class Service {
     return this.#send({ name, kind: 'call', method: prepared.method, path: prepared.path, key, body, attempt });
   }
 
-  /** A read, repeated as the conduct has it. */
-  async read(name: RequestName, params: CallDraft['params'] = {}): Promise<ReadOutcome> {
+  /** A command of the stream as a request, which the interface models and nobody serves. */
+  post(command: string): Promise<Exchange> {
+    const name = 'eventsStream';
+    const { path } = this.dialect.request(name, this.#params({}));
+    const key = this.#conduct.key(0, command);
+    return this.#send({ name, kind: 'call', method: 'POST', path, key, body: command, attempt: 1 });
+  }
+
+  /** A read, repeated as the conduct has it; one that comes round again by itself is sent `once`. */
+  async read(name: RequestName, params: CallDraft['params'] = {}, once?: 'once'): Promise<ReadOutcome> {
     for (let attempt = 1; ; attempt++) {
       const { method, path } = this.dialect.request(name, this.#params(params));
       const key = this.#conduct.keyOfRead('read');
@@ -72,7 +80,7 @@ export class Service {
       if ('status' in exchange && exchange.status === 200 && exchange.body !== undefined)
         return { body: exchange.body };
       const trouble = this.troubleOf('read', exchange, attempt);
-      const delayMs = this.#conduct.repeatsAfterMs(trouble);
+      const delayMs = once === undefined ? this.#conduct.repeatsAfterMs(trouble) : undefined;
       if (delayMs === undefined || this.#isClosed) return { trouble };
       await this.pause(delayMs);
     }

@@ -1,5 +1,6 @@
 // One request of the reference client over undici: an answer, or why there is none. A connection of its own for each, so that an
 // idle one that the service has just closed never passes for a lost answer.
+import { setMaxListeners } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
 import type { JsonValue } from '../../payload/json.js';
 import { messageOf } from '../../payload/message-of.js';
@@ -19,6 +20,11 @@ const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNE
 export class HttpTransport {
   readonly #agent = new Agent({ pipelining: 0, connections: 64 });
   readonly #closing = new AbortController();
+
+  constructor() {
+    // One listener for each request under way.
+    setMaxListeners(0, this.#closing.signal);
+  }
 
   /** Never rejects. */
   async send(origin: string, draft: SignedDraft, timeoutMs: number): Promise<Exchange> {

@@ -41,6 +41,7 @@ export class RequestSigner {
   readonly #stages: SigningStages;
   readonly #begunMs = Date.now();
   readonly #sent = new Map<string, HeaderList>();
+  #lastMs = 0;
 
   constructor(conduct: Conduct, dialect: Dialect, apiKey: string, privateKey: PrivateKey) {
     this.#conduct = conduct;
@@ -68,7 +69,7 @@ export class RequestSigner {
     const { headers } = signByStages(this.#stages, {
       apiKey: this.#apiKey,
       idempotencyKey: key,
-      timestampMs: conduct.timestampMs(Date.now(), this.#begunMs),
+      timestampMs: conduct.timestampMs(this.#freshMs(), this.#begunMs),
       method,
       path: this.#dialect.signedPath(path),
       body: body ?? new Uint8Array(),
@@ -81,5 +82,11 @@ export class RequestSigner {
       ...conduct.furtherHeaders(this.#seed),
       ...(body === undefined ? [] : [['Content-Type', conduct.contentType] as const]),
     ];
+  }
+
+  /** No two requests of a session share a millisecond, so that equal ones differ in their signatures (interface 5.3, rule 8). */
+  #freshMs(): number {
+    this.#lastMs = Math.max(Date.now(), this.#lastMs + 1);
+    return this.#lastMs;
   }
 }

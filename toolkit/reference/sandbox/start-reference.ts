@@ -33,6 +33,8 @@ export interface Reference {
   readonly clock: Clock;
   /** What an account is like inside, in the service's own words. @throws RangeError for one that does not exist. */
   view(accountId: string): AccountView;
+  /** What the service itself calls the order or position that its dialect spoke of by that name. */
+  identifier(kind: 'ord' | 'pos', accountId: string, spoken: string): string;
   /** Ends streams, connections, timers and both servers; idempotent. */
   close(): Promise<void>;
 }
@@ -78,6 +80,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       },
       clock: engine.clock,
       view: (accountId) => engine.view(accountId),
+      identifier: (kind, accountId, spoken) => service.speech.identifier(kind, accountId, spoken),
       close: () => {
         ending ??= end();
         return ending;

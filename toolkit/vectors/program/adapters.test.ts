@@ -44,11 +44,12 @@ if (absent.length > 0) {
 
 describe('the adapters', () => {
   it('are all tried here', () => {
-    expect(ADAPTERS.map(({ file }) => file).toSorted()).toEqual(readdirSync(folder).toSorted());
+    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(ADAPTERS.map(({ file }) => file).toSorted()).toEqual(files.map(({ name }) => name).toSorted());
   });
 
-  it.each(ADAPTERS)('$file has at most 60 lines', ({ file }) => {
-    expect(readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+  it.each(ADAPTERS)('$file has at most 120 lines', ({ file }) => {
+    expect(readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
   });
 
   for (const adapter of ADAPTERS) {

@@ -84,7 +84,7 @@ export class HistoryReads {
       return refusal(this.#core, 'REQUEST_INVALID_FILTER_COMBINATION', 'a cursor takes no filter but limit beside it');
     }
     const accountId = account.info.id;
-    const opened = this.#cursors.open(cursor);
+    const opened = this.#cursors.open(rules.readCursor(cursor));
     const content: CursorContent = opened ?? { accountId, collection, next: 0, filters: beside };
     return rules.acceptsCursor(opened !== undefined, content, { accountId, collection })
       ? {
@@ -133,7 +133,10 @@ export class HistoryReads {
     const accountId = account.info.id;
     return {
       items,
-      cursor: next === undefined ? undefined : this.#cursors.seal({ collection, accountId, next, filters }),
+      cursor:
+        next === undefined
+          ? undefined
+          : rules.writtenCursor(this.#cursors.seal({ collection, accountId, next, filters })),
     };
   }
 }

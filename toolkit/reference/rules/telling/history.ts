@@ -42,6 +42,9 @@ export interface HistoryRules {
   pageSize(asked: number | undefined, standard: number, max: number, isFirst: boolean): number;
   /** Interface 1, rule 5: where the next page starts; `last` is the serial of the page's last record. */
   cursorAdvance(last: number): number;
+  /** Interface 1, rule 5: how a cursor looks is nobody's business but the service's; and back again. */
+  writtenCursor(sealed: string): string;
+  readCursor(text: string): string;
   /** Interface 1, rule 5: whether a page with more records behind it gets a cursor. */
   givesCursor(more: boolean): boolean;
   /** Interface 1, rule 5: limit is no filter. */
@@ -88,6 +91,8 @@ export const honestHistory: HistoryRules = {
   ordered: (items) => items,
   pageSize: (asked, standard, max) => Math.min(asked ?? standard, max),
   cursorAdvance: (last) => last + 1,
+  writtenCursor: (sealed) => sealed,
+  readCursor: (text) => text,
   givesCursor: (more) => more,
   acceptsLimitBesideCursor: () => true,
   acceptsFiltersBesideCursor: ({ fromMs, toMs, instrument }) =>

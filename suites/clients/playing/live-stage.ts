@@ -11,17 +11,18 @@ import type {
 } from '../../../toolkit/intents/index.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
-import { NotApplicable, NotReached, Undecided } from './ends.js';
-import { expecting, type Mark } from './expect.js';
-import { Seen } from './seen.js';
-import type { BeginOptions, Expect, Stage, Task } from './stage.js';
+import { NotApplicable, NotReached, Undecided } from '../stage/ends.js';
+import { expecting, type Mark } from '../stage/expect.js';
+import { Seen } from '../stage/seen.js';
+import type { BeginOptions, Expect, Stage, Task } from '../stage/stage.js';
+import type { Armed } from '../stage/weather.js';
 import { LiveTask, resultOf } from './tasks.js';
 import { haveRead, type Theatre, type Venue } from './theatre.js';
-import type { Armed } from './weather.js';
 
 export interface StageParts {
   readonly client: ClientUnderTest;
   readonly theatre: Theatre;
+  readonly situation: string;
   readonly venue: Venue;
   readonly requirement: ClientRequirementId;
   readonly subscribe: readonly StreamEvent[];
@@ -44,6 +45,7 @@ const LEAST_WAIT_MS = 2_000;
 const LONGEST_VIEW_MS = 10_000;
 
 export class LiveStage implements Stage {
+  readonly situation: string;
   readonly service: Stage['service'];
   readonly account: string;
   readonly accounts: readonly string[];
@@ -65,6 +67,7 @@ export class LiveStage implements Stage {
     this.#parts = parts;
     this.#client = parts.client;
     const { service, tap } = parts.theatre;
+    this.situation = parts.situation;
     this.service = service;
     this.accounts = service.profile.accounts.pool.map(({ id }) => id);
     this.account = this.accounts[0] ?? '';

@@ -5,8 +5,8 @@ import type { StatementId } from '../../../toolkit/requirements/requirement-id.j
 import { lowestOf } from '../../runner/level.js';
 import { isSelected, type Selection, selectableNames, unknownSelectors } from '../../runner/plan/selection.js';
 import { requirementOf } from '../../runner/registry.js';
-import type { ClientCheckSpec } from './check-spec.js';
-import type { ClientCheck } from './registry.js';
+import type { ClientCheckSpec } from '../stage/check-spec.js';
+import type { ClientCheck } from '../stage/registry.js';
 
 export interface ClientObstacle {
   readonly verdict: 'inconclusive' | 'not-applicable';

@@ -7,8 +7,8 @@ import { parsePrivateKey } from '../../../toolkit/signing/index.js';
 import { privateKeyPem } from '../../../toolkit/signing/keys/key-export.js';
 import { createTap, type Tap } from '../../../toolkit/tap/index.js';
 import type { Situation } from '../situations/situation.js';
-import { Seen } from './seen.js';
-import { type Armed, Weather } from './weather.js';
+import { Seen } from '../stage/seen.js';
+import { type Armed, Weather } from '../stage/weather.js';
 
 /** What all plays of a run have alike. */
 export interface Venue {
@@ -44,6 +44,9 @@ export async function venueOf(dialect: DialectName, seed: number): Promise<Venue
   }
 }
 
+/** Wider than what the service accepts: a machine under load is late by seconds, a wrong clock by more. */
+const NEAR_MS = 60_000;
+
 export async function openTheatre(
   { dialect, reading, seed, journal }: Venue,
   situation: Situation,
@@ -56,6 +59,7 @@ export async function openTheatre(
       const keys = Object.values(known?.keys ?? {});
       return keys.find(({ id }) => id === apiKey)?.publicKey ?? 'api-key-unknown';
     },
+    clock: () => ({ nowMs: Date.now(), windowMs: NEAR_MS }),
     ...(journal !== undefined && { journal }),
     check: () => check,
   });

@@ -9,8 +9,8 @@ import type {
   Outcome,
   TradingIntent,
 } from '../../../toolkit/intents/index.js';
-import { Undecided } from './ends.js';
-import type { Task } from './stage.js';
+import { Undecided } from '../stage/ends.js';
+import type { Task } from '../stage/stage.js';
 
 const PAUSE_MS = 20;
 

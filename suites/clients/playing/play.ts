@@ -3,13 +3,15 @@ import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { requirementOf } from '../../runner/registry.js';
 import type { Situation } from '../situations/situation.js';
-import { ClientFailed, NotApplicable, Undecided } from './ends.js';
+import { ClientFailed, NotApplicable, Undecided } from '../stage/ends.js';
+import type { ClientCheck } from '../stage/registry.js';
+import type { BeginOptions, Stage } from '../stage/stage.js';
 import { LiveStage, type Tally } from './live-stage.js';
-import type { ClientCheck } from './registry.js';
-import type { BeginOptions, Stage } from './stage.js';
+import { Strain } from './strain.js';
 import { openTheatre, type Theatre, type Venue } from './theatre.js';
 
 export interface PlayedCheck {
@@ -32,6 +34,7 @@ export interface PlayedCheck {
 
 export interface Scene {
   readonly situation: string;
+  readonly excused: readonly string[];
   readonly records: readonly RecordDraft[];
 }
 
@@ -49,10 +52,35 @@ const LIMIT_MS = 110_000;
 
 type Ended = Pick<PlayedCheck, 'verdict' | 'reason' | 'expected' | 'actual' | 'requirement' | 'level' | 'needs'> & {
   readonly evidence?: readonly number[];
+  readonly timely?: true;
 };
+
+/** What may be a matter of time is played so often, and fails only where it always does, and at least once on a machine at ease. */
+const TRIES = 3;
+const TRIES_UNDER_STRAIN = 5;
+/** So long this process may stand still without a client's time limits being in doubt. */
+const STRAINED_MS = 300;
 
 /** Never rejects. */
 export async function play(play: Play): Promise<PlayedCheck> {
+  let atEase = 0;
+  for (let tries = 1; ; tries += 1) {
+    const strain = new Strain();
+    const { timely, ...played } = await playOnce(play);
+    strain.stop();
+    if (timely !== true) return played;
+    if (strain.longestMs < STRAINED_MS) atEase += 1;
+    if (tries >= TRIES && atEase > 0) return played;
+    if (tries === TRIES_UNDER_STRAIN) return strained(played, strain.longestMs);
+  }
+}
+
+function strained({ reason, requirement: _, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {
+  const cause = `this machine was too busy to tell (it stood still for ${pauseMs} ms), after which: ${reason ?? ''}`;
+  return { ...played, verdict: 'inconclusive', reason: cause, needs: ['a machine with less to do'] };
+}
+
+async function playOnce(play: Play): Promise<PlayedCheck & { readonly timely?: true }> {
   const startedMs = performance.now();
   const tally: Tally = { assertions: 0, observed: [] };
   const open: { readonly theatre: Theatre; readonly situation: Situation; readonly stage: LiveStage }[] = [];
@@ -69,6 +97,7 @@ export async function play(play: Play): Promise<PlayedCheck> {
     const stage = new LiveStage({
       client,
       theatre,
+      situation: situation.id,
       venue,
       requirement: requirementOf(spec.id) as ClientRequirementId, // an id of this type begins with one
       subscribe: spec.subscribe ?? ['transactions'],
@@ -90,7 +119,11 @@ export async function play(play: Play): Promise<PlayedCheck> {
     ended = { verdict: 'inconclusive', reason: 'the client sent nothing that was signed as the interface has it' };
   }
   await open.at(-1)?.stage.end();
-  const scenes = open.map(({ theatre, situation }) => ({ situation: situation.id, records: theatre.tap.records() }));
+  const scenes = open.map(({ theatre, situation: { id, excused = [] } }) => ({
+    situation: id,
+    excused,
+    records: theatre.tap.records(),
+  }));
   await Promise.all(open.map(({ theatre }) => theatre.service.close()));
   if (play.judgesService === true) ended = (await defectOf(scenes)) ?? ended;
   const { evidence = [], ...rest } = ended;
@@ -150,10 +183,14 @@ async function within<T>(ms: number, signal: AbortSignal, body: Promise<T>): Pro
 
 /** What the service itself did wrong: then nothing is said about the client. */
 async function defectOf(scenes: readonly Scene[]): Promise<Ended | undefined> {
-  for (const { situation, records } of scenes) {
+  const { byId } = await loadCatalogue();
+  for (const { situation, excused, records } of scenes) {
     const results = await checkJournal(numbered(records));
     for (const { findings } of results) {
-      const [finding] = findings.filter(({ level }) => level !== 'should');
+      const [finding] = findings.filter(
+        ({ level, requirement }) =>
+          level !== 'should' && byId.get(requirement)?.level !== 'should' && !excused.includes(requirement),
+      );
       if (finding === undefined) continue;
       const { requirement, message } = finding;
       return { verdict: 'error', reason: `the service in situation ${situation} broke ${requirement}: ${message}` };

@@ -1,0 +1,122 @@
+// Interface 1, rules 4 and 5: a client goes from page to page by the cursor that it was given, and by nothing else.
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { isJsonArray, isJsonObject } from '../../../toolkit/payload/json-kind.js';
+import { honest } from '../situations/answers.js';
+import { jsonCursors, paddedCursors, reservedCursors } from '../situations/cursors.js';
+import type { Situation } from '../situations/situation.js';
+import { clientCheck } from '../stage/client-check.js';
+import type { SeenRequest } from '../stage/seen.js';
+import type { Stage } from '../stage/stage.js';
+
+const NEEDS = { operations: ['history'] } as const;
+const LIMIT = 2;
+const ROWS = 9;
+const LONG_AGO = '2020-01-01T00:00:00+00:00';
+
+const SHAPES: readonly (readonly [slug: string, words: string, situation: Situation])[] = [
+  ['like-base64', 'looks like padded base64', paddedCursors],
+  ['like-json', 'looks like JSON', jsonCursors],
+  ['with-reserved-characters', 'holds reserved characters', reservedCursors],
+];
+
+for (const [slug, words, situation] of SHAPES) {
+  clientCheck(
+    `history.client-opaque-cursor/${slug}`,
+    { title: `hands a cursor back as it came that ${words}`, depth: 'wire', situation, needs: NEEDS },
+    async (stage) => {
+      const pages = await walk(stage);
+      stage.reached('a second page that was asked for', pages.length > 0);
+      for (const page of pages) {
+        const cursor = String(page.read.params['cursor']);
+        const given = textsBefore(stage, page);
+        // A plus sign in a query is a blank to some and itself to others.
+        stage.expect.that(given.has(cursor) || given.has(cursor.replaceAll(' ', '+')), {
+          expected: 'a cursor exactly as an answer gave it',
+          actual: cursor,
+          evidence: [page],
+        });
+      }
+    },
+  );
+}
+
+clientCheck(
+  'history.client-cursor-alone/filters-on-the-first-page',
+  {
+    title: 'sends no filter beside a cursor, and at most a limit',
+    depth: 'wire',
+    situation: honest,
+    needs: NEEDS,
+  },
+  async (stage) => {
+    const pages = await walk(stage, { from: LONG_AGO, to: '2099-12-31T23:59:59+00:00' });
+    stage.reached('a second page that was asked for', pages.length > 0);
+    for (const page of pages) {
+      const beside = Object.keys(page.read.params).filter((name) => name !== 'cursor' && name !== 'limit');
+      stage.expect.that(beside.length === 0, {
+        expected: 'a cursor with at most limit beside it',
+        actual: `${beside.join(' and ')} too`,
+        evidence: [page],
+      });
+    }
+  },
+);
+
+clientCheck(
+  'history.client-all-rows/equal-times-over-pages',
+  {
+    title: 'has each row once after going through all pages, rows of one time included',
+    depth: 'outcome',
+    situation: honest,
+    needs: NEEDS,
+  },
+  async (stage) => {
+    await book(stage);
+    const ids = await stage.history({ what: 'deals', limit: LIMIT });
+    const rows = rowsGiven(stage);
+    stage.expect.that(ids.length === new Set(ids).size, {
+      expected: 'each row once',
+      actual: `${ids.length - new Set(ids).size} of ${ids.length} twice`,
+    });
+    stage.expect.that(ids.length === ROWS, {
+      expected: `${ROWS} deals`,
+      actual: `${ids.length} from ${rows.length} pages`,
+      evidence: rows,
+    });
+  },
+);
+
+/** The requests for pages behind the first. */
+async function walk(
+  stage: Stage,
+  filters: { readonly from?: string; readonly to?: string } = {},
+): Promise<readonly SeenRequest[]> {
+  await book(stage);
+  await stage.tell('history', { what: 'deals', limit: LIMIT, ...filters });
+  return stage.seen.requests('dealHistory').filter(({ read }) => read.params['cursor'] !== undefined);
+}
+
+/** Deals at one time or nearly so, enough for several pages. */
+async function book(stage: Stage): Promise<void> {
+  for (let row = 1; row <= ROWS; row += 1) {
+    await stage.control('account.deposit', { kind: 'balance', amount: `${row}.00` });
+  }
+}
+
+function rowsGiven(stage: Stage): readonly SeenRequest[] {
+  return stage.seen.requests('dealHistory').filter(({ answer }) => answer !== undefined);
+}
+
+/** Every text that an answer to a page held before. */
+function textsBefore(stage: Stage, page: SeenRequest): ReadonlySet<string> {
+  const answers = rowsGiven(stage).flatMap(({ answer }) =>
+    answer?.json !== undefined && answer.seq < page.seq ? [answer.json] : [],
+  );
+  return new Set(answers.flatMap(textsIn));
+}
+
+function textsIn(value: JsonValue): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(textsIn);
+  if (isJsonObject(value)) return Object.values(value).flatMap(textsIn);
+  return value === null ? [] : [String(value)];
+}

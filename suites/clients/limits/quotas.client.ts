@@ -1,0 +1,88 @@
+// Interface 7.1, rule 2; 8: a client keeps within its quota, and does not by itself repeat what was refused for it.
+import { honest } from '../situations/answers.js';
+import type { Situation } from '../situations/situation.js';
+import { clientCheck } from '../stage/client-check.js';
+import { sentFor } from '../stage/sendings.js';
+
+const RATE = { status: 429, name: 'REQUEST_RATE_LIMIT' } as const;
+const LIMIT = 5;
+const PLACEMENTS = 12;
+
+const smallQuota: Situation = {
+  id: 'small-quota',
+  section: '8',
+  points: ['quota-values'],
+  summary: 'The quota of placements is small, as the limits call says.',
+  settings: {
+    quotas: { default: { limit: 60_000, windowMs: 60_000 }, placeOrder: { limit: LIMIT, windowMs: 1_000 } },
+  },
+};
+
+clientCheck(
+  'limits.client-accounting/more-than-fits',
+  {
+    title: 'keeps within a quota that is smaller than what it is told to do',
+    depth: 'wire',
+    situation: smallQuota,
+  },
+  async (stage) => {
+    const orders = Array.from({ length: PLACEMENTS }, () => stage.place());
+    await Promise.all(orders.map(({ reply }) => reply));
+    const sent = stage.seen.requests('placeOrder');
+    // Slower is fine, but shows nothing.
+    stage.reached('as many placements as the quota allows', sent.length >= LIMIT);
+    const refused = sent.filter(({ answer }) => answer?.status === 429);
+    stage.expect.that(refused.length === 0, {
+      expected: 'no placement beyond the quota',
+      actual: `${refused.length} of ${sent.length} refused with 429`,
+      evidence: refused,
+    });
+  },
+);
+
+clientCheck(
+  'limits.client-no-retry/a-read',
+  {
+    title: 'does not by itself repeat a read that was refused for its rate',
+    depth: 'wire',
+    situation: honest,
+    needs: { operations: ['read'] },
+  },
+  async (stage) => {
+    await stage.grace();
+    const before = stage.seen.now;
+    if (stage.seen.requests('account').length > 1) stage.undecided('the client reads its account by itself');
+    stage.arm({ on: 'account', refused: RATE });
+    await stage.tell('read', { what: 'account' });
+    await stage.grace();
+    const sent = stage.seen.since(before).requests('account');
+    stage.reached('a read that was refused', sent[0]?.answer?.status === 429);
+    stage.expect.that(sent.length === 1, {
+      expected: 'the read once',
+      actual: `${sent.length} times`,
+      evidence: [...sent].reverse(),
+    });
+  },
+);
+
+clientCheck(
+  'limits.client-no-retry/quota-used-up-by-others',
+  {
+    title: 'sends each placement once while others use its quota up',
+    depth: 'wire',
+    situation: honest,
+  },
+  async (stage) => {
+    await stage.control('limits.exhaust');
+    const first = stage.place();
+    await first.reply;
+    await stage.grace();
+    const sent = sentFor(stage, first);
+    stage.reached('a placement that was refused', sent[0]?.answer?.status === 429);
+    stage.expect.that(sent.length === 1, {
+      expected: 'the placement once',
+      actual: `${sent.length} times`,
+      evidence: [...sent].reverse(),
+    });
+  },
+);

@@ -1,0 +1,265 @@
+// Operations whose event is missed or late (interface 4.3; 6.4, rules 2, 4 and 5): status, snapshot and history tell what became of them,
+// what cannot be read tells nothing, and nothing is sent anew.
+import { asTold, statusTroubled } from '../situations/operations.js';
+import { clientCheck } from '../stage/client-check.js';
+import { keyOf } from '../stage/seen.js';
+import { sentFor } from '../stage/sendings.js';
+import type { Stage, Task } from '../stage/stage.js';
+
+const REJECTED = { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' };
+const LATE_MS = 2_500;
+const READS = ['operationStatus', 'snapshot', 'orderHistory', 'dealHistory'] as const;
+
+clientCheck(
+  'domain.client-final-result/finished-while-away',
+  {
+    title: 'takes no result for granted that came while it was away',
+    depth: 'outcome',
+    situation: asTold,
+    needs: { operations: ['place'], streams: ['transactions'] },
+  },
+  async (stage) => {
+    await stage.control('operation.fail', REJECTED);
+    const order = await missed(stage);
+    const outcome = await order.settled();
+    stage.expect.state(
+      outcome,
+      ['rejected', 'failed', 'unknown', 'pending'],
+      'it was rejected while the stream was down',
+    );
+  },
+);
+
+clientCheck(
+  'domain.client-final-result/succeeded-while-away',
+  {
+    title: 'does not give an order up that was placed while it was away',
+    depth: 'outcome',
+    situation: asTold,
+    needs: { operations: ['place'], streams: ['transactions'] },
+  },
+  async (stage) => {
+    const order = await missed(stage);
+    const outcome = await order.settled();
+    stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'it was placed while the stream was down');
+  },
+);
+
+clientCheck(
+  'reconnect.client-polls/event-missed',
+  {
+    title: 'reads the status of an operation whose event it missed',
+    depth: 'wire',
+    situation: asTold,
+    needs: { operations: ['place'], streams: ['transactions'] },
+  },
+  async (stage) => {
+    const order = await missed(stage);
+    const since = order.toldAt;
+    const looked = await stage.eventually(
+      () => {
+        const reads = stage.seen.since(since).requests(...READS);
+        const asked = reads.some(({ read }) => read.request === 'operationStatus' || read.request === 'snapshot');
+        return asked ? reads : undefined;
+      },
+      Math.min(stage.patienceMs, LONGEST_MS),
+    );
+    stage.expect.that(looked !== undefined, {
+      expected: 'a read of the operation status, or of a snapshot, after the gap',
+      actual: 'none',
+      evidence: sentFor(stage, order),
+    });
+  },
+);
+
+clientCheck(
+  'operations.client-unfinished/read-while-held',
+  {
+    title: 'is not settled by a status that shows the operation under way',
+    depth: 'outcome',
+    situation: asTold,
+    needs: { operations: ['place'], polls: true },
+  },
+  async (stage) => {
+    const order = await heldAndAway(stage);
+    await stage.until(
+      'two reads of the status of an operation under way',
+      () => {
+        const reads = stage.seen.requests('operationStatus').filter(({ answer }) => answer?.status === 200);
+        return reads.length >= 2 || order.replied !== undefined ? reads : undefined;
+      },
+      Math.min(stage.patienceMs, LONGEST_MS),
+    );
+    await stage.grace();
+    const early = order.outcome;
+    const reads = stage.seen.requests('operationStatus');
+    stage.reached('a read of the status of an operation under way', reads.length > 0);
+    stage.expect.that(early === undefined || ['pending', 'unknown'].includes(early.state), {
+      expected: 'no result while the status shows the operation under way',
+      actual: early?.state ?? 'none',
+      evidence: [...reads].reverse(),
+    });
+    await stage.control('operation.release');
+    stage.expect.state(await order.settled(), ['success', 'unknown', 'pending'], 'the operation has succeeded');
+  },
+);
+
+clientCheck(
+  'operations.client-unreadable/status-gone',
+  {
+    title: 'does not take an operation whose status is gone for failed',
+    depth: 'outcome',
+    situation: asTold,
+    needs: { operations: ['place'], streams: ['transactions'], polls: true },
+  },
+  async (stage) => {
+    const order = await heldAndAway(stage);
+    const [operation] = stage.inside().operations;
+    await stage.control('operation.release');
+    await stage.control('operation.expire', { operation_id: operation?.id ?? '' });
+    await stage.until('a read of a status that is gone', () =>
+      stage.seen.requests('operationStatus').find(({ answer }) => answer?.status === 404),
+    );
+    const outcome = await order.settled();
+    stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'the order is there, and its status is gone', {
+      evidence: stage.seen.requests('operationStatus').slice(-1),
+    });
+  },
+);
+
+clientCheck(
+  'operations.client-unreadable/gone-and-closed',
+  {
+    title: 'does not take an operation for rejected whose status and order are gone',
+    depth: 'outcome',
+    situation: asTold,
+    needs: { operations: ['place'], streams: ['transactions'], polls: true },
+  },
+  async (stage) => {
+    const order = await heldAndAway(stage);
+    const [operation] = stage.inside().operations;
+    await stage.control('operation.release');
+    await stage.control('order.cancel', { order_id: stage.inside().state.orders[0]?.id ?? '' });
+    await stage.control('operation.expire', { operation_id: operation?.id ?? '' });
+    await stage.until('a read of a status that is gone', () =>
+      stage.seen.requests('operationStatus').find(({ answer }) => answer?.status === 404),
+    );
+    const outcome = await order.settled();
+    stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'it was placed, and has been cancelled since', {
+      evidence: stage.seen.requests('operationStatus').slice(-1),
+    });
+  },
+);
+
+clientCheck(
+  'operations.client-unreadable/status-in-trouble',
+  {
+    title: 'does not take trouble with a status for a result',
+    depth: 'outcome',
+    situation: statusTroubled,
+    needs: { operations: ['place'], streams: ['transactions'], polls: true },
+  },
+  async (stage) => {
+    const order = await heldAndAway(stage);
+    await stage.until('a read of a status that is in trouble', () =>
+      stage.seen.requests('operationStatus').find(({ answer }) => answer !== undefined && answer.status >= 500),
+    );
+    await stage.control('operation.release');
+    const outcome = await order.settled();
+    stage.expect.state(
+      outcome,
+      ['success', 'unknown', 'pending'],
+      'the order is there, and its status was in trouble',
+      {
+        evidence: stage.seen.requests('operationStatus').slice(-1),
+      },
+    );
+  },
+);
+
+clientCheck(
+  'idempotency.client-same-key/event-late',
+  {
+    title: 'does not send an acknowledged order anew because its event is late',
+    depth: 'wire',
+    situation: asTold,
+    requirements: ['domain.client-ack-not-final'],
+  },
+  async (stage) => {
+    await stage.control('operation.hold');
+    const order = stage.place();
+    const first = await acknowledgedOnce(stage, order);
+    await stage.eventually(
+      () => (sentFor(stage, order).some((request) => keyOf(request) !== keyOf(first)) ? true : undefined),
+      LATE_MS,
+    );
+    await stage.control('operation.release');
+    const anew = sentFor(stage, order).filter((request) => keyOf(request) !== keyOf(first));
+    stage.expect.that(anew.length === 0, {
+      expected: 'no other order for an intent that was acknowledged',
+      actual: `${anew.length} more`,
+      evidence: [...anew, first],
+    });
+    await order.reply;
+    const early = order.outcome;
+    stage.expect.that(early === undefined || !['refused', 'rejected', 'failed'].includes(early.state), {
+      requirement: 'domain.client-ack-not-final',
+      expected: 'no failure, since the order was placed',
+      actual: early?.state ?? 'none',
+      evidence: [first],
+    });
+  },
+);
+
+clientCheck(
+  'domain.client-final-result/without-stream',
+  {
+    title: 'learns the result of an order without a stream',
+    depth: 'outcome',
+    situation: asTold,
+    subscribe: [],
+    needs: { operations: ['place'], polls: true },
+  },
+  async (stage) => {
+    await stage.control('operation.fail', REJECTED);
+    const order = stage.place();
+    await acknowledgedOnce(stage, order);
+    const outcome = await order.settled();
+    stage.expect.state(outcome, ['rejected', 'failed', 'unknown', 'pending'], 'its status says that it was rejected');
+  },
+);
+
+const LONGEST_MS = 8_000;
+
+/** An operation that is under way while the client has no stream, and cannot have one. */
+async function heldAndAway(stage: Stage): Promise<Task<'place'>> {
+  await stage.control('operation.hold');
+  const order = stage.place();
+  await acknowledgedOnce(stage, order);
+  stage.arm({ on: 'handshake', times: 1000, refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' } });
+  await stage.control('stream.drop');
+  return order;
+}
+
+/** An operation that came to its end between two connections; the next handshake is taken again. */
+async function missed(stage: Stage): Promise<Task<'place'>> {
+  await stage.control('operation.hold');
+  const order = stage.place();
+  await acknowledgedOnce(stage, order);
+  stage.reached('a stream to lose', stage.seen.opened().length > 0);
+  const away = stage.arm({
+    on: 'handshake',
+    times: 1000,
+    refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' },
+  });
+  await stage.control('stream.drop');
+  await stage.control('operation.release');
+  away.disarm();
+  return order;
+}
+
+function acknowledgedOnce(stage: Stage, order: Task): Promise<ReturnType<typeof sentFor>[number]> {
+  return stage.until('a placement that was acknowledged', () =>
+    sentFor(stage, order).find(({ answer }) => answer?.delivered === 'whole' && answer.status === 202),
+  );
+}

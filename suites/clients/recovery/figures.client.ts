@@ -1,0 +1,102 @@
+// Figures and frames (interface 1, rule 6; 2.3; 6): to the last digit, from the messages that carry them, and through messages of kinds that
+// the interface does not name.
+import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { calmMarket, longFigures, notices } from '../situations/telling.js';
+import { clientCheck } from '../stage/client-check.js';
+import { subscribed } from '../stage/connections.js';
+import { filled, resting } from '../stage/holdings.js';
+import type { Stage } from '../stage/stage.js';
+import { expectTrading } from '../stage/trading-view.js';
+import { requireShown, showsBalance, showsOrders } from '../stage/views.js';
+
+const STREAMING = { operations: ['place'], streams: ['transactions'] } as const;
+
+clientCheck(
+  'numbers.client-reads-exact/balance-of-thirty-digits',
+  {
+    title: 'shows an amount of thirty digits to the last of them',
+    depth: 'view',
+    situation: longFigures,
+    needs: { operations: [], streams: ['transactions'] },
+  },
+  async (stage) => {
+    await subscribed(stage, 'transactions');
+    await requireShown(stage, 'account');
+    await stage.expect.view('the balance of the snapshot, and what was booked on top', (view) =>
+      showsBalance(view, stage),
+    );
+    await stage.control('account.deposit', { kind: 'balance', amount: '876543210987654321.09' });
+    await stage.expect.view('the balance after a booking of twenty digits', (view) => showsBalance(view, stage));
+  },
+);
+
+clientCheck(
+  'delivery.client-unknown-frames/notices',
+  {
+    title: 'lives on through messages that the interface does not name',
+    depth: 'view',
+    situation: notices,
+    needs: STREAMING,
+  },
+  async (stage) => {
+    await subscribed(stage, 'transactions');
+    const [first = ''] = await resting(stage, 2);
+    await filled(stage, first);
+    await stage.barrier();
+    await expectTrading(stage, 'messages of other kinds change nothing');
+  },
+);
+
+clientCheck(
+  'account-state.client-figures/figures-follow',
+  {
+    title: 'shows the figures of account_state_event, and its orders and positions as they were',
+    depth: 'view',
+    situation: calmMarket,
+    needs: { operations: ['place'], streams: ['transactions', 'account_state'] },
+    subscribe: ['transactions', 'account_state'],
+  },
+  async (stage) => {
+    await subscribed(stage, 'transactions', 'account_state');
+    await requireShown(stage, 'account');
+    const { account: before } = await stage.view();
+    if (before?.equity === undefined) stage.undecided('the view of the client has no equity');
+    const [first = ''] = await resting(stage, 2);
+    await filled(stage, first);
+    const moved = stage.seen.now;
+    await stage.control('market.price', { instrument: stage.instrument.name, ...pricesApart(stage) });
+    await stage.until('an account_state_event after the price has moved', () => told(stage, moved));
+    await stage.expect.view('the equity of the latest account_state_event, and the same orders', (view) => {
+      const equity = told(stage, moved);
+      return equity !== undefined && isSame(view.account?.equity, equity) && showsOrders(view, stage);
+    });
+  },
+);
+
+/** The equity that the latest account_state_event since then told; what transactions told later stands against it. */
+function told(stage: Stage, since: number): JsonValue | undefined {
+  const equities = stage.seen
+    .since(since)
+    .events()
+    .flatMap(({ message }) => {
+      if (message.kind === 'account_state_event') return [message.view.equity];
+      return message.kind === 'transaction_event' ? [message.view.accountState?.equity] : [];
+    });
+  const has = stage.seen
+    .since(since)
+    .events()
+    .some(({ message }) => message.kind === 'account_state_event');
+  return has ? equities.findLast((equity) => equity !== undefined) : undefined;
+}
+
+function isSame(shown: string | undefined, is: JsonValue): boolean {
+  const [left, right] = [readDecimal(shown ?? ''), readDecimal(String(is))];
+  return left !== undefined && right !== undefined && equals(left, right);
+}
+
+/** Far from where they stood, and where no resting order is. */
+function pricesApart({ instrument }: Stage): { readonly bid: string; readonly ask: string } {
+  const { restingSellLimit = '' } = instrument;
+  return { bid: restingSellLimit, ask: restingSellLimit };
+}

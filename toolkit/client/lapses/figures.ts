@@ -1,0 +1,48 @@
+// Lapses of figures, clocks and single kinds of requests (interface 1, rule 6; 5; 5.3, rule 8).
+import type { JsonValue } from '../../payload/json.js';
+import type { RequestParams } from '../../profile/index.js';
+import { type Lapse, lapses } from './lapse.js';
+
+const HOUR_MS = 3_600_000;
+
+function changed(
+  change: (text: string) => string,
+  ...names: readonly ('volume' | 'price' | 'stopLossPrice' | 'takeProfitPrice')[]
+): (params: RequestParams) => RequestParams {
+  return (params) => {
+    const written: Record<string, JsonValue> = {};
+    for (const name of names) {
+      const value = params[name];
+      if (typeof value === 'string') written[name] = change(value);
+    }
+    return { ...params, ...written };
+  };
+}
+
+export const FIGURE_LAPSES: readonly Lapse[] = lapses({
+  'strips-zeros': [
+    'strips zeros at the end of figures, those before the point too',
+    'numbers.client-sends-exact',
+    { params: changed((text) => text.replace(/\.?0+$/, ''), 'volume', 'price') },
+  ],
+  'rounds-volumes': [
+    'rounds volumes to one decimal',
+    'numbers.client-sends-exact',
+    { params: changed((text) => Number(text).toFixed(1), 'volume') },
+  ],
+  'float-protection': [
+    'keeps stop losses and take profits as floating-point numbers',
+    'numbers.client-sends-exact',
+    { params: changed((text) => String(Number(text)), 'stopLossPrice', 'takeProfitPrice') },
+  ],
+  'unsigned-reads': [
+    'signs calls alone, and sends its reads without a signature',
+    'auth.client-signs-requests',
+    { stages: { headers: (headers, { method, path }) => (method === 'GET' && !path.includes('/ws/') ? [] : headers) } },
+  ],
+  'clock-off': [
+    'has a clock that is an hour behind',
+    'auth.client-timestamp-near',
+    { timestampMs: (nowMs) => nowMs - HOUR_MS },
+  ],
+});
