@@ -1,5 +1,5 @@
 // A tap on the reference service: what an ordinary client does is heard whole, in both dialects, and its journal is judged like any other.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,12 @@ import { judgeJournal } from '../../reports/rejudge/rejudge.js';
 import { judgeRecords } from '../checkers/check-journal.js';
 import { CHECKERS } from '../checkers/index.js';
 import { readSettings, settingsOf } from '../checkers/settings.js';
-import { JournalWriter, readWholeJournal } from '../journal/index.js';
+import { JournalWriter, MemoryJournal, readWholeJournal } from '../journal/index.js';
 import { packageRoot } from '../payload/package-root.js';
 import { loadProfile } from '../profile/index.js';
 import type { Reference, ReferenceOptions } from '../reference/index.js';
 import type { OrdinaryClient } from '../reference/sandbox/ordinary-client.test.aid.js';
+import { HEADER } from '../signing/headers.js';
 import { observedByService, type Tap } from '../tap/index.js';
 import { callTsi } from './call-tsi.test.aid.js';
 import { evaluateAssertion } from './report/evaluate.js';
@@ -91,6 +92,17 @@ describe.each<readonly [string, NonNullable<ReferenceOptions['dialect']>, boolea
     expect(closed).toMatchObject({ by: 'client' });
   });
 
+  it('hears a key that the client gives away, and writes down only that it did', async () => {
+    const { profile } = reference;
+    const { path } = client.dialect.request('limits', { accountId: client.accountId });
+    const leaking = new MemoryJournal({ secrets: [String(profile.keys.main.privateKey)] });
+    const other = await startTapped({ dialect }, leaking);
+    await other.client.raw('GET', `${path}?seed=${String(profile.keys.main.privateKey)}`, undefined);
+    await other.reference.close();
+    expect(other.tap.observed.requests[0]?.target).toContain(String(profile.keys.main.privateKey));
+    expect(JSON.stringify(leaking.records)).not.toContain(String(profile.keys.main.privateKey));
+  });
+
   it('tells what a wrong signature is wrong in', async () => {
     const answer = await client.send('account', {}, { role: 'unregistered' });
     expect(answer.status).toBe(401);
@@ -105,6 +117,12 @@ describe.each<readonly [string, NonNullable<ReferenceOptions['dialect']>, boolea
     await reference.close();
     journal.close('finished');
     expect(journal.secretsIn).toEqual([]);
+    const written = readFileSync(journal.path, 'utf8');
+    const signatures = [...tap.observed.requests, ...tap.observed.handshakes].flatMap(({ headers }) =>
+      headers.flatMap(([name, value]) => (name.toUpperCase() === HEADER.signature ? [value] : [])),
+    );
+    expect(signatures.length).toBeGreaterThan(3);
+    expect(signatures.filter((signature) => written.includes(signature))).toEqual([]);
     const { header, records, defects, footer } = await readWholeJournal(journal.path);
     expect([defects, footer?.reason]).toEqual([[], 'finished']);
     expect(header.settings).toMatchObject({ observed: { by: 'service', connections: 'all' } });
