@@ -1,7 +1,7 @@
 // The plan: the closed list of checks that a run will judge, computed from catalogue x checks x profile x selection before any
 // request. Every check of the plan ends with a verdict; those with an obstacle have theirs already.
 import { createHash } from 'node:crypto';
-import type { CheckDeclaration, CheckSpec, Level } from '../check.js';
+import type { CheckDeclaration, Level } from '../check.js';
 import type { CheckId, JudgedId } from '../check-id.js';
 import { lowestOf } from '../level.js';
 import { type DeclaredCheck, OWN_AREA, requirementOf } from '../registry.js';
@@ -88,7 +88,7 @@ export function makePlan({ checks, requirements, target, selection, shard }: Pla
 }
 
 /** A check over the journal judges what its own shard did, so that every shard has it; `tsi merge` keeps the worst of its verdicts. */
-function isOfShard({ id, kind }: CheckSpec, shard: Shard): boolean {
+function isOfShard({ id, kind }: Pick<CheckDeclaration, 'id' | 'kind'>, shard: Shard): boolean {
   return kind === 'history' || inShard(id, shard);
 }
 

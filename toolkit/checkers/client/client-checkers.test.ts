@@ -395,6 +395,20 @@ describe('cursors', () => {
   });
 });
 
+describe('a gap in a recording', () => {
+  it('leaves what needs every connection unknown from there on, and judges the rest', async () => {
+    const story = new Story();
+    story.tell({ kind: 'gap', parsed: { from: 'tap', reason: 'too much to read' } });
+    sent(story, { request: 'dealHistory', path: '/v1/d?cursor=abc', params: { cursor: 'abc' } });
+    const results = await judged(story);
+    expect(results.find(({ checker }) => checker === 'client-cursors')).toMatchObject({
+      outcome: 'unknown',
+      reason: 'not every connection was recorded',
+    });
+    expect(results.find(({ checker }) => checker === 'client-signing')?.outcome).toBe('ok');
+  });
+});
+
 describe('recovery', () => {
   const reconnected = (again: boolean, waitMs = 60_000): Story => {
     const story = new Story();

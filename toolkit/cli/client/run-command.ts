@@ -102,7 +102,7 @@ export async function playAndReport(
     checks: [...(await loadClientChecks()).values(), ...prepared.more],
     waivers: waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd),
     today: started.toISOString().slice(0, 10),
-    reproduce: reproducing(args, io),
+    reproduce: prepared.more.length > 0 ? () => io.commandLine : reproducing(args, io),
   } satisfies Omit<ClientResultsInput, 'run' | 'played'>;
   const toResult = clientCheckResults(input);
   const items = new Map<string, (typeof plan.items)[number]>(plan.items.map((item) => [item.check.spec.id, item]));

@@ -144,9 +144,10 @@ export class Feed {
     const { accepted } = this.#dialect.answersCommands;
     return new Promise((resolve) => {
       this.#commands.push({ id, event, answered: resolve });
-      this.#socket.send(
-        this.#dialect.command(action, { event, commandId: id, ...(list === undefined ? {} : { instruments: list }) }),
-      );
+      const instruments = list === undefined ? {} : { instruments: list };
+      const text = this.#dialect.command(action, { event, commandId: id, ...instruments });
+      this.#socket.send(text);
+      if (this.#conduct.postsCommands) void this.#service.post(text);
       const patience = accepted ? this.#conduct.snapshotPatienceMs : SILENT_ACCEPTANCE_MS;
       if (Number.isFinite(patience)) {
         void this.#service.pause(patience).then(() => resolve(accepted ? 'unanswered' : undefined));
@@ -238,8 +239,11 @@ export class Feed {
     if (this.#listener.isDeaf()) return;
     this.#isOpen = false;
     const half = this.#fragments.half();
-    if (this.#conduct.readsFragments && half !== undefined) this.#read(half);
-    else this.#synced.clear();
+    if (this.#conduct.readsFragments && half !== undefined) {
+      this.#read(half);
+      this.book.memory.isHalf = true;
+    }
+    this.#synced.clear();
     for (const { answered } of this.#commands.splice(0)) answered('unanswered');
     this.#listener.onEnd(this, end);
   }

@@ -10,6 +10,7 @@ import type { SpokenProfile } from './dialects.js';
 import { OrdinaryClient } from './ordinary-client.test.aid.js';
 
 const FOLDER = join(packageRoot(), 'toolkit/profile');
+const VENUES = join(packageRoot(), 'toolkit/reference/speech/dialect/venues');
 const open: Reference[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((reference) => reference.close()));
@@ -43,6 +44,38 @@ describe('a service that speaks for a target', () => {
       await events.close();
     },
   );
+
+  it('speaks the rest of an example as it stands, and its date-times as those of what it tells', async () => {
+    const spoken = await loadProfile(join(VENUES, 'exchange-desk.yaml'), { onMissingSecret: () => undefined });
+    const client = await speaking(spoken);
+    const ticks = await client.open('ticksStream');
+    const tick = await ticks.next('tick');
+    expect(tick.message).toMatchObject({
+      unit: 'points',
+      prices: [
+        ['bid', expect.any(Number)],
+        ['ask', expect.any(Number)],
+      ],
+    });
+    const events = await client.open('eventsStream');
+    await events.next('ignored', ({ message }) => JSON.stringify(message).includes('MAIN'));
+    events.command('subscribe', { event: 'transactions', commandId: '1' });
+    await events.next('trading_state_snapshot');
+    const order = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.10', price: '0.90000' } as const;
+    const placed = await client.send('placeOrder', order);
+    expect(placed.body).toMatchObject({ desk: 'MAIN', answer: [{ stage: 'taken', receipt: {} }] });
+    const { message } = await events.next('transaction_event');
+    expect(JSON.stringify(message)).toContain(
+      '["quantity",["0.10","lots"]],["price","0.90000"],["stop_loss_price"]',
+    );
+    events.command('subscribe', { event: 'instruments', instruments: ['EURUSD'], commandId: '2' });
+    await events.next('command_accepted', ({ view }) => view.commandId === '2');
+    await open[0]?.control.perform('instrument.update', { account_id: client.accountId, instrument: 'EURUSD' });
+    const { message: told } = await events.next('instrument_event');
+    expect(told).toMatchObject({ conditions: [{ volume_unit: 'lots' }] });
+    expect(JSON.stringify(told)).not.toContain('2025-01-01T00:00:00');
+    await Promise.all([ticks.close(), events.close()]);
+  });
 
   it('keeps silent where the target does not answer commands, and takes a pong without a word', async () => {
     const client = await speaking(

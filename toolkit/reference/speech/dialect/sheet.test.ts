@@ -27,6 +27,13 @@ describe('a sheet', () => {
     expect(sheet.value).toEqual({ rows: [1, 2] });
   });
 
+  it('puts values over what it began with', () => {
+    const sheet = new Sheet({ a: 'x', unit: 'lots' });
+    sheet.put(['a'], 'y');
+    expect(() => sheet.put(['a'], 'z')).toThrow('expected one value at /a');
+    expect(sheet.value).toEqual({ a: 'y', unit: 'lots' });
+  });
+
   it('refuses two values at one place, a step into a value, and a list where there is none', () => {
     const sheet = new Sheet();
     sheet.put(['a'], 'x');
