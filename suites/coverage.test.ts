@@ -6,12 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../toolkit/payload/package-root.js';
 import { loadCatalogue } from '../toolkit/requirements/catalogue.js';
 import { type Coverage, coverage } from '../toolkit/requirements/coverage.js';
-<<<<<<< HEAD
 import { frozenCatalogue, frozenVersions } from '../toolkit/requirements/frozen-catalogue.js';
-import { plannedLevel } from './runner/plan/plan.js';
-=======
 import { loadClientChecks } from './clients/stage/registry.js';
->>>>>>> n-d
+import { plannedLevel } from './runner/plan/plan.js';
 import { registeredChecks, requirementOf } from './runner/registry.js';
 import { loadSuites } from './runner/suite-files.js';
 

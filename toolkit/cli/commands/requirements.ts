@@ -21,41 +21,23 @@ export const command: Command = {
 
 async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (args.on('json') && args.on('markdown')) throw args.misuse('--json and --markdown exclude each other');
-<<<<<<< HEAD
-  const [{ loadCatalogue }, { coverage }, { declaredChecks }, { requirementOf }, { liesIn }, text] = await Promise.all([
-    import('../../requirements/catalogue.js'),
-    import('../../requirements/coverage.js'),
-    import('../../../suites/runner/declared-checks.js'),
-    import('../../../suites/runner/registry.js'),
-    import('../../../suites/runner/plan/selection.js'),
-    import('../../requirements/matrix-text.js'),
+  const [{ loadCatalogue }, { coverage }, { declaredChecks }, { requirementOf }, { liesIn }, text, clients] =
+    await Promise.all([
+      import('../../requirements/catalogue.js'),
+      import('../../requirements/coverage.js'),
+      import('../../../suites/runner/declared-checks.js'),
+      import('../../../suites/runner/registry.js'),
+      import('../../../suites/runner/plan/selection.js'),
+      import('../../requirements/matrix-text.js'),
+      import('../../../suites/clients/stage/registry.js'),
+    ]);
+  const [catalogue, declared, ofClients] = await Promise.all([
+    loadCatalogue(),
+    declaredChecks(),
+    clients.loadClientChecks(),
   ]);
-  const [catalogue, declared] = await Promise.all([loadCatalogue(), declaredChecks()]);
-  const all = coverage(
-    catalogue,
-    [...declared.values()].map(({ spec }) => ({
-=======
-  const [
-    { loadCatalogue },
-    { coverage },
-    { loadSuites },
-    { registeredChecks, requirementOf },
-    { liesIn },
-    text,
-    clients,
-  ] = await Promise.all([
-    import('../../requirements/catalogue.js'),
-    import('../../requirements/coverage.js'),
-    import('../../../suites/runner/suite-files.js'),
-    import('../../../suites/runner/registry.js'),
-    import('../../../suites/runner/plan/selection.js'),
-    import('../../requirements/matrix-text.js'),
-    import('../../../suites/clients/stage/registry.js'),
-  ]);
-  const [catalogue, ofClients] = await Promise.all([loadCatalogue(), clients.loadClientChecks(), loadSuites()]);
   const all = coverage(catalogue, [
-    ...[...registeredChecks().values()].map(({ spec }) => ({
->>>>>>> n-d
+    ...[...declared.values()].map(({ spec }) => ({
       id: spec.id,
       requirements: [...new Set([requirementOf(spec.id), ...(spec.requirements ?? [])])],
       ...(spec.purposes !== undefined && { purposes: spec.purposes }),

@@ -14,14 +14,9 @@ import { sentencesList, sentencesOf } from '../../../reports/story/sentences.js'
 import { stepsOf } from '../../../reports/story/steps.js';
 import { viewerRecord } from '../../../reports/story/viewer-record.js';
 import { hanging } from '../../../reports/terminal/wrap.js';
-<<<<<<< HEAD
+import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { declaredChecks } from '../../../suites/runner/declared-checks.js';
 import { type DeclaredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
-=======
-import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
-import { type RegisteredCheck, registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
-import { loadSuites } from '../../../suites/runner/suite-files.js';
->>>>>>> n-d
 import { readJournal } from '../../journal/reader.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, memberOf } from '../../payload/json-kind.js';
@@ -34,24 +29,15 @@ import { type LastReport, lastReport } from './last-report.js';
 
 interface Known {
   readonly catalogue: Catalogue;
-<<<<<<< HEAD
   readonly checks: ReadonlyMap<string, DeclaredCheck>;
-=======
-  readonly checks: ReadonlyMap<string, RegisteredCheck>;
   readonly ofClients: ReadonlyMap<string, ClientCheck>;
->>>>>>> n-d
   readonly args: ParsedArgs;
   readonly io: CommandIo;
 }
 
 export async function show(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-<<<<<<< HEAD
-  const [catalogue, checks] = await Promise.all([loadCatalogue(), declaredChecks()]);
-  const known: Known = { catalogue, checks, args, io };
-=======
-  const [catalogue, ofClients] = await Promise.all([loadCatalogue(), loadClientChecks(), loadSuites()]);
-  const known: Known = { catalogue, checks: registeredChecks(), ofClients, args, io };
->>>>>>> n-d
+  const [catalogue, checks, ofClients] = await Promise.all([loadCatalogue(), declaredChecks(), loadClientChecks()]);
+  const known: Known = { catalogue, checks, ofClients, args, io };
   const texts: string[] = [];
   for (const name of args.positionals) texts.push(await shown(name, known));
   io.stdout.write(texts.join('\n'));
@@ -127,7 +113,7 @@ function withoutCheck(requirement: Requirement | undefined): string {
 }
 
 /** Of a check of clients the file alone is known. */
-function declarationOf(check: RegisteredCheck | ClientCheck | undefined): ReturnType<typeof sourceOf> {
+function declarationOf(check: DeclaredCheck | ClientCheck | undefined): ReturnType<typeof sourceOf> {
   if (check === undefined || 'declaredAt' in check) return sourceOf(check);
   return { source: check.source };
 }

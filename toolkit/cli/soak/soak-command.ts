@@ -16,12 +16,8 @@ import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Prepared, prepare } from '../run/prepare.js';
-<<<<<<< HEAD
-import { baseUrlOf, dialectOf, REFERENCE_OPTIONS, type Share, shareOf, tradingAllowed } from '../run/run-options.js';
-=======
-import { baseUrlOf, REFERENCE_OPTIONS, tradingAllowed } from '../run/run-options.js';
+import { baseUrlOf, REFERENCE_OPTIONS, type Share, shareOf, tradingAllowed } from '../run/run-options.js';
 import { spokenDialect } from '../run/spoken-dialect.js';
->>>>>>> n-d
 import { openTarget, refuseUnknown, type TargetSource } from '../run/target-source.js';
 import { version } from '../version.js';
 import { LiveLine } from './live-line.js';
