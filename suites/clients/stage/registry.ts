@@ -1,8 +1,6 @@
-// Where client checks declare themselves, and how their files are found: every `*.client` module of the folders beside this one.
-import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+// Where client checks declare themselves.
 import type { ClientCheckSpec } from './check-spec.js';
+import { importClientChecks } from './client-files.js';
 
 export interface ClientCheck {
   readonly spec: ClientCheckSpec;
@@ -31,18 +29,9 @@ export function loadClientChecks(): Promise<ReadonlyMap<string, ClientCheck>> {
 }
 
 async function loadAll(): Promise<ReadonlyMap<string, ClientCheck>> {
-  const own = fileURLToPath(import.meta.url);
-  const end = own.endsWith('.ts') ? '.client.ts' : '.client.js';
-  const folder = dirname(dirname(own));
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(end));
-  for (const name of files.sort()) {
-    const file = join(folder, name);
-    const source = relative(dirname(dirname(folder)), file)
-      .replaceAll('\\', '/')
-      .replace(/\.js$/, '.ts');
-    loading = { area: name.split(/[\\/]/)[0] ?? 'own', source };
-    await import(pathToFileURL(file).href);
-  }
+  await importClientChecks((place) => {
+    loading = place;
+  });
   loading = undefined;
   return declared;
 }

@@ -21,9 +21,15 @@ function moduleOf(path) {
 }
 
 /** In the place of `package-suites.ts`: the suites as one chunk, loaded when somebody asks. Their table says the area of each check. */
-const suites = readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.suite.ts'))
-  .sort();
+const named = readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' }).sort();
+const suites = named.filter((name) => name.endsWith('.suite.ts'));
+/** In the place of `client-files.ts`: each file by its name, since no table says their areas. */
+const clients = named
+  .filter((name) => name.endsWith('.client.ts'))
+  .map((name) => {
+    const place = { area: name.split('/')[1], source: `suites/${name}` };
+    return `begin(${JSON.stringify(place)}); await import('${join(root, 'suites', name)}');`;
+  });
 const ALL_SUITES = 'virtual:all-suites';
 const asOne = {
   name: 'suites-as-one',
@@ -31,6 +37,9 @@ const asOne = {
   resolveId: (id) => (id === ALL_SUITES ? `\0${ALL_SUITES}` : undefined),
   load(id) {
     if (id === `\0${ALL_SUITES}`) return suites.map((file) => `import '${join(root, 'suites', file)}';`).join('\n');
+    if (id.endsWith('suites/clients/stage/client-files.ts')) {
+      return `export async function importClientChecks(begin) { ${clients.join('\n')} }`;
+    }
     return id.endsWith('suites/runner/package-suites.ts')
       ? `export async function importPackageSuites() { await import('${ALL_SUITES}'); }`
       : undefined;

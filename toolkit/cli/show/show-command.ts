@@ -114,8 +114,8 @@ function withoutCheck(requirement: Requirement | undefined): string {
 
 /** Of a check of clients the file alone is known. */
 function declarationOf(check: DeclaredCheck | ClientCheck | undefined): ReturnType<typeof sourceOf> {
-  if (check === undefined || 'declaredAt' in check) return sourceOf(check);
-  return { source: check.source };
+  if (check?.source === undefined) return {};
+  return 'line' in check || 'declaredAt' in check ? sourceOf(check) : { source: check.source };
 }
 
 function showRequirement(id: string, { catalogue, checks, ofClients, io }: Known): string {
