@@ -239,12 +239,12 @@ export class Feed {
 
   #end(end: SocketEnd): void {
     if (this.#listener.isDeaf()) return;
-    const half = this.#conduct.readsFragments ? this.#fragments.half() : undefined;
-    if (half !== undefined) {
-      this.#read(half);
-      return;
-    }
     this.#isOpen = false;
+    const half = this.#fragments.half();
+    if (this.#conduct.readsFragments && half !== undefined) {
+      this.#read(half);
+      this.book.memory.isHalf = true;
+    }
     this.#synced.clear();
     for (const { answered } of this.#commands.splice(0)) answered('unanswered');
     this.#listener.onEnd(this, end);

@@ -19,7 +19,7 @@ export interface Household {
   readonly conditions: Map<string, IntentResults['read']>;
 }
 
-const BEGIN_PATIENCE_MS = 8000;
+const BEGIN_PATIENCE_MS = 5000;
 const LOOK_EVERY_MS = 10;
 const MOST_SNAPSHOT_READS = 5;
 /** How far before a gap history is read again, for clocks that differ. */
