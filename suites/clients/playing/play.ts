@@ -55,20 +55,23 @@ type Ended = Pick<PlayedCheck, 'verdict' | 'reason' | 'expected' | 'actual' | 'r
   readonly timely?: true;
 };
 
-/** What may be a matter of time is played so often, and fails only where it always does. */
+/** What may be a matter of time is played so often, and fails only where it always does, and at least once on a machine at ease. */
 const TRIES = 3;
+const TRIES_UNDER_STRAIN = 5;
 /** So long this process may stand still without a client's time limits being in doubt. */
 const STRAINED_MS = 300;
 
 /** Never rejects. */
 export async function play(play: Play): Promise<PlayedCheck> {
+  let atEase = 0;
   for (let tries = 1; ; tries += 1) {
     const strain = new Strain();
     const { timely, ...played } = await playOnce(play);
     strain.stop();
     if (timely !== true) return played;
-    if (strain.longestMs >= STRAINED_MS) return strained(played, strain.longestMs);
-    if (tries === TRIES) return played;
+    if (strain.longestMs < STRAINED_MS) atEase += 1;
+    if (tries >= TRIES && atEase > 0) return played;
+    if (tries === TRIES_UNDER_STRAIN) return strained(played, strain.longestMs);
   }
 }
 
