@@ -29,7 +29,14 @@ export interface Memory {
 }
 
 export function emptyMemory(): Memory {
-  return { trading: NOTHING_KNOWN, isHalf: false, periods: [], conditions: new Map(), deals: new Map(), keys: new Map() };
+  return {
+    trading: NOTHING_KNOWN,
+    isHalf: false,
+    periods: [],
+    conditions: new Map(),
+    deals: new Map(),
+    keys: new Map(),
+  };
 }
 
 export class Book {
