@@ -29,13 +29,20 @@ export interface Memory {
 }
 
 export function emptyMemory(): Memory {
-  return { trading: NOTHING_KNOWN, isHalf: false, periods: [], conditions: new Map(), deals: new Map(), keys: new Map() };
+  return {
+    trading: NOTHING_KNOWN,
+    isHalf: false,
+    periods: [],
+    conditions: new Map(),
+    deals: new Map(),
+    keys: new Map(),
+  };
 }
 
 export class Book {
   readonly #conduct: Conduct;
   readonly #reader: Reader;
-  readonly #isFirstConnection: boolean;
+  readonly isFirstConnection: boolean;
   readonly memory: Memory;
   /** Counts changes, so that a snapshot that was read beside them is known to be as new. */
   version = 0;
@@ -45,7 +52,7 @@ export class Book {
   constructor(conduct: Conduct, reader: Reader, memory: Memory, isFirstConnection: boolean) {
     this.#conduct = conduct;
     this.#reader = reader;
-    this.#isFirstConnection = isFirstConnection;
+    this.isFirstConnection = isFirstConnection;
     this.memory = memory;
   }
 
@@ -168,7 +175,7 @@ export class Book {
   }
 
   #place(earlier: number): SnapshotPlace {
-    return { isFirstOfConnection: earlier === 0, isFirstConnection: this.#isFirstConnection };
+    return { isFirstOfConnection: earlier === 0, isFirstConnection: this.isFirstConnection };
   }
 }
 
