@@ -42,7 +42,7 @@ export function emptyMemory(): Memory {
 export class Book {
   readonly #conduct: Conduct;
   readonly #reader: Reader;
-  readonly #isFirstConnection: boolean;
+  readonly isFirstConnection: boolean;
   readonly memory: Memory;
   /** Counts changes, so that a snapshot that was read beside them is known to be as new. */
   version = 0;
@@ -52,7 +52,7 @@ export class Book {
   constructor(conduct: Conduct, reader: Reader, memory: Memory, isFirstConnection: boolean) {
     this.#conduct = conduct;
     this.#reader = reader;
-    this.#isFirstConnection = isFirstConnection;
+    this.isFirstConnection = isFirstConnection;
     this.memory = memory;
   }
 
@@ -175,7 +175,7 @@ export class Book {
   }
 
   #place(earlier: number): SnapshotPlace {
-    return { isFirstOfConnection: earlier === 0, isFirstConnection: this.#isFirstConnection };
+    return { isFirstOfConnection: earlier === 0, isFirstConnection: this.isFirstConnection };
   }
 }
 
