@@ -22,7 +22,6 @@ const SHORT: readonly Row[] = [
   ['auth.client-timestamp-near', 'states the time of now'],
   ['auth.client-method', 'signs the method in capitals'],
   ['auth.client-body-hash', 'signs the hash of the very bytes of the body', 'a request with a body'],
-  ['auth.client-empty-body-hash', 'signs the hash of nothing where nothing is sent', 'a request without a body'],
   ['auth.client-signature-verifies', 'signs with the private key of its API key'],
   ['auth.client-signs-bytes', 'signs the bytes of the payload and not their text'],
   ['auth.client-own-account', 'uses the API key that it was given'],
@@ -38,6 +37,7 @@ const SHORT: readonly Row[] = [
 const WHOLE: readonly Row[] = [
   ['auth.client-signs-requests', 'signs every request'],
   ['auth.client-path', 'signs the path that it sends'],
+  ['auth.client-empty-body-hash', 'signs the hash of nothing where nothing is sent', 'a request without a body'],
   ['auth.client-no-duplicate-parameters', 'sends no query parameter twice', 'a request with a query'],
   ['auth.client-get-without-body', 'sends reads without a body', 'a read'],
   ['auth.client-content-type', 'says of its bodies that they are JSON', 'a request with a body'],
