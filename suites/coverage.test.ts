@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../toolkit/requirements/catalogue.js';
 import { type Coverage, coverage } from '../toolkit/requirements/coverage.js';
+import { loadClientChecks } from './clients/stage/registry.js';
 import { registeredChecks, requirementOf } from './runner/registry.js';
 import { loadSuites } from './runner/suite-files.js';
 
@@ -17,7 +18,11 @@ beforeAll(async () => {
     requirements: [requirementOf(id), ...requirements],
     purposes,
   }));
-  found = coverage(await loadCatalogue(), checks);
+  const ofClients = [...(await loadClientChecks()).values()].map(({ spec }) => ({
+    id: spec.id,
+    requirements: [requirementOf(spec.id), ...(spec.requirements ?? [])],
+  }));
+  found = coverage(await loadCatalogue(), [...checks, ...ofClients]);
   kinds = Object.fromEntries(
     ['scenario', 'property', 'concurrent', 'history'].map((kind) => [
       kind,
@@ -29,6 +34,10 @@ beforeAll(async () => {
 describe('the suites', () => {
   it('judge every statement that binds or advises a server or its description, or say why not', () => {
     expect(found.uncovered.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('judge every duty of clients', () => {
+    expect(found.uncoveredOfClients.map(({ id }) => id)).toEqual([]);
   });
 
   it('name catalogued requirements only', () => {

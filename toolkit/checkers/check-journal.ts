@@ -21,7 +21,7 @@ interface Running<Id extends StatementId> {
   readonly checker: Checker<Id>;
   readonly findings: Findings<Id>;
   /** What it assumes and nobody knows. */
-  readonly missing: Assumption | undefined;
+  missing: Assumption | undefined;
   readonly judge: Judge;
   failure: string | undefined;
 }
@@ -51,6 +51,7 @@ export class JournalJudgement<Id extends StatementId = RequirementId> {
 
   /** The record in the words of the checkers, for who follows what they judge. */
   see(record: JournalRecord): Entry | undefined {
+    if (record.kind === 'gap') for (const running of this.#running) missAfterGap(running);
     const entry = readEntry(record);
     if (entry === undefined) return undefined;
     this.#ledger.see(entry);
@@ -76,6 +77,11 @@ export async function judgeRecords<Id extends StatementId = RequirementId>(
   const judgement = new JournalJudgement(checkers, settings);
   for await (const record of records) judgement.see(record);
   return judgement.finish();
+}
+
+/** From a gap on not every connection was recorded. */
+function missAfterGap<Id extends StatementId>(running: Running<Id>): void {
+  if (running.checker.assumes?.includes('all-connections') === true) running.missing ??= 'all-connections';
 }
 
 /** Without an entry the journal has ended. */

@@ -69,13 +69,7 @@ export interface CheckerContext<Id extends StatementId = RequirementId> {
  * What a recording may lack. `sole-actor`: nobody else acts on the accounts; `all-connections`: every connection was seen;
  * `from-start`: what came before was seen too; `retention-known`, `control-known`: how long things are kept, what operators did.
  */
-export const ASSUMPTIONS = [
-  'sole-actor',
-  'all-connections',
-  'from-start',
-  'retention-known',
-  'control-known',
-] as const;
+export const ASSUMPTIONS = ['sole-actor', 'all-connections', 'from-start', 'retention-known', 'control-known'] as const;
 export type Assumption = (typeof ASSUMPTIONS)[number];
 
 export interface Judge {

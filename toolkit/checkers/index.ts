@@ -1,7 +1,9 @@
 // History checkers: the closed list, and judging a journal by all or some of them.
 import type { JournalRecord } from '../journal/record.js';
-import { judgeRecords } from './check-journal.js';
+import type { ClientRequirementId, StatementId } from '../requirements/requirement-id.js';
+import { JournalJudgement, judgeRecords } from './check-journal.js';
 import type { Checker, CheckerResult, CheckerSettings } from './checker.js';
+import { CLIENT_CHECKERS } from './client/client-checkers.js';
 import { dateTimeFractions, dateTimes } from './forms/date-times.js';
 import { authErrors, diagnostics, errorForm } from './forms/error-form.js';
 import { listedNames, placementPhases } from './forms/error-names.js';
@@ -105,4 +107,34 @@ function chosen(only: readonly string[] | undefined): readonly Checker[] {
     throw new RangeError(`only: expected names of ${ALL.map(({ name }) => name).join(', ')}, got ${unknown}`);
   }
   return only === undefined ? ALL : ALL.filter(({ name }) => only.includes(name));
+}
+
+export const CHECKED_SUBJECTS = ['server', 'client'] as const;
+export type CheckedSubject = (typeof CHECKED_SUBJECTS)[number];
+
+/** The names of the checkers of one side or of both. */
+export function checkerNames(subjects: readonly CheckedSubject[]): readonly string[] {
+  return [
+    ...(subjects.includes('server') ? ALL.map(({ name }) => name) : []),
+    ...(subjects.includes('client') ? CLIENT_CHECKERS.map(({ name }) => name) : []),
+  ];
+}
+
+/** Judges the services of a journal, its clients, or both, in one pass. `only` names checkers of the sides that are judged. */
+export async function checkSubjects(
+  records: Iterable<JournalRecord> | AsyncIterable<JournalRecord>,
+  subjects: readonly CheckedSubject[],
+  { only, ...settings }: CheckJournalOptions = {},
+): Promise<readonly CheckerResult<StatementId>[]> {
+  const isWanted = ({ name }: { readonly name: string }): boolean => only === undefined || only.includes(name);
+  const ofServices = new JournalJudgement(subjects.includes('server') ? ALL.filter(isWanted) : [], settings);
+  const ofClients = new JournalJudgement<ClientRequirementId>(
+    subjects.includes('client') ? CLIENT_CHECKERS.filter(isWanted) : [],
+    settings,
+  );
+  for await (const record of records) {
+    ofServices.see(record);
+    ofClients.see(record);
+  }
+  return [...ofServices.finish(), ...ofClients.finish()];
 }

@@ -53,3 +53,20 @@ describe('settings of checkers', () => {
     },
   );
 });
+
+describe('what a recording of somebody else says of itself', () => {
+  it('grants a service that recorded itself all but how long it keeps things', () => {
+    const observed = { by: 'service', accounts: 'sole', connections: 'all' };
+    expect(readSettings({ observed }).granted).toEqual([
+      'sole-actor',
+      'all-connections',
+      'from-start',
+      'control-known',
+    ]);
+  });
+
+  it('grants nothing that it does not say, and a run of the suite everything', () => {
+    expect(readSettings({ observed: { by: 'import', accounts: 'shared', connections: 'some' } }).granted).toEqual([]);
+    expect(readSettings({}).granted).toBeUndefined();
+  });
+});

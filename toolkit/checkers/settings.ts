@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../payload/json-kind.js';
 import type { Profile } from '../profile/profile.js';
 import { type HistoryCollection, type StatedCollection, statedCollection } from '../profile/stated-history.js';
-import type { CheckerSettings } from './checker.js';
+import type { Assumption, CheckerSettings } from './checker.js';
 
 const COLLECTIONS: readonly HistoryCollection[] = ['orderHistory', 'dealHistory'];
 
@@ -32,7 +32,9 @@ export function readSettings(settings: JsonValue): CheckerSettings {
   const digits = memberOf(known, 'currencyDigits');
   const others = memberOf(known, 'otherCurrencyDigits');
   const patterns = memberOf(known, 'dateTimes');
+  const granted = grantedBy(memberOf(settings, 'observed'));
   return {
+    ...(granted !== undefined && { granted }),
     ...(isWhole(resultMs) && { resultMs }),
     ...(isWhole(eventMs) && { eventMs }),
     historyOrder: (collection) => asOrder(memberOf(memberOf(known, 'historyOrder'), collection)),
@@ -42,6 +44,18 @@ export function readSettings(settings: JsonValue): CheckerSettings {
     },
     dateTimeMembers: isJsonArray(patterns) ? patterns.filter(isPointer) : [],
   };
+}
+
+/** What a recording of somebody else's traffic says that it holds; undefined for a run of the suite, which holds everything. */
+function grantedBy(observed: JsonValue | undefined): readonly Assumption[] | undefined {
+  if (!isJsonObject(observed)) return undefined;
+  // A service that records itself has heard everything since it started, and what was done to it.
+  const isOwn = observed['by'] === 'service';
+  return [
+    ...(observed['accounts'] === 'sole' ? (['sole-actor'] as const) : []),
+    ...(observed['connections'] === 'all' ? (['all-connections'] as const) : []),
+    ...(isOwn ? (['from-start', 'control-known'] as const) : []),
+  ];
 }
 
 /** Undefined where targets of one run state different orders. */

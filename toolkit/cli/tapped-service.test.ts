@@ -1,5 +1,5 @@
 // A tap on the reference service: what an ordinary client does is heard whole, in both dialects, and its journal is judged like any other.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,12 @@ import { judgeJournal } from '../../reports/rejudge/rejudge.js';
 import { judgeRecords } from '../checkers/check-journal.js';
 import { CHECKERS } from '../checkers/index.js';
 import { readSettings, settingsOf } from '../checkers/settings.js';
-import { JournalWriter, readWholeJournal } from '../journal/index.js';
-import type { DialectName, Reference } from '../reference/index.js';
+import { JournalWriter, MemoryJournal, readWholeJournal } from '../journal/index.js';
+import { packageRoot } from '../payload/package-root.js';
+import { loadProfile } from '../profile/index.js';
+import type { Reference, ReferenceOptions } from '../reference/index.js';
 import type { OrdinaryClient } from '../reference/sandbox/ordinary-client.test.aid.js';
+import { HEADER } from '../signing/headers.js';
 import { observedByService, type Tap } from '../tap/index.js';
 import { callTsi } from './call-tsi.test.aid.js';
 import { evaluateAssertion } from './report/evaluate.js';
@@ -18,7 +21,19 @@ import { startTapped } from './tapped.test.aid.js';
 
 const ORDER = { type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.10', price: '0.90000' } as const;
 
-describe.each<DialectName>(['default', 'contrary'])('a tap on a service of the %s dialect', (dialect) => {
+/** Of targets that respell what the interface states no service is sound. */
+const TRIALS = await Promise.all(
+  ['compact', 'nested', 'envelope'].map(async (name) => {
+    const path = join(packageRoot(), 'toolkit/profile/trials', `${name}.yaml`);
+    return [name, await loadProfile(path, { env: { KEY: '00'.repeat(32) } }), false] as const;
+  }),
+);
+
+describe.each<readonly [string, NonNullable<ReferenceOptions['dialect']>, boolean]>([
+  ['default', 'default', true],
+  ['contrary', 'contrary', true],
+  ...TRIALS,
+])('a tap on a service of the %s dialect', (_name, dialect, isSound) => {
   let reference: Reference;
   let client: OrdinaryClient;
   let tap: Tap;
@@ -77,6 +92,17 @@ describe.each<DialectName>(['default', 'contrary'])('a tap on a service of the %
     expect(closed).toMatchObject({ by: 'client' });
   });
 
+  it('hears a key that the client gives away, and writes down only that it did', async () => {
+    const { profile } = reference;
+    const { path } = client.dialect.request('limits', { accountId: client.accountId });
+    const leaking = new MemoryJournal({ secrets: [String(profile.keys.main.privateKey)] });
+    const other = await startTapped({ dialect }, leaking);
+    await other.client.raw('GET', `${path}?seed=${String(profile.keys.main.privateKey)}`, undefined);
+    await other.reference.close();
+    expect(other.tap.observed.requests[0]?.target).toContain(String(profile.keys.main.privateKey));
+    expect(JSON.stringify(leaking.records)).not.toContain(String(profile.keys.main.privateKey));
+  });
+
   it('tells what a wrong signature is wrong in', async () => {
     const answer = await client.send('account', {}, { role: 'unregistered' });
     expect(answer.status).toBe(401);
@@ -91,15 +117,22 @@ describe.each<DialectName>(['default', 'contrary'])('a tap on a service of the %
     await reference.close();
     journal.close('finished');
     expect(journal.secretsIn).toEqual([]);
+    const written = readFileSync(journal.path, 'utf8');
+    const signatures = [...tap.observed.requests, ...tap.observed.handshakes].flatMap(({ headers }) =>
+      headers.flatMap(([name, value]) => (name.toUpperCase() === HEADER.signature ? [value] : [])),
+    );
+    expect(signatures.length).toBeGreaterThan(3);
+    expect(signatures.filter((signature) => written.includes(signature))).toEqual([]);
     const { header, records, defects, footer } = await readWholeJournal(journal.path);
     expect([defects, footer?.reason]).toEqual([[], 'finished']);
     expect(header.settings).toMatchObject({ observed: { by: 'service', connections: 'all' } });
     expect(new Set(records.map(({ actor }) => actor))).toEqual(new Set(['client', 'service']));
     const results = await judgeRecords(records, CHECKERS, readSettings(header.settings));
-    expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+    if (isSound) expect(results.flatMap(({ findings }) => findings)).toEqual([]);
     expect(results.filter(({ outcome }) => outcome === 'ok').length).toBeGreaterThan(5);
     expect(results.filter(({ isBroken }) => isBroken)).toEqual([]);
     expect((await judgeJournal(journal.path, evaluateAssertion)).findings).toEqual([]);
-    expect(await callTsi(['check-journal', journal.path], { cwd: folder })).toMatchObject({ code: 0 });
+    const { code } = await callTsi(['check-journal', journal.path], { cwd: folder });
+    expect(code).toBe(isSound ? 0 : 1);
   });
 });

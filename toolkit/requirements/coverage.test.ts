@@ -96,9 +96,9 @@ describe('the matrix', () => {
       'Interface 5.3\n  auth.path-matches  (5.3, rule 4, must, server)\n    Refuses a | b.\n    - auth.path-matches/refuses\n',
     );
     expect(text).toContain('    not judged: Nobody sees it.');
-    expect(text).toContain('    judged of clients\n');
+    expect(text).toContain('    NO CHECK OF CLIENTS\n');
     expect(text).toContain(
-      '4 requirements: 1 judged by 1 checks, 1 judged of clients, 1 that cannot be judged from outside, 0 without',
+      '4 requirements: 1 judged by 1 checks, 0 judged by 0 checks of clients, 1 that cannot be judged from outside, 1 without',
     );
   });
 

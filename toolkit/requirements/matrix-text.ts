@@ -96,21 +96,26 @@ export function matrixMarkdown(coverage: Coverage): string {
 /** Why there is none, or that there should be one. */
 function withoutCheck({ level, untestable, judgedBy }: Requirement): string {
   if (untestable !== undefined) return `not judged: ${untestable}`;
-  if (judgedBy === 'client') return 'judged of clients';
+  if (judgedBy === 'client') return 'NO CHECK OF CLIENTS';
   return level === 'may' ? 'permission' : 'NO CHECK';
 }
 
-function summary({ rows, uncovered, purposes, uncoveredPurposes }: Coverage): readonly string[] {
-  const judged = rows.filter(({ checks }) => checks.length > 0).length;
+function summary(coverage: Coverage): readonly string[] {
+  const { rows, uncovered, uncoveredOfClients, purposes, uncoveredPurposes } = coverage;
+  const judged = rows.filter(({ checks }) => checks.length > 0);
+  const [services, clients] = [undefined, 'client' as const].map((by) =>
+    judged.filter(({ requirement }) => requirement.judgedBy === by),
+  );
   const excused = rows.filter(({ requirement }) => requirement.untestable !== undefined).length;
-  const ofClients = rows.filter(
-    ({ requirement, checks }) => checks.length === 0 && requirement.judgedBy === 'client',
-  ).length;
-  const checks = new Set(rows.flatMap((row) => row.checks)).size;
+  const without = uncovered.length + uncoveredOfClients.length;
   return [
-    `${rows.length} requirements: ${judged} judged by ${checks} checks, ${ofClients} judged of clients, ${excused} that cannot be judged from outside, ${uncovered.length} without check or reason.`,
+    `${rows.length} requirements: ${judgedText(services)}, ${judgedText(clients)} of clients, ${excused} that cannot be judged from outside, ${without} without check or reason.`,
     `${purposes.length} test purposes: ${purposes.filter((one) => one.checks.length > 0).length} covered, ${uncoveredPurposes.length} without check or reason.`,
   ];
+}
+
+function judgedText(rows: Coverage['rows'] = []): string {
+  return `${rows.length} judged by ${new Set(rows.flatMap(({ checks }) => checks)).size} checks`;
 }
 
 function qualities(requirement: Requirement): string {

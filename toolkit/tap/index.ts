@@ -1,4 +1,4 @@
 // Traffic observed from the service's side: the public face of this folder.
 export type * from './observed.js';
-export { type ObservedSettings, observedByService } from './records.js';
-export { createTap, type Tap, type TapOptions } from './tap.js';
+export { observedByService } from './records.js';
+export { createTap, type Tap } from './tap.js';

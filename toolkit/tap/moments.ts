@@ -3,12 +3,16 @@ import type { Moment } from './observed.js';
 
 export class Moments {
   #count = 0;
+  #isWaking = false;
   readonly #waiting = new Set<() => void>();
 
   /** The next moment; whoever waits looks again once the caller has written down what happened in it. */
   next(): Moment {
     this.#count += 1;
-    if (this.#waiting.size > 0) queueMicrotask(() => this.#wake());
+    if (this.#waiting.size > 0 && !this.#isWaking) {
+      this.#isWaking = true;
+      queueMicrotask(() => this.#wake());
+    }
     return { seq: this.#count, atNs: process.hrtime.bigint() };
   }
 
@@ -42,6 +46,7 @@ export class Moments {
   }
 
   #wake(): void {
+    this.#isWaking = false;
     for (const again of [...this.#waiting]) again();
   }
 }

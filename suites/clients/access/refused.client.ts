@@ -32,7 +32,10 @@ for (const [slug, words, refused] of REFUSALS) {
       await order.reply;
       await stage.grace();
       // A client may read before it places, and hammer there.
-      const refusedOnes = stage.seen.since(order.toldAt).requests().filter(({ answer }) => answer?.status === refused.status);
+      const refusedOnes = stage.seen
+        .since(order.toldAt)
+        .requests()
+        .filter(({ answer }) => answer?.status === refused.status);
       stage.reached('a request that was refused', refusedOnes.length > 0);
       for (const [target, same] of grouped(refusedOnes, (request) => request.target)) {
         stage.expect.that(same.length <= MOST, {

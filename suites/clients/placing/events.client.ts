@@ -10,7 +10,6 @@ import { acknowledged, lastWord, provenToSucceed } from './placements.js';
 const REJECTED = { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' };
 const STREAMED = { operations: ['place'], streams: ['transactions'] } as const;
 const SIDE_BY_SIDE = 24;
-const IN_A_ROW = 6;
 
 clientCheck(
   'idempotency.client-key-per-intent/equal-orders',
@@ -49,18 +48,6 @@ clientCheck(
     needs: { operations: ['place'], concurrent: true },
   },
   (stage) => eachItsOwn(stage, SIDE_BY_SIDE),
-);
-
-clientCheck(
-  'transactions.client-correlates/held-in-a-row',
-  {
-    title: 'tells each of some orders its own result',
-    depth: 'outcome',
-    situation: shuffled,
-  },
-  async (stage) => {
-    for (let count = 0; count < IN_A_ROW; count += 1) await eachItsOwn(stage, 1);
-  },
 );
 
 clientCheck(

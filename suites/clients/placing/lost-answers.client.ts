@@ -244,6 +244,29 @@ clientCheck(
   },
 );
 
+clientCheck(
+  'idempotency.client-duplicate-accepted/repeat-counted-once',
+  {
+    title: 'holds one order after a repeat that was accepted as the original',
+    depth: 'view',
+    situation: answerLost,
+    needs: { operations: ['place'], retries: true },
+  },
+  async (stage) => {
+    await stage.control('operation.hold');
+    const order = stage.place();
+    await stage.until('a repeat that was accepted', () =>
+      sentFor(stage, order)
+        .slice(1)
+        .find(({ answer }) => answer?.status === 202 && answer.delivered === 'whole'),
+    );
+    await stage.control('operation.release');
+    await order.settled();
+    stage.reached('one order in the service', stage.inside().state.orders.length === 1);
+    await stage.expect.view('one order', ({ orders }) => orders === undefined || orders.length === 1);
+  },
+);
+
 const UNKNOWN_LIMIT_MS = 2_000;
 const MOST_LIMIT_MS = 15_000;
 

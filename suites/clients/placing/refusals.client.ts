@@ -60,19 +60,6 @@ clientCheck(
 );
 
 clientCheck(
-  'errors.client-sync-no-operation/quota',
-  { title: 'takes a placement beyond the quota for refused', depth: 'outcome', situation: quotaExceeded },
-  async (stage) => {
-    const order = stage.place();
-    await refusedWith(stage, order, 429);
-    const outcome = await order.settled();
-    // A client that sent it again, which is judged elsewhere, may have succeeded.
-    stage.reached('no other placement', sentFor(stage, order).length === 1);
-    stage.expect.state(outcome, ['refused', 'rejected', 'failed'], 'it was refused before the ACK');
-  },
-);
-
-clientCheck(
   'errors.client-sync-no-operation/close-only',
   {
     title: 'takes a placement that is not permitted for refused',

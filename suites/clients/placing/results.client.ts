@@ -50,16 +50,6 @@ clientCheck(
 );
 
 clientCheck(
-  'domain.client-final-result/success',
-  { title: 'takes an order that was placed for placed', depth: 'outcome', situation: asTold },
-  async (stage) => {
-    const order = stage.place();
-    await acknowledged(stage, order);
-    stage.expect.state(await order.settled(), ['success', 'unknown', 'pending'], 'the order was placed');
-  },
-);
-
-clientCheck(
   'domain.client-final-result/rejected',
   {
     title: 'takes a rejected placement for rejected, and passes its code on',

@@ -1,4 +1,5 @@
 // Many checks at once: waiting dominates, so they overlap as far as there are clients for them.
+import { setMaxListeners } from 'node:events';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
 import type { ClientPlanItem } from './plan.js';
 import { type PlayedCheck, play } from './play.js';
@@ -20,6 +21,8 @@ export interface PlayAll {
 export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
   const { items, source, venue, signal, judgesService = false } = all;
   const pool = new ClientPool(source);
+  // Every play listens to it.
+  setMaxListeners(0, signal);
   const waiting = items.filter(({ obstacle }) => obstacle === undefined).map(({ check }) => check);
   const played: PlayedCheck[] = [];
   let stopped = false;

@@ -3,6 +3,7 @@ import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { requirementOf } from '../../runner/registry.js';
 import type { Situation } from '../situations/situation.js';
@@ -54,20 +55,23 @@ type Ended = Pick<PlayedCheck, 'verdict' | 'reason' | 'expected' | 'actual' | 'r
   readonly timely?: true;
 };
 
-/** What may be a matter of time is played so often, and fails only where it always does. */
+/** What may be a matter of time is played so often, and fails only where it always does, and at least once on a machine at ease. */
 const TRIES = 3;
+const TRIES_UNDER_STRAIN = 5;
 /** So long this process may stand still without a client's time limits being in doubt. */
 const STRAINED_MS = 300;
 
 /** Never rejects. */
 export async function play(play: Play): Promise<PlayedCheck> {
+  let atEase = 0;
   for (let tries = 1; ; tries += 1) {
     const strain = new Strain();
     const { timely, ...played } = await playOnce(play);
     strain.stop();
     if (timely !== true) return played;
-    if (strain.longestMs >= STRAINED_MS) return strained(played, strain.longestMs);
-    if (tries === TRIES) return played;
+    if (strain.longestMs < STRAINED_MS) atEase += 1;
+    if (tries >= TRIES && atEase > 0) return played;
+    if (tries === TRIES_UNDER_STRAIN) return strained(played, strain.longestMs);
   }
 }
 
@@ -179,11 +183,13 @@ async function within<T>(ms: number, signal: AbortSignal, body: Promise<T>): Pro
 
 /** What the service itself did wrong: then nothing is said about the client. */
 async function defectOf(scenes: readonly Scene[]): Promise<Ended | undefined> {
+  const { byId } = await loadCatalogue();
   for (const { situation, excused, records } of scenes) {
     const results = await checkJournal(numbered(records));
     for (const { findings } of results) {
       const [finding] = findings.filter(
-        ({ level, requirement }) => level !== 'should' && !excused.includes(requirement),
+        ({ level, requirement }) =>
+          level !== 'should' && byId.get(requirement)?.level !== 'should' && !excused.includes(requirement),
       );
       if (finding === undefined) continue;
       const { requirement, message } = finding;

@@ -5,7 +5,7 @@ import { asTold } from '../situations/operations.js';
 import * as returns from '../situations/returns.js';
 import { manyOrders } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
-import { currentWithout, cutOff, expectReturn, subscribed } from '../stage/connections.js';
+import { currentWithout, cutOff, expectCurrent, expectReturn, subscribed } from '../stage/connections.js';
 import { filled, resting } from '../stage/holdings.js';
 import type { Stage } from '../stage/stage.js';
 import { expectTrading } from '../stage/trading-view.js';
@@ -104,7 +104,7 @@ clientCheck(
       evidence: [...stage.seen.since(since).opened()].reverse(),
     });
     outage.disarm();
-    await expectReturn(stage, had, since, { requirement: 'reconnect.client-subscribes-again', refusals: 2 });
+    await expectReturn(stage, had, since, { requirement: 'reconnect.client-subscribes-again', refusals: 1 });
     await expectTrading(stage, 'the whole snapshot shows it so');
   },
 );
@@ -138,6 +138,7 @@ clientCheck(
     await heldOrders(stage, 1);
     await backAfter(stage, async () => undefined);
     await requireShown(stage, 'orders');
+    await expectCurrent(stage, 'transactions');
     const told = (): ReadonlySet<string> => {
       const snapshots = stage.seen
         .events()
@@ -177,7 +178,7 @@ for (const situation of [returns.cutAnywhereSoon, returns.cutAnywhereLater, retu
         'a connection that was cut',
         stage.seen.opened().some(({ closed }) => closed !== undefined),
       );
-      await expectReturn(stage, had, since, { requirement: 'reconnect.client-subscribes-again', refusals: 4 });
+      await expectReturn(stage, had, since, { requirement: 'reconnect.client-subscribes-again', refusals: 1 });
       await expectTrading(stage, 'the service has it so');
     },
   );

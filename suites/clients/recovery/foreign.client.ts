@@ -6,7 +6,7 @@ import { asTold } from '../situations/operations.js';
 import { eventBehindSnapshot, othersTrade, silentAgain } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectCurrent, expectReturn, subscribed } from '../stage/connections.js';
-import { filled, resting } from '../stage/holdings.js';
+import { resting } from '../stage/holdings.js';
 import { sentFor } from '../stage/sendings.js';
 import { expectTrading } from '../stage/trading-view.js';
 import { requireShown, showsBalance, showsPositions } from '../stage/views.js';
@@ -107,14 +107,16 @@ clientCheck(
     title: 'counts what two of its connections say once',
     depth: 'view',
     situation: asTold,
-    needs: STREAMING,
+    needs: { operations: ['open'], streams: ['transactions'] },
   },
   async (stage) => {
     await subscribed(stage, 'transactions');
     await requireShown(stage, 'positions');
-    await filled(stage, ...(await resting(stage, 2)));
     const twins = stage.inside().connections.filter(({ subscriptions }) => subscriptions.transactions);
     stage.reached('two connections of one client that hear transactions', twins.length > 1);
+    await stage.open().reply;
+    await stage.open().reply;
+    await stage.until('two open positions', () => stage.inside().state.positions[1]);
     await stage.barrier();
     await expectTrading(stage, 'both connections say the same');
   },

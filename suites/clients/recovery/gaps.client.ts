@@ -50,6 +50,7 @@ clientCheck(
     await noticed(stage, () => refusals(stage, since) > 0);
     await expectNotCurrent(stage, since);
     await expectPauses(stage, since, 'auth.client-refusal-heeded');
+    await expectNotCurrent(stage, since);
   },
 );
 
@@ -70,6 +71,7 @@ for (const situation of [deniedAtHandshake, deniedAtCommand]) {
       await noticed(stage, () => refusals(stage, since) > 0);
       await expectNotCurrent(stage, since);
       await expectPauses(stage, since, 'guards.client-disabled-stream');
+      await expectNotCurrent(stage, since);
     },
   );
 }

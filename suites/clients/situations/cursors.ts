@@ -26,12 +26,7 @@ export const paddedCursors: Situation = written(
   '+/==',
 );
 
-export const jsonCursors: Situation = written(
-  'json-cursors',
-  'Cursors look like JSON.',
-  '{"after":"',
-  '","page":2}',
-);
+export const jsonCursors: Situation = written('json-cursors', 'Cursors look like JSON.', '{"after":"', '","page":2}');
 
 export const reservedCursors: Situation = written(
   'reserved-cursors',

@@ -10,17 +10,20 @@ const NOTICES: readonly string[] = [
   '{"type":"partner_event","payload":null}',
 ];
 
+/** A client has begun by then, and is known to live. */
+const FIRST_NOTICE = 4;
+
 export const notices: Situation = {
   id: 'notices',
   section: '6',
   points: ['envelope-extra', 'ws-details', 'command-ack'],
-  summary: 'Between the messages that the interface names come some that it does not name.',
+  summary: 'Behind the first messages of a connection come some between the others that the interface does not name.',
   rules: ({ frames }) => {
     let told = 0;
     return {
       frames: (text, context) => {
         const sent = frames(text, context);
-        if (context.stream !== 'events') return sent;
+        if (context.stream !== 'events' || context.sequence < FIRST_NOTICE) return sent;
         told += 1;
         const notice: Frame = { data: NOTICES[told % NOTICES.length] ?? '', binary: false };
         return [...sent, notice];
@@ -59,7 +62,6 @@ export const calmMarket: Situation = {
   section: '6',
   points: ['account-state-first'],
   summary: 'Prices stand still but for what the check makes of them.',
-  excused: ['account-state.interval'],
   settings: { feedStepMs: 3_600_000 },
 };
 

@@ -57,12 +57,15 @@ export async function cutOff(stage: Stage, meanwhile: () => Promise<unknown> = a
 
 const TIMES = 2;
 const LEAST_MS = 500;
+/** Pauses between attempts may grow, and the claim is about the first. */
+const LEAST_AFTER_REFUSALS_MS = 10_000;
 
-/** How long a return is waited for: twice what the client says of itself, for each attempt that the service refuses. */
+/** How long a return is waited for: twice what the client says of itself, and more where the service refuses attempts. */
 function returnWithinMs(stage: Stage, refusals: number): number {
   const { reconnectWithinMs } = stage.client.claims;
   if (reconnectWithinMs === undefined) return stage.patienceMs;
-  return Math.max(LEAST_MS, reconnectWithinMs * TIMES) * (1 + refusals);
+  const leastMs = refusals > 0 ? LEAST_AFTER_REFUSALS_MS : LEAST_MS;
+  return Math.max(leastMs, reconnectWithinMs * (TIMES + refusals));
 }
 
 /**

@@ -35,7 +35,9 @@ function parsed(text: string | undefined): JsonValue | undefined {
 
 function alike(one: JsonValue, other: JsonValue): boolean {
   if (isJsonArray(one)) {
-    return isJsonArray(other) && one.length === other.length && one.every((value, at) => alike(value, other[at] ?? null));
+    return (
+      isJsonArray(other) && one.length === other.length && one.every((value, at) => alike(value, other[at] ?? null))
+    );
   }
   if (isJsonObject(one)) {
     if (!isJsonObject(other)) return false;

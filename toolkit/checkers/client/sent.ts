@@ -76,7 +76,9 @@ function stagesWithoutSecrets(call: Call): readonly StageResult[] {
   const request = { method, path, headers: headersOf(call), body: bodyBytesOf(call) };
   const results = inspectRequest(request, { hashing: nodeHashing, keyOf: () => ANY_KEY });
   return results.map((result) =>
-    NEEDS_SECRETS.includes(result.stage) || isBasePathLeftOut(result, path) ? { stage: result.stage, state: 'unknown' } : result,
+    NEEDS_SECRETS.includes(result.stage) || isBasePathLeftOut(result, path)
+      ? { stage: result.stage, state: 'unknown' }
+      : result,
   );
 }
 

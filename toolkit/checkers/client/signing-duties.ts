@@ -32,12 +32,21 @@ export function dutiesOf(stage: SigningStage, call: Call): readonly ClientRequir
     case 'idempotency-key':
       return isRead
         ? [...own, 'auth.client-read-idempotency-key-empty']
-        : [...own, 'idempotency.client-key-present', 'idempotency.client-key-length', 'idempotency.client-key-alphabet'];
+        : [
+            ...own,
+            'idempotency.client-key-present',
+            'idempotency.client-key-length',
+            'idempotency.client-key-alphabet',
+          ];
     case 'path': {
       const ofQuery = call.path.includes('?')
         ? (['auth.client-query-untouched', 'auth.client-no-duplicate-parameters'] as const)
         : [];
-      return [...own, ...ofQuery, ...(call.request === 'eventsStream' ? (['auth.client-handshake-path'] as const) : [])];
+      return [
+        ...own,
+        ...ofQuery,
+        ...(call.request === 'eventsStream' ? (['auth.client-handshake-path'] as const) : []),
+      ];
     }
     case 'body-hash':
       return call.body === null ? ['auth.client-empty-body-hash'] : own;
@@ -51,7 +60,10 @@ export function isHandshake({ request }: Call): boolean {
 }
 
 /** The duties that a broken stage violates; none where it is no fault of the client. */
-export function violatedBy({ stage, cause, expected, actual }: StageResult, call: Call): readonly ClientRequirementId[] {
+export function violatedBy(
+  { stage, cause, expected, actual }: StageResult,
+  call: Call,
+): readonly ClientRequirementId[] {
   if (cause === undefined || NO_FAULT_OF_CLIENTS.includes(cause)) return [];
   const isRead = call.method === 'GET';
   const named = BY_SLIP[cause];
@@ -131,7 +143,8 @@ function pathDuty(call: Call, sent = '', signed = ''): ClientRequirementId {
 function bodyHashDuty({ body }: Call, expected = '', actual = ''): ClientRequirementId {
   const spelled = unquoted(actual);
   if (spelled.replace(/=+$/, '') === expected) return 'auth.client-unpadded';
-  if (spelled.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_') === expected) return 'auth.client-url-alphabet';
+  if (spelled.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_') === expected)
+    return 'auth.client-url-alphabet';
   return body === null ? 'auth.client-empty-body-hash' : 'auth.client-body-hash';
 }
 

@@ -125,7 +125,14 @@ export function readEntry(record: JournalRecord): Entry | undefined {
   const conn = record.conn ?? '';
   switch (record.kind) {
     case 'invoke':
-      return { type: 'call', ...common, conn, key: textOf(record.client_request_id), ...readCall(parsed), body: record.raw };
+      return {
+        type: 'call',
+        ...common,
+        conn,
+        key: textOf(record.client_request_id),
+        ...readCall(parsed),
+        body: record.raw,
+      };
     case 'ok':
       return { type: 'answer', ...common, ...readAnswer(record, parsed) };
     case 'fail':
@@ -182,9 +189,7 @@ function hasOrdinaryHeaders({ headers }: JsonObject): boolean {
   return true;
 }
 
-function readCall(
-  parsed: JsonObject,
-): Omit<Call, keyof Common | 'type' | 'key' | 'conn' | 'body'> {
+function readCall(parsed: JsonObject): Omit<Call, keyof Common | 'type' | 'key' | 'conn' | 'body'> {
   const params = parsed['params'];
   const isDamaged = parsed['damage'] !== undefined;
   return {

@@ -2,8 +2,9 @@
 // that left after the first ACK and within a time for which any record is kept; which spelling of a payload is the same is left open.
 import { compare } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { sameJson } from '../../payload/same-json.js';
 import type { Checker } from '../checker.js';
-import { type Answer, isSuccess } from '../ledger/entry.js';
+import { type Answer, type Call, isSuccess } from '../ledger/entry.js';
 import { readFigure } from '../predicates/figure.js';
 
 /** As in `operation-ids.ts`. */
@@ -18,6 +19,8 @@ const REFUSED = 'idempotency.conflict-refused';
 
 interface First {
   readonly params: JsonObject;
+  /** Whoever reads a request of somebody else may not know all that it holds. */
+  readonly body: Call['body'];
   readonly request: string;
   readonly variant: string;
   readonly retention: number;
@@ -41,13 +44,13 @@ export const keyRecords: Checker = {
         const first = firsts.get(name);
         const now = { variant: ledger.variantOf(call), retention: ledger.retentionOf(account) };
         if (first === undefined) {
-          if (isSuccess(entry)) firsts.set(name, { ...now, params: call.params, request, tNs, i });
+          if (isSuccess(entry)) firsts.set(name, { ...now, params: call.params, body: call.body, request, tNs, i });
           return;
         }
         const isKept = first.retention === now.retention && tNs - first.tNs <= RETAINED_NS && call.tNs > first.tNs;
         if (!isKept || first.request !== request || first.variant !== now.variant) return;
         const evidence = [i, first.i];
-        if (isSame(first.params, call.params)) {
+        if (sameJson(first.params, call.params) && sameJson(first.body, call.body)) {
           findings.judge(ACCEPTED, !REFUSING.includes(entry.status), () => ({
             message: `a repeat of an acknowledged ${request} was refused`,
             expected: 'the ACK again',
@@ -69,10 +72,6 @@ export const keyRecords: Checker = {
 
 function isSubmission({ request, key }: Answer): boolean {
   return key !== undefined && (request === 'placeOrder' || request === 'openPosition');
-}
-
-function isSame(a: JsonObject, b: JsonObject): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Another figure, or another word; not another spelling of the same. */

@@ -33,6 +33,7 @@ type First = Pick<Ack, 'i' | 'tNs' | 'variant' | 'retention'> & { readonly opera
 
 export const idempotencyKeys: Checker = {
   name: 'idempotency-keys',
+  assumes: ['control-known', 'from-start'],
   summary: 'a key leads to one operation of its account and kind',
   requirements: [FUNCTION],
   start({ ledger, findings }) {

@@ -86,6 +86,7 @@ export const snapshotFirst: Checker = {
 
 export const ownAccount: Checker = stateless({
   name: 'own-account',
+  assumes: ['all-connections'],
   summary: 'a stream carries nothing of another account',
   requirements: ['subscriptions.own-account-only'],
   see(entry, { ledger, findings }) {

@@ -46,9 +46,9 @@ interface Honest {
 }
 
 const SEED = 7;
-const SIDE_BY_SIDE = 40;
+const SIDE_BY_SIDE = 8;
 const HONEST_AT_ONCE = 2;
-const LAPSES_AT_ONCE = 16;
+const LAPSES_AT_ONCE = 6;
 
 export async function clientMatrix(options: ClientMatrixOptions): Promise<ClientMatrix> {
   const startedMs = performance.now();

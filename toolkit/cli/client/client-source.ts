@@ -8,7 +8,7 @@ import type { CommandIo, ParsedArgs } from '../command.js';
 import { misuse } from '../command.js';
 
 const PROCESSES = 8;
-const SIDE_BY_SIDE = 32;
+const SIDE_BY_SIDE = 12;
 
 export interface OpenSource extends ClientSource {
   /** The reference client, which nobody asked about unless he named a lapse. */
@@ -44,7 +44,7 @@ async function embeddedClient(
     ...temperaments.map((id) => named('temperament', id, TEMPERAMENTS)),
     ...lapses.map((id) => named('lapse', id, LAPSES)),
   ];
-  const conduct = chosen.reduce((all, one) => ({ ...all, ...one.conduct }), HONEST);
+  const conduct = Object.assign({}, HONEST, ...chosen.map((one) => one.conduct));
   const name = ['reference client', ...chosen.map(({ id }) => id)].join(', ');
   return () => referenceClient(conduct, name);
 }

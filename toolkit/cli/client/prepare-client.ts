@@ -1,7 +1,7 @@
 // What the client commands have in common: the venue, the client, and the plan that follows from what it says of itself.
 import { type ClientPlan, planClient } from '../../../suites/clients/playing/plan.js';
 import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
-import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
+import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import type { ClientIntroduction } from '../../intents/index.js';
 import { messageOf } from '../../payload/message-of.js';
 import { didYouMean } from '../../payload/nearest.js';
@@ -17,6 +17,10 @@ export interface PreparedClient {
   readonly source: OpenSource;
   readonly client: ClientIntroduction;
   readonly plan: ClientPlan;
+  /** How it is started; undefined for the embedded client. */
+  readonly command: string | undefined;
+  /** Checks that are played in no other way than this, those of a watch. */
+  readonly more: readonly ClientCheck[];
 }
 
 const SEED = 7;
@@ -43,7 +47,7 @@ export async function withClient<T>(
         hint: 'tsi client plan',
       });
     }
-    return work({ catalogue, venue, source, client, plan });
+    return work({ catalogue, venue, source, client, plan, command: args.text('exec'), more: [] });
   });
 }
 

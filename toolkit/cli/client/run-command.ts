@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Results, RunInfo } from '../../../reports/model/model.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import { playAll } from '../../../suites/clients/playing/play-all.js';
+import type { Venue } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { JournalWriter } from '../../journal/index.js';
 import type { JsonValue } from '../../payload/json.js';
@@ -51,6 +52,33 @@ export function clientRun(args: ParsedArgs, plainIo: CommandIo): Promise<ExitCod
 }
 
 async function playInto(out: string, prepared: PreparedClient, args: ParsedArgs, io: CommandIo): Promise<Results> {
+  const { plan, source } = prepared;
+  return playAndReport(out, prepared, args, io, (venue, tell) =>
+    playAll({
+      ...tell,
+      items: plan.items,
+      source,
+      venue,
+      signal: io.signal,
+      judgesService: true,
+      bail: args.on('bail'),
+    }),
+  );
+}
+
+interface Telling {
+  readonly started: (check: string) => void;
+  readonly ended: (one: PlayedCheck) => void;
+}
+
+/** Plays with a journal, shows what happens, and leaves the report. */
+export async function playAndReport(
+  out: string,
+  prepared: PreparedClient,
+  args: ParsedArgs,
+  io: CommandIo,
+  playing: (venue: Venue, tell: Telling) => Promise<readonly PlayedCheck[]>,
+): Promise<Results> {
   const { plan, catalogue, client, venue, source } = prepared;
   const progress = await createProgressFor(args, io);
   if (source.embedded) progress.note('no --exec: this judges the embedded reference client');
@@ -71,30 +99,27 @@ async function playInto(out: string, prepared: PreparedClient, args: ParsedArgs,
     items: plan.items,
     findings: [],
     catalogue,
-    checks: (await loadClientChecks()).values(),
+    checks: [...(await loadClientChecks()).values(), ...prepared.more],
     waivers: waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd),
     today: started.toISOString().slice(0, 10),
-    reproduce: reproducing(args, io),
+    reproduce: prepared.more.length > 0 ? () => io.commandLine : reproducing(args, io),
   } satisfies Omit<ClientResultsInput, 'run' | 'played'>;
   const toResult = clientCheckResults(input);
   const items = new Map<string, (typeof plan.items)[number]>(plan.items.map((item) => [item.check.spec.id, item]));
   progress.plan(plan.items.length);
   progress.ready();
   for (const item of plan.items) if (item.obstacle !== undefined) progress.finished(toResult(item, undefined));
-  const played = await playAll({
-    items: plan.items,
-    source,
-    venue: { ...venue, journal },
-    signal: io.signal,
-    judgesService: true,
-    bail: args.on('bail'),
-    started: (check) => progress.started(check),
-    ended: (one) => {
-      noteVerdict(journal, one);
-      const item = items.get(one.check);
-      if (item !== undefined) progress.finished(toResult(item, one));
+  const played = await playing(
+    { ...venue, journal },
+    {
+      started: (check) => progress.started(check),
+      ended: (one) => {
+        noteVerdict(journal, one);
+        const item = items.get(one.check);
+        if (item !== undefined) progress.finished(toResult(item, one));
+      },
     },
-  });
+  );
   journal.close(io.signal.aborted ? 'interrupted' : 'finished');
   const run = runInfo(prepared, args, io, { id, started, ...identity });
   const results = clientResults({ ...input, run, played });
@@ -122,11 +147,12 @@ function noteVerdict(
 }
 
 function runInfo(
-  { catalogue, client, venue, source, plan }: PreparedClient,
+  prepared: PreparedClient,
   args: ParsedArgs,
   io: CommandIo,
   run: { readonly id: string; readonly started: Date; readonly name: string; readonly fingerprint: string },
 ): RunInfo {
+  const { catalogue, client, venue, source, plan } = prepared;
   const finished = new Date();
   const out = args.text('out');
   const ids = plan.items.map(({ check }) => check.spec.id).sort();
@@ -141,12 +167,12 @@ function runInfo(
     selection: [...args.positionals, ...args.all('section')],
     plan: { checks: ids.length, digest: createHash('sha256').update(ids.join('\n')).digest('hex') },
     // What a client does not have is said by it beforehand, and its report says so.
-    policy: 'unreachable',
+    policy: prepared.more.length > 0 ? 'any' : 'unreachable',
     suite: { name: 'tsi-conformance', version: version(), catalogue: catalogue.digest },
     node: process.version,
     target: {
       name: run.name,
-      baseUrl: args.text('exec') ?? 'embedded client',
+      baseUrl: prepared.command ?? 'embedded client',
       environment: 'sandbox',
       fingerprint: run.fingerprint,
       subject: 'client',

@@ -1,7 +1,8 @@
 // `tsi check-journal`: the history checkers alone, over any journal.
 import type { Level } from '../../../suites/runner/check.js';
-import type { Finding } from '../../checkers/index.js';
+import type { CheckedSubject, Finding } from '../../checkers/index.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
+import type { StatementId } from '../../requirements/requirement-id.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
@@ -17,11 +18,13 @@ export const command: Command = {
   positionals: { least: 1, most: 1 },
   options: [
     { flag: 'only', value: 'NAME', many: true, summary: 'only this checker' },
+    { flag: 'subject', value: 'S', choices: ['server', 'client', 'both'], summary: 'whom to judge (server)' },
     { flag: 'lenient', summary: 'read the journal of a killed run as far as it goes' },
     { flag: 'json', summary: 'print the findings as one JSON document' },
   ],
   examples: [
     { line: 'tsi check-journal conformance-report/journal.ndjson', summary: 'judge the last run again' },
+    { line: 'tsi check-journal traffic.ndjson --subject client', summary: 'judge who sent the requests' },
     { line: 'tsi check-journal journal.ndjson --only operation-ids', summary: 'one checker' },
   ],
   run: checkJournalCommand,
@@ -30,7 +33,7 @@ export const command: Command = {
 async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [
     { resolve },
-    { CHECKERS, checkJournal, PATIENT_CHECKERS, readSettings },
+    { checkerNames, checkSubjects, readSettings },
     { readJournal },
     { didYouMean },
     { forLog },
@@ -45,7 +48,10 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     import('../../requirements/catalogue.js'),
     import('../../../suites/runner/level.js'),
   ]);
-  const names = [...CHECKERS, ...PATIENT_CHECKERS].map(({ name }) => name);
+  const subject = args.text('subject') ?? 'server';
+  const subjects: readonly CheckedSubject[] =
+    subject === 'both' ? ['server', 'client'] : [subject === 'client' ? 'client' : 'server'];
+  const names = checkerNames(subjects);
   const only = args.all('only');
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) {
@@ -56,7 +62,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     throw misuse(`${file}: ${whyUnreadable(cause)}`, { cause });
   });
   const lowered = loweredIn((await loadCatalogue()).requirements);
-  const levelOf = ({ level, requirement }: Finding): Level => lowestOf(level, lowered[requirement]);
+  const levelOf = ({ level, requirement }: Finding<StatementId>): Level => lowestOf(level, lowered[requirement]);
   const found = results.flatMap(({ findings }) => findings);
   if (args.on('json')) {
     printJson(io, { journal: file, checkers: results });
@@ -77,9 +83,9 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
   }
   return found.some((finding) => levelOf(finding) === 'must') ? EXIT.notConformant : EXIT.conformant;
 
-  async function judge(): Promise<Awaited<ReturnType<typeof checkJournal>>> {
+  async function judge(): Promise<Awaited<ReturnType<typeof checkSubjects>>> {
     const reading = await readJournal(resolve(io.cwd, file), { lenient: args.on('lenient') });
     const settings = readSettings(reading.header.settings);
-    return checkJournal(reading.records, { ...settings, ...(only.length > 0 && { only }) });
+    return checkSubjects(reading.records, subjects, { ...settings, ...(only.length > 0 && { only }) });
   }
 }

@@ -34,7 +34,7 @@ export const command: Command = {
   options: [
     { flag: 'exec', short: 'x', value: 'COMMAND', summary: 'the client under test, run by the shell' },
     { flag: 'fresh', summary: 'a new process for each check (default: a few processes, begun and ended many times)' },
-    { flag: 'jobs', short: 'j', value: 'N', summary: 'checks side by side (8 processes; 32 for the embedded client)' },
+    { flag: 'jobs', short: 'j', value: 'N', summary: 'checks side by side (8 processes; 12 for the embedded client)' },
     {
       flag: 'dialect',
       value: 'NAME',

@@ -128,8 +128,18 @@ describe('tsi check-journal', () => {
     expect((await call('check-journal', file)).stdout).toContain('x operation-ids');
   });
 
+  it('judges who sent the requests where it is asked to', async () => {
+    const { code, stdout } = await call('check-journal', journal('sent.ndjson', 'op-2'), '--subject', 'client');
+    expect(code).toBe(EXIT.notConformant);
+    expect(stdout).toContain('x client-signing');
+    expect(stdout).not.toContain('operation-ids');
+    const both = await call('check-journal', 'sent.ndjson', '--subject', 'both');
+    expect(both.stdout).toMatch(/operation-ids[\s\S]*client-signing/);
+  });
+
   it.each([
     [['missing.ndjson'], 'missing.ndjson: '],
+    [['clean.ndjson', '--only', 'client-signing'], 'no checker is named client-signing'],
     [['clean.ndjson', '--only', 'operation-id'], 'no checker is named operation-id, did you mean operation-ids?'],
   ])('refuses %j', async (words, message) => {
     const { code, stderr } = await call('check-journal', ...words);

@@ -21,24 +21,35 @@ export const command: Command = {
 
 async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (args.on('json') && args.on('markdown')) throw args.misuse('--json and --markdown exclude each other');
-  const [{ loadCatalogue }, { coverage }, { loadSuites }, { registeredChecks, requirementOf }, { liesIn }, text] =
-    await Promise.all([
-      import('../../requirements/catalogue.js'),
-      import('../../requirements/coverage.js'),
-      import('../../../suites/runner/suite-files.js'),
-      import('../../../suites/runner/registry.js'),
-      import('../../../suites/runner/plan/selection.js'),
-      import('../../requirements/matrix-text.js'),
-    ]);
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
-  const all = coverage(
-    catalogue,
-    [...registeredChecks().values()].map(({ spec }) => ({
+  const [
+    { loadCatalogue },
+    { coverage },
+    { loadSuites },
+    { registeredChecks, requirementOf },
+    { liesIn },
+    text,
+    clients,
+  ] = await Promise.all([
+    import('../../requirements/catalogue.js'),
+    import('../../requirements/coverage.js'),
+    import('../../../suites/runner/suite-files.js'),
+    import('../../../suites/runner/registry.js'),
+    import('../../../suites/runner/plan/selection.js'),
+    import('../../requirements/matrix-text.js'),
+    import('../../../suites/clients/stage/registry.js'),
+  ]);
+  const [catalogue, ofClients] = await Promise.all([loadCatalogue(), clients.loadClientChecks(), loadSuites()]);
+  const all = coverage(catalogue, [
+    ...[...registeredChecks().values()].map(({ spec }) => ({
       id: spec.id,
       requirements: [...new Set([requirementOf(spec.id), ...(spec.requirements ?? [])])],
       ...(spec.purposes !== undefined && { purposes: spec.purposes }),
     })),
-  );
+    ...[...ofClients.values()].map(({ spec }) => ({
+      id: spec.id,
+      requirements: [...new Set([requirementOf(spec.id), ...(spec.requirements ?? [])])],
+    })),
+  ]);
   const sections = args.all('section');
   const isWanted = (section: string): boolean => sections.length === 0 || sections.some((one) => liesIn(section, one));
   const rows = all.rows.filter(({ requirement }) => isWanted(requirement.section));
@@ -51,5 +62,6 @@ async function requirementsCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
         ? text.matrixMarkdown(shown)
         : text.matrixText(shown),
   );
-  return all.uncovered.length > 0 || all.unknown.length > 0 ? EXIT.suiteError : EXIT.conformant;
+  const holes = [all.uncovered, all.uncoveredOfClients, all.unknown];
+  return holes.some((list) => list.length > 0) ? EXIT.suiteError : EXIT.conformant;
 }

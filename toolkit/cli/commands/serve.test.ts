@@ -1,10 +1,11 @@
 // `tsi serve` as a person uses it: a welcome with lines to paste, a profile that loads, a log, a clean end.
 
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../payload/package-root.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { EXIT } from '../exit-codes.js';
 import { tsi } from '../tsi.js';
@@ -80,7 +81,28 @@ describe('tsi serve', () => {
     expect(JSON.stringify(profile.dialect)).toContain('/v1/portfolio/');
   });
 
+  it('speaks the dialect of a target, and says of which', async () => {
+    const venue = join(packageRoot(), 'toolkit/reference/speech/dialect/venues/ledger-house.yaml');
+    const served = serve('--profile', venue, '--print-profile', 'venue.yaml', '--quiet');
+    expect(await served.welcome).toContain('speaks the dialect of ledger-house');
+    served.stop();
+    expect(await served.ended).toBe(EXIT.conformant);
+    const { dialect, baseUrl } = await loadProfile(join(cwd, 'venue.yaml'));
+    expect(baseUrl).toContain('127.0.0.1');
+    expect(JSON.stringify(dialect)).toContain('/v1/ledgers/{account_id}:now');
+  });
+
+  it('names the places of a dialect that cannot be spoken', async () => {
+    const file = join(cwd, 'unspeakable.yaml');
+    const venue = await readFile(join(packageRoot(), 'toolkit/profile/dialect/odd-spellings.yaml'), 'utf8');
+    await writeFile(file, venue.replace('  messages:', '  frames: { kind: null }\n  messages:'));
+    const served = serve('--dialect', file);
+    expect(await served.ended).toBe(EXIT.usage);
+    expect(await served.welcome).toContain('messages.tick: what is said reads back as unknown');
+  });
+
   it.each([
+    [['--profile', 'p.yaml', '--dialect', 'default'], '--profile says which dialect to speak'],
     [['--port', '70000'], '--port is a port'],
     [['--dialect', 'odd'], '--dialect is one of default, contrary'],
     [['--fault', 'no-such-fault'], 'no-such-fault'],

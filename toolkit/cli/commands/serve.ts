@@ -55,6 +55,10 @@ export const command: Command = {
       line: 'tsi serve --dialect contrary',
       summary: 'the same service, spelled and behaving as differently as allowed',
     },
+    {
+      line: 'tsi serve --profile target.yaml',
+      summary: 'the venue that your client is written for, as its profile spells it',
+    },
     { line: 'tsi serve --fault idempotency-reexecute', summary: 'see how your client takes a service that errs' },
   ],
   leavesFiles: true,
@@ -101,6 +105,7 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   try {
     writeProfileFile(reference.profile, file);
     if (!isLoopback(host)) io.stderr.write(beyondLoopback(host));
+    if (typeof dialect !== 'string') io.stderr.write(speakingFor(dialect.name));
     const tools = { program: io.program, profileFile: file, keyFile: keyFileOf(file, 'main') };
     io.stderr.write(introductionText(await reference.introduce(tools)));
     await aborted(io.signal);
@@ -109,6 +114,10 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return EXIT.conformant;
+}
+
+function speakingFor(name: string): string {
+  return `This sandbox speaks the dialect of ${name}: point a client of that target here. Accounts and keys are the sandbox's.\n\n`;
 }
 
 function dialectOf(args: ParsedArgs, io: CommandIo): ReturnType<typeof spokenDialect> {

@@ -29,5 +29,6 @@ export function spokenDialect(args: ParsedArgs, io: CommandIo): Promise<DialectN
 /** Its keys and addresses do not matter, so that secrets may be missing. */
 export async function profileToSpeak(file: string, io: CommandIo): Promise<SpokenProfile> {
   const { loadProfile } = await import('../../profile/loading/load.js');
-  return loadProfile(file, { env: io.env, onMissingSecret: () => undefined });
+  const { name, dialect } = await loadProfile(file, { env: io.env, onMissingSecret: () => undefined });
+  return { name, dialect };
 }

@@ -14,6 +14,7 @@ import { sentencesList, sentencesOf } from '../../../reports/story/sentences.js'
 import { stepsOf } from '../../../reports/story/steps.js';
 import { viewerRecord } from '../../../reports/story/viewer-record.js';
 import { hanging } from '../../../reports/terminal/wrap.js';
+import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { type RegisteredCheck, registeredChecks, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
 import { readJournal } from '../../journal/reader.js';
@@ -29,13 +30,14 @@ import { type LastReport, lastReport } from './last-report.js';
 interface Known {
   readonly catalogue: Catalogue;
   readonly checks: ReadonlyMap<string, RegisteredCheck>;
+  readonly ofClients: ReadonlyMap<string, ClientCheck>;
   readonly args: ParsedArgs;
   readonly io: CommandIo;
 }
 
 export async function show(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const [catalogue] = await Promise.all([loadCatalogue(), loadSuites()]);
-  const known: Known = { catalogue, checks: registeredChecks(), args, io };
+  const [catalogue, ofClients] = await Promise.all([loadCatalogue(), loadClientChecks(), loadSuites()]);
+  const known: Known = { catalogue, checks: registeredChecks(), ofClients, args, io };
   const texts: string[] = [];
   for (const name of args.positionals) texts.push(await shown(name, known));
   io.stdout.write(texts.join('\n'));
@@ -43,25 +45,25 @@ export async function show(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
 }
 
 async function shown(name: string, known: Known): Promise<string> {
-  const { catalogue, checks, args, io } = known;
+  const { catalogue, checks, ofClients, args, io } = known;
   if (/^\d+$/.test(name)) return showRecord(Number(name), known);
   const ofRun = await lastReport(io.cwd, args.text('report'), ({ checks: own }) => own.some(({ id }) => id === name));
-  if (checks.has(name) || ofRun !== undefined) return showCheck(name, ofRun, known);
+  if (checks.has(name) || ofClients.has(name) || ofRun !== undefined) return showCheck(name, ofRun, known);
   if (catalogue.byId.has(name)) return showRequirement(name, known);
-  const all = [...checks.keys(), ...catalogue.byId.keys()];
+  const all = [...checks.keys(), ...ofClients.keys(), ...catalogue.byId.keys()];
   throw misuse(`no check, requirement or record is ${name}${didYouMean(name, all)}`, {
     hint: 'tsi plan, tsi requirements',
   });
 }
 
 async function showCheck(id: string, last: LastReport | undefined, known: Known): Promise<string> {
-  const { catalogue, checks, args, io } = known;
-  const registered = checks.get(id);
+  const { catalogue, checks, ofClients, args, io } = known;
+  const registered = checks.get(id) ?? ofClients.get(id);
   const result = last?.results.checks.find((one) => one.id === id);
   const requirements = result?.requirements ?? [requirementOf(id), ...(registered?.spec.requirements ?? [])];
   const records = last === undefined ? [] : await recordsOf(last, { id, evidence: result?.evidence ?? [] });
   if (args.on('curl')) return curlLine(result, records, last, io);
-  const { source, line } = result ?? sourceOf(registered);
+  const { source, line } = result ?? declarationOf(registered);
   const lines = [
     `${id}\n`,
     field('checks', registered?.spec.title ?? result?.title ?? '', io),
@@ -107,19 +109,24 @@ function story(records: readonly ViewerRecord[], check: CheckResult, { io, args 
 }
 
 function withoutCheck(requirement: Requirement | undefined): string {
-  if (requirement?.judgedBy === 'client') return 'none of a service: it is judged of clients';
   return requirement?.untestable === undefined ? 'none' : `none: ${requirement.untestable}`;
 }
 
-function showRequirement(id: string, { catalogue, checks, io }: Known): string {
-  const judging = [...checks.values()].filter(({ spec }) =>
+/** Of a check of clients the file alone is known. */
+function declarationOf(check: RegisteredCheck | ClientCheck | undefined): ReturnType<typeof sourceOf> {
+  if (check === undefined || 'declaredAt' in check) return sourceOf(check);
+  return { source: check.source };
+}
+
+function showRequirement(id: string, { catalogue, checks, ofClients, io }: Known): string {
+  const judging = [...checks.values(), ...ofClients.values()].filter(({ spec }) =>
     [requirementOf(spec.id), ...(spec.requirements ?? [])].some((one) => one === id),
   );
   return [
     `${id}\n`,
     field('states', statementOf(id, catalogue), io),
     ...judging.map((check) => {
-      const { source, line } = sourceOf(check);
+      const { source, line } = declarationOf(check);
       return field('check', `${check.spec.id}  ${source ?? ''}${line === undefined ? '' : `:${line}`}`, io);
     }),
     ...(judging.length === 0 ? [field('check', withoutCheck(catalogue.byId.get(id)), io)] : []),

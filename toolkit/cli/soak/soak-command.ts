@@ -15,7 +15,8 @@ import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Prepared, prepare } from '../run/prepare.js';
-import { baseUrlOf, dialectOf, REFERENCE_OPTIONS, tradingAllowed } from '../run/run-options.js';
+import { baseUrlOf, REFERENCE_OPTIONS, tradingAllowed } from '../run/run-options.js';
+import { spokenDialect } from '../run/spoken-dialect.js';
 import { openTarget, refuseUnknown, type TargetSource } from '../run/target-source.js';
 import { version } from '../version.js';
 import { LiveLine } from './live-line.js';
@@ -93,7 +94,12 @@ async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Pr
   const [habits, faults] = [args.all('habit'), args.all('fault')];
   if (profile === undefined) {
     await refuseUnknown({ habits, faults });
-    return startServiceThread({ habits, faults, dialect: dialectOf(args), accounts: Math.max(accounts, 2) });
+    return startServiceThread({
+      habits,
+      faults,
+      dialect: await spokenDialect(args, io),
+      accounts: Math.max(accounts, 2),
+    });
   }
   const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
   if (ofReference !== undefined) {

@@ -47,6 +47,8 @@ export interface Streams {
   readonly onUnknownOperation: 'reconcile' | 'ignore';
   readonly reconcilesAfterEveryEvent: boolean;
   readonly onRefusedCommand: 'keep' | 'drop all';
+  /** Whether commands go out as requests besides. */
+  readonly postsCommands: boolean;
   /** Whether history is read after a gap. */
   readonly readsHistoryAfterGap: boolean;
 }
@@ -79,5 +81,6 @@ export const HONEST_STREAMS: Streams = {
   onUnknownOperation: 'reconcile',
   reconcilesAfterEveryEvent: false,
   onRefusedCommand: 'keep',
+  postsCommands: false,
   readsHistoryAfterGap: true,
 };

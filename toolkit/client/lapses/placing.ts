@@ -157,6 +157,11 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
     'orders.client-unavailable',
     { verdict: (answer) => (answer.status === 500 ? 'success' : HONEST.verdict(answer)) },
   ],
+  '503-means-failed': [
+    'takes 503 for a final failure of what it sent',
+    'orders.client-unavailable',
+    { verdict: (answer) => (answer.status === 503 ? 'failed' : HONEST.verdict(answer)) },
+  ],
   '500-means-failed': [
     'takes 500 for a final failure of what it sent',
     'orders.client-unavailable',

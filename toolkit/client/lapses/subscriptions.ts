@@ -68,6 +68,16 @@ export const SUBSCRIPTION_LAPSES: readonly Lapse[] = lapses({
     'subscriptions.client-known-kinds',
     { kindsOf: (kind) => (kind === 'transactions' ? [kind, 'orders', 'positions'] : [kind]) },
   ],
+  'posts-commands': [
+    'sends its commands as requests too, as a description of the interface may suggest',
+    'subscriptions.client-over-connection',
+    { postsCommands: true },
+  ],
+  'names-no-kind': [
+    'sends a command without a kind beside each',
+    'subscriptions.client-command-members',
+    { kindsOf: (kind) => [kind, ''] },
+  ],
   'no-list': [
     'subscribes instruments without a list',
     'subscriptions.client-instruments-list',

@@ -144,9 +144,10 @@ export class Feed {
     const { accepted } = this.#dialect.answersCommands;
     return new Promise((resolve) => {
       this.#commands.push({ id, event, answered: resolve });
-      this.#socket.send(
-        this.#dialect.command(action, { event, commandId: id, ...(list === undefined ? {} : { instruments: list }) }),
-      );
+      const instruments = list === undefined ? {} : { instruments: list };
+      const text = this.#dialect.command(action, { event, commandId: id, ...instruments });
+      this.#socket.send(text);
+      if (this.#conduct.postsCommands) void this.#service.post(text);
       const patience = accepted ? this.#conduct.snapshotPatienceMs : SILENT_ACCEPTANCE_MS;
       if (Number.isFinite(patience)) {
         void this.#service.pause(patience).then(() => resolve(accepted ? 'unanswered' : undefined));

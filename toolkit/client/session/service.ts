@@ -63,6 +63,14 @@ export class Service {
     return this.#send({ name, kind: 'call', method: prepared.method, path: prepared.path, key, body, attempt });
   }
 
+  /** A command of the stream as a request, which the interface models and nobody serves. */
+  post(command: string): Promise<Exchange> {
+    const name = 'eventsStream';
+    const { path } = this.dialect.request(name, this.#params({}));
+    const key = this.#conduct.key(0, command);
+    return this.#send({ name, kind: 'call', method: 'POST', path, key, body: command, attempt: 1 });
+  }
+
   /** A read, repeated as the conduct has it; one that comes round again by itself is sent `once`. */
   async read(name: RequestName, params: CallDraft['params'] = {}, once?: 'once'): Promise<ReadOutcome> {
     for (let attempt = 1; ; attempt++) {

@@ -52,6 +52,21 @@ export function dialectSchema(): JsonObject {
           closed(mapValues(MESSAGES, ({ about }, kind) => oneOrSeveral(about, refer(`${kind}_form`)))),
         ),
         entities: entities(),
+        examples: described(
+          'What the target writes, whole, by part. Only a service that speaks this dialect looks here, for what nothing else in it ' +
+            'tells: constants, units, labels. What the dialect reads is written anew, date-times too; the rest is spoken as it stands.',
+          closed({
+            bodies: described('Answers.', closed(mapValues(BODIES, ({ about }) => ({ description: about })))),
+            messages: described(
+              'Messages. That of `ignored` greets every connection.',
+              closed(mapValues(MESSAGES, ({ about }) => ({ description: about }))),
+            ),
+            entities: described(
+              'Entities, wherever they occur.',
+              closed(mapValues(ENTITIES, ({ about }) => ({ description: about }))),
+            ),
+          }),
+        ),
         dateTimes: {
           description:
             'Patterns of members that hold date-times: pointers with * for any one step and ** for any number of steps.',

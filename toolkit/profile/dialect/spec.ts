@@ -155,4 +155,12 @@ export type DialectSpec = {
   readonly entities: Entities;
   /** Patterns of members that hold date-times, in every body and message: pointers with `*` for any one step and `**` for any number. */
   readonly dateTimes: readonly string[];
+  readonly examples?: Examples;
+};
+
+/** What a target writes, whole, by part: of use to who writes for the target what the dialect does not read. */
+export type Examples = {
+  readonly bodies?: { readonly [Name in keyof typeof BODIES]?: JsonValue };
+  readonly messages?: { readonly [Kind in BoundMessage]?: JsonValue };
+  readonly entities?: { readonly [Name in keyof typeof ENTITIES]?: JsonValue };
 };

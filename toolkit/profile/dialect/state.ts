@@ -17,7 +17,12 @@ export function stateDialect(spec: DialectSpec): JsonObject {
     return change === undefined ? [] : [[part, change] as const];
   });
   const requests = stateRequests(spec);
-  return { ...(Object.keys(requests).length === 0 ? {} : { requests }), ...Object.fromEntries(stated) };
+  const { examples } = spec;
+  return {
+    ...(Object.keys(requests).length === 0 ? {} : { requests }),
+    ...Object.fromEntries(stated),
+    ...(examples === undefined ? {} : { examples }),
+  };
 }
 
 /** Parts whose members are themselves filled in member by member. */

@@ -193,6 +193,9 @@ control:
     writeFileSync(join(folder, file), `export const dialect = Object.freeze({ ${members.join(', ')} });`);
     const dialect = await loadDialect(await load(`${MINIMAL}dialect: {module: ./${file}}\n`));
     expect(dialect.signedPath('/')).toBe('w');
+    // What somebody else sent is known to a module only where it says so.
+    expect(dialect.readRequest('GET', '/', new Uint8Array(0))).toBeUndefined();
+    expect(dialect.readCommand('{}', 'events')).toBeUndefined();
     expect(() => dialect.readFrame({})).toThrow(
       expect.objectContaining({
         code: 'dialect-failed',

@@ -81,7 +81,7 @@ describe('dialect.schema.json', () => {
   // Members of bodies, messages and entities are held by the type of the default dialect, which follows from the same tables.
   it('knows every part, request and word of the default dialect, and no other', () => {
     const { requests, words } = DEFAULT_DIALECT;
-    expect([...membersAt(dialect)].sort()).toEqual(keysOf({ ...DEFAULT_DIALECT, module: '' }));
+    expect([...membersAt(dialect)].sort()).toEqual(keysOf({ ...DEFAULT_DIALECT, examples: '', module: '' }));
     expect(keysOf(requests)).toEqual([...REQUEST_NAMES].sort());
     for (const [name, list] of Object.entries(words))
       expect([...membersAt(dialect, 'words', name)].sort()).toEqual(keysOf(list));

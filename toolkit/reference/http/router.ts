@@ -54,10 +54,10 @@ function bestOf(
 ): FoundRoute | undefined {
   const [first] = beside;
   if (first === undefined) return undefined;
-  const contested = beside.some(({ operation }) => operation !== first.operation);
+  const isAlone = beside.length === 1;
   const tried = beside.map((route) => ({
     route,
-    ...(route.fits?.({ target, body, contested }) ?? { rank: 0, params }),
+    ...(route.fits?.({ target, body, isAlone }) ?? { rank: 0, params }),
   }));
   const { route, params: said } = tried.reduce((best, one) => (one.rank > best.rank ? one : best));
   return { operation: route.operation, bodiless: route.bodiless ?? false, params: said };

@@ -1,14 +1,23 @@
-// The service as a client meets it, in both dialects: place an order, watch it fill, close the position, read the history.
+// The service as a client meets it, in its own dialects and in those of two venues: place an order, watch it fill, close the position, read the history.
 
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DialectName, type Reference, startReference } from '../index.js';
+import { packageRoot } from '../../payload/package-root.js';
+import { loadProfile } from '../../profile/loading/load.js';
+import { type Reference, startReference } from '../index.js';
 import { OrdinaryClient } from './ordinary-client.test.aid.js';
 
-describe.each<DialectName>(['default', 'contrary'])('the sandbox in the %s dialect', (dialect) => {
+const VENUES = join(packageRoot(), 'toolkit/reference/speech/dialect/venues');
+
+describe.each(['default', 'contrary', 'exchange-desk', 'ledger-house'])('the sandbox in the %s dialect', (name) => {
   let reference: Reference;
   let client: OrdinaryClient;
 
   beforeAll(async () => {
+    const dialect =
+      name === 'default' || name === 'contrary'
+        ? name
+        : await loadProfile(join(VENUES, `${name}.yaml`), { onMissingSecret: () => undefined });
     reference = await startReference({ dialect });
     client = new OrdinaryClient(reference.profile);
   });

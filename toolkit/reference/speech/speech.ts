@@ -37,8 +37,8 @@ export interface SpeechRoute {
 export interface Asked {
   readonly target: string;
   readonly body: Uint8Array;
-  /** Whether another operation has the same path. */
-  readonly contested: boolean;
+  /** Whether no other route has the same path. */
+  readonly isAlone: boolean;
 }
 
 /** Segments of the path by name, percent-decoded. */

@@ -42,8 +42,9 @@ export function compileReadRequest(
   });
   return (method, target, body) => {
     const sent = { isEmpty: body.length === 0, json: readWithDigits(body) };
+    const targets = new Map([basePaths.http, basePaths.stream].map((path) => [path, readTarget(target, path)]));
     const readings = requests.flatMap(({ basePath, readers }) => {
-      const own = readTarget(target, basePath);
+      const own = targets.get(basePath);
       if (own === undefined) return [];
       const ways = readers.flatMap((read) => read(method, own, sent) ?? []);
       const [first] = ways;

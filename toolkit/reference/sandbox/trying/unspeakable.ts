@@ -6,14 +6,19 @@ import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
 import { messageOf } from '../../../payload/message-of.js';
 import { sameJson } from '../../../payload/same-json.js';
 import { compileDialect } from '../../../profile/dialect/compile.js';
-import type { Dialect } from '../../../profile/dialect/dialect.js';
+import {
+  type Dialect,
+  isMutating,
+  type MutatingRequest,
+  type RequestParams,
+} from '../../../profile/dialect/dialect.js';
 import { fillDialect } from '../../../profile/dialect/fill.js';
 import { WORDS } from '../../../profile/dialect/members.js';
 import type { DialectSpec } from '../../../profile/dialect/spec.js';
 import { defaultBehaviour } from '../../behaviour.js';
 import type { DomainEvent } from '../../domain.js';
 import type { CommandAccepted } from '../../engine/engine.js';
-import { routerOf } from '../../http/router.js';
+import { type FoundRoute, routerOf } from '../../http/router.js';
 import { honestRules } from '../../rules/rules.js';
 import { spokenId } from '../../speech/contrary-ids.js';
 import { createDefaultSpeech } from '../../speech/default-speech.js';
@@ -91,7 +96,8 @@ function askedDefects({ dialect, speech }: Spoken): readonly string[] {
       const { method, path, body = '' } = dialect.request(name, params);
       const found = router.find({ method, target: path, body: Buffer.from(body) });
       if (found?.operation !== name) return [`is taken for ${found?.operation ?? 'nothing'}`];
-      return found.params['accountId'] === params.accountId ? [] : ['nothing in it names the account'];
+      if (found.params['accountId'] !== params.accountId) return ['nothing in it names the account'];
+      return isMutating(name) ? tradeDefects(dialect, speech, { name, params, found, body }) : [];
     });
   });
   const commands = COMMAND_SAMPLES.flatMap(([action, params]) =>
@@ -108,6 +114,50 @@ function askedDefects({ dialect, speech }: Spoken): readonly string[] {
     }),
   );
   return [...requests, ...commands];
+}
+
+const VALUES = [
+  'instrument',
+  'type',
+  'side',
+  'volume',
+  'price',
+  'stopLossPrice',
+  'takeProfitPrice',
+  'positionId',
+  'orderId',
+] as const;
+
+/** What a request carries must be read in it: all that changes it when it is left out. */
+function tradeDefects(
+  dialect: Dialect,
+  speech: Speech,
+  asked: {
+    readonly name: MutatingRequest;
+    readonly params: RequestParams;
+    readonly found: FoundRoute;
+    readonly body: string;
+  },
+): readonly string[] {
+  const { name, params, found, body } = asked;
+  const trade = speech.readTrade(name, found.bodiless || body === '' ? null : JSON.parse(body), found.params);
+  return VALUES.flatMap((member) => {
+    const { [member]: wanted, ...others } = params;
+    if (wanted === undefined || !isCarried(dialect, name, params, others)) return [];
+    const got = trade[member];
+    const kind = member === 'positionId' ? 'pos' : member === 'orderId' ? 'ord' : undefined;
+    const own = kind === undefined ? wanted : speech.identifier(kind, params.accountId, String(wanted));
+    return sameJson(got, own) ? [] : [`${member} ${JSON.stringify(wanted)} is taken for ${JSON.stringify(got)}`];
+  });
+}
+
+function isCarried(dialect: Dialect, name: MutatingRequest, whole: RequestParams, without: RequestParams): boolean {
+  try {
+    const [one, other] = [whole, without].map((params) => dialect.request(name, params));
+    return one?.path !== other?.path || one?.body !== other?.body;
+  } catch {
+    return true;
+  }
 }
 
 const ACCEPTED = { refused: false, instruments: undefined, events: [], answerFirst: true } as const;

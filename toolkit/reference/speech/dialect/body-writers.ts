@@ -7,8 +7,9 @@ import type { Speech } from '../speech.js';
 import type { Draft, Values } from '../values.js';
 import { compileCollection, compileNames, type Item } from './collections.js';
 import { type EntityWriters, placesOf, written } from './entity-writers.js';
+import { compileExample } from './examples.js';
 import { placeOf, satisfy } from './places.js';
-import { Sheet, type Steps } from './sheet.js';
+import type { Sheet, Steps } from './sheet.js';
 import { isKeyed, toldWriter } from './trading-state.js';
 
 type Answers = Pick<
@@ -26,7 +27,8 @@ type Answers = Pick<
 >;
 
 /** One answer: what it says is put under its root, which is there even if it says nothing. */
-type Body = (fill: (sheet: Sheet, root: Steps) => void) => JsonObject;
+type Body = (fill: (sheet: Sheet, root: Steps) => void, time?: JsonValue) => JsonObject;
+type BodyName = Exclude<keyof Bodies, 'at'>;
 
 export function bodyWriters(
   spec: DialectSpec,
@@ -34,43 +36,44 @@ export function bodyWriters(
   entities: EntityWriters,
   values: Values,
 ): Answers {
-  const { bodies } = spec;
-  const body = ({ at = bodies.at }: { readonly at?: Pointers }): Body => {
+  const { bodies, examples, dateTimes } = spec;
+  const body = (name: BodyName, { at = bodies.at }: { readonly at?: Pointers } = bodies[name]): Body => {
     const root = placeOf(at) ?? [];
-    return (fill) => {
-      const sheet = new Sheet();
+    const begin = compileExample(examples?.bodies?.[name], bodies[name], root, dateTimes);
+    return (fill, time) => {
+      const sheet = begin(time);
       sheet.put(root, {});
       fill(sheet, root);
       return values.object(sheet.object);
     };
   };
-  const flat = (form: { readonly at?: Pointers }, whole: Body = body(form)): ((draft: Draft) => JsonObject) => {
-    const { at: _, ...members } = form;
+  const flat = (name: BodyName, whole: Body = body(name)): ((draft: Draft) => JsonObject) => {
+    const { at: _, ...members } = bodies[name];
     const places = placesOf(members);
     return (draft) => whole((sheet, root) => written(places, draft, sheet, root));
   };
   return {
-    ack: flatten(flat(bodies.ack), ({ operationId, clientRequestId }) => ({ operationId, clientRequestId })),
-    refusal: flatten(flat(bodies.error, body({ at: bodies.error.at ?? '' })), ({ code, name }) => ({
+    ack: flatten(flat('ack'), ({ operationId, clientRequestId }) => ({ operationId, clientRequestId })),
+    refusal: flatten(flat('error', body('error', { at: bodies.error.at ?? '' })), ({ code, name }) => ({
       code,
       message: name,
     })),
-    operationStatus: operationStatus(bodies.operation, body(bodies.operation), words.operationState),
-    account: flatten(flat(bodies.account), (account) => ({
+    operationStatus: operationStatus(bodies.operation, body('operation'), words.operationState, values),
+    account: flatten(flat('account'), (account) => ({
       tradeMode: words.tradeMode.write(account.tradeMode),
       accountStatus: words.accountStatus.write(account.accountStatus),
       currency: account.currency,
       currencyDigits: account.currencyDigits,
     })),
-    instruments: instruments(bodies.instruments, body(bodies.instruments)),
+    instruments: instruments(bodies.instruments, body('instruments')),
     conditions: (conditions) =>
-      body(bodies.conditions)((sheet, root) => sheet.put(root, entities.conditions(conditions, 'conditions'))),
-    limits: limits(bodies.limits, body(bodies.limits)),
-    snapshot: snapshot(spec, entities, body(bodies.snapshot)),
-    orderHistory: page(bodies.orderHistory, body(bodies.orderHistory), isKeyed(spec.entities.order), (order) =>
+      body('conditions')((sheet, root) => sheet.put(root, entities.conditions(conditions, 'conditions'))),
+    limits: limits(bodies.limits, body('limits')),
+    snapshot: snapshot(spec, entities, body('snapshot')),
+    orderHistory: page(bodies.orderHistory, body('orderHistory'), isKeyed(spec.entities.order), (order) =>
       entities.order(order, 'orderHistory'),
     ),
-    dealHistory: page(bodies.dealHistory, body(bodies.dealHistory), isKeyed(spec.entities.deal), (deal) =>
+    dealHistory: page(bodies.dealHistory, body('dealHistory'), isKeyed(spec.entities.deal), (deal) =>
       entities.deal(deal, 'dealHistory'),
     ),
   };
@@ -80,10 +83,16 @@ function flatten<Said>(write: (draft: Draft) => JsonValue, draftOf: (said: Said)
   return (said) => write(draftOf(said));
 }
 
-function operationStatus(form: Bodies['operation'], body: Body, words: Words): Answers['operationStatus'] {
+function operationStatus(
+  form: Bodies['operation'],
+  body: Body,
+  words: Words,
+  values: Values,
+): Answers['operationStatus'] {
   const { at: _, states = {}, ...members } = form;
   const places = placesOf(members);
-  return ({ operationId, clientRequestId, errorCode, errorMessage, state }) => {
+  return ({ operationId, clientRequestId, errorCode, errorMessage, state, acceptedAtMs }) => {
+    const time = values.time(acceptedAtMs, { in: 'operationStatus', of: 'operation' }, 'created_at');
     const said = sayable(state, form);
     const when = states[said];
     const word = when === undefined ? words.write(said) : undefined;
@@ -91,7 +100,7 @@ function operationStatus(form: Bodies['operation'], body: Body, words: Words): A
       const own = written(places, { operationId, clientRequestId, errorCode, errorMessage, state: word });
       satisfy(own, when);
       sheet.put(root, own.value);
-    });
+    }, time);
   };
 }
 

@@ -5,33 +5,36 @@ import { REQUEST_KNOWN, REQUEST_PLACEHOLDERS } from '../../../profile/dialect/wr
 import { type Part, parseParts } from '../../../profile/dialect/writing/template.js';
 import type { HistoryRequest, TradeRequest } from '../../domain.js';
 import type { PathParams, Speech, SpeechRoute } from '../speech.js';
-import { type Form, readBest } from './request-forms.js';
+import type { Form } from './request-forms.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** Routes of one path stand beside each other; which of them a request takes its query and its body say. */
 export function routesOf(forms: readonly Form[]): readonly SpeechRoute[] {
-  return forms.map((form) => {
+  return forms.map((form, index) => {
     const { operation, isBodiless, namesAccount } = form;
     return {
       operation,
       method: methodOf(form),
       path: form.path.split('/').map(routeSegment).join('/'),
       ...(isBodiless ? { bodiless: true } : {}),
-      fits: ({ target, body, contested }) => {
+      fits: ({ target, body, isAlone }) => {
         const found = new Found();
         form.readTarget(target, found);
-        const params = paramsOf(found);
-        const readsBody = !isBodiless && (contested || !namesAccount);
-        if (readsBody) form.readBody(body, found);
-        // A path for sales says which side is meant; who says so in the body is asked once the signature holds.
-        if (form.holds(found) && !readsBody) return { rank: found.rank, params: paramsOf(found) };
+        const params = { ...paramsOf(found), [FORM]: String(index) };
+        if (!isBodiless && !(isAlone && namesAccount)) form.readBody(body, found);
         const { accountId } = paramsOf(found);
-        return { rank: found.rank, params: accountId === undefined ? params : { ...params, accountId } };
+        return {
+          rank: form.holds(found) ? found.rank : Number.NEGATIVE_INFINITY,
+          params: accountId === undefined ? params : { ...params, accountId },
+        };
       },
     };
   });
 }
+
+/** Among the values of a path, which form the request has. */
+const FORM = 'form';
 
 function methodOf({ operation, method }: Form): (typeof METHODS)[number] {
   const known = METHODS.find((one) => one === method);
@@ -60,12 +63,22 @@ function paramsOf({ values }: Found): PathParams {
 
 export function requestReaders(forms: readonly Form[]): Pick<Speech, 'readTrade' | 'readHistory'> {
   return {
-    readTrade: (operation, json, params) => {
-      const own = forms.filter((form) => form.operation === operation);
-      return tradeOf(readBest(own, json).values, params);
+    readTrade: (_operation, json, params) => {
+      const form = forms[Number(params[FORM])];
+      return tradeOf(form === undefined ? NOTHING : valuesOf(form, json), params);
     },
     readHistory: (_operation, _query, params) => historyOf(params),
   };
+}
+
+const NOTHING: Found['values'] = new Map();
+
+function valuesOf(form: Form, json: JsonValue): Found['values'] {
+  const found = new Found();
+  form.readBody(JSON.stringify(json), found);
+  // A variant says what its conditions demand and its template does not show.
+  form.holds(found);
+  return found.values;
 }
 
 /** What the path and the query say goes before what the body says. */

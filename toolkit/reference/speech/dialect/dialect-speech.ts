@@ -1,5 +1,6 @@
 // A speech made from the data of a dialect (interface 4 to 7, wherever it leaves the spelling open): the service takes requests and
 // commands by the dialect's templates, and tells everything at the places from which the dialect reads it.
+import { isJsonObject } from '../../../payload/json-kind.js';
 import { mapValues } from '../../../payload/map-values.js';
 import type { DialectSpec } from '../../../profile/dialect/spec.js';
 import { compileWords } from '../../../profile/dialect/words.js';
@@ -19,7 +20,7 @@ import { compileForms } from './request-forms.js';
 export function createDialectSpeech(spec: DialectSpec, values: Values): Speech {
   const words = mapValues(spec.words, compileWords);
   const numbered = numberedIn(spec);
-  const entities = entityWriters(spec.entities, words, values, numbered);
+  const entities = entityWriters(spec, words, values, numbered);
   const forms = compileForms(spec);
   const { readTrade, readHistory } = requestReaders(forms);
   return {
@@ -38,6 +39,12 @@ export function createDialectSpeech(spec: DialectSpec, values: Values): Speech {
     ...commandReaders(spec),
     ...bodyWriters(spec, words, entities, values),
     ...spokenFrames(spec, messageWriters(spec, words, entities, values), values),
-    greeting: () => undefined,
+    greeting: greetingOf(spec),
   };
+}
+
+/** The example of what means nothing, such as a welcome. */
+function greetingOf({ examples }: DialectSpec): Speech['greeting'] {
+  const said = examples?.messages?.ignored;
+  return () => (isJsonObject(said) ? said : undefined);
 }

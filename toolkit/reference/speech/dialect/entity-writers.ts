@@ -1,6 +1,7 @@
 // Entities in a dialect's spelling (interface 2.2 to 2.5): the values of the service at the places from which the dialect reads them.
 // Values pass through the rules under the names that the default dialect gives them, so that a rule means the same in every dialect.
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
 import { mapValues } from '../../../payload/map-values.js';
 import type { Binding, DialectSpec } from '../../../profile/dialect/spec.js';
 import type { Words } from '../../../profile/dialect/words.js';
@@ -9,6 +10,7 @@ import type { Place } from '../../rules/telling/rendering.js';
 import { type IdKind, spokenId } from '../contrary-ids.js';
 import type { Draft, Spot, Values } from '../values.js';
 import { compileNames, type Item } from './collections.js';
+import { compileExample } from './examples.js';
 import type { Numbered } from './numbered.js';
 import { type Choose, first, firstPlace, KEY, satisfy } from './places.js';
 import { Sheet, type Steps } from './sheet.js';
@@ -26,15 +28,20 @@ export interface EntityWriters {
 }
 
 export function entityWriters(
-  spec: DialectSpec['entities'],
+  { entities: spec, examples, dateTimes }: DialectSpec,
   words: Vocabularies,
   values: Values,
   numbered: Numbered,
 ): EntityWriters {
   const { balanceWhen, ...tables } = spec;
+  const begin = mapValues(tables, (members, name) =>
+    compileExample(examples?.entities?.[name], members, [], dateTimes),
+  );
   const places = mapValues(tables, (members) => placesOf(members));
   const instruments = compileNames(spec.hmrPeriod.instruments, spec.hmrPeriod.instrumentName, numbered.periodObjects);
   const object = (sheet: Sheet): JsonObject => values.object(sheet.object);
+  /** An entity may be a list of its values. */
+  const finished = (sheet: Sheet): JsonValue => (isJsonObject(sheet.value) ? values.object(sheet.value) : sheet.value);
   const id = (kind: IdKind, own: string | undefined): JsonValue | undefined => (numbered[kind] ? spokenId(own) : own);
   const word = (of: keyof Vocabularies, meant: string | undefined): JsonValue | undefined =>
     meant === undefined ? undefined : words[of].write(meant);
@@ -58,7 +65,8 @@ export function entityWriters(
   return {
     order: (order, where) => {
       const spot: Spot = { in: where, of: 'order' };
-      const sheet = written(places.order, {
+      const time = timeOf(order, where, spot);
+      const said = {
         id: id('ord', order.id),
         type: word('orderType', order.type),
         instrument: order.instrument,
@@ -69,26 +77,30 @@ export function entityWriters(
         positionId: id('pos', order.positionId),
         parentOrderId: id('ord', order.parentOrderId),
         clientRequestId: order.clientRequestId,
-        time: timeOf(order, where, spot),
-      });
-      return { key: String(id('ord', order.id)), value: object(sheet) };
+        time,
+      };
+      const sheet = written(places.order, said, begin.order(time));
+      return { key: String(id('ord', order.id)), value: finished(sheet) };
     },
     position: (position, where) => {
       const spot: Spot = { in: where, of: 'position' };
-      const sheet = written(places.position, {
+      const time = values.time(position.openedAtMs, spot, 'created_at');
+      const said = {
         id: id('pos', position.id),
         instrument: position.instrument,
         side: word('side', position.side),
         state: word('positionState', position.state),
         volume: values.volume(position.volume, position.volumeDigits, spot, 'volume'),
         ...prices(position, spot),
-        time: values.time(position.openedAtMs, spot, 'created_at'),
-      });
-      return { key: String(id('pos', position.id)), value: object(sheet) };
+        time,
+      };
+      const sheet = written(places.position, said, begin.position(time));
+      return { key: String(id('pos', position.id)), value: finished(sheet) };
     },
     deal: (deal, where) => {
       const spot: Spot = { in: where, of: 'deal' };
-      const sheet = written(places.deal, {
+      const time = values.time(deal.atMs, spot, 'created_at');
+      const said = {
         id: id('deal', deal.id),
         orderId: id('ord', deal.orderId),
         positionId: id('pos', deal.positionId),
@@ -98,43 +110,43 @@ export function entityWriters(
         volume: values.volume(deal.volume, deal.volumeDigits, spot, 'volume'),
         price: values.price(deal.price, deal.pointDigits, spot, 'price'),
         amount: values.money(deal.amount, deal.currencyDigits, spot, 'amount'),
-        time: values.time(deal.atMs, spot, 'created_at'),
-      });
+        time,
+      };
+      const sheet = written(places.deal, said, begin.deal(time));
       if (deal.balanceKind !== undefined) satisfy(sheet, balanceWhen ?? undefined);
-      return { key: String(id('deal', deal.id)), value: object(sheet) };
+      return { key: String(id('deal', deal.id)), value: finished(sheet) };
     },
     accountState: (state, where) => {
       const spot: Spot = { in: where, of: 'account_state' };
       const { currencyDigits: digits } = state;
-      return object(
-        written(places.accountState, {
-          balance: values.money(state.balance, digits, spot, 'balance'),
-          equity: values.money(state.equity, digits, spot, 'equity'),
-          usedMargin: values.money(state.usedMargin, digits, spot, 'used_margin'),
-        }),
-      );
+      const said = {
+        balance: values.money(state.balance, digits, spot, 'balance'),
+        equity: values.money(state.equity, digits, spot, 'equity'),
+        usedMargin: values.money(state.usedMargin, digits, spot, 'used_margin'),
+      };
+      return object(written(places.accountState, said, begin.accountState()));
     },
     conditions: (conditions, where) => {
       const spot: Spot = { in: where, of: 'conditions' };
       const { volumeDigits: digits } = conditions;
-      return object(
-        written(places.conditions, {
-          volumeMin: values.volume(conditions.volumeMin, digits, spot, 'volume_min'),
-          volumeMax: values.volume(conditions.volumeMax, digits, spot, 'volume_max'),
-          volumeStep: values.volume(conditions.volumeStep, digits, spot, 'volume_step'),
-          pointDigits: values.rules.renderPointDigits(conditions.pointDigits),
-        }),
-      );
+      const said = {
+        volumeMin: values.volume(conditions.volumeMin, digits, spot, 'volume_min'),
+        volumeMax: values.volume(conditions.volumeMax, digits, spot, 'volume_max'),
+        volumeStep: values.volume(conditions.volumeStep, digits, spot, 'volume_step'),
+        pointDigits: values.rules.renderPointDigits(conditions.pointDigits),
+      };
+      return object(written(places.conditions, said, begin.conditions()));
     },
     hmrPeriod: (period, where) => {
       const spot: Spot = { in: where, of: 'hmr_period' };
-      const sheet = written(places.hmrPeriod, {
+      const said = {
         id: period.id,
         start: values.time(period.startsAtMs, spot, 'starts_at'),
         end: values.time(period.endsAtMs, spot, 'ends_at'),
-      });
+      };
+      const sheet = written(places.hmrPeriod, said, begin.hmrPeriod(said.start));
       instruments?.write(sheet, [], period.instruments);
-      return { key: period.id, value: object(sheet) };
+      return { key: period.id, value: finished(sheet) };
     },
   };
 }

@@ -6,21 +6,32 @@ import type { DomainEvent } from '../../domain.js';
 import type { Speech } from '../speech.js';
 import type { Values } from '../values.js';
 import { placesOf, written } from './entity-writers.js';
+import { compileExample } from './examples.js';
 import type { MessageWriters } from './message-writers.js';
 import { type Choose, first, forBeginning, forEnding, placeOf, satisfy, stepsOf } from './places.js';
-import { Sheet, type Steps } from './sheet.js';
+import type { Sheet, Steps } from './sheet.js';
 
 type Spoken = Pick<Speech, 'event' | 'commandAccepted' | 'commandRefused' | 'batch'>;
-type Say = (fill: (sheet: Sheet, root: Steps) => void, choose?: Choose) => JsonObject;
+interface Manner {
+  readonly choose?: Choose;
+  /** The date-time of what is told. */
+  readonly time?: JsonValue | undefined;
+}
+type Say = (fill: (sheet: Sheet, root: Steps) => void, manner?: Manner) => JsonObject;
+type SayBy = (kind: BoundMessage, form: Recognition) => Say;
 
-export function spokenFrames({ frames, messages }: DialectSpec, writers: MessageWriters, values: Values): Spoken {
-  const say = (form: Recognition): Say => {
-    const make = compileMessage(frames, form);
-    return (fill, choose) => values.object(make(fill, choose));
+export function spokenFrames(spec: DialectSpec, writers: MessageWriters, values: Values): Spoken {
+  const { frames, messages } = spec;
+  const say: SayBy = (kind, form) => {
+    const make = compileMessage(spec, kind, form);
+    return (fill, manner) => values.object(make(fill, manner));
   };
-  const events = compileEvents(messages, writers, say);
-  const [accepted] = formsOf(messages, 'command_accepted').map((form) => ({ form, say: say(form) }));
-  const [refused] = formsOf(messages, 'command_refused').map((form) => ({ form, say: say(form) }));
+  const events = compileEvents(messages, writers, say, values);
+  const [accepted] = formsOf(messages, 'command_accepted').map((form) => ({
+    form,
+    say: say('command_accepted', form),
+  }));
+  const [refused] = formsOf(messages, 'command_refused').map((form) => ({ form, say: say('command_refused', form) }));
   return {
     event: (event) => {
       const spoken = events[event.kind](event);
@@ -31,7 +42,8 @@ export function spokenFrames({ frames, messages }: DialectSpec, writers: Message
       const choose = action === 'subscribe' ? forBeginning : forEnding;
       const { event, commandId } = accepted.form;
       const places = placesOf({ event, commandId }, choose);
-      return accepted.say((sheet, root) => void written(places, { event: kind, commandId: id }, sheet, root), choose);
+      const said = { event: kind, commandId: id };
+      return accepted.say((sheet, root) => void written(places, said, sheet, root), { choose });
     },
     commandRefused: (refusal, read) => {
       if (refused === undefined) return undefined;
@@ -47,17 +59,14 @@ export function spokenFrames({ frames, messages }: DialectSpec, writers: Message
 
 type Events = Readonly<Record<DomainEvent['kind'], (event: DomainEvent) => JsonObject | undefined>>;
 
-function compileEvents(
-  messages: DialectSpec['messages'],
-  writers: MessageWriters,
-  say: (form: Recognition) => Say,
-): Events {
+function compileEvents(messages: DialectSpec['messages'], writers: MessageWriters, say: SayBy, values: Values): Events {
   function compile<Kind extends DomainEvent['kind']>(kind: Kind): (event: DomainEvent) => JsonObject | undefined {
-    const forms = formsOf(messages, kind).map((form) => ({ form, say: say(form), fill: writers[kind](form) }));
+    const forms = formsOf(messages, kind).map((form) => ({ form, say: say(kind, form), fill: writers[kind](form) }));
     return (event) => {
       const whole = forms.find(({ form }) => canTell(form, event)) ?? forms[0];
+      const time = values.time(event.atMs, { in: kind, of: 'envelope' }, 'event_time');
       // Asked for events of this kind alone.
-      return whole?.say((sheet, root) => whole.fill(event as Parameters<typeof whole.fill>[0], sheet, root));
+      return whole?.say((sheet, root) => whole.fill(event as Parameters<typeof whole.fill>[0], sheet, root), { time });
     };
   }
   return {
@@ -84,13 +93,14 @@ function canTell(form: MessageForm<BoundMessage>, event: DomainEvent): boolean {
 }
 
 /** A message by its form: what it says first, then what makes it known as what it is. */
-function compileMessage(frames: Frames, form: Recognition): Say {
+function compileMessage({ frames, examples, dateTimes }: DialectSpec, of: BoundMessage, form: Recognition): Say {
   const root = placeOf(form.at ?? frames.at) ?? [];
   const place = placeOf(frames.kind);
   const { kind = null, when } = form;
+  const begin = compileExample(examples?.messages?.[of], form, root, dateTimes);
   const kinds = isList(kind) ? kind : [kind];
-  return (fill, choose = first) => {
-    const sheet = new Sheet();
+  return (fill, { choose = first, time } = {}) => {
+    const sheet = begin(time);
     sheet.put(root, {});
     fill(sheet, root);
     const word: JsonValue = choose(kinds) ?? null;

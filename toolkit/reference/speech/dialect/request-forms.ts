@@ -1,9 +1,8 @@
 // The requests of a dialect as the service takes them (interface 4): one form for each template that a request may be written by.
-import type { JsonValue } from '../../../payload/json.js';
 import { REQUEST_NAMES } from '../../../profile/dialect/dialect.js';
 import { compileHolds, type Holds } from '../../../profile/dialect/recognising/conditions.js';
 import { readWithDigits } from '../../../profile/dialect/recognising/digits.js';
-import { Found } from '../../../profile/dialect/recognising/found.js';
+import type { Found } from '../../../profile/dialect/recognising/found.js';
 import { mentioned } from '../../../profile/dialect/recognising/mentioned.js';
 import { readTarget, targetReader } from '../../../profile/dialect/recognising/target.js';
 import { compileUnfill } from '../../../profile/dialect/recognising/unfill.js';
@@ -60,19 +59,4 @@ export function compileForms({ requests, words }: Pick<DialectSpec, 'requests' |
       compileForm(operation, base, () => true),
     ];
   });
-}
-
-/** What a body says by the form that it fits best among those that hold; by the best of all where none does. */
-export function readBest(forms: readonly Form[], json: JsonValue): Found {
-  const text = JSON.stringify(json);
-  const tried = forms.map((form) => {
-    const found = new Found();
-    form.readBody(text, found);
-    return { form, found };
-  });
-  const holding = tried.filter(({ form, found }) => form.holds(found));
-  return (holding.length > 0 ? holding : tried).reduce(
-    (best, { found }) => (found.rank > best.rank ? found : best),
-    (holding[0] ?? tried[0])?.found ?? new Found(),
-  );
 }

@@ -13,8 +13,11 @@ export type Steps = readonly string[];
 
 export class Sheet {
   #root: Open | undefined;
+  readonly #begun: JsonValue | undefined;
 
+  /** What it begins with contradicts nothing: any value may take its place. */
   constructor(begun?: JsonValue) {
+    this.#begun = begun;
     this.#root = begun === undefined ? undefined : opened(begun);
   }
 
@@ -39,7 +42,7 @@ export class Sheet {
     const there = this.at(steps);
     if (isJsonObject(there) && isJsonObject(value)) {
       for (const [name, member] of Object.entries(value)) this.put([...steps, name], member);
-    } else if (there === undefined || there === null) {
+    } else if (there === undefined || there === null || sameJson(there, followPointer(this.#begun, steps))) {
       this.#place(steps, value);
     } else if (!sameJson(there, value)) {
       throw new RangeError(

@@ -1,0 +1,43 @@
+// What the new snapshot does not tell (interface 6.4, rule 4): orders that were executed, positions that were closed while the client was away.
+// Trading History has them, and operation status what became of the client's own.
+import { asTold } from '../situations/operations.js';
+import { clientCheck } from '../stage/client-check.js';
+import { cutOff, expectReturn, subscribed } from '../stage/connections.js';
+import { filled, resting } from '../stage/holdings.js';
+import { expectTrading } from '../stage/trading-view.js';
+
+clientCheck(
+  'reconnect.client-history/executed-and-closed-while-away',
+  {
+    title: 'clears up what became of an order that was executed, and its position closed, while it was away',
+    depth: 'view',
+    situation: asTold,
+    needs: { operations: ['place'], streams: ['transactions'], reconnects: true },
+    requirements: ['reconnect.client-subscribes-again', 'reconnect.client-baseline'],
+  },
+  async (stage) => {
+    const had = await subscribed(stage, 'transactions');
+    const [order = ''] = await resting(stage, 2);
+    await stage.barrier();
+    const since = await cutOff(stage, async () => {
+      const [position_id = ''] = await filled(stage, order);
+      await stage.control('position.close', { position_id });
+    });
+    await expectReturn(stage, had, since, { requirement: 'reconnect.client-subscribes-again' });
+    await expectTrading(stage, 'the snapshot on its new connection shows it so', {
+      requirement: 'reconnect.client-baseline',
+    });
+    const asked = await stage.eventually(
+      () => stage.seen.since(since).requests('orderHistory', 'dealHistory', 'operationStatus')[0],
+      ASKS_WITHIN_MS,
+    );
+    stage.expect.that(asked !== undefined, {
+      level: 'should',
+      expected: 'a read of Trading History or of the status of the operation after the return',
+      actual: 'neither',
+      evidence: stage.seen.since(since).opened(),
+    });
+  },
+);
+
+const ASKS_WITHIN_MS = 2_000;

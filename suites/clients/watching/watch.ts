@@ -1,0 +1,240 @@
+// Watches a client that says nothing of itself: an honest service for its first orders, then the programme, then every checker of clients
+// over all that was heard. What the client never did leaves the check undecided, with that for its cause.
+
+import { judgeRecords } from '../../../toolkit/checkers/check-journal.js';
+import { CLIENT_CHECKERS } from '../../../toolkit/checkers/client/client-checkers.js';
+import type { JournalRecord, RecordSink } from '../../../toolkit/journal/index.js';
+import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import type { PlayedCheck } from '../playing/play.js';
+import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
+import { asTold } from '../situations/operations.js';
+import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
+import { asks, type HabitOfSending, habitOfSending, isKnown, isSentAnew } from './habit-of-sending.js';
+import { type Episode, PROGRAMME } from './programme.js';
+
+export interface Watch {
+  readonly venue: Venue;
+  readonly durationMs: number;
+  /** Aborts when the client has ended, or somebody wants an end. */
+  readonly signal: AbortSignal;
+  /** The service is there: the client may begin. */
+  readonly ready: (theatre: Theatre) => void;
+  readonly ended: (played: PlayedCheck) => void;
+}
+
+export interface WatchedCheck {
+  readonly id: `${ClientRequirementId}/${string}`;
+  readonly title: string;
+}
+
+/** Orders of the honest beginning, after which trouble may come. */
+const HONEST_ORDERS = 3;
+/** How long a client is watched after each trouble: it may wait before it tries again. */
+const AFTER_MS = 4_000;
+const MOST_ATTEMPTS_PER_SECOND = 20;
+
+/** Everything that a watch judges. */
+export function watchedChecks(): readonly WatchedCheck[] {
+  const checkers = CLIENT_CHECKERS.flatMap(({ name, summary, requirements }) =>
+    requirements.map((requirement) => ({ id: `${requirement}/watched-${name}` as const, title: summary })),
+  );
+  return [...PROGRAMME, ...checkers].map(({ id, title }) => ({ id, title }));
+}
+
+export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
+  const { venue, durationMs, signal, ready, ended } = options;
+  const records: JournalRecord[] = [];
+  const journal: RecordSink = {
+    append: (draft) => {
+      const i = venue.journal?.append(draft) ?? records.length + 1;
+      records.push({ ...draft, i, run: 'watch', t_ns: Math.round(performance.now() * 1e6), wall: '' });
+      return i;
+    },
+  };
+  const theatre = await openTheatre({ ...venue, journal }, asTold, 'watch');
+  const watching = new Watching(theatre, signal, performance.now() + durationMs);
+  const played: PlayedCheck[] = [];
+  const tell = (one: PlayedCheck): void => {
+    played.push(one);
+    ended(one);
+  };
+  try {
+    ready(theatre);
+    await watching.beginning();
+    for (const episode of PROGRAMME) tell(await watching.play(episode));
+  } finally {
+    await theatre.service.close();
+  }
+  for (const one of await fromRecords(records)) tell(one);
+  return played;
+}
+
+class Watching {
+  readonly #theatre: Theatre;
+  readonly #signal: AbortSignal;
+  readonly #untilMs: number;
+  readonly #seen: Seen;
+  #habit: HabitOfSending;
+
+  constructor(theatre: Theatre, signal: AbortSignal, untilMs: number) {
+    this.#theatre = theatre;
+    this.#signal = signal;
+    this.#untilMs = untilMs;
+    this.#seen = new Seen(theatre.tap.observed);
+    this.#habit = habitOfSending(this.#seen);
+  }
+
+  /** A whole honest cycle, and a few orders more where they come. */
+  async beginning(): Promise<void> {
+    const orders = (): number => this.#seen.mutations().filter(({ answer }) => answer?.delivered === 'whole').length;
+    await this.#until(() => (orders() >= HONEST_ORDERS ? true : undefined), (this.#untilMs - performance.now()) / 3);
+    this.#habit = habitOfSending(this.#seen);
+  }
+
+  async play(episode: Episode): Promise<PlayedCheck> {
+    const { id, on } = episode;
+    if (on === 'stream') return this.#onStream(episode);
+    if (this.#seen.mutations().length === 0) return undecided(id, 'the client placed no order');
+    const account = this.#theatre.service.profile.accounts.pool[0]?.id ?? '';
+    const since = this.#seen.now;
+    const { control } = this.#theatre.service;
+    if (episode.holds === true) await control.perform('operation.hold', { account_id: account });
+    const armed = this.#theatre.weather.arm(episode.incident ?? { on: 'mutation' });
+    const later = this.#seen.since(since);
+    const first = await this.#until(() => (armed.struck > 0 ? later.mutations()[0] : undefined), this.#leftMs);
+    if (first !== undefined) await this.#until(() => this.#isOver(later, first), AFTER_MS);
+    armed.disarm();
+    if (episode.holds === true) await control.perform('operation.release', { account_id: account });
+    if (first === undefined) return undecided(id, 'the client placed no further order in its time');
+    const judged = judgeSent(id, episode, this.#habit, first, later);
+    // An honest order in between, so that one trouble is not the cause of the next.
+    await this.#until(() => (later.mutations().length > 2 ? true : undefined), AFTER_MS / 2);
+    return judged;
+  }
+
+  async #onStream({ id, dropsThen = 0 }: Episode): Promise<PlayedCheck> {
+    const open = (): number => this.#seen.opened().filter(({ closed }) => closed === undefined).length;
+    if (open() === 0) return undecided(id, 'the client has no stream open');
+    const since = this.#seen.now;
+    const refused = { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' };
+    if (dropsThen > 0) this.#theatre.weather.arm({ on: 'handshake', times: dropsThen, refused });
+    const account = this.#theatre.service.profile.accounts.pool[0]?.id ?? '';
+    await this.#theatre.service.control.perform('stream.drop', { account_id: account });
+    const later = this.#seen.since(since);
+    await this.#until(() => (later.opened().length > 0 ? true : undefined), Math.min(this.#leftMs, AFTER_MS * 2));
+    const attempts = later.handshakes();
+    if (attempts.length === 0) return undecided(id, 'the client did not come back in its time');
+    const times = attempts.map(({ atNs }) => Number(atNs) / 1e6);
+    const most = Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + 1_000).length));
+    if (most <= MOST_ATTEMPTS_PER_SECOND) return verdictOf(id, 'pass');
+    return {
+      ...verdictOf(id, 'fail', attempts.slice(-1)),
+      level: 'should',
+      requirement: requirementIn(id),
+      ...said(`at most ${MOST_ATTEMPTS_PER_SECOND} attempts in a second`, `${most}`),
+    };
+  }
+
+  get #leftMs(): number {
+    return Math.max(0, this.#untilMs - performance.now());
+  }
+
+  /** Nothing more is to be learnt: it sent it again, or went on with something else. */
+  #isOver(later: Seen, first: SeenRequest): true | undefined {
+    const next = later.mutations().filter(({ seq }) => seq > first.seq);
+    return next.some((request) => asks(request) !== asks(first)) || next.length > 4 ? true : undefined;
+  }
+
+  async #until<T>(find: () => T | undefined, ms: number): Promise<T | undefined> {
+    const until = performance.now() + Math.min(ms, this.#leftMs);
+    for (;;) {
+      const found = find();
+      const leftMs = until - performance.now();
+      if (found !== undefined || leftMs <= 0 || this.#signal.aborted) return found;
+      await this.#theatre.tap.until(find, Math.min(STEP_MS, leftMs));
+    }
+  }
+}
+
+const STEP_MS = 250;
+const READS = ['operationStatus', 'snapshot', 'orderHistory', 'dealHistory'] as const;
+
+function judgeSent(
+  id: Episode['id'],
+  { judges }: Episode,
+  habit: HabitOfSending,
+  first: SeenRequest,
+  later: Seen,
+): PlayedCheck {
+  const [next] = later.mutations().filter(({ seq }) => seq > first.seq);
+  if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
+  const isSameKey = keyOf(next) === keyOf(first);
+  if (judges === 'no-repeat' && isSameKey) {
+    const actual = `the same key again after ${Math.round(Number(next.atNs - first.atNs) / 1e6)} ms`;
+    return failure(id, 'no repeat of what was answered REQUEST_RATE_LIMIT', actual, [next, first]);
+  }
+  const anew = isSentAnew(habit, first, next);
+  const looked = later.requests(...READS).some(({ seq }) => seq > first.seq && seq < next.seq);
+  if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
+  if (looked) return undecided(id, 'the client looked what had become of it, and sent another order', [next, first]);
+  if (anew === 'unknown') {
+    const why = isKnown(habit) ? 'it sends equal orders in a row anyway' : 'too little of its habits is known';
+    return undecided(id, `the client sent an equal order with another key, and ${why}`, [next, first]);
+  }
+  const expected =
+    judges === 'repeats'
+      ? 'one key for one order, or no repeat'
+      : 'no repeat of what was answered REQUEST_RATE_LIMIT, with any key';
+  return failure(id, expected, `the same order again with another key, ${keyOf(next)} for ${keyOf(first)}`, [
+    next,
+    first,
+  ]);
+}
+
+/** What the checkers found in everything that was heard, by requirement. */
+async function fromRecords(records: readonly JournalRecord[]): Promise<readonly PlayedCheck[]> {
+  const results = await judgeRecords(records, CLIENT_CHECKERS, {});
+  return results.flatMap(({ checker, requirements, findings, judgedBy }) =>
+    requirements.map((requirement): PlayedCheck => {
+      const id = `${requirement}/watched-${checker}` as Episode['id'];
+      const found = findings.filter((finding) => finding.requirement === requirement);
+      const [finding] = found.filter(({ level }) => level !== 'should').concat(found);
+      if (finding !== undefined) {
+        const { level, message, expected, actual, evidence } = finding;
+        const rest = { reason: message, expected, actual, evidence, requirement: requirementIn(id) };
+        return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }) };
+      }
+      if ((judgedBy[requirement] ?? 0) === 0)
+        return undecided(id, 'the client sent nothing that this could be seen in');
+      return verdictOf(id, 'pass');
+    }),
+  );
+}
+
+function requirementIn(id: Episode['id']): ClientRequirementId {
+  return id.slice(0, id.indexOf('/')) as ClientRequirementId; // the type of the id says so
+}
+
+function failure(id: Episode['id'], expected: string, actual: string, evidence: readonly SeenRequest[]): PlayedCheck {
+  return { ...verdictOf(id, 'fail', evidence), requirement: requirementIn(id), ...said(expected, actual) };
+}
+
+function said(
+  expected: string,
+  actual: string,
+): { readonly reason: string; readonly expected: string; readonly actual: string } {
+  return { reason: `expected ${expected}, got ${actual}`, expected, actual };
+}
+
+function undecided(id: Episode['id'], reason: string, evidence: readonly SeenRequest[] = []): PlayedCheck {
+  return { ...verdictOf(id, 'inconclusive', evidence), reason };
+}
+
+function verdictOf(
+  id: Episode['id'],
+  verdict: PlayedCheck['verdict'],
+  evidence: readonly { readonly record?: number }[] = [],
+): PlayedCheck {
+  const indices = evidence.flatMap(({ record }) => record ?? []);
+  return { check: id, verdict, durationMs: 0, observed: [], scenes: [], evidence: indices };
+}

@@ -1,0 +1,95 @@
+// `tsi client` from the command line: a lapse is found and named, a program that knows its environment alone is judged, and what a client
+// does not have is said.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../payload/package-root.js';
+import { callTsi } from '../call-tsi.test.aid.js';
+
+const BOT = join(packageRoot(), 'toolkit/cli/client/bot.test.aid.mjs');
+let cwd = '';
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'client-'));
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+interface Document {
+  readonly run: { readonly target: { readonly subject?: string } };
+  readonly checks: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
+}
+
+function verdicts(stdout: string): Readonly<Record<string, string>> {
+  const { checks } = JSON.parse(stdout) as Document;
+  return Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
+}
+
+describe('tsi client run', () => {
+  const ONE = 'idempotency.client-same-key/request-lost';
+
+  it('passes the honest client, and says that a client was judged', async () => {
+    const { code, stdout } = await callTsi(['client', 'run', ONE, '--json', '--out', join(cwd, 'honest')], { cwd });
+    expect(verdicts(stdout)).toEqual({ [ONE]: 'pass' });
+    expect((JSON.parse(stdout) as Document).run.target.subject).toBe('client');
+    expect(code).toBe(0);
+  });
+
+  it('fails a lapse at the statement that it breaks, with its requests for evidence', async () => {
+    const out = join(cwd, 'lapse');
+    const { code, stdout } = await callTsi(
+      ['client', 'run', ONE, '--lapse', 'new-key-on-retry', '--json', '--out', out],
+      { cwd },
+    );
+    expect(verdicts(stdout)).toEqual({ [ONE]: 'fail' });
+    expect(code).toBe(1);
+    const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
+    expect(journal).toContain('"request":"placeOrder"');
+    expect(journal).not.toContain('PRIVATE KEY');
+  });
+
+  it('judges the same in the other dialect', async () => {
+    const words = ['client', 'run', ONE, '--dialect', 'contrary', '--lapse', 'new-key-on-retry', '--json'];
+    const { stdout } = await callTsi([...words, '--out', join(cwd, 'contrary')], { cwd });
+    expect(verdicts(stdout)).toEqual({ [ONE]: 'fail' });
+  });
+
+  it('says that no client starts', async () => {
+    const { code, stderr } = await callTsi(['client', 'run', ONE, '--exec', 'exit 3', '--out', join(cwd, 'none')], {
+      cwd,
+    });
+    expect(code).toBe(3);
+    expect(stderr).toContain('no client to judge');
+  });
+});
+
+describe('tsi client plan', () => {
+  it('says how much can be judged', async () => {
+    const { code, stdout } = await callTsi(['client', 'plan', 'placing'], { cwd });
+    expect(stdout).toMatch(/reference client \(TypeScript\): (\d+) of \1 checks can be judged/);
+    expect(code).toBe(0);
+  });
+});
+
+describe('tsi client watch', () => {
+  const watched = async (retry: string): Promise<Readonly<Record<string, string>>> => {
+    const words = ['client', 'watch', '--for', '60s', '--json', '--out', join(cwd, retry)];
+    const bot = ['--', 'env', `BOT_RETRY=${retry}`, process.execPath, BOT];
+    return verdicts((await callTsi([...words, ...bot], { cwd })).stdout);
+  };
+
+  it('finds the new key of an ordinary loop, and nothing else at must', async () => {
+    const found = await watched('new-key');
+    const failed = Object.keys(found).filter((id) => found[id] === 'fail');
+    expect(failed.map((id) => id.split('/')[0])).toEqual(
+      expect.arrayContaining(['idempotency.client-same-key', 'limits.client-no-retry']),
+    );
+    expect(failed.filter((id) => !/client-same-key|client-no-retry/.test(id))).toEqual([]);
+  }, 90_000);
+
+  it('finds nothing in a loop that keeps its key', async () => {
+    const found = await watched('same-key');
+    expect(Object.keys(found).filter((id) => found[id] === 'fail')).toEqual([]);
+    expect(found['idempotency.client-same-key/watched-answer-lost']).toBe('pass');
+  }, 90_000);
+});
