@@ -36,7 +36,7 @@ export interface Streams {
   /** How long the snapshot of a subscription is waited for before another connection is made. */
   readonly snapshotPatienceMs: number;
   readonly maxFrameBytes: number;
-  /** Whether frames that come with the 101 are heard. */
+  /** Whether frames that come right behind the 101 are heard on a connection that is not the first. */
   readonly hearsFirstFrames: boolean;
   /** How far behind it reads. */
   readonly frameDelayMs: number;

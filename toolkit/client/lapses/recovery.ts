@@ -181,7 +181,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
     { isCurrent: (facts) => HONEST.isCurrent(facts) || (facts.refused !== undefined && !isRefusedForKey(facts)) },
   ],
   'listens-late': [
-    'hears nothing of what comes with the 101',
+    'hears nothing of what comes right behind the 101 when it returns',
     ['reconnect.client-baseline', 'delivery.client-gaps', 'delivery.client-unknown-frames'],
     { hearsFirstFrames: false },
   ],

@@ -22,20 +22,18 @@ export interface Memory {
   periods: Periods;
   readonly conditions: Map<string, ViewedConditions>;
   readonly deals: Map<string, ViewedDeal>;
-  /** Whether half a snapshot stands for a whole one. */
-  isHalf: boolean;
   /** By order, the key of the request that placed it. */
   readonly keys: Map<string, string>;
 }
 
 export function emptyMemory(): Memory {
-  return { trading: NOTHING_KNOWN, isHalf: false, periods: [], conditions: new Map(), deals: new Map(), keys: new Map() };
+  return { trading: NOTHING_KNOWN, periods: [], conditions: new Map(), deals: new Map(), keys: new Map() };
 }
 
 export class Book {
   readonly #conduct: Conduct;
   readonly #reader: Reader;
-  readonly #isFirstConnection: boolean;
+  readonly isFirstConnection: boolean;
   readonly memory: Memory;
   /** Counts changes, so that a snapshot that was read beside them is known to be as new. */
   version = 0;
@@ -45,12 +43,11 @@ export class Book {
   constructor(conduct: Conduct, reader: Reader, memory: Memory, isFirstConnection: boolean) {
     this.#conduct = conduct;
     this.#reader = reader;
-    this.#isFirstConnection = isFirstConnection;
+    this.isFirstConnection = isFirstConnection;
     this.memory = memory;
   }
 
   snapshot(view: TradingStateView): void {
-    if (this.memory.isHalf) return;
     this.memory.trading = this.#conduct.baseline(
       this.memory.trading,
       this.read(view),
@@ -168,7 +165,7 @@ export class Book {
   }
 
   #place(earlier: number): SnapshotPlace {
-    return { isFirstOfConnection: earlier === 0, isFirstConnection: this.#isFirstConnection };
+    return { isFirstOfConnection: earlier === 0, isFirstConnection: this.isFirstConnection };
   }
 }
 

@@ -59,7 +59,8 @@ export class Feed {
     this.#service = service;
     this.#listener = listener;
     this.book = book;
-    const { maxFrameBytes, hearsFirstFrames, requestTimeoutMs, readsFragments } = conduct;
+    const { maxFrameBytes, requestTimeoutMs, readsFragments } = conduct;
+    const hearsFirstFrames = conduct.hearsFirstFrames || book.isFirstConnection;
     this.#socket = new Socket(
       service.streamUrl,
       service.handshake(attempt),
@@ -87,7 +88,7 @@ export class Feed {
 
   /** Resolves when the kind is synchronised, to undefined, or to the code of a refusal; `unanswered` when neither comes. */
   async subscribe(kind: EventKind, list: readonly string[] | undefined): Promise<ErrorCode | 'unanswered' | undefined> {
-    const needsSnapshot = (kind === 'transactions' || kind === 'hmr') && !this.#synced.has(kind);
+    const needsSnapshot = kind === 'transactions' || kind === 'hmr';
     const snapshot = new Promise<void>((resolve) => this.#snapshots.set(kind, resolve));
     for (const further of this.#conduct.kindsOf(kind).slice(1)) void this.#command('subscribe', further, list);
     const [event = kind] = this.#conduct.kindsOf(kind);
@@ -96,6 +97,8 @@ export class Feed {
     if (refused !== undefined) return refused;
     this.confirmed.set(kind, merged(this.confirmed.get(kind), list));
     if (needsSnapshot) {
+      // Whoever asks again wants to be told again; where that brings no snapshot, another connection does.
+      this.#synced.delete(kind);
       const patience = this.#conduct.snapshotPatienceMs;
       const waited = Number.isFinite(patience)
         ? this.#service.pause(patience).then(() => 'late')
@@ -237,12 +240,12 @@ export class Feed {
 
   #end(end: SocketEnd): void {
     if (this.#listener.isDeaf()) return;
-    this.#isOpen = false;
-    const half = this.#fragments.half();
-    if (this.#conduct.readsFragments && half !== undefined) {
+    const half = this.#conduct.readsFragments ? this.#fragments.half() : undefined;
+    if (half !== undefined) {
       this.#read(half);
-      this.book.memory.isHalf = true;
+      return;
     }
+    this.#isOpen = false;
     this.#synced.clear();
     for (const { answered } of this.#commands.splice(0)) answered('unanswered');
     this.#listener.onEnd(this, end);

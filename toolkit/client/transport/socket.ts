@@ -30,6 +30,8 @@ export interface SocketOptions {
 }
 
 const ABNORMAL = 1006;
+/** Who hears nothing of the first frames begins to listen so late. */
+const LATE_MS = 300;
 const MOST_OF_A_REFUSAL = 64 * 1024;
 
 export class Socket {
@@ -65,14 +67,8 @@ export class Socket {
     this.opened = new Promise((resolve) => {
       socket.once('open', () => {
         this.#wasOpen = true;
-        if (options.hearsFirstFrames) {
-          resolve(true);
-        } else {
-          setTimeout(() => {
-            socket.on('message', hear);
-            resolve(!this.#isEnded);
-          }, 20);
-        }
+        if (!options.hearsFirstFrames) setTimeout(() => socket.on('message', hear), LATE_MS);
+        resolve(true);
       });
       socket.once('unexpected-response', (_request, response: IncomingMessage) => {
         refusalOf(response).then(
