@@ -16,7 +16,7 @@ import { expecting, type Mark } from '../stage/expect.js';
 import { Seen } from '../stage/seen.js';
 import type { BeginOptions, Expect, Stage, Task } from '../stage/stage.js';
 import type { Armed } from '../stage/weather.js';
-import { LiveTask, resultOf } from './tasks.js';
+import { askOf, LiveTask, resultOf } from './tasks.js';
 import { haveRead, type Theatre, type Venue } from './theatre.js';
 
 export interface StageParts {
@@ -129,7 +129,7 @@ export class LiveStage implements Stage {
   async end(): Promise<void> {
     const begun = this.#begun;
     this.#begun = [];
-    for (const account of begun) await this.#client.ask('end', { account }, END_MS);
+    for (const account of begun) await askOf(this.#client, 'end', { account }, END_MS);
   }
 
   order(over: Partial<IntentInputs['place']> = {}): Omit<IntentInputs['place'], 'intent'> {
@@ -169,7 +169,7 @@ export class LiveStage implements Stage {
   }
 
   tell<O extends IntentOperation>(operation: O, input: IntentInputs[O]): Promise<IntentReply<O>> {
-    return this.#client.ask(operation, input, this.patienceMs);
+    return askOf(this.#client, operation, input, this.patienceMs);
   }
 
   async ask<O extends Exclude<IntentOperation, TradingIntent>>(

@@ -9,6 +9,7 @@ import type {
   Outcome,
   TradingIntent,
 } from '../../../toolkit/intents/index.js';
+import { messageOf } from '../../../toolkit/payload/message-of.js';
 import { Undecided } from '../stage/ends.js';
 import type { Task } from '../stage/stage.js';
 
@@ -35,7 +36,7 @@ export class LiveTask<O extends TradingIntent> implements Task<O> {
     this.input = told.input;
     this.toldAt = told.toldAt;
     this.intent = told.input.intent;
-    this.reply = client.ask(told.operation, told.input, patienceMs).then((reply) => {
+    this.reply = askOf(client, told.operation, told.input, patienceMs).then((reply) => {
       this.replied = reply;
       return reply;
     });
@@ -56,9 +57,23 @@ export class LiveTask<O extends TradingIntent> implements Task<O> {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       const { account } = this.input;
       const input = { intent: this.intent, ...(account !== undefined && { account }) };
-      outcome = resultOf('outcome', await this.#client.ask('outcome', input, this.#patienceMs));
+      outcome = resultOf('outcome', await askOf(this.#client, 'outcome', input, this.#patienceMs));
     }
     return outcome;
+  }
+}
+
+/** Asks, whatever comes of it: a client that breaks its word and throws has failed. */
+export async function askOf<O extends IntentOperation>(
+  client: ClientUnderTest,
+  operation: O,
+  input: IntentInputs[O],
+  patienceMs: number,
+): Promise<IntentReply<O>> {
+  try {
+    return await client.ask(operation, input, patienceMs);
+  } catch (cause) {
+    return { kind: 'errored', message: messageOf(cause) };
   }
 }
 

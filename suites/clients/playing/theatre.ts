@@ -2,7 +2,12 @@
 
 import type { RecordSink } from '../../../toolkit/journal/index.js';
 import { type Dialect, loadDialect } from '../../../toolkit/profile/index.js';
-import { type DialectName, type Reference, startReference } from '../../../toolkit/reference/index.js';
+import {
+  type DialectName,
+  type Reference,
+  type SpokenProfile,
+  startReference,
+} from '../../../toolkit/reference/index.js';
 import { parsePrivateKey } from '../../../toolkit/signing/index.js';
 import { privateKeyPem } from '../../../toolkit/signing/keys/key-export.js';
 import { createTap, type Tap } from '../../../toolkit/tap/index.js';
@@ -12,7 +17,7 @@ import { type Armed, Weather } from '../stage/weather.js';
 
 /** What all plays of a run have alike. */
 export interface Venue {
-  readonly dialect: DialectName;
+  readonly dialect: DialectName | SpokenProfile;
   /** How the service spells, for the tap. */
   readonly reading: Dialect;
   /** PKCS#8 PEM of the main key, the same for all services of a run. */
@@ -34,7 +39,7 @@ export interface Theatre {
 
 const ACCOUNTS = 2;
 
-export async function venueOf(dialect: DialectName, seed: number): Promise<Venue> {
+export async function venueOf(dialect: DialectName | SpokenProfile, seed: number): Promise<Venue> {
   const sample = await startReference({ dialect, seed, accounts: 1 });
   try {
     const reading = await loadDialect(sample.profile);

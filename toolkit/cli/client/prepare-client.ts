@@ -1,6 +1,6 @@
 // What the client commands have in common: the venue, the client, and the plan that follows from what it says of itself.
 import { type ClientPlan, planClient } from '../../../suites/clients/playing/plan.js';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import type { Venue } from '../../../suites/clients/playing/theatre.js';
 import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import type { ClientIntroduction } from '../../intents/index.js';
 import { messageOf } from '../../payload/message-of.js';
@@ -8,8 +8,8 @@ import { didYouMean } from '../../payload/nearest.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
 import { CommandError, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT } from '../exit-codes.js';
-import { dialectOf } from '../run/run-options.js';
 import { clientSource, type OpenSource, withKeyFile } from './client-source.js';
+import { venueFrom } from './venue-dialect.js';
 
 export interface PreparedClient {
   readonly catalogue: Catalogue;
@@ -34,7 +34,7 @@ export async function withClient<T>(
   const [catalogue, checks, found] = await Promise.all([
     loadCatalogue(),
     loadClientChecks(),
-    venueOf(dialectOf(args), SEED),
+    venueFrom(args, io, SEED),
   ]);
   return withKeyFile(found, async (venue) => {
     const source = await clientSource(args, io, venue);

@@ -22,6 +22,7 @@ import { version } from '../version.js';
 import { createProgressFor, reportClient } from './client-report.js';
 import { type ClientResultsInput, clientCheckResults, clientResults } from './client-results.js';
 import { type PreparedClient, withClient } from './prepare-client.js';
+import { dialectNameOf } from './venue-dialect.js';
 
 export function clientRun(args: ParsedArgs, plainIo: CommandIo): Promise<ExitCode> {
   const io = guardedIo(plainIo);
@@ -60,7 +61,8 @@ async function playInto(out: string, prepared: PreparedClient, args: ParsedArgs,
       source,
       venue,
       signal: io.signal,
-      judgesService: true,
+      // A profile may bind another spelling of stated words, which is the venue's affair.
+      judgesService: typeof venue.dialect === 'string',
       bail: args.on('bail'),
     }),
   );
@@ -180,7 +182,7 @@ function runInfo(
         language: client.language,
         capabilities: client.capabilities,
         claims: { ...client.claims } as JsonValue, // its members are JSON
-        dialect: venue.dialect,
+        dialect: dialectNameOf(venue),
       },
     },
     command: io.commandLine,

@@ -1,13 +1,13 @@
 // `tsi client serve`: one situation by hand, for whoever develops a client against it.
 
-import { openTheatre, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { openTheatre } from '../../../suites/clients/playing/theatre.js';
 import { SITUATIONS, situationById } from '../../../suites/clients/situations/index.js';
 import { didYouMean } from '../../payload/nearest.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { dialectOf } from '../run/run-options.js';
 import { withKeyFile } from './client-source.js';
 import { environmentOf } from './environment.js';
+import { venueFrom } from './venue-dialect.js';
 
 const SEED = 1;
 
@@ -17,7 +17,7 @@ export async function clientServe(args: ParsedArgs, io: CommandIo): Promise<Exit
   if (id === undefined) throw args.misuse(`--situation names one of ${ids.join(', ')}`);
   if (!ids.includes(id)) throw misuse(`no situation is ${id}${didYouMean(id, ids)}`);
   const situation = situationById(id);
-  return withKeyFile(await venueOf(dialectOf(args), SEED), async (venue) => {
+  return withKeyFile(await venueFrom(args, io, SEED), async (venue) => {
     const theatre = await openTheatre(venue, situation, 'serve');
     theatre.raiseCurtain();
     const variables = Object.entries(environmentOf(theatre.service, venue));

@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type ClientPlanItem, planClient } from '../../../suites/clients/playing/plan.js';
-import { venueOf } from '../../../suites/clients/playing/theatre.js';
 import { asTold } from '../../../suites/clients/situations/operations.js';
 import type { ClientCheck } from '../../../suites/clients/stage/registry.js';
 import { watch, watchedChecks } from '../../../suites/clients/watching/watch.js';
@@ -13,10 +12,10 @@ import type { CommandIo, ParsedArgs } from '../command.js';
 import type { ExitCode } from '../exit-codes.js';
 import { lockFolder } from '../run/guards/folder-lock.js';
 import { guardedIo } from '../run/guards/guarded-io.js';
-import { dialectOf } from '../run/run-options.js';
 import { withKeyFile } from './client-source.js';
 import { environmentOf } from './environment.js';
 import { playAndReport } from './run-command.js';
+import { venueFrom } from './venue-dialect.js';
 
 const SEED = 7;
 const ORDINARY_MS = 120_000;
@@ -31,7 +30,7 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
   const durationMs = durationOf(args);
   const io = guardedIo(plainIo);
   const catalogue = await loadCatalogue();
-  return withKeyFile(await venueOf(dialectOf(args), SEED), async (venue) => {
+  return withKeyFile(await venueFrom(args, io, SEED), async (venue) => {
     io.keepSecret([venue.privatePem]);
     const checks = watchedChecks().map(asClientCheck);
     const command =

@@ -1,5 +1,6 @@
 // `tsi client`: the other side of the wire. A client in any language is told what to do, and judged by what it sends and says.
 import type { Command } from '../command.js';
+import { DIALECT_OPTION } from '../run/spoken-dialect.js';
 
 export const command: Command = {
   name: 'client',
@@ -36,10 +37,8 @@ export const command: Command = {
     { flag: 'fresh', summary: 'a new process for each check (default: a few processes, begun and ended many times)' },
     { flag: 'jobs', short: 'j', value: 'N', summary: 'checks side by side (8 processes; 12 for the embedded client)' },
     {
-      flag: 'dialect',
-      value: 'NAME',
-      choices: ['default', 'contrary'],
-      summary: 'how the service spells what the interface leaves open',
+      ...DIALECT_OPTION,
+      summary: 'how the service spells what the interface leaves open: default, contrary, or as a profile states',
     },
     {
       flag: 'profile',
