@@ -27,12 +27,9 @@ for (const [slug, words, situation] of SHAPES) {
       const pages = await walk(stage);
       stage.reached('a second page that was asked for', pages.length > 0);
       for (const page of pages) {
-        const cursor = String(page.read.params['cursor']);
-        const given = textsBefore(stage, page);
-        // A plus sign in a query is a blank to some and itself to others.
-        stage.expect.that(given.has(cursor) || given.has(cursor.replaceAll(' ', '+')), {
+        stage.expect.that(isGiven(stage, page), {
           expected: 'a cursor exactly as an answer gave it',
-          actual: cursor,
+          actual: String(page.read.params['cursor']),
           evidence: [page],
         });
       }
@@ -72,8 +69,16 @@ clientCheck(
   },
   async (stage) => {
     await book(stage);
-    const ids = await stage.history({ what: 'deals', limit: LIMIT });
+    const reply = await stage.tell('history', { what: 'deals', limit: LIMIT });
     const rows = rowsGiven(stage);
+    const beyond = pagesBehind(stage).find((page) => !isGiven(stage, page));
+    stage.expect.that(beyond === undefined, {
+      expected: 'no page asked for behind the last',
+      actual: `a page behind the cursor ${beyond?.read.params['cursor']}, which no answer gave`,
+      evidence: beyond === undefined ? [] : [beyond],
+    });
+    const ids = reply.kind === 'result' ? reply.result.ids : undefined;
+    if (ids === undefined) return stage.undecided('the client told no rows of its history');
     stage.expect.that(ids.length === new Set(ids).size, {
       expected: 'each row once',
       actual: `${ids.length - new Set(ids).size} of ${ids.length} twice`,
@@ -93,7 +98,18 @@ async function walk(
 ): Promise<readonly SeenRequest[]> {
   await book(stage);
   await stage.tell('history', { what: 'deals', limit: LIMIT, ...filters });
+  return pagesBehind(stage);
+}
+
+function pagesBehind(stage: Stage): readonly SeenRequest[] {
   return stage.seen.requests('dealHistory').filter(({ read }) => read.params['cursor'] !== undefined);
+}
+
+/** A plus sign in a query is a blank to some and itself to others. */
+function isGiven(stage: Stage, page: SeenRequest): boolean {
+  const cursor = String(page.read.params['cursor']);
+  const given = textsBefore(stage, page);
+  return given.has(cursor) || given.has(cursor.replaceAll(' ', '+'));
 }
 
 /** Deals at one time or nearly so, enough for several pages. */

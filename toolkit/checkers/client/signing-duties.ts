@@ -67,7 +67,8 @@ export function violatedBy(
   if (cause === undefined || NO_FAULT_OF_CLIENTS.includes(cause)) return [];
   const isRead = call.method === 'GET';
   const named = BY_SLIP[cause];
-  if (named !== undefined) return named;
+  if (named !== undefined)
+    return isHandshake(call) && cause === 'idempotency-key-on-get' ? [...named, 'auth.client-signs-handshakes'] : named;
   if (cause === 'idempotency-header-dropped' || cause === 'idempotency-key-placeholder') {
     return [isRead ? 'auth.client-read-idempotency-key-empty' : 'idempotency.client-key-present'];
   }
