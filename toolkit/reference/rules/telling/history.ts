@@ -44,7 +44,7 @@ export interface HistoryRules {
   cursorAdvance(last: number): number;
   /** Interface 1, rule 5: how a cursor looks is nobody's business but the service's. */
   writtenCursor(sealed: string): string;
-  /** Interface 1, rule 5: the cursor that was written so, as the service keeps it. */
+  /** Interface 1, rule 5: and back again, from what a client sends. */
   readCursor(text: string): string;
   /** Interface 1, rule 5: whether a page with more records behind it gets a cursor. */
   givesCursor(more: boolean): boolean;
