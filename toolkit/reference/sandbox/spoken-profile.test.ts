@@ -65,9 +65,7 @@ describe('a service that speaks for a target', () => {
     const placed = await client.send('placeOrder', order);
     expect(placed.body).toMatchObject({ desk: 'MAIN', answer: [{ stage: 'taken', receipt: {} }] });
     const { message } = await events.next('transaction_event');
-    expect(JSON.stringify(message)).toContain(
-      '["quantity",["0.10","lots"]],["price","0.90000"],["stop_loss_price"]',
-    );
+    expect(JSON.stringify(message)).toContain('["quantity",["0.10","lots"]],["price","0.90000"],["stop_loss_price"]');
     events.command('subscribe', { event: 'instruments', instruments: ['EURUSD'], commandId: '2' });
     await events.next('command_accepted', ({ view }) => view.commandId === '2');
     await open[0]?.control.perform('instrument.update', { account_id: client.accountId, instrument: 'EURUSD' });
