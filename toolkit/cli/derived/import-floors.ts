@@ -9,7 +9,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['checkers', 'doctor', 'vectors', 'reference', 'discover'],
   ['suites'],
   ['reports'],
-  ['cli', 'examples'],
+  ['cli'],
 ];
 
 /** What a folder does not know although its floor would let it. */

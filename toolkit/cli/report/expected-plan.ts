@@ -6,7 +6,7 @@ import { requirementOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
-import { ANY_CHECK, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
+import { ANY_CHECK, dueChecks, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
 
@@ -21,8 +21,9 @@ export async function ownExaminer(): Promise<Examiner> {
 }
 
 const computePlan: ComputePlan = async (header, { effort }) => {
-  const [catalogue, checks] = await Promise.all([loadCatalogue(), declaredChecks()]);
+  const [catalogue, all] = await Promise.all([loadCatalogue(), declaredChecks()]);
   const facts = readPlanFacts(header.settings);
+  const checks = dueChecks(facts, all);
   const plan = planAgain(facts, effort, catalogue, checks);
   const judging = [...checks].flatMap(([id, { spec }]) =>
     [...new Set<string>([requirementOf(id), ...(spec.requirements ?? [])])].map((requirement) => ({ id, requirement })),
