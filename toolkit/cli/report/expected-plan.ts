@@ -2,10 +2,12 @@
 import type { Examiner } from '../../../reports/certificate/evidence.js';
 import type { ComputePlan } from '../../../reports/certificate/expected-plan.js';
 import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { ofPackage } from '../../../suites/runner/plan/of-catalogue.js';
 import { requirementOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
+import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { ANY_CHECK, dueChecks, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
@@ -62,6 +64,7 @@ const computePlan: ComputePlan = async (header, { effort }) => {
       ...(inconclusive !== undefined && { policy: inconclusive }),
       ...(accept !== undefined && { accepted: accept }),
     },
+    catalogueVersion: facts.catalogue ?? catalogueVersionOf(ofPackage(all).keys()),
     target: {
       name: text('name'),
       baseUrl: text('baseUrl'),
