@@ -68,6 +68,8 @@ export interface ProfileTiming {
   readonly eventMs: number;
   /** How long to listen for something that must not come, only where no causal barrier exists. */
   readonly quietMs: number;
+  /** How long after its answer a control action takes effect, where the operator knows; found out when left out. */
+  readonly controlMs?: number;
 }
 
 export interface ProfileLimits {

@@ -54,7 +54,7 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
       unknown: 'NOSUCHINSTRUMENT',
     },
     claims: Object.fromEntries(CLAIMS.map((claim) => [claim, true])) as Record<Claim, boolean>, // one entry per claim
-    timing: { answerMs: 5000, resultMs: 5000, eventMs: 5000, quietMs: 250 },
+    timing: { answerMs: 5000, resultMs: 5000, eventMs: 5000, quietMs: 250, controlMs: 0 },
     limits: { requestsPerSecond: 0, orders: 1_000_000, connections: 5000 },
     policy: { inconclusive: 'none' },
     dialect: { spec: fillDialect(facts.dialect) },
