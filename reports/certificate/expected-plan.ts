@@ -21,6 +21,8 @@ export interface ExpectedPlan {
   readonly requirements: readonly Omit<RequirementResult, 'verdict'>[];
   /** What the run was asked for and of what, as the journal says it. */
   readonly run: Pick<RunInfo, 'selection' | 'level' | 'policy' | 'accepted'> & { readonly command?: string };
+  /** Of the checks, as the suite at hand calls it; nothing of it is compared where it is not known. */
+  readonly catalogueVersion?: string;
   readonly target: Pick<
     RunInfo['target'],
     'name' | 'baseUrl' | 'environment' | 'fingerprint' | 'embedded' | 'assumed' | 'build'
@@ -67,7 +69,12 @@ function runDifferences(plan: ExpectedPlan, run: RunInfo): readonly string[] {
   );
   // A run of several shards has a command line of its own.
   const known = ofRun.filter(([name, expected]) => name !== 'command' || expected !== undefined);
-  return [...known, ...ofTarget]
+  const { catalogueVersion } = plan;
+  const ofSuite =
+    catalogueVersion === undefined
+      ? []
+      : [['suite.catalogueVersion', catalogueVersion, run.suite.catalogueVersion] as const];
+  return [...known, ...ofTarget, ...ofSuite]
     .filter(([, expected, found]) => !sameJson(plain(expected), plain(found)))
     .map(([name, expected, found]) => `${name}: the journal says ${shown(expected)}, the results say ${shown(found)}`);
 }

@@ -11,6 +11,18 @@ function comparison(before: Verdict, after: Verdict) {
 }
 
 describe('comparing runs', () => {
+  it('names the catalogue where it changed, by its version where both runs have one', () => {
+    const of = (catalogueVersion: string | undefined, catalogue = 'c'.repeat(64)) => {
+      const { run, ...sample } = sampleResults();
+      const suite = { ...run.suite, catalogue, ...(catalogueVersion !== undefined && { catalogueVersion }) };
+      return { ...sample, run: { ...run, suite } };
+    };
+    const changed = 'the catalogue changed: 1 (cccccccccccc) before, 1+ (cccccccccccc) now';
+    expect(compareResults(of('1'), of('1+')).context).toEqual([changed]);
+    expect(compareResults(of(undefined), of('1')).context).toEqual([]);
+    expect(compareResults(of(undefined), of('1', 'd'.repeat(64))).context).toHaveLength(1);
+  });
+
   it.each([
     ['pass', 'fail', 'regressed'],
     ['inconclusive', 'fail', 'regressed'],

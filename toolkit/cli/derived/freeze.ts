@@ -23,5 +23,5 @@ const levels = [...checks.values()]
   .map(({ spec }) => [spec.id, plannedLevel(spec, byId.get(requirementOf(spec.id)))] as const)
   .sort(([one], [other]) => (one < other ? -1 : 1));
 const frozen: FrozenCatalogue = { catalogue, suite: version(), checks: Object.fromEntries(levels) };
-writeFileSync(join(frozenFolder(), `${catalogue}.json`), `${JSON.stringify(frozen, null, 1)}\n`);
+writeFileSync(join(frozenFolder(), `${catalogue}.json`), `${JSON.stringify(frozen, null, 2)}\n`);
 process.stdout.write(`catalogue ${catalogue}: ${levels.length} checks\n`);

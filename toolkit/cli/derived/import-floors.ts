@@ -10,7 +10,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['suites'],
   ['clients'],
   ['reports'],
-  ['cli', 'examples'],
+  ['cli'],
 ];
 
 /** What a folder does not know although its floor would let it. */
@@ -86,8 +86,7 @@ function notRooms(room: string): readonly string[] {
 }
 
 function against(folder: string): object {
-  // The examples are programs that nobody imports, and other folders are called so too.
-  const names = forbiddenTo(folder).filter((name) => name !== 'examples');
+  const names = forbiddenTo(folder);
   return {
     group: names.flatMap(patternsOf),
     message: `Imports point one way (README, Structure): ${pathOf(folder)} may not import ${names.join(', ')}`,

@@ -2,12 +2,14 @@
 import type { Examiner } from '../../../reports/certificate/evidence.js';
 import type { ComputePlan } from '../../../reports/certificate/expected-plan.js';
 import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { ofPackage } from '../../../suites/runner/plan/of-catalogue.js';
 import { requirementOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { asReported } from '../../requirements/as-reported.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
-import { ANY_CHECK, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
+import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
+import { ANY_CHECK, dueChecks, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
 
@@ -22,8 +24,9 @@ export async function ownExaminer(): Promise<Examiner> {
 }
 
 const computePlan: ComputePlan = async (header, { effort }) => {
-  const [catalogue, checks] = await Promise.all([loadCatalogue(), declaredChecks()]);
+  const [catalogue, all] = await Promise.all([loadCatalogue(), declaredChecks()]);
   const facts = readPlanFacts(header.settings);
+  const checks = dueChecks(facts, all);
   const plan = planAgain(facts, effort, catalogue, checks);
   const judging = [...checks].flatMap(([id, { spec }]) =>
     [...new Set<string>([requirementOf(id), ...(spec.requirements ?? [])])].map((requirement) => ({ id, requirement })),
@@ -58,6 +61,7 @@ const computePlan: ComputePlan = async (header, { effort }) => {
       ...(inconclusive !== undefined && { policy: inconclusive }),
       ...(accept !== undefined && { accepted: accept }),
     },
+    catalogueVersion: facts.catalogue ?? catalogueVersionOf(ofPackage(all).keys()),
     target: {
       name: text('name'),
       baseUrl: text('baseUrl'),

@@ -14,6 +14,7 @@ import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
 import { startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
+import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { planFactsOf } from '../run/plan-facts.js';
 import { makeResults } from '../run/results.js';
 import { version } from '../version.js';
@@ -84,7 +85,7 @@ export async function writePlannedRun(
     plan: plan.whole,
     policy: profile.policy.inconclusive,
     ...(profile.policy.accept !== undefined && { accepted: profile.policy.accept }),
-    suite: { ...suite, catalogue: catalogue.digest },
+    suite: { ...suite, catalogue: catalogue.digest, catalogueVersion: catalogueVersionOf(checks.keys()) },
     node: process.version,
     target: {
       name: profile.name,

@@ -130,7 +130,7 @@ async function text({ results, level, validUntil, suiteDigest, ...more }: Verifi
     ['evidence', `${evaluated} assertions evaluated again, ${takenOver} taken over as the run computed them`],
     [
       'suite',
-      `${run.suite.name} ${run.suite.version}, sha256 ${suiteDigest}${isThisOne ? ', as this one' : ', not of this very build'}`,
+      `${run.suite.name} ${run.suite.version}, catalogue ${run.suite.catalogueVersion ?? 'unnamed'}, sha256 ${suiteDigest}${isThisOne ? ', as this one' : ', not of this very build'}`,
     ],
     ...(witness === undefined ? [] : [['witness', witnessText(witness)] as const]),
     ['limits', witness === undefined ? SAID_OF_THE_HOLDER : SAID_OF_THE_WITNESS],

@@ -112,7 +112,7 @@ export function planAgain(
   const { profile, dialect, params } = facts;
   const control = mapValues(params, (names) => ({ command: ['any', ...names.map((name) => `{${name}}`)] }));
   return makePlan({
-    checks: (facts.catalogue === undefined ? checks : ofCatalogue(checks, facts.catalogue)).values(),
+    checks: dueChecks(facts, checks).values(),
     requirements: catalogue.byId,
     target: {
       // What a plan reads of a profile is in its shown form as it is, but for the bindings, of which it reads what they name.
@@ -127,6 +127,14 @@ export function planAgain(
     },
     selection: { selectors: [], sections: [] },
   });
+}
+
+/** Those of the released catalogue that was asked for, else all. */
+export function dueChecks(
+  { catalogue }: PlanFacts,
+  checks: ReadonlyMap<string, DeclaredCheck>,
+): ReadonlyMap<string, DeclaredCheck> {
+  return catalogue === undefined ? checks : ofCatalogue(checks, catalogue);
 }
 
 export function fingerprintOfFacts({ profile }: PlanFacts): string {

@@ -122,10 +122,11 @@ function received({ method, url, rawHeaders }, body) {
   return { method, path: url, headers, body };
 }
 
-// Step 7, for tests alone: a way into a state that no call of the interface reaches.
+// Step 7, for tests alone: ways into states that no call of the interface reaches.
 function controlled({ path }) {
-  if (STEP < 7 || path !== '/control/drop') return undefined;
-  for (const stream of streams.clients) stream.terminate();
+  if (STEP < 7 || !path.startsWith('/control/')) return undefined;
+  if (path === '/control/reset') orders.length = 0;
+  else for (const stream of streams.clients) stream.terminate();
   return [200, {}];
 }
 
