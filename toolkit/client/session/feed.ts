@@ -240,6 +240,7 @@ export class Feed {
 
   #end(end: SocketEnd): void {
     if (this.#listener.isDeaf()) return;
+    // Who takes half a message for a whole one does not see that its connection has ended either.
     const half = this.#conduct.readsFragments ? this.#fragments.half() : undefined;
     if (half !== undefined) {
       this.#read(half);
