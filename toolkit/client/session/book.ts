@@ -22,21 +22,12 @@ export interface Memory {
   periods: Periods;
   readonly conditions: Map<string, ViewedConditions>;
   readonly deals: Map<string, ViewedDeal>;
-  /** Whether half a snapshot stands for a whole one. */
-  isHalf: boolean;
   /** By order, the key of the request that placed it. */
   readonly keys: Map<string, string>;
 }
 
 export function emptyMemory(): Memory {
-  return {
-    trading: NOTHING_KNOWN,
-    isHalf: false,
-    periods: [],
-    conditions: new Map(),
-    deals: new Map(),
-    keys: new Map(),
-  };
+  return { trading: NOTHING_KNOWN, periods: [], conditions: new Map(), deals: new Map(), keys: new Map() };
 }
 
 export class Book {
@@ -57,7 +48,6 @@ export class Book {
   }
 
   snapshot(view: TradingStateView): void {
-    if (this.memory.isHalf) return;
     this.memory.trading = this.#conduct.baseline(
       this.memory.trading,
       this.read(view),
