@@ -4,4 +4,4 @@ export type { Lapse } from './lapses/lapse.js';
 export { LAPSES } from './lapses/lapses.js';
 export { conductNamed } from './named-conduct.js';
 export { referenceClient } from './reference-client.js';
-export { TEMPERAMENTS, type Temperament } from './temperaments.js';
+export { TEMPERAMENTS } from './temperaments.js';

@@ -1,4 +1,4 @@
 // Intents: the public face of this folder.
 export type { ClientIntroduction, ClientUnderTest, IntentReply } from './client-under-test.js';
 export * from './operations.js';
-export { type ClientCommand, startClient } from './start-client.js';
+export { startClient } from './start-client.js';

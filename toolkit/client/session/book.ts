@@ -22,8 +22,6 @@ export interface Memory {
   periods: Periods;
   readonly conditions: Map<string, ViewedConditions>;
   readonly deals: Map<string, ViewedDeal>;
-  /** Whether half a snapshot stands for a whole one. */
-  isHalf: boolean;
   /** By order, the key of the request that placed it. */
   readonly keys: Map<string, string>;
 }
@@ -31,7 +29,6 @@ export interface Memory {
 export function emptyMemory(): Memory {
   return {
     trading: NOTHING_KNOWN,
-    isHalf: false,
     periods: [],
     conditions: new Map(),
     deals: new Map(),
@@ -57,7 +54,6 @@ export class Book {
   }
 
   snapshot(view: TradingStateView): void {
-    if (this.memory.isHalf) return;
     this.memory.trading = this.#conduct.baseline(
       this.memory.trading,
       this.read(view),

@@ -240,12 +240,12 @@ export class Feed {
 
   #end(end: SocketEnd): void {
     if (this.#listener.isDeaf()) return;
-    this.#isOpen = false;
-    const half = this.#fragments.half();
-    if (this.#conduct.readsFragments && half !== undefined) {
+    const half = this.#conduct.readsFragments ? this.#fragments.half() : undefined;
+    if (half !== undefined) {
       this.#read(half);
-      this.book.memory.isHalf = true;
+      return;
     }
+    this.#isOpen = false;
     this.#synced.clear();
     for (const { answered } of this.#commands.splice(0)) answered('unanswered');
     this.#listener.onEnd(this, end);

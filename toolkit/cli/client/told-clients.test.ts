@@ -1,0 +1,111 @@
+// Clients that are told what to do, on the honest service: the reference client with every temperament, as a program too, and the adapters.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { conductNamed, referenceClient, TEMPERAMENTS } from '../../client/index.js';
+import { type ClientUnderTest, type IntentOperation, startClient } from '../../intents/index.js';
+import { packageRoot } from '../../payload/package-root.js';
+import { startReference } from '../../reference/index.js';
+import { parsePrivateKey, privateKeyPem } from '../../signing/index.js';
+
+const PATIENCE_MS = 30_000;
+const TIME_LIMIT_MS = 60_000;
+
+/** A small day: an order placed and cancelled, a position opened and closed in part, an order refused by a trading rule. */
+async function dayOf(client: ClientUnderTest, dialect: 'default' | 'contrary'): Promise<readonly string[]> {
+  const service = await startReference({ accounts: 1, dialect });
+  try {
+    const { profile, keys, baseUrl } = service;
+    const [account] = profile.accounts.pool;
+    const [market] = profile.market.instruments;
+    if (account === undefined || market === undefined)
+      throw new Error('expected an account and an instrument, got none');
+    const { name: instrument, volume = '', restingBuyLimit: price } = market;
+    const states: string[] = [];
+    const tell = async <O extends IntentOperation>(operation: O, input: Parameters<typeof client.ask<O>>[1]) => {
+      const reply = await client.ask(operation, input, PATIENCE_MS);
+      if (reply.kind !== 'result') throw new Error(`expected a result of ${operation}, got ${JSON.stringify(reply)}`);
+      if ('state' in reply.result) states.push(`${operation} ${reply.result.state}`);
+      return reply.result;
+    };
+    await tell('begin', {
+      baseUrl,
+      streamUrl: profile.streamUrl,
+      account: account.id,
+      apiKey: keys.main.id,
+      privatePem: privateKeyPem(parsePrivateKey(keys.main.privateKey)),
+      instruments: profile.market.instruments.map(({ name }) => name),
+      subscribe: ['transactions', 'hmr'],
+      ...('spec' in profile.dialect && dialect !== 'default' ? { dialect: profile.dialect.spec } : {}),
+    });
+    await tell('place', { intent: 'a', type: 'limit', side: 'buy', instrument, volume, price });
+    await tell('open', { intent: 'b', side: 'buy', instrument, volume: '0.03' });
+    await tell('close', { intent: 'c', of: 'b', volume: '0.01' });
+    const view = await tell('view', {});
+    await tell('cancel', { intent: 'd', of: 'a' });
+    await tell('place', { intent: 'e', type: 'limit', side: 'buy', instrument, volume: '99999999', price });
+    await tell('outcome', { intent: 'a' });
+    await tell('end', {});
+    return [...states, `${view.orders?.length} order`, `${view.positions?.map((one) => Number(one.volume))} held`];
+  } finally {
+    await client.close();
+    await service.close();
+  }
+}
+
+const DAY = [
+  'place success',
+  'open success',
+  'close success',
+  'cancel success',
+  'place rejected',
+  'outcome success',
+  '1 order',
+  '0.02 held',
+];
+
+describe('the reference client', () => {
+  it.each(['honest', ...TEMPERAMENTS.map(({ id }) => id)])(
+    '%s has an ordinary day in both dialects',
+    async (name) => {
+      for (const dialect of ['default', 'contrary'] as const) {
+        expect(await dayOf(referenceClient(conductNamed(name)), dialect)).toEqual(DAY);
+      }
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'is the same as a program',
+    async () => {
+      const program = join(packageRoot(), 'dist/toolkit/client/speak.js');
+      const client = await startClient({ command: `"${process.execPath}" "${program}" odd-writer` });
+      expect(client.introduction.implementation).toBe('reference client, odd-writer');
+      expect(await dayOf(client, 'contrary')).toEqual(DAY);
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+const ADAPTERS = [
+  { file: 'node.mjs', command: `"${process.execPath}"`, probe: [process.execPath, '--version'] },
+  { file: 'python.py', command: 'python3', probe: ['python3', '-c', 'import cryptography'] },
+  { file: 'adapter.rb', command: 'ruby', probe: ['ruby', '-e', 'require "openssl"; exit RUBY_VERSION.to_i >= 3'] },
+  { file: 'adapter.php', command: 'php', probe: ['php', '-r', 'exit(extension_loaded("sodium") ? 0 : 1);'] },
+] as const;
+
+describe('the adapters', () => {
+  for (const { file, command, probe } of ADAPTERS) {
+    const [program, ...args] = probe;
+    const isPresent = spawnSync(program, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+    const name = isPresent ? `${file} has an ordinary day` : `${file}: its runtime is not installed here`;
+    it.runIf(isPresent)(
+      name,
+      async () => {
+        const path = join(packageRoot(), 'vectors/adapters', file);
+        expect(await dayOf(await startClient({ command: `${command} "${path}"` }), 'default')).toEqual(DAY);
+      },
+      TIME_LIMIT_MS,
+    );
+  }
+});
