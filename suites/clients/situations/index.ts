@@ -7,8 +7,6 @@ import * as returns from './returns.js';
 import type { Situation } from './situation.js';
 import * as telling from './telling.js';
 
-export type { Incident, Situation, Trigger } from './situation.js';
-
 export const SITUATIONS: readonly Situation[] = [answers, refusals, operations, closings, returns, telling].flatMap(
   (file): readonly Situation[] => Object.values(file),
 );

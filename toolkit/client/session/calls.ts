@@ -1,5 +1,7 @@
 // Calls that change trading state: sent, repeated, acknowledged, and followed until their result is known (interface 4.1; 6.4; 8).
+
 import type { ErrorCode } from '../../intents/index.js';
+import { messageOf } from '../../payload/message-of.js';
 import type { RequestName, TransactionView } from '../../profile/index.js';
 import type { Trouble } from '../conduct/calls.js';
 import type { Conduct } from '../conduct/conduct.js';
@@ -55,7 +57,7 @@ export class Calls {
     }
     this.#running += 1;
     this.tickets.push(ticket);
-    void this.#run(ticket);
+    this.#start(ticket);
     await Promise.race([ticket.settled, this.#service.pause(this.#conduct.patienceMs)]);
     this.#running -= 1;
     this.#waiting.shift()?.();
@@ -112,6 +114,11 @@ export class Calls {
     } else if (!ticket.isSettled) {
       ticket.settle(state, this.#conduct.code(result.code ?? undefined), result.message);
     }
+  }
+
+  /** What the venue has no call for is refused by the client itself. */
+  #start(ticket: Ticket): void {
+    this.#run(ticket).catch((error: unknown) => ticket.settle('refused', undefined, messageOf(error)));
   }
 
   async #run(ticket: Ticket): Promise<void> {
@@ -217,7 +224,7 @@ export class Calls {
       waitedMs += everyMs;
       if (conduct.resubmitsAfterMs !== undefined && waitedMs >= conduct.resubmitsAfterMs && !ticket.isSettled) {
         ticket.operationId = undefined;
-        void this.#run(ticket);
+        this.#start(ticket);
         return;
       }
     }

@@ -42,8 +42,9 @@ export interface HistoryRules {
   pageSize(asked: number | undefined, standard: number, max: number, isFirst: boolean): number;
   /** Interface 1, rule 5: where the next page starts; `last` is the serial of the page's last record. */
   cursorAdvance(last: number): number;
-  /** Interface 1, rule 5: how a cursor looks is nobody's business but the service's; and back again. */
+  /** Interface 1, rule 5: how a cursor looks is nobody's business but the service's. */
   writtenCursor(sealed: string): string;
+  /** Interface 1, rule 5: and back again, from what a client sends. */
   readCursor(text: string): string;
   /** Interface 1, rule 5: whether a page with more records behind it gets a cursor. */
   givesCursor(more: boolean): boolean;
