@@ -36,6 +36,8 @@ export class Feeds {
   readonly #slots: Slot[] = [];
   #isDeaf = false;
   readonly #everSynced = new Set<EventKind>();
+  /** What of each kind was accepted last. */
+  readonly #held = new Map<EventKind, readonly string[] | undefined>();
   readonly wanted: Map<EventKind, readonly string[] | undefined> = new Map();
   /** Counts connections that ended, so that an intent knows whether one ended since it began. */
   gaps = 0;
@@ -153,7 +155,13 @@ export class Feeds {
     const isReturn = slot.ends > 0;
     const again = isReturn ? this.#conduct.resubscribes(this.wanted, previous?.confirmed ?? new Map()) : this.wanted;
     for (const [kind, list] of again) {
-      const refused = feed.isOpen ? await this.#subscribeOn(feed, kind, list) : undefined;
+      let refused = feed.isOpen ? await this.#subscribeOn(feed, kind, list) : undefined;
+      const held = this.#held.get(kind);
+      if (refused !== undefined && held !== undefined && held.length < (list?.length ?? 0)) {
+        // What was asked for last, and never answered, is what is refused.
+        this.wanted.set(kind, held);
+        refused = await this.#subscribeOn(feed, kind, held);
+      }
       if (refused !== undefined) feed.refused = refused;
     }
     if (isReturn && feed.isOpen && feed.isSynced('transactions')) this.#listener.onReturn(feed);
@@ -162,7 +170,10 @@ export class Feeds {
   /** One that is never answered means a connection of no use. */
   async #subscribeOn(feed: Feed, kind: EventKind, list: readonly string[] | undefined): Promise<ErrorCode | undefined> {
     const answer = await feed.subscribe(kind, list);
-    if (answer === undefined) this.#everSynced.add(kind);
+    if (answer === undefined) {
+      this.#everSynced.add(kind);
+      this.#held.set(kind, feed.confirmed.get(kind));
+    }
     if (answer !== 'unanswered') return answer;
     if (feed.isOpen) this.renew(feed);
     return undefined;
