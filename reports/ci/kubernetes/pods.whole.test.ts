@@ -58,6 +58,14 @@ function run({ command, env }: Pod, change: (word: string) => string = (word) =>
 const results = (place: string): Results =>
   JSON.parse(readFileSync(join(folder, 'work', place, 'results.json'), 'utf8')) as Results;
 
+/** For a message: what did not pass, and why. */
+function openIn(pods: readonly number[]): string {
+  const open = pods
+    .flatMap((index) => results(`run-1/shard-${index}`).checks)
+    .filter(({ reason }) => reason !== undefined);
+  return open.map(({ id, verdict, reason }) => `${id}: ${verdict}, ${reason}`).join('\n');
+}
+
 describe('the pods', () => {
   it('judge a share each, with a service each, and a last one merges', { timeout: 120_000 }, async () => {
     const joining = run(podOf('kubernetes/shards.yaml', 1));
@@ -69,7 +77,8 @@ describe('the pods', () => {
       const part = { ...pod, command: [...pod.command, 'ack.status-202'] };
       return run(part, (word) => word.replace('target.yaml', profile).replace('http://127.0.0.1:8080', address));
     });
-    expect(await Promise.all(pods)).toEqual([0, 0, 0, 0]);
+    const codes = await Promise.all(pods);
+    expect(codes, openIn(PODS)).toEqual([0, 0, 0, 0]);
     expect(await joining).toBe(0);
     expect(results('run-1/report')).toMatchObject({ conformant: true, run: { seed: 'run-1' } });
     rmSync(join(folder, 'work'), { recursive: true });
@@ -78,10 +87,14 @@ describe('the pods', () => {
   it('soak one service together, and a last one merges', { timeout: 120_000 }, async () => {
     const address = await startService('target.yaml');
     const brief = (word: string): string =>
-      word.replace('--for=1h', '--for=3s').replace('http://my-service:8080', address);
+      word
+        .replace('--for=1h', '--for=3s')
+        .replace('--rate=100', '--rate=20')
+        .replace('http://my-service:8080', address);
     const joining = run(podOf('kubernetes/soak.yaml', 1));
     const pods = PODS.map((index) => run(podOf('kubernetes/soak.yaml', 0, index), brief));
-    expect(await Promise.all(pods)).toEqual([0, 0, 0, 0]);
+    const codes = await Promise.all(pods);
+    expect(codes, openIn(PODS)).toEqual([0, 0, 0, 0]);
     expect(await joining).toBe(0);
     const merged = results('run-1/report');
     expect(merged).toMatchObject({ conformant: true, run: { seed: 'run-1' } });

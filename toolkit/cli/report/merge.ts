@@ -45,11 +45,14 @@ export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<Exi
           inputs.map((input, index) => ({ ...input, recordsBefore: before.get(index) ?? 0 })),
           WHOLE,
         );
-  const files = await orExit(EXIT.suiteError, writeReports(out, results, {
+  const files = await orExit(
+    EXIT.suiteError,
+    writeReports(out, results, {
       journalPath,
       env: io.env,
       print: (text) => (args.on('json') ? io.stderr : io.stdout).write(text),
-    }));
+    }),
+  );
   if (args.on('json')) io.stdout.write(renderResultsJson(results));
   if (before === undefined) {
     io.stderr.write('not every shard has its journal beside it: the joined report has no evidence\n');
