@@ -14,7 +14,7 @@ const INSTRUMENTS = 4;
 export async function trade(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
   const { submission } = await t.account.openOrder({}, { events });
-  for (const instrument of t.market.instruments.slice(1, INSTRUMENTS)) {
+  for (const instrument of t.account.instruments.slice(1, INSTRUMENTS)) {
     await t.account.settle(await t.account.submit({ instrument }), events);
   }
   const { result } = await t.account.openPosition({}, { events });

@@ -36,6 +36,7 @@ export interface Needs {
   readonly facts?: readonly (
     | 'foreignAccount'
     | 'ownConditions'
+    | 'otherMarket'
     | 'unavailableInstrument'
     | 'currencyDigits'
     | 'otherCurrency'

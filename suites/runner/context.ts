@@ -372,6 +372,8 @@ export interface CheckContext {
   readonly foreignAccountId: string | undefined;
   /** An account with conditions of its own, where the profile names one. */
   readonly ownConditions: Profile['accounts']['ownConditions'];
+  /** An account with another market, where the profile names one. */
+  readonly otherMarket: Profile['accounts']['otherMarket'];
   readonly unknownAccountId: string;
   readonly accounts: readonly Account[];
   /** The first leased account. */

@@ -1,11 +1,12 @@
 // The instruments that the account may subscribe to, as the instruments call lists them (interface 4.4).
-import type { CheckContext } from '../runner/context.js';
+import type { Account, CheckContext } from '../runner/context.js';
 
 /** Undecided where the list cannot be read, or is empty. */
 export async function listedInstruments(
   t: CheckContext,
+  account: Account = t.account,
 ): Promise<{ readonly names: readonly string[]; readonly record: number }> {
-  const { answer, record } = await t.account.request('instruments');
+  const { answer, record } = await account.request('instruments');
   const names = answer?.body === undefined ? [] : (t.dialect.readInstruments(answer.body) ?? []);
   return names.length === 0
     ? t.inconclusive('the list of instruments could not be read; bind it in the dialect', [record])

@@ -136,13 +136,24 @@ const IN_RUNS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_=:\-\r\n%\\]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Where such characters stand in a row for long enough; most texts have few such places, and what lies between is passed over quickly. */
+/** Where such characters stand in a row for long enough: only each place that such a row cannot miss is looked at first. */
 function* longRuns(text: string): Generator<readonly [start: number, end: number]> {
-  let start = 0;
-  for (let index = 0; index <= text.length; index += 1) {
-    if (index < text.length && IN_RUNS[text.charCodeAt(index)] === 1) continue;
-    if (index - start >= SHORTEST_RUN) yield [start, index];
-    start = index + 1;
+  const isInRun = (index: number): boolean => IN_RUNS[text.charCodeAt(index)] === 1;
+  let from = 0;
+  let probe = SHORTEST_RUN - 1;
+  while (probe < text.length) {
+    if (!isInRun(probe)) {
+      from = probe + 1;
+      probe += SHORTEST_RUN;
+      continue;
+    }
+    let start = probe;
+    while (start > from && isInRun(start - 1)) start -= 1;
+    let end = probe + 1;
+    while (end < text.length && isInRun(end)) end += 1;
+    if (end - start >= SHORTEST_RUN) yield [start, end];
+    from = end + 1;
+    probe = end + SHORTEST_RUN;
   }
 }
 

@@ -68,6 +68,8 @@ export interface ProfileTiming {
   readonly eventMs: number;
   /** How long to listen for something that must not come, only where no causal barrier exists. */
   readonly quietMs: number;
+  /** How long after its answer a control action takes effect, where the operator knows; found out when left out. */
+  readonly controlMs?: number;
 }
 
 export interface ProfileLimits {
@@ -124,6 +126,13 @@ export interface OwnConditions {
   readonly volumeMax: string;
 }
 
+/** An account with another market than those of the pool. */
+export interface OtherMarket {
+  readonly id: string;
+  /** Available to this account, and to none of the pool. */
+  readonly instrument: string;
+}
+
 export interface Profile {
   readonly name: string;
   /** The file that it came from, for messages and reproduction lines; undefined for the embedded reference. */
@@ -145,6 +154,8 @@ export interface Profile {
     readonly closeOnly?: { readonly id: string };
     /** An account, open to the main key, for which an instrument has conditions of its own, and the volume_max among them. */
     readonly ownConditions?: OwnConditions;
+    /** An account, open to the main key, that may use an instrument which those of the pool may not. */
+    readonly otherMarket?: OtherMarket;
     /** An identifier of no account. */
     readonly unknown: string;
   };

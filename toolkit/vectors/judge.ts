@@ -1,7 +1,7 @@
 // Whether an answer to a test is right. A signer's answer is judged by decoding and verifying it, since the payload's member order and
 // white space are free; only a signature over given bytes and the plain verdicts are compared.
 
-import { recoverPayload } from '../doctor/recover.js';
+import { recoverPayload } from '../doctor/recover/recover-payload.js';
 import { AUTH_CODE_NUMBERS, AUTH_CODES } from '../payload/error-codes.js';
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';

@@ -38,8 +38,9 @@ const EVERY = [ORDERS, POSITIONS, STREAMS, READS] as const;
 
 const BOOKED = ['balance', 'null_compensation', 'swap_fee', 'admin_fee', 'dividend', 'svc_dollar'] as const;
 
-/** More than 17 and 32, where counters and rings of a service may end. */
-const MANY = 36;
+/** Together more than 32, where counters and rings of a service may end; so many stay open that an account which may hold 40 has room left. */
+const MANY = 24;
+const MANY_REJECTED = 12;
 
 export const DISTURBANCES: readonly Disturbance[] = [
   {
@@ -234,7 +235,8 @@ export const DISTURBANCES: readonly Disturbance[] = [
     before: TRADING,
     async happen(t) {
       const orders = await t.account.orders(MANY);
-      await Promise.all(orders.map((order) => t.account.submit(order)));
+      const rejected = Array.from({ length: MANY_REJECTED }, () => placeToBeRejected(t));
+      await Promise.all([...orders.map((order) => t.account.submit(order)), ...rejected]);
       await t.account.settleAll();
     },
   },

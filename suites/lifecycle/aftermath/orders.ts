@@ -36,7 +36,7 @@ async function placed(t: CheckContext, events: Events): Promise<readonly Placed[
     { side: 'sell' },
     { type: 'stop' },
     { type: 'stop', side: 'sell' },
-    ...t.market.instruments.slice(1, INSTRUMENTS).map((instrument) => ({ instrument })),
+    ...t.account.instruments.slice(1, INSTRUMENTS).map((instrument) => ({ instrument })),
   ];
   const orders: RequestParams[] = [];
   for (const wish of wishes) orders.push(await t.account.order(wish));

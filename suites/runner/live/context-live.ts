@@ -49,6 +49,7 @@ export class LiveContext implements CheckContext {
   readonly market: Profile['market'];
   readonly foreignAccountId: string | undefined;
   readonly ownConditions: Profile['accounts']['ownConditions'];
+  readonly otherMarket: Profile['accounts']['otherMarket'];
   readonly unknownAccountId: string;
   readonly accounts: readonly Account[];
   readonly expect: Expect;
@@ -64,6 +65,7 @@ export class LiveContext implements CheckContext {
     this.market = target.profile.market;
     this.foreignAccountId = target.profile.accounts.foreign?.id;
     this.ownConditions = target.profile.accounts.ownConditions;
+    this.otherMarket = target.profile.accounts.otherMarket;
     this.unknownAccountId = target.profile.accounts.unknown;
     this.accounts = accounts;
     this.expect = new LiveExpect({

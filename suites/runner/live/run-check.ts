@@ -38,7 +38,7 @@ export interface CheckRun {
   readonly signal: AbortSignal;
 }
 
-/** Tries that what passes by itself may spoil. One that a closed instrument spoilt is free, as the next goes without that. */
+/** Tries that what passes by itself may spoil. One that showed where the market of an instrument stands is free, as the next knows it. */
 const MOST_TRIES = 4;
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
@@ -74,12 +74,12 @@ interface Attempt {
 }
 
 /** Tries again what the market spoilt. */
-async function unhindered(run: CheckRun, waitsForControl: boolean = false): Promise<Attempt> {
+async function unhindered(run: CheckRun, controlWaitMs: number = 0): Promise<Attempt> {
   const findings: CheckFinding[] = [];
   let spentMs = 0;
   let free = run.target.profile.market.instruments.length;
   for (let tries = 1; ; ) {
-    const attempt = await attempted(run, waitsForControl);
+    const attempt = await attempted(run, controlWaitMs);
     const { decision, hindrance, journal, tally } = attempt;
     spentMs += attempt.spentMs;
     const isSpoilt = hindrance !== undefined && isOpen(decision);
@@ -94,25 +94,43 @@ async function unhindered(run: CheckRun, waitsForControl: boolean = false): Prom
   }
 }
 
+/** So often a check is made again without a pause: which comes first, the effect or what is judged, is a race. */
+const AT_ONCE_AGAIN = 3;
+
 /**
- * A control action may answer before it takes effect. A check that failed behind one is tried with a pause after each; where it passes
- * then, and fails once more without, the target is known for it, and every later check waits.
+ * A control action may answer before it takes effect. A check that failed behind one is tried with a pause after each, and a longer one;
+ * where it passes then, and fails once more without, the target is known for it, and every later check waits.
  */
 async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
-  const { scope } = failed;
   const { controlPace } = run.target;
-  if (!scope.hasControlled || scope.waitsForControl || run.signal.aborted) return failed;
+  const waitedMs = failed.scope.controlWaitMs;
+  const isKnown = (): boolean => controlPace.waitMs > waitedMs;
+  if (!failed.scope.hasControlled || run.signal.aborted) return failed;
   // What did not fail may have other causes: it is tried again only where the target is known to be late.
-  if (failed.decision.verdict !== 'fail') return controlPace.isLate ? unhindered(run, true) : failed;
-  const patient = await unhindered(run, true);
-  const spentMs = failed.spentMs + patient.spentMs;
-  if (patient.decision.verdict !== 'pass') return { ...failed, spentMs };
-  const again = controlPace.isLate ? failed : await unhindered(run);
-  if (again.decision.verdict !== 'fail') return { ...failed, spentMs: spentMs + again.spentMs };
-  controlPace.isLate = true;
-  setAside(again.journal, 'the control actions of the target take effect after their answers', again.decision.evidence);
-  const made = await unhindered(run, true);
-  return { ...made, spentMs: spentMs + again.spentMs + made.spentMs };
+  if (failed.decision.verdict !== 'fail' && !isKnown()) return failed;
+  const longer = await controlPace.tryLonger(waitedMs, async (waitMs) => {
+    const patient = await unhindered(run, waitMs);
+    if (patient.decision.verdict !== 'pass' || isKnown()) return patient;
+    let { spentMs } = patient;
+    let again = patient;
+    for (let turn = 0; turn < AT_ONCE_AGAIN && again.decision.verdict !== 'fail'; turn += 1) {
+      again = await unhindered(run, waitedMs);
+      spentMs += again.spentMs;
+      if (isKnown()) return { ...patient, spentMs }; // found out by another check meanwhile
+    }
+    if (again.decision.verdict !== 'fail') return { ...failed, spentMs };
+    controlPace.waitMs = waitMs;
+    const cause = 'the control actions of the target take effect after their answers';
+    setAside(again.journal, cause, again.decision.evidence);
+    const made = await unhindered(run, waitMs);
+    return { ...made, spentMs: spentMs + made.spentMs };
+  });
+  if (longer === undefined) return failed;
+  const spentMs = failed.spentMs + longer.spentMs;
+  if (longer.decision.verdict === 'pass' || longer.scope === failed.scope) return { ...longer, spentMs };
+  // Its own failure is told, unless a still longer pause ends it.
+  const longest = await withControlInEffect(run, longer);
+  return { ...(longest.decision.verdict === 'pass' ? longest : failed), spentMs: failed.spentMs + longest.spentMs };
 }
 
 /** What was asserted so far does not count: whoever judges the journal again must know. */
@@ -126,13 +144,13 @@ const AGAIN = 3;
 const AFTER_CUTS = 2;
 
 /** The check on accounts of its own, as often as locks of the target fall on it or its streams are cut. */
-async function attempted(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
+async function attempted(run: CheckRun, controlWaitMs: number): Promise<Attempt> {
   const { lockOuts } = run.target;
   let cuts = 0;
   for (let again = 0; ; again += 1) {
     const startedMs = performance.now();
     const locks = lockOuts.met;
-    const attempt = await once(run, waitsForControl);
+    const attempt = await once(run, controlWaitMs);
     const { decision, journal } = attempt;
     // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
     const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
@@ -153,13 +171,13 @@ function mayBeLocked({ kind, parsed }: JournalRecord): boolean {
   return kind === 'ok' && LOCKED.includes(memberOf(parsed, 'status'));
 }
 
-async function once(run: CheckRun, waitsForControl: boolean): Promise<Attempt> {
+async function once(run: CheckRun, controlWaitMs: number): Promise<Attempt> {
   const { spec, target, tag, signal } = run;
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
-  scope.waitsForControl = waitsForControl || target.controlPace.isLate;
+  scope.controlWaitMs = Math.max(controlWaitMs, target.controlPace.waitMs);
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
   target.intake.begin(tag, (what) => deadline.stop(new Undecided(what)));

@@ -40,9 +40,6 @@ const STATES: readonly ControlActionName[] = [
   'service.maintenance',
 ];
 
-/** What such an action may take beyond its answer. */
-const CONTROL_MS = 1_000;
-
 /** A lock may fall again while the request is made again. */
 const LOCKED_TRIES = 4;
 
@@ -59,8 +56,8 @@ export class CheckScope {
   hasAsked = false;
   /** Whether a control action was performed that changes something there. */
   hasControlled = false;
-  /** Gives each control action time to take effect. */
-  waitsForControl = false;
+  /** Gives each control action this time to take effect. */
+  controlWaitMs = 0;
   readonly market: MarketView;
   /** The orders that were written to rest. */
   readonly resting: RestingOrders = new RestingOrders();
@@ -354,7 +351,7 @@ export class CheckScope {
 
   async #takesEffect(): Promise<void> {
     this.hasControlled = true;
-    if (this.waitsForControl) await this.offTheClock(pause(CONTROL_MS, this.signal));
+    if (this.controlWaitMs > 0) await this.offTheClock(pause(this.controlWaitMs, this.signal));
   }
 
   /** Cuts what the check left open and gives its reservation back. */

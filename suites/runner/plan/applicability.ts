@@ -107,6 +107,7 @@ const FACTS: Readonly<
 > = {
   foreignAccount: { name: 'accounts.foreign', holds: (profile) => profile.accounts.foreign !== undefined },
   ownConditions: { name: 'accounts.ownConditions', holds: (profile) => profile.accounts.ownConditions !== undefined },
+  otherMarket: { name: 'accounts.otherMarket', holds: (profile) => profile.accounts.otherMarket !== undefined },
   unavailableInstrument: { name: 'market.unavailable', holds: (profile) => profile.market.unavailable.length > 0 },
   otherCurrency: {
     name: 'an account in accounts.pool whose currencyDigits are others than those of the first',

@@ -25,6 +25,8 @@ export const resultsDelivered: Checker = stateless({
     for (const [account, connections] of watching) {
       for (const { operation, ack, connection } of duties(account, connections, context)) {
         const isDelivered = operation.events.some(({ conn }) => conn === connection.id);
+        // What a starved target has not sent by then may only have been late.
+        if (!isDelivered && ledger.wasSluggish(ack.calledNs, ack.tNs + context.resultMs * 1e6)) continue;
         const duty = dutyOf(operation, isDelivered);
         const judged: readonly RequirementId[] = isDelivered ? [duty, RESULT, EVERYWHERE] : [duty];
         for (const requirement of judged) {

@@ -10,7 +10,7 @@ import {
   signRequest,
 } from '../../signing/index.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
-import type { DiagnoseOptions } from '../diagnose.js';
+import type { DiagnoseOptions } from '../diagnose-options.js';
 import type { Diagnosis } from '../diagnosis.js';
 import type { DoctorKey } from '../keys.js';
 import type { Capture } from './capture.js';

@@ -12,6 +12,7 @@ import { formatPointer } from '../dialect/reading/pointer.js';
 import type { PartName } from '../parts.js';
 import type {
   Claim,
+  OtherMarket,
   OwnConditions,
   Profile,
   ProfileAccount,
@@ -35,6 +36,7 @@ export interface ProfileFile extends Pick<Profile, 'name' | 'build' | 'openapi' 
     readonly disabled?: string | ProfileAccount;
     readonly closeOnly?: string | ProfileAccount;
     readonly ownConditions?: OwnConditions;
+    readonly otherMarket?: OtherMarket;
     readonly unknown: string;
   };
   readonly market?: {
@@ -189,14 +191,18 @@ function buildAccounts(file: ProfileFile['accounts']): Profile['accounts'] {
     if (seen.has(id)) throw new FileDefect(`/accounts/${name}`, `expected an account outside of the pool, got "${id}"`);
     return [[name, { id }] as const];
   });
-  const { ownConditions } = file;
-  if (ownConditions !== undefined && seen.has(ownConditions.id)) {
-    throw new FileDefect(
-      '/accounts/ownConditions',
-      `expected an account outside of the pool, got "${ownConditions.id}"`,
-    );
+  const { ownConditions, otherMarket } = file;
+  for (const [name, stated] of Object.entries({ ownConditions, otherMarket })) {
+    if (stated === undefined || !seen.has(stated.id)) continue;
+    throw new FileDefect(`/accounts/${name}`, `expected an account outside of the pool, got "${stated.id}"`);
   }
-  return { pool, ...Object.fromEntries(named), ...(ownConditions && { ownConditions }), unknown };
+  return {
+    pool,
+    ...Object.fromEntries(named),
+    ...(ownConditions && { ownConditions }),
+    ...(otherMarket && { otherMarket }),
+    unknown,
+  };
 }
 
 /** Accounts that are none of the pool's, since what is special about them would fail other checks. */

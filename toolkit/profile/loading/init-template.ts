@@ -86,7 +86,8 @@ ${(known.length === 0 ? EXAMPLE_ACCOUNTS : known).map((account) => `    - ${acco
   # foreign: "2001"   # an existing account that the main key may not use
   # disabled: "2002"    # open to the main key, trade_mode trading_disabled: where no control action brings that about
   # closeOnly: "2003"   # the same, account_status close_only
-  # ownConditions: { id: "2004", instrument: GOLD, volumeMax: "5" }   # open to the main key, with conditions of its own`;
+  # ownConditions: { id: "2004", instrument: GOLD, volumeMax: "5" }   # open to the main key, with conditions of its own
+  # otherMarket: { id: "2005", instrument: COPPER }   # open to the main key, may use what the accounts of the pool may not`;
 }
 
 function accountText({ id, currency, currencyDigits }: ProfileAccount): string {
@@ -135,7 +136,7 @@ policy:
 # openapi: openapi.yaml
 
 # Patience in milliseconds, and what a run may ask of the target (requests include handshakes of streams). These are the defaults.
-# timing: {answerMs: 5000, resultMs: 10000, eventMs: 5000, quietMs: 1000}
+# timing: {answerMs: 5000, resultMs: 10000, eventMs: 5000, quietMs: 1000}   # controlMs: how long after its answer a control action takes effect; found out when left out
 # limits: {requestsPerSecond: 50, orders: 2000, connections: 20}
 # Where an account may have only so many streams at once: limits: {connectionsPerAccount: 3}
 

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../payload/json.js';
 import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
-import type { OwnConditions, Profile } from '../../profile/profile.js';
+import type { OtherMarket, OwnConditions, Profile } from '../../profile/profile.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
@@ -42,11 +42,14 @@ interface Accounts {
   /** Closed to every key of the pool (interface 5.3, rule 9). */
   readonly foreign: AccountInfo;
   readonly ownConditions: OwnConditions;
+  readonly otherMarket: OtherMarket;
   /** The accounts that the keys may use; grows while the service runs. */
   readonly permitted: Set<string>;
 }
 
 /** What one account has of its own. */
+/** The instrument that only such accounts may use. */
+const OF_PARTNERS = 'COPPER';
 const OWN = { instrument: 'XAUUSD', volumeMax: '75.00' } as const;
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 const ACCOUNTS = 16;
@@ -129,7 +132,14 @@ function openAccounts(engine: Engine, count: number): Accounts {
   const foreign = engine.controls.createAccount({ currency: 'USD' });
   const { id } = engine.controls.createAccount({ currency: 'USD' });
   engine.controls.updateInstrument(id, OWN.instrument, OWN.volumeMax);
-  return { pool, foreign, ownConditions: { id, ...OWN }, permitted: new Set([...pool.map((one) => one.id), id]) };
+  const partner = engine.controls.createAccount({ currency: 'USD', partner: true });
+  return {
+    pool,
+    foreign,
+    ownConditions: { id, ...OWN },
+    otherMarket: { id: partner.id, instrument: OF_PARTNERS },
+    permitted: new Set([...pool.map((one) => one.id), id, partner.id]),
+  };
 }
 
 function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<string>): void {

@@ -9,6 +9,7 @@ import {
   CLAIMS,
   type Claim,
   type ControlBinding,
+  type OtherMarket,
   type OwnConditions,
   type Profile,
   type ProfileInstrument,
@@ -27,6 +28,7 @@ export interface SandboxFacts {
   readonly pool: readonly AccountInfo[];
   readonly foreign: AccountInfo;
   readonly ownConditions: OwnConditions;
+  readonly otherMarket: OtherMarket;
   /** The dialect as a profile states it. */
   readonly dialect: JsonObject;
 }
@@ -43,6 +45,7 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
       pool: facts.pool.map(({ id, currency, currencyDigits }) => ({ id, currency, currencyDigits })),
       foreign: { id: facts.foreign.id },
       ownConditions: facts.ownConditions,
+      otherMarket: facts.otherMarket,
       unknown: 'NO-SUCH-ACCOUNT',
     },
     market: {
@@ -51,7 +54,7 @@ export function sandboxProfile(facts: SandboxFacts): Profile {
       unknown: 'NOSUCHINSTRUMENT',
     },
     claims: Object.fromEntries(CLAIMS.map((claim) => [claim, true])) as Record<Claim, boolean>, // one entry per claim
-    timing: { answerMs: 5000, resultMs: 5000, eventMs: 5000, quietMs: 250 },
+    timing: { answerMs: 5000, resultMs: 5000, eventMs: 5000, quietMs: 250, controlMs: 0 },
     limits: { requestsPerSecond: 0, orders: 1_000_000, connections: 5000 },
     policy: { inconclusive: 'none' },
     dialect: { spec: fillDialect(facts.dialect) },

@@ -1,6 +1,8 @@
 // Which mistake of a signer explains its failures: each known wrong signer signs what was asked, and what it would have sent is compared
 // with what came, value by value. So it is evidence that decides, not the set of failed tests alone.
-import { recoverData, recoverPayload, recoverSignature } from '../../doctor/recover.js';
+import { recoverData } from '../../doctor/recover/recover-data.js';
+import { recoverPayload } from '../../doctor/recover/recover-payload.js';
+import { recoverSignature } from '../../doctor/recover/recover-signature.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Signer } from '../../signing/ed25519/ed25519.js';
 import { HEADER } from '../../signing/headers.js';

@@ -2,6 +2,7 @@
 // since a hostile peer sends without end.
 import { setMaxListeners } from 'node:events';
 import type { StreamMessage } from '../../profile/dialect/views.js';
+import { afterRunning } from '../running-time.js';
 
 /** A message with the journal record that holds it. */
 export type Received = StreamMessage & {
@@ -48,7 +49,7 @@ export class Inbox {
     if (past !== undefined || this.#ended || options.signal?.aborted === true) return past;
     return new Promise((resolve, reject) => {
       const stop = (): void => {
-        clearTimeout(timer);
+        callOff();
         this.#waiting.delete(offer);
         options.signal?.removeEventListener('abort', giveUp);
       };
@@ -66,7 +67,7 @@ export class Inbox {
         }
       };
       const giveUp = (): void => finish(undefined);
-      const timer = setTimeout(giveUp, options.withinMs);
+      const callOff = afterRunning(options.withinMs, giveUp);
       if (options.signal !== undefined) {
         setMaxListeners(0, options.signal);
         options.signal.addEventListener('abort', giveUp, { once: true });

@@ -68,8 +68,9 @@ export class OrderWriter {
   }
 
   #instrument(wished: OrderWish['instrument']): ProfileInstrument {
-    if (typeof wished === 'object') return wished;
     const { market } = this.#source;
+    // Whoever hands in one of the profile means that instrument, not the prices at which its orders rested once.
+    if (typeof wished === 'object') return market.named(wished.name) ?? wished;
     const [first] = market.instruments();
     if (first === undefined) throw new Undecided('the profile names no instrument to trade on (market.instruments)');
     if (wished === undefined) return first;

@@ -13,7 +13,7 @@ export interface Hindrance {
   /** One cause, the same words for every check that met it. */
   readonly cause: string;
   readonly evidence: readonly number[];
-  /** The instrument that the next try goes without; undefined for what passes by itself. */
+  /** The instrument of whose market the next try knows more: it is closed, or stands elsewhere; undefined for what passes by itself. */
   readonly instrument?: string;
 }
 
@@ -69,15 +69,15 @@ async function movedPrices(
   const passed = (): string | undefined =>
     names.find((name) => market.named(name)?.restingBuyLimit !== instruments.get(name)?.restingBuyLimit);
   const known = passed();
-  if (known !== undefined) return { cause: causeOf(known), evidence };
+  if (known !== undefined) return { cause: causeOf(known), evidence, instrument: known };
   const [account] = accounts;
   const prices = account === undefined ? new Map<string, string>() : await latestPrices(account, names, scope);
   for (const [name, price] of prices) market.standsAt(name, price);
   // Where ticks show a market in which the order rests, the target is wrong about it.
-  const [first] = unrested.filter(({ instrument }) => !prices.has(instrument));
-  if (passed() === undefined && first !== undefined) market.standsAt(first.instrument, first.price, { isSure: true });
+  const unseen = new Map(unrested.map((one) => [one.instrument, one.price]));
+  for (const [name, price] of unseen) if (!prices.has(name)) market.standsAt(name, price, { isSure: true });
   const found = passed();
-  return found === undefined ? undefined : { cause: causeOf(found), evidence };
+  return found === undefined ? undefined : { cause: causeOf(found), evidence, instrument: found };
 }
 
 function causeOf(instrument: string): string {

@@ -1,6 +1,39 @@
-// Whether control actions of a target take effect only after their answers, as those of a back office may. Found out once, by a check
-// that fails behind one and passes with a pause after it (`run-check.ts`); then every check waits.
+// Control actions of a target may take effect only after their answers, as those of a back office may. The profile says how long that
+// takes (timing.controlMs), or it is found out by a check that fails behind one and passes with a pause after it (`run-check.ts`); then
+// every check waits.
+
+/** A pause to find out with, and a longer one. */
+const SHORT_MS = 1_000;
+const LONG_MS = 4_000;
+/** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
+const MOST_LONG = 8;
 
 export class ControlPace {
-  isLate = false;
+  /** The pause after each control action. */
+  waitMs: number;
+  readonly #isStated: boolean;
+  readonly #longTrials: Promise<unknown>[] = [];
+
+  constructor(statedMs?: number) {
+    this.waitMs = statedMs ?? 0;
+    this.#isStated = statedMs !== undefined;
+  }
+
+  /** Tries a check that failed behind this pause with a longer one; undefined where that would tell nothing. */
+  async tryLonger<Outcome>(
+    waitedMs: number,
+    attempt: (waitMs: number) => Promise<Outcome>,
+  ): Promise<Outcome | undefined> {
+    if (this.waitMs <= waitedMs && !this.#isStated && waitedMs < LONG_MS) {
+      if (waitedMs < SHORT_MS) return attempt(SHORT_MS);
+      if (this.#longTrials.length < MOST_LONG) {
+        const trial = attempt(LONG_MS);
+        this.#longTrials.push(trial);
+        return trial;
+      }
+      // Others find it out for this one.
+      await Promise.allSettled(this.#longTrials);
+    }
+    return this.waitMs > waitedMs ? attempt(this.waitMs) : undefined;
+  }
 }

@@ -106,7 +106,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     orders: new OrderBudget(profile.limits.orders),
     market: new LiveMarket(profile.market.instruments),
     streamBudget: new StreamBudget(profile.limits.connections),
-    controlPace: new ControlPace(),
+    controlPace: new ControlPace(profile.timing.controlMs),
     presence: new Presence(profile.baseUrl),
     accountStreams: new AccountStreams(profile.limits.connectionsPerAccount),
     pace,

@@ -13,6 +13,10 @@ const TRIES = 10;
 const TRIES_WITH_KEY = 4;
 /** More than a window of a minute. */
 const LONGEST_MS = 75_000;
+/** The server did not see the whole request in time (RFC 9110, 15.5.9), which says nothing about it; a client may repeat it. */
+const REQUEST_TIMEOUT = 408;
+/** Tries of a request that was answered so: one that is damaged may deserve it. */
+const TRIES_AFTER_TIMEOUT = 3;
 /** Requests in a row, of one kind, that were given up: then there is nothing to wait for until one is answered. */
 const HOPELESS = 6;
 
@@ -73,7 +77,7 @@ export async function waitedOut<Sent extends { readonly exchange: HttpExchange }
     }
     const retryAfterMs = retryAfterOf(answer);
     if (answer.status === 429) pace.refused(lane, retryAfterMs);
-    else pace.unavailable(lane, retryAfterMs);
+    else if (answer.status !== REQUEST_TIMEOUT) pace.unavailable(lane, retryAfterMs);
     const isTooLate = performance.now() - startedMs + (retryAfterMs ?? 0) > longestMs;
     if (tries >= TRIES || isTooLate || hopeless.is(lane) || waiting.signal.aborted) {
       hopeless.gaveUp(lane);
@@ -95,6 +99,7 @@ function isWeather(
   { isMeant }: Pick<Waiting, 'isMeant'>,
   tries: number,
 ): boolean {
+  if (status === REQUEST_TIMEOUT) return tries < TRIES_AFTER_TIMEOUT;
   if (!THROTTLING.includes(status)) return false;
   return !isMeant(exchange, tries) || (tries === 1 && !isJsonObject(body));
 }

@@ -80,6 +80,18 @@ export const configurationReadFaults: readonly Fault[] = [
     summary: 'The list of instruments holds every instrument of the platform.',
     listed: instead((_available, everywhere) => everywhere()),
   }),
+  violating('4.4', ['configuration.instruments-available-only'])('instruments-list-of-all-who-asked', {
+    summary: 'The list of instruments holds those of every account that has asked for its own.',
+    change: sharing(
+      () => new Map<string, Conditions>(),
+      (asked) => ({
+        listed: amended((own) => {
+          for (const one of own) asked.set(one.instrument, one);
+          return [...new Map([...asked, ...own.map((one) => [one.instrument, one] as const)]).values()];
+        }),
+      }),
+    ),
+  }),
   violating('4.4', ['configuration.limits-readable', 'limits.quota-readable'])('limits-unreadable', {
     summary: 'The limits call is answered with 500.',
     remainingShown: instead(() => {

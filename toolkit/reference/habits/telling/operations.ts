@@ -100,8 +100,8 @@ export const operationHabits: readonly Habit[] = [
     rules: { statusOf: amended(ofUnknown(410)) },
   }),
   unknown('unknown-operation-failed', {
-    // One that is under way would be said to have failed.
-    excludes: ['unfinished-operations-unknown'],
+    // One that is under way, or that succeeded some seconds ago, would be said to have failed.
+    excludes: ['unfinished-operations-unknown', 'status-kept-for-seconds'],
     summary: 'The status of an operation that is unknown, or known no longer, is a failure for that reason.',
     rules: {
       statusOfUnknown: instead((operationId) => ({

@@ -78,19 +78,27 @@ export const otherHabits: readonly Habit[] = [
     summary: 'A volume of more than three fractional digits is refused for its form.',
     rules: { acceptsVolumeForm: amended((accepted, volume) => accepted && fractionOf(volume) <= 3) },
   }),
-  control('control-takes-a-moment', {
-    summary: 'Control actions take effect 200 ms after their answers.',
-    alone: true,
-    settings: { controlsTakeMs: 200 },
-    costs: [
-      // It falls between two handshakes.
-      {
-        checks: 'guards.disabled-no-events/*',
-        verdict: 'inconclusive',
-        because: 'handshake of the eventsStream was refused',
-      },
-    ],
-  }),
+  ...(
+    [
+      ['control-takes-a-moment', '200 ms', 200],
+      ['control-takes-two-seconds', 'two seconds', 2000],
+    ] as const
+  ).map(([id, words, controlsTakeMs]) =>
+    control(id, {
+      summary: `Control actions take effect ${words} after their answers, and the profile does not say so.`,
+      alone: true,
+      settings: { controlsTakeMs },
+      profile: ({ timing: { controlMs: _, ...timing }, ...profile }) => ({ ...profile, timing }),
+      costs: [
+        // It falls between two handshakes.
+        {
+          checks: 'guards.disabled-no-events/*',
+          verdict: 'inconclusive',
+          because: 'handshake of the eventsStream was refused',
+        },
+      ],
+    }),
+  ),
 ];
 
 function isOpening({ clientRequestId, payload }: TransactionEvent): boolean {

@@ -1,0 +1,58 @@
+// Which bytes were hashed (interface 5.2; 5.3, rule 3), where a capture leaves several possible.
+import type { Hashing } from '../signing/hashing.js';
+import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import { type Capture, textOfBytes, utf8Bytes } from './capture/capture.js';
+import type { DiagnoseOptions } from './diagnose-options.js';
+import type { KnownBody } from './judge-values.js';
+import { respell } from './search/respell.js';
+
+/** The body that fits the signed hash, where the capture leaves several possible. */
+export function chooseBody(
+  capture: Capture,
+  options: DiagnoseOptions,
+  hashing: Hashing,
+  fields: ReceivedFields | undefined,
+): KnownBody {
+  if (options.body !== undefined) return { body: options.body };
+  const fits = (body: Uint8Array): boolean => hashing.bodyHash(body) === fields?.['body_hash'];
+  const { body, otherBodies = [], shownBody, statedLength } = capture;
+  if (body !== undefined && fits(body)) return { body };
+  const other = otherBodies.find(fits);
+  if (other !== undefined && capture.isUnframed !== true) return { body: other };
+  if (other !== undefined) {
+    return {
+      body: undefined,
+      shown: other,
+      isUnread: true,
+      note: 'not judged: the hash fits the text below the head, which no length and no chunks make a body',
+    };
+  }
+  // Bytes of the stated length are those that were sent.
+  const isExact = statedLength !== undefined && shownBody?.length === statedLength;
+  const respelled = shownBody === undefined || isExact ? undefined : fittingSpelling(shownBody, statedLength, fits);
+  if (respelled !== undefined && statedLength !== undefined) {
+    return {
+      body: respelled,
+      note: 'the capture shows the body in another spelling than the one of the stated length',
+    };
+  }
+  const isText = capture.isUnframed === true || (body === undefined && otherBodies.length > 0);
+  const shown = isText ? otherBodies.find(({ length }) => length > 0) : undefined;
+  return { body: capture.isUnframed === true ? undefined : body, ...(shown === undefined ? {} : { shown }) };
+}
+
+/** Larger bodies are taken as they are shown. */
+const LONGEST_SHOWN = 256 << 10;
+
+function fittingSpelling(
+  shown: Uint8Array,
+  length: number | undefined,
+  fits: (body: Uint8Array) => boolean,
+): Uint8Array | undefined {
+  if (shown.length > LONGEST_SHOWN) return undefined;
+  for (const { text } of respell(textOfBytes(shown).trim())) {
+    const bytes = utf8Bytes(text);
+    if ((length === undefined || bytes.length === length) && fits(bytes)) return bytes;
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+// The members of the payload one by one, against the headers, the request and the keys (interface 5.1, 5.2; 5.3, rules 4 to 10).
+import type { HeaderValues } from '../signing/received.js';
+import type { SigningStage } from '../signing/slips/slips.js';
+import { broken, ok, type StageResult, unknown } from '../signing/stage-result.js';
+import { judgeApiKey, judgeIdempotencyKey, judgeSignVersion } from '../signing/stages/judge-fields.js';
+import type { ServerClock } from '../signing/stages/judge-timestamp.js';
+import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import type { Capture } from './capture/capture.js';
+import type { DiagnoseOptions } from './diagnose-options.js';
+import type { Judged } from './judge-values.js';
+import { judgeSignedMethod, judgeSignedPath, judgeSignedTimestamp } from './judge-values.js';
+import type { KeyMatch } from './keys.js';
+import { keyIsStated } from './open-matters.js';
+import { isPlaceholder } from './recognise/alphabets.js';
+
+export function judgeFields(
+  capture: Capture,
+  values: HeaderValues,
+  fields: ReceivedFields | undefined,
+  written: ReadonlyMap<string, string> | undefined,
+  keys: KeyMatch,
+  clock: ServerClock | undefined,
+  signedPath: DiagnoseOptions['signedPath'],
+): readonly Judged[] {
+  if (fields === undefined) {
+    return (['sign-version', 'api-key', 'idempotency-key', 'timestamp', 'method', 'path'] as const).map((stage) => ({
+      result: unknown(stage),
+    }));
+  }
+  const present = (name: string, judged: () => Judged, stage: SigningStage): Judged =>
+    Object.hasOwn(fields, name) ? judged() : { result: unknown(stage) };
+  return [
+    present('sign_version', () => ({ result: judgeVersion(values, fields, written) }), 'sign-version'),
+    present('api_key', () => judgeKey(values, fields, keys), 'api-key'),
+    present('idempotency_key', () => judgeKeyOf(capture.method, values, fields), 'idempotency-key'),
+    present('timestamp', () => judgeSignedTimestamp(values, fields, written?.get('timestamp'), clock), 'timestamp'),
+    present('method', () => judgeSignedMethod(capture, fields), 'method'),
+    present(
+      'path',
+      () => judgeSignedPath({ ...capture, path: signedPath?.(capture.path) ?? capture.path }, fields),
+      'path',
+    ),
+  ];
+}
+
+/** A number that is 1 may still be written as no integer. */
+function judgeVersion(
+  values: HeaderValues,
+  fields: ReceivedFields,
+  written: ReadonlyMap<string, string> | undefined,
+): StageResult {
+  const result = judgeSignVersion(values, fields);
+  const text = written?.get('sign_version') ?? '';
+  const header = values.signVersion ?? '';
+  const isRespelled = header === '1' ? fields['sign_version'] === true : /^["'vV]*0*1(?:\.0+)*["']?$/.test(header);
+  if (result.cause === 'sign-version-mismatch' && isRespelled) {
+    return broken('sign-version-spelling', '1', header === '1' ? text : header);
+  }
+  return result.state === 'ok' && /[eE.]/.test(text) ? broken('sign-version-fraction', '1', text) : result;
+}
+
+function judgeKeyOf(method: string, values: HeaderValues, fields: ReceivedFields): Judged {
+  const result = judgeIdempotencyKey(keyIsStated(method) ? method : 'GET', values, fields);
+  const printed = [values.idempotencyKey, fields['idempotency_key']].find(
+    (one) => typeof one === 'string' && isPlaceholder(one),
+  );
+  if (result.cause === 'idempotency-key-mismatch' && typeof printed === 'string') {
+    return { result: broken('idempotency-key-placeholder', 'a key, or an empty text', printed) };
+  }
+  const isOpen = !keyIsStated(method) && result.cause === 'idempotency-key-on-get';
+  return isOpen ? { result: ok('idempotency-key'), note: `which key ${method} carries is left open` } : { result };
+}
+
+function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch): Judged {
+  const agreement = judgeApiKey(values, fields);
+  if (agreement.state !== 'ok' || keys.cause === undefined) {
+    const note =
+      keys.key === undefined && keys.others.length === 0 ? 'registration not judged: no key was given' : undefined;
+    return { result: agreement, ...(note === undefined ? {} : { note }) };
+  }
+  const ids = keys.others.map(({ id }) => id).filter((id) => id !== undefined);
+  const expected =
+    keys.meant ?? (keys.cause === 'api-key-expired' ? 'a key that is valid now' : `one of ${ids.join(', ')}`);
+  return { result: broken(keys.cause, expected, values.apiKey) };
+}

@@ -1,0 +1,82 @@
+// SVC-DATA, read on behind a wrong encoding (interface 5.1; 5.3, rule 2): the payload that was meant, so that one mistake does not hide the
+// next. The defects themselves are told by `toolkit/signing`; here is only what to make of them.
+import type { SlipId } from '../../signing/slips/slips.js';
+import { broken, type StageResult } from '../../signing/stage-result.js';
+import { readData } from '../../signing/stages/read-data.js';
+import { utf8Bytes } from '../capture/capture.js';
+import { fromBase64, fromHex, isPlaceholder } from '../recognise/alphabets.js';
+import { inflate } from '../recognise/inflate.js';
+import { compressionOf, recogniseBytes } from '../recognise/values.js';
+import { asText, excerpt, objectOf, parsed, unpercent } from './texts.js';
+
+/** What was meant, by cause; a cause that is not here leaves nothing to go on with, or is met by lenient decoding. */
+const DATA_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array | undefined>>> = {
+  'data-hex': fromHex,
+  'data-raw-json': utf8Bytes,
+  'data-double-base64': (text) => fromBase64(asText(fromBase64(text))),
+  'data-base64-of-hex': (text) => fromHex(asText(fromBase64(text))),
+  'data-percent-encoded': (text) => fromBase64(unpercent(text)),
+  'data-jws': (text) => {
+    const parts = text.split('.').map((part) => fromBase64(part));
+    return parts.find((part) => asText(part).includes('"api_key"')) ?? parts[1];
+  },
+  'data-truncated': () => undefined,
+};
+
+export interface RecoveredData {
+  readonly result: StageResult;
+  readonly payload?: Uint8Array;
+}
+
+/** Encodings that are told by what they decode to, whatever the characters of the payload. */
+const HIDDEN: readonly SlipId[] = ['data-hex', 'data-base64-of-hex', 'data-double-base64'];
+const isJsonStart = (bytes: Uint8Array | undefined): boolean => /^\s*\{\s*"/.test(asText(bytes?.subarray(0, 40)));
+
+export function recoverData(text: string): RecoveredData {
+  const { payload, result } = readData(text);
+  if (result.cause !== undefined && isPlaceholder(text)) {
+    return { result: broken('data-placeholder', 'base64url of the payload', excerpt(text)) };
+  }
+  if (result.cause !== 'data-padded' && !isJsonStart(payload) && !isJsonStart(fromBase64(text))) {
+    const recognised = recogniseBytes(text, isJsonStart);
+    if (recognised !== undefined) {
+      const cause = `data-${recognised.word}` as const;
+      return { result: broken(cause, 'base64url of the payload', excerpt(text)), payload: recognised.bytes };
+    }
+    const bytes = payload ?? fromBase64(text);
+    const compression = bytes && compressionOf(bytes);
+    if (bytes !== undefined && compression !== undefined) {
+      const whole = inflate(bytes);
+      const compressed = broken('data-compressed', 'base64url of the payload', `${compression}, then base64`);
+      return isJsonStart(whole) && whole !== undefined
+        ? { result: compressed, payload: whole }
+        : { result: compressed };
+    }
+  }
+  // Message verifiers of web frameworks write the data, two dashes and a signature.
+  const signed = /^([\w-]{40,}?)--[\w-]{40,}={0,2}$/.exec(text)?.[1];
+  const core = signed === undefined ? undefined : fromBase64(signed);
+  if (core !== undefined && objectOf(parsed(asText(core))) !== undefined) {
+    return { result: broken('data-jws', 'base64url of the payload', excerpt(text)), payload: core };
+  }
+  const printed = recogniseBytes(asText(payload), isJsonStart);
+  if (printed?.word === 'printed') {
+    return {
+      result: broken('data-printed', 'base64url of the payload', excerpt(asText(payload))),
+      payload: printed.bytes,
+    };
+  }
+  if (!isJsonStart(payload ?? fromBase64(text))) {
+    for (const cause of HIDDEN) {
+      const meant = DATA_MEANT[cause]?.(text);
+      if (isJsonStart(meant) && meant !== undefined) {
+        return { result: broken(cause, 'base64url of the payload', text.slice(0, 60)), payload: meant };
+      }
+    }
+  }
+  if (payload !== undefined || result.cause === undefined) {
+    return payload === undefined ? { result } : { result, payload };
+  }
+  const meant = (DATA_MEANT[result.cause] ?? fromBase64)(text);
+  return meant === undefined ? { result } : { result, payload: meant };
+}

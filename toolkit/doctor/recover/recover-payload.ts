@@ -1,0 +1,171 @@
+// The payload, read on behind what is wrong with it (interface 5.2): members under other names, other forms than JSON, members twice.
+import { PAYLOAD_FIELDS } from '../../signing/payload.js';
+import type { SlipId } from '../../signing/slips/slips.js';
+import { broken, type StageResult } from '../../signing/stage-result.js';
+import type { ReceivedFields } from '../../signing/stages/read-payload.js';
+import { readPayload } from '../../signing/stages/read-payload.js';
+import { textOfBytes } from '../capture/capture.js';
+import { readLiteral } from '../capture/literal.js';
+import { isPlaceholder } from '../recognise/alphabets.js';
+import type { JsonNode } from '../search/json-tree.js';
+import { parseJsonTree } from '../search/json-tree.js';
+import { excerpt, objectOf, parsed } from './texts.js';
+
+export interface RecoveredPayload {
+  readonly result: StageResult;
+  readonly fields?: ReceivedFields;
+  /** The members' values as they are written, for what a parsed number no longer shows. */
+  readonly written: ReadonlyMap<string, string>;
+  /** Members that stand several times with different values: which one counts is the reader's matter. */
+  readonly doubled?: readonly string[];
+}
+
+/** What the members are expected to hold, for telling one by its value. */
+export type Expected = Readonly<Partial<Record<string, string>>>;
+
+export function recoverPayload(payload: Uint8Array, expected: Expected = {}): RecoveredPayload {
+  const { fields, result: read } = readPayload(payload);
+  const result = otherForm(payload, read) ?? read;
+  if (result.cause === 'payload-member-missing') return renamed(payload, result, expected);
+  const text = meantText(payload, result.cause);
+  const tree = parseJsonTree(text);
+  const doubled = repeatedMember(tree);
+  if (fields !== undefined) {
+    return {
+      result: doubled?.result ?? result,
+      fields,
+      written: writtenValues(tree),
+      ...(doubled === undefined ? {} : { doubled: doubled.names }),
+    };
+  }
+  const meant = result.cause === undefined ? undefined : meantFields(text, result.cause);
+  return meant === undefined ? { result, written: new Map() } : { result, fields: meant, written: writtenValues(tree) };
+}
+
+/** What is no JSON, by its own form. */
+function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | undefined {
+  const [head = 0] = payload;
+  const isBinary = head >= 0x80 || head < 9 || (cause === 'payload-latin-1' && holdsControls(payload));
+  const binary = isBinary ? broken('payload-binary', 'a JSON object', 'bytes that are no text') : undefined;
+  if (cause === 'payload-latin-1') return wideText(payload) ?? binary;
+  const text = textOfBytes(payload);
+  const bare = text.replace(/\0+$/, '');
+  if (bare !== text && objectOf(parsed(bare)) !== undefined) {
+    return broken('payload-final-zero', 'a JSON object', 'zero bytes behind it');
+  }
+  if (cause !== 'payload-not-json') return undefined;
+  if (isPlaceholder(text.trim())) return broken('payload-placeholder', 'a JSON object', excerpt(text));
+  if (binary !== undefined) return binary;
+  if (/^\s*</.test(text)) return broken('payload-xml', 'a JSON object', 'XML');
+  if (printedFields(text) !== undefined) return broken('payload-printed', 'a JSON object', excerpt(text));
+  return /^[\w"'-]+\s*[:=]\s*\S/m.test(text) && /\n/.test(text)
+    ? broken('payload-yaml', 'a JSON object', 'lines')
+    : undefined;
+}
+
+/** No text in Latin-1 holds these; bytes that were compressed or encrypted soon do. */
+const holdsControls = (bytes: Uint8Array): boolean =>
+  bytes.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13);
+
+function printedFields(text: string): ReceivedFields | undefined {
+  // Names in double quotes with a colon are JSON with another mistake.
+  if (!/'api_key'|\bapi_key['"]?\s*(?:=>?)|(?<!["\w])api_key:/.test(text)) return undefined;
+  const fields = objectOf(readLiteral(text.trim())?.value);
+  return fields !== undefined && PAYLOAD_FIELDS.some((name) => Object.hasOwn(fields, name)) ? fields : undefined;
+}
+
+/** A member under another name is told by its value. */
+function renamed(payload: Uint8Array, result: StageResult, expected: Expected): RecoveredPayload {
+  const text = textOfBytes(payload);
+  const fields = objectOf(parsed(text)) ?? {};
+  const written = writtenValues(parseJsonTree(text));
+  const missing = PAYLOAD_FIELDS.filter((name) => !Object.hasOwn(fields, name));
+  const extra = Object.keys(fields).filter((name) => !PAYLOAD_FIELDS.some((field) => field === name));
+  const pairs = missing.flatMap((name) => {
+    const value = expected[name];
+    const other = extra.find(
+      (one) => isNamedLike(one, name) || (value !== undefined && value !== '' && String(fields[one]) === value),
+    );
+    return other === undefined ? [] : [[name, other] as const];
+  });
+  const [first] = pairs;
+  if (first === undefined) return { result, fields, written };
+  const names = new Map(pairs.map(([name, other]) => [other, name]));
+  return {
+    result: pairs.length === missing.length ? broken('payload-member-renamed', `member ${first[0]}`, first[1]) : result,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [names.get(name) ?? name, one])),
+    written,
+  };
+}
+
+const LIKE: Readonly<Record<string, RegExp>> = {
+  api_key: /^(?:api|access|public|client)?_?key(?:_?id)?$/i,
+  idempotency_key: /^(?:idempotency|idempotent|idem)(?:_?key|_?id)?$|^(?:client_?)?request_?id$/i,
+  timestamp: /^(?:ts|time|time_?stamp(?:_?ms)?|nonce|date)$/i,
+  sign_version: /^(?:sig\w*_?)?ver(?:sion)?$|^v$/i,
+  method: /^(?:http_?)?(?:method|verb)$/i,
+  path: /^(?:url|uri|request_?(?:path|uri|url)|path_?with_?query|endpoint|target|resource)$/i,
+  body_hash: /^(?:body|content|payload|data)?_?(?:hash|digest|sha_?256|checksum)$/i,
+};
+
+/** Names of headers stand for members too. */
+const isNamedLike = (name: string, field: string): boolean =>
+  LIKE[field]?.test(name.replace(/^(?:x[-_])?svc[-_]/i, '').replaceAll('-', '_')) === true;
+
+/** UTF-16 with characters beyond ASCII is no valid UTF-8, and shows by its zero bytes. */
+function wideText(payload: Uint8Array): StageResult | undefined {
+  const [first, second] = payload;
+  const isWide = first === 0xff || first === 0xfe || (first === 0) !== (second === 0);
+  return isWide ? broken('payload-utf-16', 'UTF-8 text', 'UTF-16 text') : undefined;
+}
+
+function meantText(payload: Uint8Array, cause: SlipId | undefined): string {
+  if (cause === 'payload-utf-16') {
+    const littleEndian = payload[0] === 0xff || payload[1] === 0;
+    return new TextDecoder(littleEndian ? 'utf-16le' : 'utf-16be').decode(payload);
+  }
+  return textOfBytes(payload)
+    .replace(/^\ufeff/, '')
+    .replace(/\0+$/, '');
+}
+
+function meantFields(text: string, cause: SlipId): ReceivedFields | undefined {
+  const value = parsed(text);
+  if (cause === 'payload-printed') return printedFields(text);
+  if (cause === 'payload-json-twice') return objectOf(parsed(String(value)));
+  const fields = objectOf(value);
+  if (cause === 'payload-wrapped') {
+    return Object.values(fields ?? {})
+      .map(objectOf)
+      .find((inner) => inner !== undefined && PAYLOAD_FIELDS.every((name) => Object.hasOwn(inner, name)));
+  }
+  if (cause === 'payload-member-renamed' && fields !== undefined) {
+    const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\s-]/g, '');
+    const known = new Map<string, string>(PAYLOAD_FIELDS.map((name) => [plain(name), name]));
+    return Object.fromEntries(Object.entries(fields).map(([name, one]) => [known.get(plain(name)) ?? name, one]));
+  }
+  return fields;
+}
+
+/** A member that stands twice with different values; equal ones are left open by the interface. */
+function repeatedMember(
+  tree: JsonNode | undefined,
+): { readonly result: StageResult; readonly names: readonly string[] } | undefined {
+  const seen = new Map<string, string>();
+  const names: string[] = [];
+  for (const { name, value } of tree?.kind === 'object' ? tree.members : []) {
+    const text = JSON.stringify(value);
+    const field = PAYLOAD_FIELDS.find((one) => JSON.stringify(one) === name);
+    if (field !== undefined && seen.has(name) && seen.get(name) !== text) names.push(field);
+    seen.set(name, text);
+  }
+  const [first] = names;
+  return first === undefined
+    ? undefined
+    : { result: broken('payload-member-duplicate', `${first} once`, 'twice, with different values'), names };
+}
+
+function writtenValues(tree: JsonNode | undefined): ReadonlyMap<string, string> {
+  const members = tree?.kind === 'object' ? tree.members : [];
+  return new Map(members.map(({ name, value }) => [name.slice(1, -1), value.kind === 'token' ? value.text : '']));
+}

@@ -1,0 +1,132 @@
+// SVC-SIGN, read on behind a wrong encoding (interface 5.1; 5.3, rules 1 and 2): the 64 bytes that were meant.
+import { Point } from '@noble/ed25519';
+import type { SlipId } from '../../signing/slips/slips.js';
+import { broken, type StageResult } from '../../signing/stage-result.js';
+import { readSignature } from '../../signing/stages/read-signature.js';
+import { fromBase64, fromHex, fromPrinted, isPlaceholder } from '../recognise/alphabets.js';
+import { recogniseBytes } from '../recognise/values.js';
+import { asText, excerpt, unpercent } from './texts.js';
+
+const SIGNATURE_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array | undefined>>> = {
+  'sign-hex': fromHex,
+  'sign-double-base64': (text) => fromBase64(asText(fromBase64(text))),
+  'sign-base64-of-hex': (text) => fromHex(asText(fromBase64(text))),
+  'sign-percent-encoded': (text) => fromBase64(unpercent(text)),
+  'sign-jws': (text) => fromBase64(text.slice(text.lastIndexOf('.') + 1)),
+  'sign-prefixed': (text) => fromBase64(text.replace(/^[\w-]+[:= ]/, '')),
+  'sign-attached': (text) => fromBase64(text)?.subarray(0, 64),
+};
+
+/** Causes that say more than another reading of the text could. */
+const TOLD: ReadonlySet<SlipId> = new Set<SlipId>([
+  'sign-hex',
+  'sign-padded',
+  'sign-standard-alphabet',
+  'sign-jws',
+  'sign-prefixed',
+]);
+const SIGNATURE_WANTED = '86 characters of base64url without padding: 64 bytes';
+
+/** Longer text holds more than a signature in base64, whatever its padding is. */
+const LONGEST_TOLD = 128;
+
+/** Text that is base64 of another length too is another encoding only where the signature then verifies. */
+function signatureShape(text: string, { isProven, known = [], data }: Proof): RecoveredSignature | undefined {
+  const told = (cause: SlipId, signature?: Uint8Array): RecoveredSignature => {
+    const result = broken(cause, SIGNATURE_WANTED, excerpt(text));
+    return signature === undefined ? { result } : { result, signature };
+  };
+  if (isPlaceholder(text)) return told('sign-placeholder');
+  if (data !== undefined && text === data) return told('sign-is-data');
+  const inner = asText(fromBase64(text));
+  if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
+  const isAmbiguous = fromBase64(text) !== undefined;
+  const recognised = recogniseBytes(
+    text,
+    (bytes) => bytes.length === 64 && (!isAmbiguous || isProven === undefined || isProven(bytes)),
+  );
+  if (recognised !== undefined && fromBase64(text)?.length !== 64) {
+    return told(`sign-${recognised.word}`, recognised.bytes);
+  }
+  const bytes = fromBase64(text);
+  const prefixed = /^[\w-]+[:= ]+(\S{86,128})$/.exec(text)?.[1];
+  const behind = prefixed === undefined ? undefined : (fromHex(prefixed) ?? fromBase64(prefixed));
+  if (behind?.length === 64) return told('sign-prefixed', behind);
+  const short = bytes?.length === 32 ? bytes : recogniseBytes(text, (one) => one.length === 32)?.bytes;
+  if (short !== undefined) {
+    if (known.some((key) => key.every((byte, at) => byte === short[at]))) return told('sign-public-key');
+    return told(isInSubgroup(short) ? 'sign-half' : 'sign-hmac');
+  }
+  const unescaped = fromBase64(text.replaceAll(/\\[nr]/g, ''));
+  if (bytes === undefined && unescaped?.length === 64) return told('sign-printed', unescaped);
+  const changed = bytes === undefined ? undefined : throughText(bytes);
+  if (changed !== undefined) return told(changed.cause, changed.signature);
+  return bytes?.length === 96 ? told('sign-public-key-attached', bytes.subarray(0, 64)) : undefined;
+}
+
+/** The beginning of a signature is a point of the group; of sixteen other texts of 32 bytes fifteen are none. */
+function isInSubgroup(bytes: Uint8Array): boolean {
+  try {
+    return Point.fromBytes(bytes).isTorsionFree();
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes that were text on their way, or stand in a structure: what is left of the signature. */
+function throughText(bytes: Uint8Array): { readonly cause: SlipId; readonly signature?: Uint8Array } | undefined {
+  if (bytes.length === 66 && bytes[0] === 4 && bytes[1] === 64) {
+    return { cause: 'sign-wrapped', signature: bytes.subarray(2) };
+  }
+  if (bytes.length === 64 || bytes.length < 24) return undefined;
+  const text = utf8Text(bytes);
+  if (text === undefined) return undefined;
+  const listed = fromPrinted(text);
+  if (listed?.length === 64) return { cause: 'sign-printed', signature: listed };
+  const isWidened = [...text].length === 64 && [...text].every((one) => one <= '\xff');
+  if (isWidened) return { cause: 'sign-utf-8', signature: Uint8Array.from(text, (one) => one.charCodeAt(0)) };
+  return /[^\t\n\r\x20-\x7e]/.test(text) ? { cause: 'sign-lossy' } : undefined;
+}
+
+function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is known beside the text of SVC-SIGN. */
+export interface Proof {
+  /** Whether 64 bytes are a signature by a known key; left out where no key is known. */
+  readonly isProven?: ((signature: Uint8Array) => boolean) | undefined;
+  readonly known?: readonly Uint8Array[];
+  /** The text of SVC-DATA. */
+  readonly data?: string | undefined;
+}
+
+export interface RecoveredSignature {
+  readonly result: StageResult;
+  readonly signature?: Uint8Array;
+}
+
+/** A signature of one letter case still holds more characters than this. */
+const FEWEST_LETTERS = 12;
+
+export function recoverSignature(text: string, payload: Uint8Array | undefined, proof: Proof = {}): RecoveredSignature {
+  const { signature, result } = readSignature(text, payload);
+  const isOneCase = signature !== undefined && (text === text.toLowerCase() || text === text.toUpperCase());
+  // The same character all along was never a signature.
+  if (isOneCase && new Set(text).size > FEWEST_LETTERS) {
+    return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
+  }
+  if (result.cause !== undefined && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
+    const told = signatureShape(text, proof);
+    if (told !== undefined) return told;
+  }
+  if (signature !== undefined || result.cause === undefined) {
+    return signature === undefined ? { result } : { result, signature };
+  }
+  const meant = (SIGNATURE_MEANT[result.cause] ?? fromBase64)(text);
+  return meant?.length === 64 ? { result, signature: meant } : { result };
+}
