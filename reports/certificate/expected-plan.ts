@@ -53,7 +53,7 @@ export function differencesFromPlan(plan: ExpectedPlan, results: Results, judgem
 /** Why the suite at hand cannot say what the plan was. */
 export function suiteDefect(signed: SuiteIdentity, own: SuiteIdentity): string | undefined {
   if (signed.name !== own.name || signed.version !== own.version) {
-    return `it was made by ${signed.name} ${signed.version}, this is ${own.name} ${own.version}: verify with npx ${signed.name}@${signed.version}`;
+    return `it was made by ${signed.name} ${signed.version}, this is ${own.name} ${own.version}: verify with npx -p ${signed.name}@${signed.version} tsi verify`;
   }
   return signed.catalogue === own.catalogue
     ? undefined

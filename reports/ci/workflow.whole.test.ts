@@ -16,7 +16,10 @@ echo $! >>"$MACHINE/pids"
 until grep -q http service.log 2>/dev/null && [ -s target.yaml ]; do sleep 0.1; done
 `;
 /** The example judges everything; here the same steps judge a part. */
-const NARROW_TSI = REAL_TSI.replace('exec ', '[ "$1" != run ] || set -- "$@" limits configuration\nexec ');
+const NARROW_TSI = REAL_TSI.replace(
+  'exec ',
+  '[ "$1" != run ] || set -- "$@" limits.quota-readable configuration\nexec ',
+);
 
 let folder = '';
 let env: Env = {};
@@ -67,7 +70,10 @@ describe('the workflow', () => {
     expect(Object.entries(main).filter(([, { code }]) => code !== 0)).toEqual([]);
     expect(Object.keys(main)).toEqual(['judge1', 'judge2', 'judge3', 'judge4', 'join']);
     const results = JSON.parse(report('100', 'results.json')) as Results;
-    expect(results).toMatchObject({ conformant: true, run: { seed: '100', selection: ['limits', 'configuration'] } });
+    expect(results).toMatchObject({
+      conformant: true,
+      run: { seed: '100', selection: ['limits.quota-readable', 'configuration'] },
+    });
     expect(report('100', 'index.html')).toContain('CONFORMANT');
   });
 

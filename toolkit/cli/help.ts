@@ -26,7 +26,8 @@ export function generalHelp(commands: readonly Command[], columns: number): stri
   ].join('\n');
 }
 
-export function commandHelp(command: Command, columns: number): string {
+/** `program`: how `tsi` is called here, for the lines that are there to be pasted. */
+export function commandHelp(command: Command, columns: number, program = 'tsi'): string {
   const lines = [capital(command.summary), ''];
   command.usage.forEach((usage, index) => {
     lines.push(`${index === 0 ? 'Usage:' : '      '} tsi ${usage}`);
@@ -35,7 +36,7 @@ export function commandHelp(command: Command, columns: number): string {
   const sections: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     Actions: (command.actions ?? []).map(({ name, summary }) => [name, summary]),
     Options: [...command.options, ...COMMON_OPTIONS].map((option) => [synopsis(option), meaning(option)]),
-    Examples: command.examples.map(({ line, summary }) => [line, summary]),
+    Examples: command.examples.map(({ line, summary }) => [pasted(line, program), summary]),
   };
   for (const [title, rows] of Object.entries(sections)) {
     if (rows.length > 0) lines.push('', `${title}:`, ...table(rows, columns));
@@ -47,9 +48,13 @@ export function commandHelp(command: Command, columns: number): string {
 /** What goes to stderr when a command ends with a message. */
 const MOST_CHARACTERS = 20_000;
 
-export function errorText(error: CommandError): string {
+export function errorText(error: CommandError, program = 'tsi'): string {
   // What somebody typed, or wrote into a file, stands in it.
-  return `tsi: ${printable(capped(error.message, MOST_CHARACTERS))}\n${error.hint === undefined ? '' : `  see: ${error.hint}\n`}`;
+  return `tsi: ${printable(capped(error.message, MOST_CHARACTERS))}\n${error.hint === undefined ? '' : `  see: ${pasted(error.hint, program)}\n`}`;
+}
+
+function pasted(line: string, program: string): string {
+  return line.replace(/\btsi (?=[a-z-])/g, () => `${program} `);
 }
 
 function synopsis(option: CommandOption): string {

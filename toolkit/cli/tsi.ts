@@ -21,7 +21,7 @@ export async function tsi(words: readonly string[], io: CommandIo): Promise<Exit
       io.stderr.write(redact(`tsi: the suite is in error: ${why}\n`));
       return EXIT.suiteError;
     }
-    io.stderr.write(redact(errorText(known)));
+    io.stderr.write(redact(errorText(known, io.program)));
     return known.exitCode;
   }
 }
@@ -47,7 +47,7 @@ async function dispatch(words: readonly string[], io: CommandIo): Promise<ExitCo
   }
   const { command } = await load();
   const args = withFoundProfile(parseCommandLine(command, rest), command, io);
-  if (args.on('help')) return print(io, commandHelp(command, io.stdout.columns));
+  if (args.on('help')) return print(io, commandHelp(command, io.stdout.columns, io.program));
   if (args.on('version')) return print(io, `${version()}\n`);
   return command.run(args, io, allCommands);
 }

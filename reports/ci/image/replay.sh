@@ -44,7 +44,7 @@ while IFS= read -r line; do
       esac ;;
     RUN) [ "$directory $rest" = '/source npm ci --no-audit --no-fund' ] || inside sh -c "$rest" >&2 ;;
     USER) user=$rest ;;
-    ENTRYPOINT) entry=$(jq --raw-output 'join(" ")' <<<"$rest") ;;
+    ENTRYPOINT) entry=$(tr -d '[",]' <<<"$rest" | tr -d ']') ;;
   esac
 done < <(sed -e ':a' -e '/\\$/N; s/\\\n//; ta' "$here/Dockerfile" | grep -v '^\s*#')
 

@@ -24,7 +24,7 @@ async function openReport(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const last = await lastReport(io.cwd, args.positionals[0]);
   if (last === undefined) throw misuse('no report is here; run first, or name the folder of one');
   const page = join(last.dir, 'index.html');
-  if (!existsSync(page)) throw misuse(`${page} is not there; make it with tsi render ${last.dir}`);
+  if (!existsSync(page)) throw misuse(`${page} is not there; make it with ${io.program} render ${last.dir}`);
   openInBrowser(page, io);
   return EXIT.conformant;
 }

@@ -221,7 +221,9 @@ function deliver(io: CommandIo, { file, toStdout }: DiscoverPlan, path: string, 
   } catch (cause) {
     throw misuse(`cannot write ${file}: ${messageOf(cause)}`);
   }
-  io.stderr.write(`wrote ${file}: check it, then see what would run with tsi plan --profile ${shellWord(file)}\n`);
+  io.stderr.write(
+    `wrote ${file}: check it, then see what would run with ${io.program} plan --profile ${shellWord(file)}\n`,
+  );
 }
 
 /** Refuses to overwrite unless told to. */

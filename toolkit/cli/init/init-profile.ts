@@ -36,13 +36,13 @@ export async function initProfile(args: ParsedArgs, io: CommandIo): Promise<Exit
   write(file, path, renderInitTemplate(stated));
   const canAsk = stated.baseUrl !== undefined && stated.keyId !== undefined && stated.accounts !== undefined;
   if (!canAsk) {
-    io.stderr.write(`wrote ${file}: edit it, then see what would run with tsi plan --profile ${file}\n`);
+    io.stderr.write(`wrote ${file}: edit it, then see what would run with ${io.program} plan --profile ${file}\n`);
     return EXIT.conformant;
   }
   const found = await findOut(await loadWritten(path, io), io.signal);
   write(file, path, renderInitTemplate({ ...stated, ...found }));
   for (const remark of found.remarks ?? []) io.stderr.write(`  ${remark}\n`);
-  io.stderr.write(`wrote ${file}: check it, then see what would run with tsi plan --profile ${file}\n`);
+  io.stderr.write(`wrote ${file}: check it, then see what would run with ${io.program} plan --profile ${file}\n`);
   return found.isReachable ? EXIT.conformant : EXIT.unreachable;
 }
 

@@ -36,7 +36,7 @@ async function survived(runOnce: () => Promise<ExitCode>, io: CommandIo): Promis
     const { ProtocolError } = await import('../../payload/protocol-error.js');
     const known = error instanceof ProtocolError ? new CommandError(EXIT.usage, error.message) : error;
     if (!(known instanceof CommandError)) throw error;
-    io.stderr.write(errorText(known));
+    io.stderr.write(errorText(known, io.program));
     return known.exitCode;
   }
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { misuse } from './command.js';
+import { command } from './commands/merge.js';
+import { commandHelp, errorText } from './help.js';
+
+const NPX = 'npx -p tsi-conformance tsi';
+
+it('shows examples as they are called here, and options by their short name', () => {
+  expect(commandHelp(command, 100)).toContain('  tsi merge shard-1 shard-2 shard-3 --out conformance-report');
+  const help = commandHelp(command, 100, NPX);
+  expect(help).toContain(`  ${NPX} merge shard-1 shard-2 shard-3 --out conformance-report`);
+  expect(help).toContain('Usage: tsi merge DIR...');
+});
+
+it('points to commands as they are called here', () => {
+  const error = misuse('no such check', { hint: 'tsi plan, tsi requirements' });
+  expect(errorText(error, NPX)).toBe(`tsi: no such check\n  see: ${NPX} plan, ${NPX} requirements\n`);
+});
