@@ -68,7 +68,11 @@ describe('a service that speaks for a target', () => {
     expect(JSON.stringify(message)).toContain('["quantity",["0.10","lots"]],["price","0.90000"],["stop_loss_price"]');
     events.command('subscribe', { event: 'instruments', instruments: ['EURUSD'], commandId: '2' });
     await events.next('command_accepted', ({ view }) => view.commandId === '2');
-    await open[0]?.control.perform('instrument.update', { account_id: client.accountId, instrument: 'EURUSD' });
+    await open[0]?.control.perform('instrument.update', {
+      account_id: client.accountId,
+      instrument: 'EURUSD',
+      volume_max: '75.00',
+    });
     const { message: told } = await events.next('instrument_event');
     expect(told).toMatchObject({ conditions: [{ volume_unit: 'lots' }] });
     expect(JSON.stringify(told)).not.toContain('2025-01-01T00:00:00');

@@ -27,8 +27,8 @@ export function compileExample(
   };
 }
 
-/** What is no place of a value: how a message is known, and what is written elsewhere. */
-const APART: readonly string[] = ['kind', 'when', 'at', 'reply', 'states'];
+/** What is no place of a value: how a message is known; and conditions, which are always told and go over those of the example. */
+const APART: readonly string[] = ['kind', 'when', 'at', 'reply', 'states', 'conditions'];
 
 /** All places from which the form reads, later alternatives too. */
 function placesIn(form: JsonObject): readonly Steps[] {
