@@ -23,7 +23,7 @@ export type { HistoryCollection, StatedCollection } from '../toolkit/profile/sta
 export type { Damage, HttpAnswer, HttpExchange, RequestSpec } from '../toolkit/wire/exchange.js';
 export type { RawStream, RawStreamEnd } from '../toolkit/wire/streams/raw-stream.js';
 export type { FrameSpec, ServerFrame } from '../toolkit/wire/streams/websocket-frames.js';
-export type { CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.js';
+export type { CheckDeclaration, CheckKind, CheckSpec, Effort, Level, Needs } from './runner/check.js';
 export type { CheckId, JudgedId } from './runner/check-id.js';
 export type { Circumstance, Guard } from './runner/circumstances.js';
 export type {

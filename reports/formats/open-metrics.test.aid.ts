@@ -32,8 +32,9 @@ function sampleDefects(line: string, family: { name: string; type: string }, see
   const [whole, name = '', labels = ''] = SAMPLE.exec(line) ?? [];
   if (whole === undefined) return [`${line}: no sample`];
   const defects = labelsOf(labels).every((label) => LABEL.test(label)) ? [] : [`${line}: a label is not right`];
-  if (!(ENDS[family.type] ?? []).some((end) => name === `${family.name}${end}`))
+  if (!(ENDS[family.type] ?? []).some((end) => name === `${family.name}${end}`)) {
     defects.push(`${line}: of another family`);
+  }
   const key = `${name}{${labels}}`;
   if (seen.has(key)) defects.push(`${line}: comes twice`);
   seen.add(key);

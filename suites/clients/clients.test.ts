@@ -1,5 +1,5 @@
-// The checks of clients as a whole: each names catalogued duties, none passes a client that does nothing, and a lapse fails where the honest
-// client passes. That every lapse is found is proven by `tsi client matrix`.
+// The checks of clients as a whole: each names catalogued duties, none passes a client that does nothing, and a lapse
+// fails where the honest client passes. That every lapse is found is proven by `tsi client matrix`.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../toolkit/requirements/catalogue.js';
 import { clientThat, WAYS } from './client-without-conduct.test.aid.js';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../payload/package-root.js';
 
 /** Schemas that only this project reads: of single messages, of its own data, of other people's formats. */
-const INTERNAL = /^toolkit\/(payload|requirements)\/|^reports\/formats\//;
+const INTERNAL = /^toolkit\/(payload|requirements)\/|^reports\/(formats|ci)\//;
 
 const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
   exports: Readonly<Record<string, unknown>>;

@@ -24,8 +24,9 @@ export function readClientIntroduction(value: unknown): ClientIntroduction | und
   const line = value as JsonValue | undefined; // a parsed line
   if (!isJsonObject(line)) return undefined;
   const { implementation, language, capabilities, claims } = line;
-  if (typeof implementation !== 'string' || typeof language !== 'string' || !isJsonArray(capabilities))
+  if (typeof implementation !== 'string' || typeof language !== 'string' || !isJsonArray(capabilities)) {
     return undefined;
+  }
   return {
     implementation,
     language,

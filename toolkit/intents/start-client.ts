@@ -75,8 +75,9 @@ class ClientProcess implements ClientUnderTest {
   }
 
   get introduction(): ClientIntroduction {
-    if (this.#introduction === undefined)
+    if (this.#introduction === undefined) {
       throw new Error('expected an introduced client, got one before its introduction');
+    }
     return this.#introduction;
   }
 

@@ -35,7 +35,10 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 /** A record as its author hands it to the writer, which adds `i`, `run`, `t_ns` and `wall`. */
 export interface RecordDraft {
   readonly kind: RecordKind;
-  /** Who acted: `suite`, `target`, the name of a client inside a concurrent check, such as `client-3`; in observed traffic `client`, `service`. */
+  /**
+   * Who acted: `suite`, `target`, the name of a client inside a concurrent check, such as `client-3`; in observed
+   * traffic `client`, `service`.
+   */
   readonly actor: string;
   /** The connection: `http`, or the id of a stream connection that is unique in the run. */
   readonly conn: string | null;

@@ -1,5 +1,6 @@
-// HMR periods as a client keeps them (interface 2.5; 6; 6.2, rules 1 to 3): a snapshot replaces all of them, updates go on top of it, and the
-// next snapshot is the next baseline. Messages have their lists at the top, and either list of an update may be empty.
+// HMR periods as a client keeps them (interface 2.5; 6; 6.2, rules 1 to 3): a snapshot replaces all of them, updates
+// go on top of it, and the next snapshot is the next baseline. Messages have their lists at the top, and either list
+// of an update may be empty.
 import { asTold } from '../situations/operations.js';
 import type { ClientCheckSpec } from '../stage/check-spec.js';
 import { clientCheck } from '../stage/client-check.js';

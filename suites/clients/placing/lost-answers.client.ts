@@ -194,8 +194,9 @@ clientCheck(
   },
   async (stage) => {
     const limitMs = stage.client.claims.requestTimeoutMs ?? UNKNOWN_LIMIT_MS;
-    if (limitMs > MOST_LIMIT_MS)
+    if (limitMs > MOST_LIMIT_MS) {
       stage.undecided(`the client waits ${limitMs} ms for an answer, which is longer than this`);
+    }
     await stage.control('operation.hold');
     stage.arm({ on: 'mutation', fate: { deliver: 'whole', delayMs: limitMs * 1.3 + 100 } });
     const order = stage.place();

@@ -202,8 +202,9 @@ export class LiveStage implements Stage {
 
   async barrier(): Promise<void> {
     const read = await haveRead(this.#parts.theatre.tap, this.patienceMs);
-    if (!read)
+    if (!read) {
       throw new Undecided('a stream of the client did not answer a ping, so that nobody knows what it has read');
+    }
   }
 
   async until<T>(what: string, find: () => T | undefined, ms: number = this.patienceMs): Promise<T> {

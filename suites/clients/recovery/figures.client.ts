@@ -1,5 +1,5 @@
-// Figures and frames (interface 1, rule 6; 2.3; 6): to the last digit, from the messages that carry them, and through messages of kinds that
-// the interface does not name.
+// Figures and frames (interface 1, rule 6; 2.3; 6): to the last digit, from the messages that carry them, and through
+// messages of kinds that the interface does not name.
 import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
 import type { View } from '../../../toolkit/intents/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';

@@ -1,5 +1,6 @@
-// Without a stream nobody is current (interface 3; 4.5, rule 6; 5.3, rule 10; 6.4, rules 2 and 3): while the service cannot be reached, refuses
-// the key, or may not give the stream. What was read from a resource meanwhile is another matter.
+// Without a stream nobody is current (interface 3; 4.5, rule 6; 5.3, rule 10; 6.4, rules 2 and 3): while the service
+// cannot be reached, refuses the key, or may not give the stream. What was read from a resource meanwhile is another
+// matter.
 import { asTold } from '../situations/operations.js';
 import type { Incident } from '../situations/situation.js';
 import { deniedAtCommand, deniedAtHandshake } from '../situations/telling.js';

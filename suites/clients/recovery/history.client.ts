@@ -1,5 +1,5 @@
-// What the new snapshot does not tell (interface 6.4, rule 4): orders that were executed, positions that were closed while the client was away.
-// Trading History has them, and operation status what became of the client's own.
+// What the new snapshot does not tell (interface 6.4, rule 4): orders that were executed, positions that were closed
+// while the client was away. Trading History has them, and operation status what became of the client's own.
 import { asTold } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectReturn, subscribed } from '../stage/connections.js';

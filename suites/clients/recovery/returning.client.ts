@@ -1,5 +1,5 @@
-// Coming back after a connection ended (interface 6.4, rules 3 and 4): a new connection, everything subscribed again, and until then no word
-// of being current. Whether a client reconnects at all is its own claim.
+// Coming back after a connection ended (interface 6.4, rules 3 and 4): a new connection, everything subscribed again,
+// and until then no word of being current. Whether a client reconnects at all is its own claim.
 import type { StreamEvent } from '../../../toolkit/intents/index.js';
 import * as closings from '../situations/closings.js';
 import { asTold } from '../situations/operations.js';

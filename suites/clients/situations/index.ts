@@ -14,7 +14,8 @@ export const SITUATIONS: readonly Situation[] = [answers, refusals, operations, 
 /** @throws RangeError naming an identifier of no situation. */
 export function situationById(id: string): Situation {
   const found = SITUATIONS.find((one) => one.id === id);
-  if (found === undefined)
+  if (found === undefined) {
     throw new RangeError(`situation: expected one of ${SITUATIONS.map((one) => one.id).join(', ')}, got ${id}`);
+  }
   return found;
 }

@@ -21,8 +21,9 @@ function onReturn(times: number, isMeant: Kind, change: (frame: Frame) => Frame)
       frames: (text, context) => {
         const sent = frames(text, context);
         const [first, ...rest] = sent;
-        if (left === 0 || first === undefined || !isMeant(context.kind) || !returned.has(context.connectionId))
+        if (left === 0 || first === undefined || !isMeant(context.kind) || !returned.has(context.connectionId)) {
           return sent;
+        }
         left -= 1;
         returned.delete(context.connectionId);
         return [change(first), ...rest];

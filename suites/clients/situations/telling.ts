@@ -1,5 +1,5 @@
-// What an events stream may say beside and about what the interface names (interface 1, rule 6; 4.5; 6; 6.2; 6.3): further messages, further
-// events, figures of any length, snapshots of any size.
+// What an events stream may say beside and about what the interface names (interface 1, rule 6; 4.5; 6; 6.2; 6.3):
+// further messages, further events, figures of any length, snapshots of any size.
 import { equals, parseDecimal } from '../../../toolkit/decimal/index.js';
 import type { Frame } from '../../../toolkit/reference/index.js';
 import type { Situation } from './situation.js';

@@ -204,8 +204,9 @@ async function fromRecords(records: readonly JournalRecord[]): Promise<readonly 
         const rest = { reason: message, expected, actual, evidence, requirement: requirementIn(id) };
         return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }) };
       }
-      if ((judgedBy[requirement] ?? 0) === 0)
+      if ((judgedBy[requirement] ?? 0) === 0) {
         return undecided(id, 'the client sent nothing that this could be seen in');
+      }
       return verdictOf(id, 'pass');
     }),
   );

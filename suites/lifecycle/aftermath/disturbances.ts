@@ -38,7 +38,10 @@ const EVERY = [ORDERS, POSITIONS, STREAMS, READS] as const;
 
 const BOOKED = ['balance', 'null_compensation', 'swap_fee', 'admin_fee', 'dividend', 'svc_dollar'] as const;
 
-/** Together more than 32, where counters and rings of a service may end; so many stay open that an account which may hold 40 has room left. */
+/**
+ * Together more than 32, where counters and rings of a service may end; so many stay open that an account which may
+ * hold 40 has room left.
+ */
 const MANY = 24;
 const MANY_REJECTED = 12;
 

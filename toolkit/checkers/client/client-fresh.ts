@@ -61,8 +61,9 @@ export const clientFresh: Checker<ClientRequirementId> = {
         if (isFromClient(entry)) see(entry);
         if (entry.type === 'closed') end(streams, entry.conn, entry.tNs);
         // A handshake that was accepted ends when its connection does.
-        if ((entry.type === 'answer' && entry.status !== 101) || entry.type === 'lost')
+        if ((entry.type === 'answer' && entry.status !== 101) || entry.type === 'lost') {
           end(underWay, entry.call, entry.tNs);
+        }
       },
     };
   },

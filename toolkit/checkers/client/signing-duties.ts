@@ -67,8 +67,9 @@ export function violatedBy(
   if (cause === undefined || NO_FAULT_OF_CLIENTS.includes(cause)) return [];
   const isRead = call.method === 'GET';
   const named = BY_SLIP[cause];
-  if (named !== undefined)
+  if (named !== undefined) {
     return isHandshake(call) && cause === 'idempotency-key-on-get' ? [...named, 'auth.client-signs-handshakes'] : named;
+  }
   if (cause === 'idempotency-header-dropped' || cause === 'idempotency-key-placeholder') {
     return [isRead ? 'auth.client-read-idempotency-key-empty' : 'idempotency.client-key-present'];
   }
@@ -144,8 +145,9 @@ function pathDuty(call: Call, sent = '', signed = ''): ClientRequirementId {
 function bodyHashDuty({ body }: Call, expected = '', actual = ''): ClientRequirementId {
   const spelled = unquoted(actual);
   if (spelled.replace(/=+$/, '') === expected) return 'auth.client-unpadded';
-  if (spelled.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_') === expected)
+  if (spelled.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_') === expected) {
     return 'auth.client-url-alphabet';
+  }
   return body === null ? 'auth.client-empty-body-hash' : 'auth.client-body-hash';
 }
 

@@ -1,4 +1,5 @@
-// Writes the table of all checks into the build, from the suites as single modules, whose source maps know every line. Run by `npm run build`.
+// Writes the table of all checks into the build, from the suites as single modules, whose source maps know every
+// line. Run by `npm run build`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS_TABLE, checksTable } from '../../../suites/runner/declared-checks.js';

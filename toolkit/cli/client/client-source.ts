@@ -28,8 +28,9 @@ export async function clientSource(
     const open = await embeddedClient(args.all('lapse'), args.all('temperament'));
     return { open: () => Promise.resolve(open()), most: jobs ?? SIDE_BY_SIDE, fresh: true, embedded: true };
   }
-  if (own.length > 0)
+  if (own.length > 0) {
     throw args.misuse('--lapse and --temperament are for the embedded client; they do not go with --exec');
+  }
   const { startClient } = await import('../../intents/index.js');
   const open = (): ReturnType<typeof startClient> => startClient({ command, cwd: io.cwd, secrets: [venue.privatePem] });
   return { open, most: jobs ?? PROCESSES, fresh, embedded: false };

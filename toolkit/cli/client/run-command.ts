@@ -29,8 +29,9 @@ export function clientRun(args: ParsedArgs, plainIo: CommandIo): Promise<ExitCod
   return withClient(args, io, async (prepared) => {
     const { plan, venue } = prepared;
     io.keepSecret([venue.privatePem]);
-    if (plan.items.length === 0)
+    if (plan.items.length === 0) {
       throw new CommandError(EXIT.nothingSelected, 'nothing selected: no check fits all of it');
+    }
     const out = await reportPlace({
       cwd: io.cwd,
       out: args.text('out'),

@@ -18,8 +18,9 @@ async function dayOf(client: ClientUnderTest, dialect: 'default' | 'contrary'): 
     const { profile, keys, baseUrl } = service;
     const [account] = profile.accounts.pool;
     const [market] = profile.market.instruments;
-    if (account === undefined || market === undefined)
+    if (account === undefined || market === undefined) {
       throw new Error('expected an account and an instrument, got none');
+    }
     const { name: instrument, volume = '', restingBuyLimit: price } = market;
     const states: string[] = [];
     const tell = async <O extends IntentOperation>(operation: O, input: Parameters<typeof client.ask<O>>[1]) => {

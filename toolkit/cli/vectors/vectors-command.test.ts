@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,8 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tsi-vectors-'));
   const adapter = readFileSync(join(packageRoot(), 'vectors', 'adapters', 'node.mjs'), 'utf8');
+  // The client that it drives stands beside it.
+  cpSync(join(packageRoot(), 'vectors', 'adapters', 'clients'), join(folder, 'clients'), { recursive: true });
   writeFileSync(join(folder, 'wrong.mjs'), adapter.replace("digest('base64url')", "digest('hex')"));
 });
 afterAll(() => {

@@ -77,8 +77,9 @@ export class Service {
       const { method, path } = this.dialect.request(name, this.#params(params));
       const key = this.#conduct.keyOfRead('read');
       const exchange = await this.#send({ name, kind: 'read', method, path, key, body: undefined, attempt });
-      if ('status' in exchange && exchange.status === 200 && exchange.body !== undefined)
+      if ('status' in exchange && exchange.status === 200 && exchange.body !== undefined) {
         return { body: exchange.body };
+      }
       const trouble = this.troubleOf('read', exchange, attempt);
       const delayMs = once === undefined ? this.#conduct.repeatsAfterMs(trouble) : undefined;
       if (delayMs === undefined || this.#isClosed) return { trouble };
@@ -135,8 +136,9 @@ export class Service {
     const { origin } = new URL(this.#facts.baseUrl);
     const signed = this.#signer.sign(draft);
     const exchange = await this.#http.send(origin, signed, this.#conduct.requestTimeoutMs);
-    if (!this.#conduct.followsRedirects || !('location' in exchange) || exchange.location === undefined)
+    if (!this.#conduct.followsRedirects || !('location' in exchange) || exchange.location === undefined) {
       return exchange;
+    }
     const target = new URL(exchange.location, this.#facts.baseUrl);
     return this.#http.send(
       target.origin,

@@ -204,8 +204,9 @@ export class Session {
 
   /** The entity of an intent that its event did not show, or the first one where none is named. */
   async #onlyOne(what: 'orders' | 'positions', of: string | undefined): Promise<string> {
-    if (this.#conduct.connections === 0 || this.#memory().trading === NOTHING_KNOWN)
+    if (this.#conduct.connections === 0 || this.#memory().trading === NOTHING_KNOWN) {
       await this.#readSnapshot(this.#book());
+    }
     const { trading, keys } = this.#memory();
     const ids = [...trading[what].keys()];
     const own: readonly string[] = of === undefined ? [] : this.#ticket(of).keys;

@@ -1,4 +1,5 @@
-// The service as a client meets it, in its own dialects and in those of two venues: place an order, watch it fill, close the position, read the history.
+// The service as a client meets it, in its own dialects and in those of two venues: place an order, watch it fill,
+// close the position, read the history.
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

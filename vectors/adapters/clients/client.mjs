@@ -80,15 +80,17 @@ export class Client {
 
   async trade(given, path, names) {
     const members = picked(given, names);
-    if (members.volume === 'smallest')
+    if (members.volume === 'smallest') {
       members.volume = (await this.read({ ...given, what: 'conditions' })).conditions.volume_min;
+    }
     const mine = { state: 'pending', key: randomUUID(), gaps: this.gaps };
     this.intents.set(given.intent, mine);
     this.keys.add(mine.key);
     for (let attempt = 0; attempt < 5; attempt++) {
       const { status, answer } = await this.send('POST', `${this.trading}/${path}`, JSON.stringify(members), mine.key);
-      if ((status === 200 || status === 202) && answer.operation_id !== undefined)
+      if ((status === 200 || status === 202) && answer.operation_id !== undefined) {
         mine.operationId = answer.operation_id;
+      }
       // The refusal of a repeat proves nothing of the call before it.
       else if (status !== undefined && status !== 500)
         Object.assign(
@@ -118,8 +120,9 @@ export class Client {
       const { answer } = await this.send('GET', `${this.trading}/operations/${mine.operationId}`);
       if (FINAL.includes(answer.status)) event = answer;
     }
-    if (event !== undefined && !FINAL.includes(mine.state) && mine.state !== 'refused')
+    if (event !== undefined && !FINAL.includes(mine.state) && mine.state !== 'refused') {
       Object.assign(mine, { event, state: event.status, code: event.error_code, operationId: event.operation_id });
+    }
     return mine.state;
   }
 

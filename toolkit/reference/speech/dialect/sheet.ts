@@ -54,9 +54,7 @@ export class Sheet {
   /** Adds items to a list, which is there from now on even without any. */
   add(steps: Steps, items: readonly JsonValue[]): void {
     const there = this.at(steps) ?? [];
-    if (!isJsonArray(there)) {
-      throw new RangeError(`expected a list at ${where(steps)}, got ${JSON.stringify(there)}`);
-    }
+    if (!isJsonArray(there)) throw new RangeError(`expected a list at ${where(steps)}, got ${JSON.stringify(there)}`);
     this.#place(steps, [...there, ...items]);
   }
 
