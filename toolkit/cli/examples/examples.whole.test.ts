@@ -92,7 +92,10 @@ describe('README.md, line by line', () => {
     / merge /, // report-commands.test.ts
     / certify /,
     / verify /,
-    / serve$/, // serve.test.ts
+    / serve($| --profile )/, // serve.test.ts, spoken-profile.test.ts
+    / client (run|watch) /, // client-commands.test.ts
+    / badge /, // standing.test.ts
+    / --catalogue /, // catalogue.test.ts
     / --web$/, // page.test.ts
     / vectors check /, // adapters.test.ts
     / init --from /, // discover.test.ts
