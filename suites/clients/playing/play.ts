@@ -1,4 +1,5 @@
 // One check from its first intent to its verdict: a service of its own, the client, the body, and what the service itself did.
+import { setMaxListeners } from 'node:events';
 import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
@@ -169,6 +170,7 @@ async function within<T>(ms: number, signal: AbortSignal, body: Promise<T>): Pro
     timer = setTimeout(() => reject(new Undecided(`not at its end after ${ms / 1000} s`)), ms);
     stop = () => reject(new Undecided('the run was stopped'));
     if (signal.aborted) stop();
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', stop, { once: true });
   });
   try {

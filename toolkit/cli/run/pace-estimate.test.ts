@@ -4,11 +4,11 @@ import { paceEstimate } from './pace-estimate.js';
 describe('what the pace costs', () => {
   it('is said where a run takes minutes for it', () => {
     expect(paceEstimate(1400, 5)).toBe(
-      'Some 6300 requests at 5 a second (limits.requestsPerSecond) take 21 minutes or more.',
+      'Some 12600 requests at 5 a second (limits.requestsPerSecond) take 42 minutes or more.',
     );
   });
 
   it('is not said of a fast or a small run', () => {
-    expect([paceEstimate(1400, 0), paceEstimate(10, 5), paceEstimate(1400, 100)]).toEqual(Array(3).fill(undefined));
+    expect([paceEstimate(1400, 0), paceEstimate(10, 5), paceEstimate(1400, 200)]).toEqual(Array(3).fill(undefined));
   });
 });
