@@ -6,6 +6,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import type { Selectable } from '../../../suites/runner/plan/selection.js';
 import { packageRoot } from '../../payload/package-root.js';
 import { CONTROL_NAMES } from '../../profile/control/build.js';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { stdout } = tsi(['plan', '--json']);
   const plan = JSON.parse(stdout) as { checks: (Selectable['spec'] & Omit<Selectable, 'spec'>)[] };
   checks = plan.checks.map((check) => ({ spec: check, area: check.area, sections: check.sections }));
-  const requirements = [...(await loadCatalogue()).byId.keys()];
+  const requirements = [...(await loadCatalogue()).byId.keys(), ...(await loadClientChecks()).keys()];
   known = new Set([...requirements, ...checks.map(({ spec }) => spec.id), ...CONTROL_NAMES]);
   commands = await Promise.all(Object.values(COMMANDS).map(async (load) => (await load()).command));
 });
