@@ -1,4 +1,5 @@
 // The stage of one play: its verbs over one session with the client and one service.
+
 import { add, equals, parseDecimal, readDecimal, toText } from '../../../toolkit/decimal/index.js';
 import type {
   ClientUnderTest,
@@ -11,6 +12,7 @@ import type {
 } from '../../../toolkit/intents/index.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import { pause } from '../../../toolkit/wire/pause.js';
 import { NotApplicable, NotReached, Undecided } from '../stage/ends.js';
 import { expecting, type Mark } from '../stage/expect.js';
 import { Seen } from '../stage/seen.js';
@@ -270,7 +272,3 @@ export class LiveStage implements Stage {
 }
 
 const END_MS = 3_000;
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}

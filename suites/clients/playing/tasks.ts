@@ -1,5 +1,6 @@
 // Intents told to the client under test, and what it makes of them. A client that fails, is silent or gone leaves a check undecided:
 // what it did not say is nobody's verdict.
+
 import type {
   ClientUnderTest,
   IntentInputs,
@@ -10,6 +11,7 @@ import type {
   TradingIntent,
 } from '../../../toolkit/intents/index.js';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { pause } from '../../../toolkit/wire/pause.js';
 import { Undecided } from '../stage/ends.js';
 import type { Task } from '../stage/stage.js';
 
@@ -54,7 +56,7 @@ export class LiveTask<O extends TradingIntent> implements Task<O> {
         throw new Undecided('the client said pending, and cannot be asked for the outcome', [], ['operation outcome']);
       }
       if (performance.now() >= until) return outcome;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await pause(PAUSE_MS);
       const { account } = this.input;
       const input = { intent: this.intent, ...(account !== undefined && { account }) };
       outcome = resultOf('outcome', await askOf(this.#client, 'outcome', input, this.#patienceMs));

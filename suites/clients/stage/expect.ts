@@ -1,6 +1,8 @@
 // Judging: the first assertion that does not hold ends the check. Views are judged only where the client calls them current.
+
 import type { Outcome, StreamEvent, View } from '../../../toolkit/intents/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import { pause } from '../../../toolkit/wire/pause.js';
 import { ClientFailed, Undecided } from './ends.js';
 import type { Expect } from './stage.js';
 
@@ -74,7 +76,7 @@ async function settledView(judging: Judging, holds: (view: View) => boolean, kin
       }
     }
     if (performance.now() >= until) break;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pause(PAUSE_MS);
   }
   if (current === undefined) {
     throw new Undecided(
