@@ -3,10 +3,14 @@
 
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import { sameJson } from '../../payload/same-json.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, stateless } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { show } from '../ledger/views.js';
+
+/** No frame that is meant for anybody nests deeper. */
+const DEEPEST = 8;
 
 interface Form {
   readonly requirement: RequirementId;
@@ -73,10 +77,28 @@ export const hmrForm: Checker = stateless({
   },
 });
 
-/** The frame where it is one message, else the message that the dialect took from it. */
+/** The frame where it is one message, else the one of its parts that the dialect took the message from. */
 function asItCame({ raw, message }: Message): JsonObject | undefined {
   const frame = raw === undefined ? undefined : parse(raw);
-  return isJsonObject(frame) ? frame : isJsonObject(message) ? message : undefined;
+  const carrier = frame === undefined ? undefined : carrierOf(message, frame, frame);
+  if (isJsonObject(carrier)) return carrier;
+  return isJsonObject(frame) && !isBatch(frame) ? frame : isJsonObject(message) ? message : undefined;
+}
+
+/** What was delivered with the message in it: a frame may be a list of messages, or hold one, beside members of its own (open). */
+function carrierOf(message: JsonValue, value: JsonValue, carrier: JsonValue, depth = 0): JsonValue | undefined {
+  if (sameJson(value, message)) return carrier;
+  if (depth === DEEPEST || typeof value !== 'object' || value === null) return undefined;
+  for (const child of Object.values(value)) {
+    const found = carrierOf(message, child, isJsonArray(value) ? child : carrier, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A dialect of code may have changed the message, so that nothing in the frame is the same. */
+function isBatch(frame: JsonObject): boolean {
+  return Object.values(frame).some((value) => isJsonArray(value) && value.some(isJsonObject));
 }
 
 function parse(raw: string): JsonValue | undefined {

@@ -267,4 +267,14 @@ describe('hmr-form', () => {
     const { findings } = await judged('hmr_snapshot', { payload: { periods: [] } }, { periods: [] });
     expect(findings.map(({ requirement }) => requirement)).toContain('hmr.snapshot-no-payload-wrapper');
   });
+
+  it('takes each of the messages that a frame delivers together for itself', async () => {
+    const snapshot = { kind: 'H', periods: [] };
+    await expect(judged('hmr_snapshot', { n: 1, batch: [{ kind: 'X' }, snapshot] }, snapshot)).resolves.toMatchObject({
+      outcome: 'ok',
+    });
+    const wrapped = { n: 1, batch: [{ kind: 'H', payload: { periods: [] } }] };
+    const { findings } = await judged('hmr_snapshot', wrapped, { periods: [] });
+    expect(findings.map(({ requirement }) => requirement)).toContain('hmr.snapshot-no-payload-wrapper');
+  });
 });
