@@ -4,9 +4,10 @@
 import type { Needs } from '../../runner/check.js';
 import { scenario } from '../../runner/registry.js';
 import { assertScene } from '../../words/judgement.js';
-import { DISTURBANCES } from './disturbances.js';
+import { BY_CLIENTS } from './by-clients.js';
+import { BY_OPERATOR } from './by-operator.js';
 
-for (const { id, words, needs, happen, before, waitMs } of DISTURBANCES) {
+for (const { id, words, needs, happen, before, waitMs } of [...BY_CLIENTS, ...BY_OPERATOR]) {
   for (const routine of before) {
     const { requirements, checkers } = routine;
     const [first, ...others] = requirements;

@@ -1,42 +1,16 @@
-// What may happen on an account before an ordinary day goes on: each leaves something behind in a service that is careless.
-// Set-up alone: nothing is judged here.
+// Disturbances that clients of the account bring about themselves. Set-up alone: nothing is judged here.
 import { compare, parseDecimal } from '../../../toolkit/decimal/index.js';
 import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import { pause } from '../../../toolkit/wire/pause.js';
-import type { Needs } from '../../runner/check.js';
-import type { CheckContext } from '../../runner/context.js';
 import { figureOf } from '../../words/figures.js';
-import { changeInstrument } from '../../words/streams/instrument-events.js';
-import { addedInstrument, instrumentToChange } from '../../words/streams/instrument-to-change.js';
-import { createdPeriod } from '../../words/streams/periods.js';
 import { cancelled } from '../../words/trading/cancelled.js';
-import { deposit } from '../../words/trading/deposit.js';
 import { partedVolume } from '../../words/trading/parted-volume.js';
-import { placeToBeRejected, placeToFail } from '../../words/trading/rejected-order.js';
+import { placeToBeRejected } from '../../words/trading/rejected-order.js';
 import { BOOKINGS } from './bookings.js';
 import { CONNECTIONS_ROUTINE } from './connections.js';
-import { FILLS } from './fills.js';
+import { type Disturbance, EVERY, TRADING } from './disturbance.js';
 import { ORDERS } from './orders.js';
-import { POSITIONS } from './positions.js';
-import { READS } from './reads.js';
-import type { Routine } from './routine.js';
 import { STREAMS } from './streams.js';
-
-export interface Disturbance {
-  /** Ends the ids of its checks. */
-  readonly id: string;
-  readonly words: string;
-  readonly needs: Needs;
-  readonly happen: (t: CheckContext) => Promise<unknown>;
-  /** Before which routines. */
-  readonly before: readonly Routine[];
-  readonly waitMs?: number;
-}
-
-const TRADING = [ORDERS, POSITIONS, FILLS] as const;
-const EVERY = [ORDERS, POSITIONS, STREAMS, READS] as const;
-
-const BOOKED = ['balance', 'null_compensation', 'swap_fee', 'admin_fee', 'dividend', 'svc_dollar'] as const;
 
 /**
  * Together more than 32, where counters and rings of a service may end; so many stay open that an account which may
@@ -45,7 +19,7 @@ const BOOKED = ['balance', 'null_compensation', 'swap_fee', 'admin_fee', 'divide
 const MANY = 24;
 const MANY_REJECTED = 12;
 
-export const DISTURBANCES: readonly Disturbance[] = [
+export const BY_CLIENTS: readonly Disturbance[] = [
   {
     id: 'rejections',
     words: 'orders were rejected',
@@ -54,13 +28,6 @@ export const DISTURBANCES: readonly Disturbance[] = [
     async happen(t) {
       for (let turn = 0; turn < 2; turn += 1) await t.account.settle(await placeToBeRejected(t));
     },
-  },
-  {
-    id: 'failure',
-    words: 'an order failed in processing',
-    needs: { control: ['operation.fail'] },
-    before: TRADING,
-    happen: async (t) => t.account.settle(await placeToFail(t)),
   },
   {
     id: 'refusals',
@@ -85,83 +52,6 @@ export const DISTURBANCES: readonly Disturbance[] = [
     },
   },
   {
-    id: 'closed-session',
-    words: 'the session of the instrument was closed for a while',
-    needs: { control: ['market.close'] },
-    before: TRADING,
-    async happen(t) {
-      const open = await t.under('session-closed');
-      await t.account.submit({});
-      await open();
-    },
-  },
-  {
-    id: 'lifted-restriction',
-    words: 'trading was disabled for a while',
-    needs: { control: ['account.restrict'] },
-    before: EVERY,
-    async happen(t) {
-      const lift = await t.under('trading-disabled');
-      await t.account.submit({});
-      await lift();
-    },
-  },
-  {
-    id: 'close-only',
-    words: 'the account was close only for a while',
-    needs: { control: ['account.restrict'] },
-    before: [POSITIONS, FILLS],
-    async happen(t) {
-      const lift = await t.under('close-only');
-      await t.account.submit({});
-      await lift();
-    },
-  },
-  {
-    id: 'exhausted-quota',
-    words: 'the quota was used up twice, and there was quota again',
-    needs: { claims: ['quota'], control: ['limits.exhaust', 'limits.restore'] },
-    before: TRADING,
-    async happen(t) {
-      for (let turn = 0; turn < 2; turn += 1) {
-        const restore = await t.under('quota-exhausted');
-        await t.account.submit({});
-        await restore();
-      }
-    },
-  },
-  {
-    id: 'changed-conditions',
-    words: 'instruments were created, changed and deleted',
-    needs: { control: ['instrument.update', 'instrument.add', 'instrument.remove'] },
-    before: EVERY,
-    async happen(t) {
-      await changeInstrument(t, await instrumentToChange(t));
-      await (await addedInstrument(t)).remove();
-    },
-  },
-  {
-    id: 'hmr-periods',
-    words: 'HMR periods came, changed and went',
-    needs: { control: ['hmr.upsert', 'hmr.remove', 'hmr.flexible'] },
-    before: EVERY,
-    async happen(t) {
-      const period = await createdPeriod(t);
-      await period.change();
-      await period.remove();
-      await (await t.under('flexible-hmr'))();
-    },
-  },
-  {
-    id: 'bookings',
-    words: 'the platform booked every kind of balance transaction',
-    needs: { control: ['account.deposit'] },
-    before: [...TRADING, BOOKINGS, CONNECTIONS_ROUTINE],
-    async happen(t) {
-      for (const kind of BOOKED) await deposit(t, kind.endsWith('fee') ? '-1' : '3', { kind });
-    },
-  },
-  {
     id: 'cancellation',
     words: 'an order was cancelled',
     needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
@@ -169,18 +59,6 @@ export const DISTURBANCES: readonly Disturbance[] = [
     async happen(t) {
       const { orderId } = await t.account.openOrder();
       await cancelled(t, orderId);
-    },
-  },
-  {
-    id: 'fill',
-    words: 'pending orders were executed',
-    needs: { claims: ['positions'], control: ['order.fill'] },
-    before: TRADING,
-    async happen(t) {
-      for (const side of ['buy', 'sell'] as const) {
-        const { orderId } = await t.account.openOrder({ side });
-        await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
-      }
     },
   },
   {
