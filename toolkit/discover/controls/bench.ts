@@ -7,12 +7,16 @@ import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { StreamMessage, TradingStateView } from '../../profile/dialect/views.js';
 import type { Profile, ProfileInstrument } from '../../profile/profile.js';
 import type { HttpExchange } from '../../wire/exchange.js';
+import { pause } from '../../wire/pause.js';
 import type { Received } from '../../wire/streams/received.js';
 import type { StreamConnection } from '../../wire/streams/stream-connection.js';
 import { createProbeClient, type ProbeClient } from '../probe/client.js';
 
 /** Effects may follow the answer of an action after a moment. */
 const PATIENCE_MS = 3_000;
+
+/** What the target sends meanwhile must be read, too. */
+const BETWEEN_MS = 20;
 
 /** What is missing for a trial, in words for the owner of the profile. */
 export class NotTried extends Error {}
@@ -23,6 +27,8 @@ export class Bench {
   readonly profile: Profile;
   /** The last of the pool, which people use least. */
   readonly accountId: string;
+  /** The pause after each action, before anything is judged by it. */
+  controlWaitMs: number;
   readonly #client: ProbeClient;
   readonly #signal: AbortSignal;
 
@@ -31,6 +37,7 @@ export class Bench {
     this.dialect = dialect;
     this.control = bindControl(profile);
     this.accountId = profile.accounts.pool.at(-1)?.id ?? '';
+    this.controlWaitMs = profile.timing.controlMs ?? 0;
     this.#signal = signal;
     this.#client = createProbeClient(
       profile,
@@ -49,12 +56,14 @@ export class Bench {
   }
 
   /** Rejects with a `ProtocolError` of code `control-failed` that carries the answer. */
-  perform(
+  async perform(
     name: ControlActionName,
     params: Readonly<Record<string, string>> = {},
   ): Promise<Readonly<Record<string, string>>> {
     const account = CONTROL_ACTIONS[name].params.includes('account_id') ? { account_id: this.accountId } : {};
-    return this.control.perform(name, { ...account, ...params }, this.#signal);
+    const result = await this.control.perform(name, { ...account, ...params }, this.#signal);
+    if (this.controlWaitMs > 0) await pause(this.controlWaitMs, this.#signal);
+    return result;
   }
 
   get instrument(): ProfileInstrument {
@@ -130,6 +139,7 @@ export class Bench {
     for (;;) {
       if (await holds()) return true;
       if (performance.now() > end || this.#signal.aborted) return false;
+      await pause(BETWEEN_MS);
     }
   }
 

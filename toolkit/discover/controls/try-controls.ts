@@ -46,6 +46,9 @@ export async function tryControls(
   return reports;
 }
 
+/** As late as an action is that people wait for. */
+const LATE_MS = 1_000;
+
 const READS = ['snapshot', 'orderHistory', 'dealHistory', 'limits'] as const;
 
 async function tryRead(bench: Bench, name: (typeof READS)[number]): Promise<TrialReport> {
@@ -79,10 +82,24 @@ async function tryAction(bench: Bench, name: ControlActionName, withLasting: boo
     return { name, outcome: 'not tried', why: 'nothing takes it back; --all tries it' };
   }
   try {
-    return (await run(bench)) ? { name, outcome: 'works' } : { name, outcome: 'no visible effect' };
+    if (await run(bench)) return { name, outcome: 'works' };
+    return (await runLater(bench, name)) ?? { name, outcome: 'no visible effect' };
   } catch (error) {
     return { name, outcome: error instanceof NotTried ? 'not tried' : 'refused', why: messageOf(error) };
   } finally {
     await bench.tidy().catch(() => undefined);
+  }
+}
+
+/** What an action does may come after its answer: tried once more with a pause that a run would find out, too. */
+async function runLater(bench: Bench, name: ControlActionName): Promise<TrialReport | undefined> {
+  const before = bench.controlWaitMs;
+  await bench.tidy().catch(() => undefined);
+  bench.controlWaitMs = Math.max(before, LATE_MS);
+  try {
+    const why = `only with a pause after it: state timing.controlMs: ${bench.controlWaitMs}, or how late it is`;
+    return (await TRIALS[name].run(bench)) ? { name, outcome: 'works', why } : undefined;
+  } finally {
+    bench.controlWaitMs = before;
   }
 }
