@@ -58,7 +58,7 @@ interface KeyFile {
 }
 
 const TIMING_DEFAULTS: Profile['timing'] = { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 };
-const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 2000, connections: 20 };
+const LIMIT_DEFAULTS: Profile['limits'] = { requestsPerSecond: 50, orders: 20_000, connections: 20 };
 const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'listed' };
 const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 

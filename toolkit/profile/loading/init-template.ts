@@ -137,7 +137,7 @@ policy:
 
 # Patience in milliseconds, and what a run may ask of the target (requests include handshakes of streams). These are the defaults.
 # timing: {answerMs: 5000, resultMs: 10000, eventMs: 5000, quietMs: 1000}   # controlMs: how long after its answer a control action takes effect; found out when left out
-# limits: {requestsPerSecond: 50, orders: 2000, connections: 20}
+# limits: {requestsPerSecond: 50, orders: 20000, connections: 20}
 # Where an account may have only so many streams at once: limits: {connectionsPerAccount: 3}
 
 # What the run takes from the target at most, in all and for one check: a flood is cut there. These are the defaults.

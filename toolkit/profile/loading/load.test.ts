@@ -22,7 +22,7 @@ describe('loadProfile', () => {
       accounts: { pool: [{ id: '1001' }, { id: '1002', currency: 'USD', currencyDigits: 2 }], unknown: '9999' },
       market: { instruments: [], unavailable: [], unknown: 'NOSUCHINSTRUMENT' },
       timing: { answerMs: 5000, resultMs: 10_000, eventMs: 5000, quietMs: 1000 },
-      limits: { requestsPerSecond: 50, orders: 2000, connections: 20 },
+      limits: { requestsPerSecond: 50, orders: 20_000, connections: 20 },
       policy: { inconclusive: 'listed' },
       control: {},
     });
