@@ -14,6 +14,8 @@ const NEEDS = { accounts: 0, control: ['account.deposit'] } as const;
 const DINAR = { code: 'KWD', digits: 3 };
 const AMOUNT = '100';
 
+type Transactions = Awaited<ReturnType<Account['transactions']>>;
+
 interface Shown {
   readonly state: AccountStateView | undefined;
   readonly record: number;
@@ -33,8 +35,9 @@ const SURFACES: readonly Surface[] = [
     words: 'the event of the deposit',
     claims: [],
     deposited: async (t, account) => {
+      const events = await account.transactions();
       const before = await snapshotOf(account);
-      const event = await depositOn(t, account);
+      const event = await depositOn(t, account, events);
       return { before, after: { state: event.view.accountState, record: event.record } };
     },
   },
@@ -43,8 +46,9 @@ const SURFACES: readonly Surface[] = [
     words: 'the snapshot after it',
     claims: [],
     deposited: async (t, account) => {
+      const events = await account.transactions();
       const before = await snapshotOf(account);
-      await depositOn(t, account);
+      await depositOn(t, account, events);
       return { before, after: await snapshotOf(account) };
     },
   },
@@ -53,9 +57,10 @@ const SURFACES: readonly Surface[] = [
     words: 'the account state after it',
     claims: ['accountStateEvents'],
     deposited: async (t, account) => {
+      const transactions = await account.transactions();
       const events = await account.subscribed('account_state');
       const first = await awaitBeat(t, events);
-      const { record } = await depositOn(t, account);
+      const { record } = await depositOn(t, account, transactions);
       // The first after the event may have been on its way already.
       const next = await awaitBeat(t, events, record);
       const last = (await nextBeat(t, events, next.record)) ?? next;
@@ -86,9 +91,10 @@ scenario({
   needs: NEEDS,
   run: (t) =>
     onAccountOf(t, DINAR, async (account) => {
+      const events = await account.transactions();
       const state = await account.state();
       if (state.positions?.length !== 0) t.inconclusive('the account has positions, which move its equity', [state]);
-      const event = await depositOn(t, account);
+      const event = await depositOn(t, account, events);
       const before = { state: state.accountState, record: state.record };
       expectGrown(t, 'equity', before, { state: event.view.accountState, record: event.record });
     }),
@@ -99,8 +105,8 @@ async function snapshotOf(account: Account): Promise<Shown> {
   return { state: accountState, record };
 }
 
-async function depositOn(t: CheckContext, account: Account): ReturnType<typeof balanceEventOf> {
-  const events = await account.transactions();
+/** `events`: a stream from before whatever the deposit is compared with, so that it tells of anything else that was booked. */
+async function depositOn(t: CheckContext, account: Account, events: Transactions): ReturnType<typeof balanceEventOf> {
   const event = await balanceEventOf(t, events, 'balance', AMOUNT, account);
   const booked = events.of('transaction_event', { where: isBooking });
   return booked.length > 1 ? t.inconclusive('the platform booked something of its own', booked) : event;
