@@ -228,9 +228,10 @@ scenario({
   needs: DOCUMENT,
   async run(t) {
     const document = await t.openapi();
+    if (document.schemaNames.length === 0) t.inconclusive('the document names no schema at all', [document]);
     t.expect.that(document.schemaNames.includes('InstrumentConditionResponse'), {
       expected: 'a schema InstrumentConditionResponse',
-      actual: document.schemaNames.join(', ') || 'no schemas',
+      actual: document.schemaNames.join(', '),
       evidence: [document],
     });
   },
