@@ -5,7 +5,7 @@ import type { Decision } from '../decision.js';
 import { lowestOf } from '../level.js';
 import { type CheckRun, setAside } from './attempts/attempt.js';
 import { withControlInEffect } from './attempts/in-effect.js';
-import { absentPart, hindered, withoutTarget } from './attempts/other-causes.js';
+import { absentPart, expiredKey, hindered, withoutTarget } from './attempts/other-causes.js';
 import { unhindered } from './attempts/unhindered.js';
 import type { Outcome } from './outcome.js';
 import type { CheckScope } from './scope.js';
@@ -19,7 +19,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const first = await unhindered(run);
   const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
   const { scope, journal, tally, hindrance } = attempt;
-  const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt));
+  const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt)) ?? expiredKey(attempt);
   if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);
   const made = withAnswer(absent ?? hindered(attempt.decision, hindrance), tally, journal);
   const level = levelOf(run, made);

@@ -5,10 +5,9 @@ import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { sameJson } from '../../payload/same-json.js';
 import type { Checker } from '../checker.js';
 import { type Answer, type Call, isSuccess } from '../ledger/entry.js';
+import { KEYS_RETAINED_MS } from '../ledger/key-retention.js';
 import { readFigure } from '../predicates/figure.js';
 
-/** As in `operation-ids.ts`. */
-const RETAINED_NS = 30e9;
 /** Statuses by which a duplicate would be told to be a conflict or malformed; anything else may be about something else. */
 const REFUSING: readonly number[] = [400, 409, 422];
 const FIGURES: readonly string[] = ['volume', 'price', 'stopLossPrice', 'takeProfitPrice'];
@@ -47,7 +46,8 @@ export const keyRecords: Checker = {
           if (isSuccess(entry)) firsts.set(name, { ...now, params: call.params, body: call.body, request, tNs, i });
           return;
         }
-        const isKept = first.retention === now.retention && tNs - first.tNs <= RETAINED_NS && call.tNs > first.tNs;
+        const isKept =
+          first.retention === now.retention && tNs - first.tNs <= KEYS_RETAINED_MS * 1e6 && call.tNs > first.tNs;
         if (!isKept || first.request !== request || first.variant !== now.variant) return;
         const evidence = [i, first.i];
         if (sameJson(first.params, call.params) && sameJson(first.body, call.body)) {

@@ -4,9 +4,7 @@ import { isMutating } from '../../profile/dialect/dialect.js';
 import { type Checker, stateless } from '../checker.js';
 import { type Answer, isSuccess } from '../ledger/entry.js';
 import type { Ack, KeyUse } from '../ledger/facts.js';
-
-/** Records of keys are kept for an unknown time; a repeat within these nanoseconds is one in any reading. */
-const RETAINED_NS = 30e9;
+import { KEYS_RETAINED_MS } from '../ledger/key-retention.js';
 
 const UNIQUE = 'ack.operation-id-unique';
 const FUNCTION = 'idempotency.key-to-operation';
@@ -51,7 +49,7 @@ export const idempotencyKeys: Checker = {
         const known = [...firstOf(use), ...(others.get(use) ?? [])];
         if (known.some((one) => one.i === i)) return;
         const first = known.find(
-          (one) => one.variant === variant && one.retention === retention && tNs - one.tNs <= RETAINED_NS,
+          (one) => one.variant === variant && one.retention === retention && tNs - one.tNs <= KEYS_RETAINED_MS * 1e6,
         );
         if (first === undefined) {
           others.set(use, [...(others.get(use) ?? []), { i, tNs, operationId, variant, retention }]);

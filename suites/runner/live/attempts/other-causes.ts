@@ -1,4 +1,5 @@
-// What stayed open for a cause that lies outside of the check: the target is gone, a part is not built yet, the market did not let it.
+// What stayed open for a cause that lies outside of the check: the target is gone, a part is not built yet,
+// the record of a key may have expired, the market did not let it.
 
 import { PART_NAMES } from '../../../../toolkit/profile/parts.js';
 import { pause } from '../../../../toolkit/wire/pause.js';
@@ -35,6 +36,20 @@ export async function absentPart(
   const { message: reason, evidence, needs } = cause;
   return { verdict: 'inconclusive', reason, evidence, needs };
 }
+
+/** What is concluded from the answer to a repeat, when the record of its key may have expired. */
+export function expiredKey({ decision, scope }: Attempt): Decision | undefined {
+  const { late } = scope.keyUses;
+  const [first] = late;
+  if (decision.verdict !== 'fail' || first === undefined) return undefined;
+  const isAbout = ABOUT_KEYS.test(decision.requirement ?? '') || decision.evidence.some((one) => late.includes(one));
+  if (!isAbout) return undefined;
+  const reason = `a key was repeated so long after its first use that its record may have expired, after which: ${decision.reason}`;
+  return { verdict: 'inconclusive', reason, evidence: [first, ...decision.evidence] };
+}
+
+/** Statements of what a repeat leads to. */
+const ABOUT_KEYS = /^idempotency\.|^positions\.duplicate/;
 
 /** What the market did is no failure of the target, and the cause of what stays undecided. */
 export function hindered(decision: Decision, hindrance: Hindrance | undefined): Decision {
