@@ -19,6 +19,8 @@ export class Commands {
   readonly #connection: StreamConnection;
   readonly #scope: CheckScope;
   readonly #claimed = new Set<number>();
+  /** Kinds of events whose snapshot has been waited for since they were subscribed. */
+  readonly #subscribed = new Set<string>();
   #sent = 0;
 
   constructor(connection: StreamConnection, scope: CheckScope) {
@@ -41,7 +43,23 @@ export class Commands {
     const patience = accepted && commandAnswers.mayCome ? answerMs : quietMs;
     if (accepted || refused) proofs.push(this.#answer(commandId, event, record, patience));
     if (snapshot !== undefined) proofs.push(this.#snapshot(snapshot, record, answerMs));
-    return (await firstProof(proofs)) ?? this.#unproved(record);
+    const outcome = (await firstProof(proofs)) ?? (await this.#unproved(record));
+    if (outcome.outcome === 'accepted') await this.#untilBaseline(action, event, record);
+    return outcome;
+  }
+
+  /**
+   * Where the answer stands relative to the snapshot is left open, and events follow the snapshot (interface 6, table): whatever a check
+   * does next comes after it. A second subscription need not bring one.
+   */
+  async #untilBaseline(action: Action, event: string, command: number): Promise<void> {
+    const snapshot = SNAPSHOTS[event];
+    if (snapshot === undefined) return;
+    if (action === 'unsubscribe') this.#subscribed.delete(event);
+    else if (!this.#subscribed.has(event)) {
+      this.#subscribed.add(event);
+      await this.#snapshot(snapshot, command, this.#scope.target.profile.timing.eventMs);
+    }
   }
 
   async #answer(
