@@ -216,16 +216,15 @@ export class LiveContext implements CheckContext {
   async withAccountOf(currencyDigits: number, use: (account: Account) => Promise<void>): Promise<boolean> {
     const leases = await this.#scope.target.leases;
     const fits = (account: ProfileAccount): boolean => account.currencyDigits === currencyDigits;
-    await this.#scope.giveStreamsBack();
-    const lease = await this.#scope.offTheClock(leases.leaseOf(fits, this.signal));
+    const lease = await this.#scope.forAccount(leases.leaseOf(fits, this.signal));
     if (lease !== undefined) await this.#using(lease, false, use);
     return lease !== undefined;
   }
 
   async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     const leases = await this.#scope.target.leases;
-    await this.#scope.giveStreamsBack();
-    return this.#using(await this.#scope.offTheClock(leases.lease(1, shared, this.signal, true)), shared, use);
+    const lease = await this.#scope.forAccount(leases.lease(1, shared, this.signal, true));
+    return this.#using(lease, shared, use);
   }
 
   async #using<T>(lease: Lease, shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
@@ -238,6 +237,8 @@ export class LiveContext implements CheckContext {
         return await use(account);
       } finally {
         await cleanUp(account, this.#scope);
+        // Cleaning up may have looked at it through a stream; whoever has the account next may be waiting for that place.
+        if (!shared) await this.#scope.closeStreamsOf(leased.id);
       }
     } finally {
       lease.release();

@@ -1,5 +1,6 @@
 // What the verbs of one check share: where they send, what they count, what must be undone at its end.
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
+import { isMutating } from '../../../toolkit/profile/dialect/dialect.js';
 import { type PartName, partOf } from '../../../toolkit/profile/parts.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
 import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
@@ -9,6 +10,7 @@ import type { StreamConnection } from '../../../toolkit/wire/streams/stream-conn
 import type { CheckSpec } from '../check.js';
 import { Undecided } from '../check-end.js';
 import type { Account } from '../context.js';
+import { KeyUses } from './account/key-uses.js';
 import type { MarketView } from './market/market.js';
 import { RestingOrders } from './market/resting-orders.js';
 import { STREAMS } from './sharing/budget.js';
@@ -26,9 +28,14 @@ import { waitedOut } from './weather/waiting-out.js';
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
 
-/** Control actions that change a state, of which nothing tells when it has come. */
+/** Control actions that change a state, of which nothing tells when it has come: only a check behind one finds out that they are late. */
 const STATES: readonly ControlActionName[] = [
   'account.restrict',
+  'hmr.flexible',
+  'hmr.remove',
+  'hmr.upsert',
+  'instrument.add',
+  'instrument.remove',
   'instrument.update',
   'limits.exhaust',
   'limits.restore',
@@ -37,11 +44,17 @@ const STATES: readonly ControlActionName[] = [
   'operation.fail',
   'operation.hold',
   'operation.release',
+  'orders.limit',
+  'orders.unlimit',
   'service.maintenance',
 ];
 
 /** A lock may fall again while the request is made again. */
 const LOCKED_TRIES = 4;
+
+/** How close to its time a timestamp must be is not shown (interface 8, other limits, rule 2); nobody asks for less than this. */
+const STALE_MS = 1_000;
+const STALE_TRIES = 3;
 
 export class CheckScope {
   readonly target: LiveTarget;
@@ -65,6 +78,7 @@ export class CheckScope {
   readonly untended: Set<string> = new Set();
   /** What a failure may have to explain. */
   readonly sent: SentRequests;
+  readonly keyUses: KeyUses = new KeyUses();
   readonly undo: (() => Promise<void>)[] = [];
   /** Awaits what other checks must give free first; the time that passes is not the check's. */
   offTheClock: <T>(waiting: Promise<T>) => Promise<T> = (waiting) => waiting;
@@ -76,6 +90,8 @@ export class CheckScope {
   #reservation: Promise<() => void> | undefined;
   /** Streams that are about to open. */
   #opening = 0;
+  /** Parts of the check that wait for a further account. */
+  #waitingForAccount = 0;
 
   constructor(target: LiveTarget, spec: CheckSpec, journal: CheckJournal, tally: CheckTally, signal: AbortSignal) {
     this.target = target;
@@ -141,6 +157,11 @@ export class CheckScope {
     for (let again = 0; again < LOCKED_TRIES && (await this.#wasLockedOut(sent.exchange)); again += 1) {
       sent = await waitedOut(spec, send, weather);
     }
+    for (let again = 0; again < STALE_TRIES && this.#wasStale(sent.exchange); again += 1) {
+      const { idempotencyKey } = sent.exchange;
+      sent = await waitedOut(isMutating(spec.name) ? { ...spec, idempotencyKey } : spec, send, weather);
+    }
+    if (isMutating(spec.name)) this.keyUses.add(sent.exchange, performance.now());
     this.#takeForAnswer(sent.exchange);
     this.#watch(sent.exchange);
     return sent;
@@ -176,6 +197,12 @@ export class CheckScope {
     return lockOuts.maySuspect(isSound) && this.offTheClock(lockOuts.waitOut(this.signal));
   }
 
+  /** Whether a sound request was refused that took so long that its timestamp may have been too old on arrival; it is signed anew. */
+  #wasStale({ request, answer, durationMs }: HttpExchange): boolean {
+    const isSound = request.damage === undefined && request.shiftMs === undefined && isSoundKey(request.key);
+    return isSound && answer?.status === 401 && durationMs >= STALE_MS && !this.signal.aborted;
+  }
+
   /** Called before the first request that may open something: remembers what an account of the pool held. */
   async beforeTrading(account: Account): Promise<void> {
     this.hasAsked = true;
@@ -203,6 +230,7 @@ export class CheckScope {
         void connection.closed.then(() => {
           this.#connections.delete(connection);
           giveBack();
+          this.#giveStreamsBack();
         });
       }
       return opened;
@@ -288,19 +316,38 @@ export class CheckScope {
       return await open();
     } finally {
       this.#opening -= 1;
+      this.#giveStreamsBack();
     }
   }
 
   /**
-   * Before the check waits for a further account: gives its reservation of streams back while it has none open. Whoever has an
-   * account may be waiting for those streams, and each would wait for the other.
+   * Awaits a further account for a check under way, which holds no streams meanwhile that it does not use: whoever has the account may be
+   * waiting for them, and each would wait for the other. While it uses some, the wait is its own time, so that it ends.
    */
-  async giveStreamsBack(): Promise<void> {
+  async forAccount<Lease>(lease: Promise<Lease>): Promise<Lease> {
+    this.#waitingForAccount += 1;
+    this.#giveStreamsBack();
+    // Streams of other contexts of the check end with these.
+    const isOwnTime = this.#holdsStreams && this.spec.contexts === undefined;
+    try {
+      return await (isOwnTime ? lease : this.offTheClock(lease));
+    } finally {
+      this.#waitingForAccount -= 1;
+    }
+  }
+
+  get #holdsStreams(): boolean {
+    return this.#opening + this.#connections.size + this.#rawStreams.size > 0;
+  }
+
+  #giveStreamsBack(): void {
+    if (this.#waitingForAccount === 0 || this.#holdsStreams) return;
     const reservation = this.#reservation;
-    if (reservation === undefined || this.#opening + this.#connections.size + this.#rawStreams.size > 0) return;
     this.#reservation = undefined;
-    const release = await reservation.catch(() => undefined);
-    release?.();
+    void reservation?.then(
+      (release) => release(),
+      () => undefined, // the check was ended while it waited
+    );
   }
 
   /** Stops reading the streams of an account, as a slow reader does; gives what reads them again. In the journal as if by control. */
@@ -329,7 +376,8 @@ export class CheckScope {
       const result = await this.target.control.perform(name, params, this.signal);
       this.#provoked.by(name, params);
       this.journal.note('control', { action: name, params, result }, null, { account });
-      if (STATES.includes(name)) await this.#takesEffect();
+      if (STATES.includes(name)) this.hasControlled = true;
+      if (this.controlWaitMs > 0) await this.offTheClock(pause(this.controlWaitMs, this.signal));
       return result;
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -347,11 +395,6 @@ export class CheckScope {
       }
       throw new Undecided(`the control action ${name} failed: ${message}`, [record]);
     }
-  }
-
-  async #takesEffect(): Promise<void> {
-    this.hasControlled = true;
-    if (this.controlWaitMs > 0) await this.offTheClock(pause(this.controlWaitMs, this.signal));
   }
 
   /** Cuts what the check left open and gives its reservation back. */

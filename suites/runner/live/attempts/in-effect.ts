@@ -1,13 +1,13 @@
 // Makes a check again that failed behind a control action which may not have taken effect yet.
 
-import { type Attempt, type CheckRun, setAside } from './attempt.js';
+import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
 import { unhindered } from './unhindered.js';
 
 /** So often a check is made again without a pause: which comes first, the effect or what is judged, is a race. */
 const AT_ONCE_AGAIN = 3;
 
 /**
- * A control action may answer before it takes effect. A check that failed behind one is tried with a pause after each, and a longer one;
+ * A control action may answer before it takes effect. A check that failed or stayed open behind one is tried with a pause after each, and a longer one;
  * where it passes then, and fails once more without, the target is known for it, and every later check waits.
  */
 export async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
@@ -15,19 +15,21 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
   const waitedMs = failed.scope.controlWaitMs;
   const isKnown = (): boolean => controlPace.waitMs > waitedMs;
   if (!failed.scope.hasControlled || run.signal.aborted) return failed;
-  // What did not fail may have other causes: it is tried again only where the target is known to be late.
-  if (failed.decision.verdict !== 'fail' && !isKnown()) return failed;
+  const { verdict } = failed.decision;
+  if (!isOpen(failed.decision)) return failed;
+  // What only stayed undecided has another cause most of the time.
+  if (verdict !== 'fail' && !isKnown() && !controlPace.mayTryUndecided()) return failed;
   const longer = await controlPace.tryLonger(waitedMs, async (waitMs) => {
     const patient = await unhindered(run, waitMs);
     if (patient.decision.verdict !== 'pass' || isKnown()) return patient;
     let { spentMs } = patient;
     let again = patient;
-    for (let turn = 0; turn < AT_ONCE_AGAIN && again.decision.verdict !== 'fail'; turn += 1) {
+    for (let turn = 0; turn < AT_ONCE_AGAIN && again.decision.verdict !== verdict; turn += 1) {
       again = await unhindered(run, waitedMs);
       spentMs += again.spentMs;
       if (isKnown()) return { ...patient, spentMs }; // found out by another check meanwhile
     }
-    if (again.decision.verdict !== 'fail') return { ...failed, spentMs };
+    if (again.decision.verdict !== verdict) return { ...failed, spentMs };
     controlPace.waitMs = waitMs;
     const cause = 'the control actions of the target take effect after their answers';
     setAside(again.journal, cause, again.decision.evidence);

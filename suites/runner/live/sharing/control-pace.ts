@@ -1,22 +1,31 @@
 // Control actions of a target may take effect only after their answers, as those of a back office may. The profile says how long that
-// takes (timing.controlMs), or it is found out by a check that fails behind one and passes with a pause after it (`attempts/in-effect.ts`); then
-// every check waits.
+// takes (timing.controlMs), or it is found out by a check that fails behind one and passes with a pause after it
+// (`attempts/in-effect.ts`); then every check waits.
 
 /** A pause to find out with, and a longer one. */
 const SHORT_MS = 1_000;
 const LONG_MS = 4_000;
 /** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
 const MOST_LONG = 8;
+/** So many that stayed undecided are tried with a pause, where no other check has found one out. */
+const MOST_UNDECIDED = 6;
 
 export class ControlPace {
   /** The pause after each control action. */
   waitMs: number;
   readonly #isStated: boolean;
   readonly #longTrials: Promise<unknown>[] = [];
+  #undecidedLeft = MOST_UNDECIDED;
 
   constructor(statedMs?: number) {
     this.waitMs = statedMs ?? 0;
     this.#isStated = statedMs !== undefined;
+  }
+
+  /** Whether a check that stayed undecided is worth a pause, too; each question counts. */
+  mayTryUndecided(): boolean {
+    this.#undecidedLeft -= 1;
+    return !this.#isStated && this.#undecidedLeft >= 0;
   }
 
   /** Tries a check that failed behind this pause with a longer one; undefined where that would tell nothing. */

@@ -6,6 +6,8 @@ import { among, type Cost, type Habit } from '../algebra/index.js';
 const availability = among('availability', '4.1', []);
 const quota = among('quota', '8', ['quota-values']);
 const streams = among('streams-per-account', '4.5', ['ws-details']);
+const streamsInAll = among('streams-in-all', '4.5', ['ws-details']);
+const openedAccounts = among('opened-accounts', '1', []);
 const refusal = among('handshake-refusal-form', '4.5', ['handshake-refusal']);
 const firewall = among('firewall', '4', []);
 const lock = among('lock-out', '5.3', []);
@@ -119,6 +121,20 @@ export const weatherHabits: readonly Habit[] = [
     settings: { connectionsPerAccount: 3 },
     behaviour: { streamBeyond: 'refused' },
     costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target allows 3 streams per account' }],
+  }),
+  streamsInAll('twenty-streams-in-all', {
+    summary: 'Twenty streams may be open at once, of all accounts together, and the profile says so.',
+    profile: (profile) => ({ ...profile, limits: { ...profile.limits, connections: 20 } }),
+  }),
+  streamsInAll('eight-streams-in-all', {
+    summary: 'Eight streams may be open at once, of all accounts together, and the profile says so.',
+    alone: true,
+    profile: (profile) => ({ ...profile, limits: { ...profile.limits, connections: 8 } }),
+  }),
+  openedAccounts('accounts-of-the-pool-alone', {
+    summary: 'The suite has the accounts that the profile names, and opens no others.',
+    alone: true,
+    profile: ({ control: { 'account.create': _, ...control } = {}, ...profile }) => ({ ...profile, control }),
   }),
   streams('newest-stream-wins', {
     summary: 'An account has one stream; a newer one ends it.',
