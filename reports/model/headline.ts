@@ -7,6 +7,7 @@ import type { CheckResult, Results } from './model.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
 import { BECAUSE, leavesIncomplete, undecidedCauses } from './undecided.js';
+import { sectionOf } from './violated.js';
 import { counted, countWords } from './words.js';
 
 export interface Headline {
@@ -140,7 +141,7 @@ export function failuresOf(results: Results): readonly CheckResult[] {
 function failureSentence(results: Results): string {
   const failed = results.checks.filter((check) => isDecisiveFailure(check, results.run.level));
   if (failed.length === 0) return fatalMessage(results, 'a finding about the run makes it fail');
-  const sections = [...new Set(failed.flatMap((check) => check.sections.slice(0, 1)))].sort(compareSections);
+  const sections = [...new Set(failed.flatMap((check) => sectionOf(check, results) ?? []))].sort(compareSections);
   const where = sections.length > 4 ? `${sections.length} sections` : `interface ${sections.join(', ')}`;
   return `${failed.length} of ${results.checks.length} checks ${failed.length === 1 ? 'fails' : 'fail'} (${where})${tail(results)}`;
 }

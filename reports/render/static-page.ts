@@ -8,6 +8,7 @@ import { reasonInWords } from '../model/plain-words.js';
 import { capped, forHtml } from '../model/sanitize.js';
 import { sectionName } from '../model/section-titles.js';
 import { COVERAGE, COVERAGES, coverageOf, sectionRows } from '../model/sections.js';
+import { requirementsOf, violatedBy } from '../model/violated.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 
 const MOST_GROUPS = 200;
@@ -86,7 +87,7 @@ function failures(results: Results): string {
 function failure(check: CheckResult, others: readonly CheckResult[], statements: ReadonlyMap<string, string>): string {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Check', check.id],
-    ['Requirement', `${check.requirements.join(', ')} ${statements.get(check.requirements[0] ?? '') ?? ''}`],
+    ['Requirement', `${requirementsOf(check).join(', ')} ${statements.get(violatedBy(check)) ?? ''}`],
     ['Interface', check.sections.join(', ')],
     ['Why', reasonInWords(check)],
     ['Expected', check.expected],

@@ -70,7 +70,7 @@ describe('assertions', () => {
     const { record } = answered(202, { operation_id: 'op-1' });
     that.at(record, '/body/operation_id', 'present', { also: ['own.y', 'own.z'] });
     const { failure } = failureOf(() => that.at(record, '/body/operation_id', 'absent', { also: ['own.y'] }));
-    expect(failure.requirement).toBe('own.b');
+    expect(failure).toMatchObject({ requirement: 'own.b', also: ['own.y'] });
     expect(tally.assertions).toBe(2);
     expect(asserts()).toMatchObject([
       { requirement: 'own.b', holds: true },
