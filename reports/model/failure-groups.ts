@@ -30,6 +30,16 @@ export function failureGroups(results: Results): readonly CheckGroup[] {
   return [...groups].sort((a, b) => rank(a) - rank(b));
 }
 
+/**
+ * Of a group that has no check about its requirement alone: the first that has one. What it found may be the cause of both, and is
+ * easier to see there.
+ */
+export function narrowerThan(group: CheckGroup, groups: readonly CheckGroup[]): CheckGroup | undefined {
+  if (breadthOf(group.checks[0]) === 0) return undefined;
+  const place = groups.indexOf(group);
+  return groups.find(({ checks: [first] }, index) => index < place && breadthOf(first) === 0);
+}
+
 /** Undecided checks by reason. */
 export function undecidedGroups(results: Results): readonly CheckGroup[] {
   return groupChecks(

@@ -113,6 +113,22 @@ function incomplete(results: Results): Headline {
   return { word: 'INCOMPLETE, CONFORMANT AS FAR AS JUDGED', tone: 'open', sentence };
 }
 
+/** Whether every planned check was decided as the policy demands, or what keeps it from being so. */
+export function completenessOf(results: Results): string {
+  const { run, checks, counts, findings } = results;
+  if (results.complete) return 'yes, every planned check was decided as the policy demands';
+  const open = checks.filter((check) => check.verdict === 'inconclusive' && leavesIncomplete(check, run));
+  const first = open[0]?.reason === undefined ? '' : `, the first because: ${capped(open[0].reason, 160)}`;
+  const causes = [
+    run.killed === true ? 'the run was killed' : '',
+    findings.some(({ kind, fatal }) => fatal && kind === 'preflight') ? 'the target was not ready' : '',
+    counts.error > 0 ? `${counts.error} ended in an error of the suite` : '',
+    counts['not-run'] > 0 ? `${counts['not-run']} not run` : '',
+    open.length > 0 ? `${open.length} undecided that the profile does not accept${first}` : '',
+  ].filter((cause) => cause !== '');
+  return `no: ${causes.join('; ') || 'nothing was judged'}`;
+}
+
 /** Which areas, and what would let most of them be judged. */
 function notJudged(results: Results): string {
   const areas = areaRows(results)

@@ -1,7 +1,7 @@
 // The part of index.html that needs no script: verdict, failures, matrix, findings, undecided checks. Jenkins and mail readers show it,
 // the viewer replaces it. Every value passes `forHtml`; class names are those of `viewer/style.css`.
 import { brokenGroups, type CheckGroup, failureGroups } from '../model/failure-groups.js';
-import { headlineOf } from '../model/headline.js';
+import { completenessOf, headlineOf } from '../model/headline.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
 import { reasonInWords } from '../model/plain-words.js';
@@ -47,7 +47,7 @@ function banner(results: Results): string {
     ['Seed', run.seed],
     ['Run', `${run.started}, ${(run.durationMs / 1000).toFixed(1)} s`],
     ['Selection', run.selection.length === 0 ? undefined : run.selection.join(' ')],
-    ['Complete', results.complete ? 'yes' : 'no'],
+    ['Complete', completenessOf(results)],
     ['Again', run.command],
   ];
   const list = facts.flatMap(([name, fact]) =>

@@ -84,7 +84,7 @@ export class LiveExpect implements Expect {
     );
     tally.assertions += 1;
     if (holds) return;
-    const wanted = `${describe(predicate, expected)} at ${pointer === '' ? 'the message' : pointer}`;
+    const wanted = `${described(predicate, expected, options)} at ${pointer === '' ? 'the message' : pointer}`;
     const got = actual === undefined ? 'nothing there' : shorten(JSON.stringify(actual));
     throw new AssertionFailed({
       ...judged,
@@ -291,6 +291,11 @@ export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
 
 function loweredBy({ level }: ExpectOptions): { readonly level?: 'should' } {
   return level === undefined ? {} : { level };
+}
+
+/** `0.30 - 0.10 = 0.20`, where it was computed. */
+function described(predicate: PredicateName, expected: JsonValue, { sum }: ExpectOptions): string {
+  return sum === undefined ? describe(predicate, expected) : `${sum} = ${String(expected)}`;
 }
 
 function eventOf({ ack, key }: Submission): string {
