@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCheck, sampleResults } from '../sample.test.aid.js';
-import { failureGroups } from './failure-groups.js';
+import { failureGroups, narrowerThan } from './failure-groups.js';
 import type { CheckResult } from './model.js';
 import { nextSteps } from './next-steps.js';
 
@@ -46,5 +46,18 @@ describe('groups of failures', () => {
     const warning = failing('positions.part-closed/in-part', { requirements: judges.slice(1), level: 'should' });
     const broad = failing('domain.open-orders/a', { violates: ['domain.every-change'] });
     expect(keysOf([warning, broad])).toEqual(['domain.every-change', 'positions.part-closed']);
+  });
+
+  it('say where to look first when no check is about their requirement alone', () => {
+    const narrow = failing('positions.part-closed/in-part', { requirements: judges.slice(1) });
+    const broad = failing('domain.open-orders/a', { violates: ['domain.every-change'] });
+    const results = sampleResults([broad, narrow]);
+    const groups = failureGroups(results);
+    expect(groups.map((group) => narrowerThan(group, groups)?.key)).toEqual([undefined, 'positions.part-closed']);
+    expect(nextSteps(results).map(({ text }) => text.slice(0, 49))).toEqual([
+      'fix positions.part-closed (interface 5.3): one ch',
+      'then see whether this still fails: domain.every-c',
+      'open index.html for the evidence behind every ver',
+    ]);
   });
 });

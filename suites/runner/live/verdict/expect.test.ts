@@ -81,6 +81,13 @@ describe('assertions', () => {
     ]);
   });
 
+  it('say how the expected figure came about', () => {
+    const { that, answered } = bench();
+    const { record } = answered(202, { volume: '0.19' });
+    const { failure } = failureOf(() => that.at(record, '/body/volume', 'sameDecimal', '0.20', { sum: '0.30 - 0.10' }));
+    expect(failure.message).toBe('expected 0.30 - 0.10 = 0.20 at /body/volume, got "0.19"');
+  });
+
   it('are journalled with record, pointer, predicate and operand, whether they hold or not', () => {
     const { that, tally, answered, asserts } = bench();
     const { record } = answered(202, { operation_id: 'op-1' });
