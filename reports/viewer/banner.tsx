@@ -74,6 +74,13 @@ function Facts({ results }: { readonly results: Results }): JSX.Element {
           </div>
         ),
       )}
+      <div>
+        <dt>Signed</dt>
+        <dd>
+          if so, in certificate.intoto.jsonl beside this page: <a href={viewHref('compare')}>drop it here</a> to see by
+          whom; <code>tsi verify</code> proves it
+        </dd>
+      </div>
     </dl>
   );
 }
