@@ -170,6 +170,14 @@ describe('judging an answer', () => {
     else failureOf(() => provoked.that.refused(provoked.answered(503)));
   });
 
+  it('decide nothing about a member of an answer that never came', () => {
+    const { that, unanswered } = bench();
+    const { record } = unanswered('timeout', true);
+    expect(() => that.at(record, '/view/volumeMax', 'sameDecimal', '25')).toThrow(Undecided);
+    expect(() => that.at(record, '/view/volumeMax', 'absent')).toThrow(Undecided);
+    failureOf(() => that.at(unanswered('reset', true).record, '/view/volumeMax', 'present'));
+  });
+
   it('holds a cut connection against the target, and silence against nobody', () => {
     const { that, unanswered } = bench();
     failureOf(() => that.refused(unanswered('reset', true)));

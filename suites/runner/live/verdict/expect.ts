@@ -69,10 +69,14 @@ export class LiveExpect implements Expect {
   #at(record: number, pointer: string, predicate: PredicateName, expected: JsonValue, options: ExpectOptions): void {
     const { journal, tally, signal } = this.#parts;
     signal.throwIfAborted();
-    const parsed = journal.at(record)?.parsed;
-    if (parsed === undefined) {
+    const subject = journal.at(record);
+    if (subject === undefined) {
       throw new RangeError(`record: expected the index of a record of this check, got ${record}`);
     }
+    const { kind, parsed, error } = subject;
+    // Of an answer that never came no member is missing.
+    if (isUnanswered(kind) && error !== null && !TELLING.includes(error.code))
+      throw new Undecided(`no answer: ${error.message}`, [record]);
     const actual = followPointer(parsed, parsePointer(pointer));
     const holds = evaluate(predicate, actual, expected);
     const message = options.message ?? null;
@@ -296,6 +300,11 @@ function loweredBy({ level }: ExpectOptions): { readonly level?: 'should' } {
 /** `0.30 - 0.10 = 0.20`, where it was computed. */
 function described(predicate: PredicateName, expected: JsonValue, { sum }: ExpectOptions): string {
   return sum === undefined ? describe(predicate, expected) : `${sum} = ${String(expected)}`;
+}
+
+/** The outcome of a request, and not a frame that could not be read. */
+function isUnanswered(kind: string): boolean {
+  return kind === 'info' || kind === 'fail';
 }
 
 function eventOf({ ack, key }: Submission): string {
