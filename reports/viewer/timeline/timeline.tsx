@@ -17,6 +17,8 @@ import {
 const TOP = 22;
 const ROW = 22;
 const FRAME_ROW = 36;
+/** From the last frame to what never came. */
+const AFTER_LAST = 13;
 
 interface Props {
   readonly steps: readonly Step[];
@@ -210,7 +212,7 @@ function Silence({
 }): JSX.Element {
   return (
     <g class="link missing">
-      <circle cx={x} cy={y} r="7" />
+      <circle cx={x + AFTER_LAST} cy={y} r="7" />
       <text x={x} y={y + 20} text-anchor="end">
         it did not come in the {duration(waitedMs)} that were waited
       </text>
@@ -234,7 +236,7 @@ function LinkMark({ link, rank, y, eventY, width, end }: LinkProps): JSX.Element
       <g class="link missing">
         <title>{`no event of operation ${link.operation}`}</title>
         <path d={`M${link.fromX} ${y} C ${link.fromX} ${eventY}, ${link.fromX} ${eventY}, ${end - 8} ${eventY}`} />
-        <circle cx={end} cy={eventY} r="7" />
+        <circle cx={end + AFTER_LAST} cy={eventY} r="7" />
         {rank === 0 ? (
           <text x={end} y={eventY + 20} text-anchor="end">
             no event in the {duration(Math.max(0, link.heardMs))} that were listened to
