@@ -69,7 +69,7 @@ function groupChecks(checks: readonly CheckResult[], keyOf: (check: CheckResult)
 }
 
 /** 0: about nothing else. 1: judges what is violated among others. 2: generated commands, many at once, a whole history. */
-export function breadthOf({ kind, requirements, violates }: CheckResult): 0 | 1 | 2 {
+function breadthOf({ kind, requirements, violates }: CheckResult): 0 | 1 | 2 {
   if (kind !== 'scenario') return 2;
   return violates === undefined || violates[0] === requirements[0] ? 0 : 1;
 }

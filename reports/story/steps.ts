@@ -23,7 +23,7 @@ export interface Step {
   readonly led: boolean;
 }
 
-export const MARKS = { decided: 'decided it', led: 'led to it' } as const;
+const MARKS = { decided: 'decided it', led: 'led to it' } as const;
 
 /** The mark of a step; undefined of most. */
 export function markOf({ decided, led }: Pick<Step, 'decided' | 'led'>): string | undefined {
