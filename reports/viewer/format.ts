@@ -8,9 +8,12 @@ export function duration(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${String(Math.round((ms % 60_000) / 1_000)).padStart(2, '0')} s`;
 }
 
-/** From base64. */
+/** From base64. A loop, since to go through a text as an iterable takes twenty times as long. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 /** `2026-03-01 10:00:00 UTC`. */

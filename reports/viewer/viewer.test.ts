@@ -203,7 +203,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const envelope = { payloadType: 'x', payload: '', signatures: [{ keyid: 'abc123', sig: '' }] };
       const payload = Buffer.from(JSON.stringify({ predicate: { level: 'gold' } })).toString('base64');
       const certificate = {
-        name: 'certificate.jsonl',
+        name: 'certificate.intoto.jsonl',
         mimeType: 'application/json',
         buffer: Buffer.from(`${JSON.stringify({ ...envelope, payload })}\n`),
       };

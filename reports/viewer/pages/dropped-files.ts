@@ -31,7 +31,7 @@ export interface Dropped {
 
 const MOST_BYTES = 100 * 1024 * 1024;
 /** Of a folder, what tells of a run; the rest says the same in other forms. */
-const TELLING = /^(results\.json|index\.html|certificate\.\w+)$/;
+const TELLING = /^(results\.json|index\.html|certificate(\.\w+)+)$/;
 
 /** `isFolder`: files with other names are passed over instead of refused. */
 export async function readDropped(files: readonly File[], isFolder: boolean): Promise<Dropped> {

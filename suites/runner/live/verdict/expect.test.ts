@@ -70,7 +70,7 @@ describe('assertions', () => {
     const { record } = answered(202, { operation_id: 'op-1' });
     that.at(record, '/body/operation_id', 'present', { also: ['own.y', 'own.z'] });
     const { failure } = failureOf(() => that.at(record, '/body/operation_id', 'absent', { also: ['own.y'] }));
-    expect(failure.requirement).toBe('own.b');
+    expect(failure).toMatchObject({ requirement: 'own.b', also: ['own.y'] });
     expect(tally.assertions).toBe(2);
     expect(asserts()).toMatchObject([
       { requirement: 'own.b', holds: true },
@@ -79,6 +79,13 @@ describe('assertions', () => {
       { requirement: 'own.b', holds: false },
       { requirement: 'own.y', holds: false },
     ]);
+  });
+
+  it('say how the expected figure came about', () => {
+    const { that, answered } = bench();
+    const { record } = answered(202, { volume: '0.19' });
+    const { failure } = failureOf(() => that.at(record, '/body/volume', 'sameDecimal', '0.20', { sum: '0.30 - 0.10' }));
+    expect(failure.message).toBe('expected 0.30 - 0.10 = 0.20 at /body/volume, got "0.19"');
   });
 
   it('are journalled with record, pointer, predicate and operand, whether they hold or not', () => {
@@ -161,6 +168,14 @@ describe('judging an answer', () => {
     const provoked = bench({ control: ['limits.exhaust', 'service.maintenance'] });
     if (status === 429) provoked.that.refused(provoked.answered(429));
     else failureOf(() => provoked.that.refused(provoked.answered(503)));
+  });
+
+  it('decide nothing about a member of an answer that never came', () => {
+    const { that, unanswered } = bench();
+    const { record } = unanswered('timeout', true);
+    expect(() => that.at(record, '/view/volumeMax', 'sameDecimal', '25')).toThrow(Undecided);
+    expect(() => that.at(record, '/view/volumeMax', 'absent')).toThrow(Undecided);
+    failureOf(() => that.at(unanswered('reset', true).record, '/view/volumeMax', 'present'));
   });
 
   it('holds a cut connection against the target, and silence against nobody', () => {
