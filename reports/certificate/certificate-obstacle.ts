@@ -1,4 +1,5 @@
 // Of which results no certificate can be made: parts, runs cut short, runs of nobody's target, checks without a verdict.
+import { embeddedIn } from '../model/embedded.js';
 import type { Results } from '../model/model.js';
 
 /** Why no certificate can be made of these results; undefined when one can. A failed run can be certified: it certifies the failure. */
@@ -7,7 +8,7 @@ export function certificateObstacle({ run, checks, findings }: Results): string 
   if (run.shard !== undefined) return `this is shard ${run.shard}; merge all shards first`;
   if (run.interrupted !== undefined || run.killed === true) return 'the run was cut short';
   if (run.target.assumed === true) {
-    return 'the embedded reference service was judged, which nothing asked for; run with --profile, or with --reference';
+    return `${embeddedIn(run.target)} was judged, which nothing asked for; name it (${run.target.subject === 'client' ? '--exec' : '--profile'}), or say --reference`;
   }
   if (run.effort === 'quick') return 'the run had effort quick; a certificate needs standard or thorough';
   if (run.plan === undefined) return 'the results do not name their plan, so nothing proves that they are complete';

@@ -46,7 +46,8 @@ export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
     } catch (cause) {
       const reason = `no client to judge: ${messageOf(cause)}`;
       const { id } = check.spec;
-      return { check: id, verdict: 'inconclusive', reason, durationMs: 0, observed: [], scenes: [], evidence: [] };
+      const nothing = { observed: [], asserted: [], scenes: [], evidence: [] };
+      return { check: id, verdict: 'inconclusive', reason, durationMs: 0, ...nothing };
     }
   }
 
