@@ -45,7 +45,7 @@ public class Adapter {
   static final List<String> OPERATIONS = List.of("sign-request", "sign-payload", "hash-body",
       "begin", "place", "open", "close", "cancel", "outcome", "view", "end");
   static final Map<String, Object> CLAIMS = Map.of("streams", List.of(), "retries", true, "polls", true, "concurrent", false,
-      "accounts", 2, "patienceMs", 2000, "requestTimeoutMs", 1000);
+      "accounts", 2, "patienceMs", 5000, "requestTimeoutMs", 2000);
 
   static Map<String, Object> run(String operation, Map<String, Object> in, Map<String, Object> key) throws Exception {
     Client client = CLIENTS.get((String) in.getOrDefault("account", ""));

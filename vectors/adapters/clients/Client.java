@@ -37,7 +37,7 @@ class Client {
     Map<String, Object> in = Map.of("apiKey", given.get("apiKey"), "idempotencyKey", key,
         "timestampMs", System.currentTimeMillis(), "method", method, "path", path);
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(given.get("baseUrl") + path))
-        .version(HttpClient.Version.HTTP_1_1).timeout(Duration.ofSeconds(1));
+        .version(HttpClient.Version.HTTP_1_1).timeout(Duration.ofSeconds(2));
     if (body.isEmpty()) request.GET();
     else request.method(method, HttpRequest.BodyPublishers.ofString(body)).setHeader("Content-Type", "application/json");
     signing.headers(in, Adapter.utf8(body), pkcs8).forEach((header, value) -> request.setHeader(header, (String) value));
@@ -66,7 +66,7 @@ class Client {
       if (!again) break;
       Thread.sleep(50L << attempt);
     }
-    for (int left = 66; outcome(in).get("state").equals("pending") && left > 0; left -= 1) Thread.sleep(30);
+    for (int left = 150; outcome(in).get("state").equals("pending") && left > 0; left -= 1) Thread.sleep(30);
     return outcome(in);
   }
 
