@@ -91,6 +91,9 @@ function obstacle(level: PolicyLevel, results: Results): string | undefined {
   if (EFFORTS.indexOf(run.effort) < EFFORTS.indexOf(level.effort)) {
     return `needs effort ${level.effort}, the run had ${run.effort}`;
   }
+  if (run.target.client?.way === 'watched' && level.depths?.every((depth) => depth === 'wire') !== true) {
+    return 'the client was watched, and not told what to do';
+  }
   const failed = checks.filter((check) => check.verdict === 'fail' && level.mustPass.includes(check.level));
   const counting = failed.filter((check) => check.waiver === undefined || level.waivers === 'none');
   if (counting.length > 0) return named(counting, 'failed');
