@@ -33,11 +33,15 @@ describe('merging shards', () => {
     const failed = {
       ...shard(2),
       results: sampleResults(
-        checks.filter((_, n) => n % 3 === 1).map((check) => ({ ...check, verdict: 'fail', reason: 'x' })),
+        checks
+          .filter((_, n) => n % 3 === 1)
+          .map((check) => ({ ...check, verdict: 'fail', reason: 'x', violates: ['a.second'] })),
         { run: shard(2).results.run },
       ),
     };
-    expect(mergeResults([shard(1), failed, shard(3)]).exitCode).toBe(1);
+    const merged = mergeResults([shard(1), failed, shard(3)]);
+    expect(merged.exitCode).toBe(1);
+    expect(merged.checks.flatMap(({ violates = [] }) => violates)).toEqual(['a.second', 'a.second', 'a.second']);
     expect(mergeResults([shard(1), shard(2), shard(3, 3, { interrupted: 'SIGINT' })]).exitCode).toBe(130);
   });
 

@@ -6,6 +6,7 @@ import { isDecisiveFailure } from './conformance.js';
 import { failuresOf } from './headline.js';
 import type { CheckResult, Results } from './model.js';
 import { patternOf } from './undecided.js';
+import { violatedBy } from './violated.js';
 
 export interface CheckGroup {
   /** A requirement, or a reason. */
@@ -14,18 +15,29 @@ export interface CheckGroup {
   readonly checks: readonly [CheckResult, ...CheckResult[]];
 }
 
-/** Groups with a failure that decides the run come first. */
+/** Groups with a failure that decides the run come first, and of these such as have a check about nothing else. */
 export function failureGroups(results: Results): readonly CheckGroup[] {
   const failed = failuresOf(results);
+  const decisive = (check: CheckResult): boolean => isDecisiveFailure(check, results.run.level);
   const byId = new Map(failed.map((check) => [check.id, check]));
-  const keyOf = (check: CheckResult): string => check.requirements[0] ?? check.id;
   // What follows from another failure stands behind it, under its requirement.
-  const roots = failed.filter(({ because }) => because === undefined);
+  const roots = failed
+    .filter(({ because }) => because === undefined)
+    .sort((a, b) => Number(decisive(b)) - Number(decisive(a)) || narrowFirst(a, b));
   const followers = failed.filter(({ because }) => because !== undefined);
-  const groups = groupChecks([...roots, ...followers], (check) => keyOf(byId.get(check.because ?? '') ?? check));
-  const decides = ({ checks }: CheckGroup): boolean =>
-    checks.some((check) => isDecisiveFailure(check, results.run.level));
-  return [...groups.filter(decides), ...groups.filter((group) => !decides(group))];
+  const groups = groupChecks([...roots, ...followers], (check) => violatedBy(byId.get(check.because ?? '') ?? check));
+  const rank = ({ checks }: CheckGroup): number => (checks.some(decisive) ? 0 : 3) + breadthOf(checks[0]);
+  return [...groups].sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * Of a group that has no check about its requirement alone: the first that has one. What it found may be the cause of both, and is
+ * easier to see there.
+ */
+export function narrowerThan(group: CheckGroup, groups: readonly CheckGroup[]): CheckGroup | undefined {
+  if (breadthOf(group.checks[0]) === 0) return undefined;
+  const place = groups.indexOf(group);
+  return groups.find(({ checks: [first] }, index) => index < place && breadthOf(first) === 0);
 }
 
 /** Undecided checks by reason. */
@@ -54,4 +66,19 @@ function groupChecks(checks: readonly CheckResult[], keyOf: (check: CheckResult)
   return [...grouped(checks, keyOf)]
     .map(([key, own]) => ({ key, checks: own }))
     .sort((a, b) => b.checks.length - a.checks.length);
+}
+
+/** 0: about nothing else. 1: judges what is violated among others. 2: generated commands, many at once, a whole history. */
+export function breadthOf({ kind, requirements, violates }: CheckResult): 0 | 1 | 2 {
+  if (kind !== 'scenario') return 2;
+  return violates === undefined || violates[0] === requirements[0] ? 0 : 1;
+}
+
+/** Of a random case the cause has to be searched for. Among equals what must hold comes first, then what judges least besides. */
+function narrowFirst(a: CheckResult, b: CheckResult): number {
+  return (
+    breadthOf(a) - breadthOf(b) ||
+    Number(a.level === 'should') - Number(b.level === 'should') ||
+    a.requirements.length - b.requirements.length
+  );
 }

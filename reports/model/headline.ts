@@ -7,6 +7,7 @@ import type { CheckResult, Results } from './model.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
 import { BECAUSE, leavesIncomplete, undecidedCauses } from './undecided.js';
+import { sectionOf } from './violated.js';
 import { counted, countWords } from './words.js';
 
 export interface Headline {
@@ -116,6 +117,22 @@ function incomplete(results: Results): Headline {
   return { word: 'INCOMPLETE, CONFORMANT AS FAR AS JUDGED', tone: 'open', sentence };
 }
 
+/** Whether every planned check was decided as the policy demands, or what keeps it from being so. */
+export function completenessOf(results: Results): string {
+  const { run, checks, counts, findings } = results;
+  if (results.complete) return 'yes, every planned check was decided as the policy demands';
+  const open = checks.filter((check) => check.verdict === 'inconclusive' && leavesIncomplete(check, run));
+  const first = open[0]?.reason === undefined ? '' : `, the first because: ${capped(open[0].reason, 160)}`;
+  const causes = [
+    run.killed === true ? 'the run was killed' : '',
+    findings.some(({ kind, fatal }) => fatal && kind === 'preflight') ? 'the target was not ready' : '',
+    counts.error > 0 ? `${counts.error} ended in an error of the suite` : '',
+    counts['not-run'] > 0 ? `${counts['not-run']} not run` : '',
+    open.length > 0 ? `${open.length} undecided that the profile does not accept${first}` : '',
+  ].filter((cause) => cause !== '');
+  return `no: ${causes.join('; ') || 'nothing was judged'}`;
+}
+
 /** Which areas, and what would let most of them be judged. */
 function notJudged(results: Results): string {
   const areas = areaRows(results)
@@ -144,7 +161,7 @@ export function failuresOf(results: Results): readonly CheckResult[] {
 function failureSentence(results: Results): string {
   const failed = results.checks.filter((check) => isDecisiveFailure(check, results.run.level));
   if (failed.length === 0) return fatalMessage(results, 'a finding about the run makes it fail');
-  const sections = [...new Set(failed.flatMap((check) => check.sections.slice(0, 1)))].sort(compareSections);
+  const sections = [...new Set(failed.flatMap((check) => sectionOf(check, results) ?? []))].sort(compareSections);
   const where = sections.length > 4 ? `${sections.length} sections` : `interface ${sections.join(', ')}`;
   return `${failed.length} of ${results.checks.length} checks ${failed.length === 1 ? 'fails' : 'fail'} (${where})${tail(results)}`;
 }

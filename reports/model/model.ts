@@ -58,6 +58,8 @@ export interface CheckResult {
   readonly needs?: readonly string[];
   readonly expected?: string;
   readonly actual?: string;
+  /** Of a failure: the requirements that the failed assertion violates, the one that it names first. Of an earlier version: absent. */
+  readonly violates?: readonly string[];
   /** The failed check from which this failure follows, as far as it can be told. */
   readonly because?: string;
   /** Journal indices, most telling first. */

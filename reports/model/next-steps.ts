@@ -1,9 +1,10 @@
 // What to do next after a run: at most three steps, most useful first, each something that a person can act on at once.
 import { isDecisiveFailure } from './conformance.js';
-import { type CheckGroup, failureGroups } from './failure-groups.js';
+import { type CheckGroup, failureGroups, narrowerThan } from './failure-groups.js';
 import type { Results } from './model.js';
 import { capped } from './sanitize.js';
 import { undecidedCauses } from './undecided.js';
+import { sectionOf, violatedBy } from './violated.js';
 
 const MOST = 3;
 const MANY = 10;
@@ -72,11 +73,12 @@ function forgottenProfile({ run }: Results): readonly NextStep[] {
 /** What fails and what is not built yet, by how many checks wait for it. */
 function whatUnlocks(results: Results): readonly (readonly NextStep[])[] {
   const unsigned = acceptedDamages(results);
-  const failures = failureGroups(results)
-    .map((group) => ({ weight: group.checks.length, steps: failureStep(group, results.run.level) }))
+  const groups = failureGroups(results);
+  const failures = groups
+    .map((group) => ({ weight: group.checks.length, steps: failureStep(group, groups, results) }))
     .filter(
       ({ steps }) =>
-        steps.length > 0 && (unsigned.length === 0 || steps.every(({ text }) => !/^fix auth\./.test(text))),
+        steps.length > 0 && (unsigned.length === 0 || steps.every(({ text }) => !/(^fix|fails:) auth\./.test(text))),
     );
   const missing = undecidedCauses(results)
     .filter(({ accept }) => accept.startsWith(NOT_BUILT))
@@ -84,14 +86,18 @@ function whatUnlocks(results: Results): readonly (readonly NextStep[])[] {
       weight: checks.length,
       steps: [{ text: `implement ${accept.slice(NOT_BUILT.length)}: ${many(checks.length, 'waits', 'wait')} for it` }],
     }));
-  const sorted = [...failures, ...missing].sort((a, b) => b.weight - a.weight);
+  const sorted = [...failures];
+  for (const one of missing) {
+    const place = sorted.findIndex(({ weight }) => weight < one.weight);
+    sorted.splice(place === -1 ? sorted.length : place, 0, one);
+  }
   return [...(unsigned.length > 0 ? [unsigned] : []), ...sorted.map(({ steps }) => steps)];
 }
 
 /** A service that does not look at signatures yet fails on each way to damage one. */
 function acceptedDamages({ checks }: Results): readonly NextStep[] {
   const failed = checks.filter(({ verdict, signature }) => verdict === 'fail' && signature?.verdict === 'broken');
-  const requirements = new Set(failed.map(({ requirements: [first] }) => first));
+  const requirements = new Set(failed.map(violatedBy));
   const [first] = failed;
   if (first === undefined || failed.length < MANY || requirements.size < MANY / 2) return [];
   const text = `verify the signature of every request (interface 5): ${many(failed.length, 'fails', 'fail')} because what is wrongly signed was accepted`;
@@ -126,12 +132,14 @@ function oddDialect(results: Results): readonly NextStep[] {
     : [{ text: `look at the dialect of the profile before anything else: ${capped(found.message, 300)}` }];
 }
 
-function failureStep({ key, checks }: CheckGroup, level: Results['run']['level']): readonly NextStep[] {
+function failureStep(group: CheckGroup, groups: readonly CheckGroup[], results: Results): readonly NextStep[] {
+  const { key, checks } = group;
   const [first] = checks;
   if (checks.every((check) => check.waiver !== undefined)) return [];
-  const decisive = checks.filter((check) => isDecisiveFailure(check, level)).length;
+  const decisive = checks.filter((check) => isDecisiveFailure(check, results.run.level)).length;
   const count = decisive > 0 ? many(decisive, 'fails', 'fail') : many(checks.length, 'warns', 'warn');
-  const text = `fix ${key} (interface ${first.sections[0] ?? '?'}): ${count} on it; start with "${first.title}"`;
+  const deed = narrowerThan(group, groups) === undefined ? 'fix' : 'then see whether this still fails:';
+  const text = `${deed} ${key} (interface ${sectionOf(first, results) ?? '?'}): ${count} on it; start with "${first.title}"`;
   return [{ text, command: first.reproduce }];
 }
 

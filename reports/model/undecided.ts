@@ -61,5 +61,9 @@ function causesOf({ needs = [], reason = '' }: CheckResult): readonly [string, .
 /** Numbers and identifiers in a reason do not matter. Word by word, since a search for the digit takes quadratic time on a hostile one. */
 export function patternOf(reason: string): string {
   const plain = reason.replace(/[\w.-]+/g, (word) => (/\d/.test(word) ? '*' : word)).replace(/\s+/g, ' ');
-  return plain.length <= MOST_PATTERN ? plain : `${capped(plain, MOST_PATTERN + 40).slice(0, MOST_PATTERN)}*`;
+  if (plain.length <= MOST_PATTERN) return plain;
+  const cut = capped(plain, MOST_PATTERN + 40).slice(0, MOST_PATTERN);
+  // A word that is cut off reads like one that is meant.
+  const words = cut.slice(0, cut.lastIndexOf(' ') + 1);
+  return `${words === '' ? cut : words}*`;
 }

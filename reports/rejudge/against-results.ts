@@ -77,13 +77,19 @@ function verdictDifferences(judgement: Judgement, results: Results): readonly st
 }
 
 /** What the journal says of a verdict besides; texts may be shortened in it. */
-function toldOtherwise({ recorded, reason, evidence }: JudgedCheck, check: CheckResult): string | undefined {
+function toldOtherwise(
+  { recorded, reason, evidence, violates: judgedViolates }: JudgedCheck,
+  check: CheckResult,
+): string | undefined {
   if (recorded !== check.verdict) return undefined;
   const stated = check.reason ?? '';
   const cut = /\.\.\. \(\d+ characters\)$/.exec(reason);
   const isSame = cut === null ? stated === reason : stated.startsWith(reason.slice(0, cut.index));
   if (!isSame) return 'reason';
-  return sameJson([...evidence], [...check.evidence]) ? undefined : 'evidence';
+  if (!sameJson([...evidence], [...check.evidence])) return 'evidence';
+  // Results of an earlier version do not name what is violated.
+  const { violates = judgedViolates } = check;
+  return sameJson([...violates], [...judgedViolates]) ? undefined : 'list of violated requirements';
 }
 
 /** A check that really ran leaves records; one that the plan already decided, or that was lost, does not. */

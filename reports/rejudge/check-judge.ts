@@ -2,8 +2,8 @@
 // pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
 
 import type { JournalRecord } from '../../toolkit/journal/record.js';
-import type { JsonObject } from '../../toolkit/payload/json.js';
-import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
+import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
@@ -30,6 +30,8 @@ export class CheckJudge {
   #reason = '';
   #evidence: readonly number[] = [];
   #failed: JudgedCheck['failed'] = [];
+  /** By the record of each false assertion. */
+  readonly #violated = new Map<number, readonly string[]>();
   readonly #observations: string[] = [];
 
   constructor(id: string, report: Report) {
@@ -62,6 +64,7 @@ export class CheckJudge {
     if (holds) return;
     this.#false += 1;
     const isLowered = memberOf(parsed, 'level') === 'should';
+    this.#violated.set(record.i, requirementsIn(parsed));
     this.#failed = [...this.#failed, { requirement: typeof requirement === 'string' ? requirement : '', isLowered }];
   }
 
@@ -119,6 +122,7 @@ export class CheckJudge {
     this.#computed = 0;
     this.#false = 0;
     this.#failed = [];
+    this.#violated.clear();
     this.#throttled = false;
   }
 
@@ -133,12 +137,19 @@ export class CheckJudge {
       level: this.#level,
       evidence: this.#evidence,
       failed: this.#failed,
+      violates: this.#violates(),
       observations: this.#observations,
       recomputed,
       assertions: this.#assertions,
       computed: this.#computed,
       requirements: [...this.#requirements],
     };
+  }
+
+  /** A verdict that names no assertion rests on the last that did not hold: it ended the check. */
+  #violates(): readonly string[] {
+    const named = this.#evidence.find((index) => this.#violated.has(index));
+    return (named === undefined ? [...this.#violated.values()].at(-1) : this.#violated.get(named)) ?? [];
   }
 
   #recompute(): Verdict {
@@ -156,6 +167,12 @@ export class CheckJudge {
   #say(record: JournalRecord, message: string): void {
     this.#report(this.#id, record.i, message);
   }
+}
+
+/** The one that an assertion names, then what it judges besides. */
+function requirementsIn(parsed: JsonValue): readonly string[] {
+  const also = memberOf(parsed, 'also');
+  return [memberOf(parsed, 'requirement'), ...(isJsonArray(also) ? also : [])].filter((one) => typeof one === 'string');
 }
 
 /** One text for one measurement, whatever the order of its members. */

@@ -28,6 +28,8 @@ export interface JudgedCheck {
   readonly evidence: readonly number[];
   /** Of the assertions that did not hold: their requirements, and whether they lower the level themselves. */
   readonly failed: readonly { readonly requirement: string; readonly isLowered: boolean }[];
+  /** What the one of them violates on which the recorded verdict rests. */
+  readonly violates: readonly string[];
   /** What it measured, as JSON texts with its id. */
   readonly observations: readonly string[];
   /** What follows from its assertions. */

@@ -172,6 +172,31 @@ describe('judging a journal again', () => {
     expect(found).toEqual([expect.stringContaining('was changed since it was written')]);
   });
 
+  it('knows what a failure violates: what its assertion names, and judges besides', async () => {
+    const edited = structuredClone(lines) as Line[];
+    const line = edited.find(failing);
+    Object.assign(line?.parsed ?? {}, { requirement: 'orders.second', also: ['orders.third'] });
+    const path = join(folder, 'second.ndjson');
+    writeFileSync(path, `${edited.map((one) => JSON.stringify(one)).join('\n')}\n`);
+    const judgement = await judgeJournal(path, evaluateSample, { lenient: true });
+    const id = String(line?.['check']);
+    const said = (violates: readonly string[]): readonly string[] => {
+      const checks = run.results.checks.map((check) => (check.id === id ? { ...check, violates } : check));
+      return differencesFromResults(judgement, { ...run.results, checks });
+    };
+    expect(judgement.checks.get(id)?.violates).toEqual(['orders.second', 'orders.third']);
+    expect(said(['orders.second', 'orders.third'])).toEqual([]);
+    expect(said(['orders.rule-0'])).toEqual([`${id}: its list of violated requirements is not that of the journal`]);
+    const killed = resultsFromJournal({
+      judgement,
+      facts: () => undefined,
+      requirements: [],
+      catalogue: 'c',
+      command: '',
+    });
+    expect(killed.checks.find((check) => check.id === id)?.violates).toEqual(['orders.second', 'orders.third']);
+  });
+
   it('refuses a journal that is cut, unless it may be', async () => {
     const path = join(folder, 'cut.ndjson');
     const text = readFileSync(run.journalPath, 'utf8');

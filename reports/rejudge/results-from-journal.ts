@@ -94,6 +94,7 @@ function checkOf(
     ...(facts?.line === undefined ? {} : { line: facts.line }),
     verdict,
     ...(verdict === 'pass' ? {} : { reason: reason === '' ? verdict : reason }),
+    ...(verdict === 'fail' && judged !== undefined && judged.violates.length > 0 && { violates: judged.violates }),
     evidence: judged?.evidence ?? [],
     reproduce: `tsi run '${id}' --seed ${seed}`,
     durationMs: 0,

@@ -56,7 +56,7 @@ function environment({ run }: Results): JsonObject {
 }
 
 function testOf(check: CheckResult, results: Results): JsonObject & { readonly status: Status } {
-  const { id, title, kind, requirements, sections, evidence, reproduce, unreachable, waiver } = check;
+  const { id, title, kind, requirements, violates, sections, evidence, reproduce, unreachable, waiver } = check;
   const warning = check.verdict === 'fail' && !isDecisiveFailure(check, results.run.level);
   return {
     name: id,
@@ -72,6 +72,7 @@ function testOf(check: CheckResult, results: Results): JsonObject & { readonly s
     extra: {
       title: text(title),
       requirements,
+      ...(violates === undefined ? {} : { violates }),
       evidence,
       reproduce: text(reproduce),
       ...(unreachable === undefined ? {} : { unreachable }),

@@ -6,6 +6,7 @@ import { isDecisiveFailure } from '../model/conformance.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { capped, forXml, forXmlAttribute } from '../model/sanitize.js';
 import { leavesIncomplete } from '../model/undecided.js';
+import { requirementsOf } from '../model/violated.js';
 
 const MOST_ATTRIBUTE = 1_000;
 const MOST_TEXT = 16_000;
@@ -72,7 +73,7 @@ function messageOf(check: CheckResult, results: Results): string {
 function detail(check: CheckResult): string {
   return [
     check.title,
-    `requirement: ${check.requirements.join(', ')} (interface ${check.sections.join(', ')})`,
+    `requirement: ${requirementsOf(check).join(', ')} (interface ${check.sections.join(', ')})`,
     ...(check.expected === undefined ? [] : [`expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`actual: ${check.actual}`]),
     ...(check.property?.counterexample === undefined ? [] : [`counterexample: ${check.property.counterexample}`]),

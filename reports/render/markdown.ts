@@ -9,6 +9,7 @@ import { asPasted } from '../model/pasted.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped, codeSpan, forMarkdown } from '../model/sanitize.js';
 import { COVERAGE, COVERAGES, sectionRows } from '../model/sections.js';
+import { requirementsOf, violatedBy } from '../model/violated.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 
 const MOST_CHARACTERS = 60_000;
@@ -123,7 +124,7 @@ function steps(results: Results): string {
 }
 
 function failure({ checks: [check, ...others] }: CheckGroup, results: Results): string {
-  const requirement = results.requirements.find((one) => one.id === check.requirements[0]);
+  const requirement = results.requirements.find((one) => one.id === violatedBy(check));
   const statement = requirement === undefined ? '' : ` ${words(requirement.statement)}`;
   const fields = [
     ['why', reasonInWords(check)],
@@ -139,7 +140,7 @@ function failure({ checks: [check, ...others] }: CheckGroup, results: Results): 
   return [
     `### ${MARKS.fail} ${words(check.title)}${note}\n\n`,
     `- check: ${value(check.id)}\n`,
-    `- requirement: ${value(check.requirements.join(', '))}${statement}\n`,
+    `- requirement: ${value(requirementsOf(check).join(', '))}${statement}\n`,
     `- interface: ${words(check.sections.join(', '))}\n`,
     ...lines,
     others.length === 0 ? '' : `- as well: ${alsoFailing(others)}\n`,

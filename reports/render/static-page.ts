@@ -1,13 +1,14 @@
 // The part of index.html that needs no script: verdict, failures, matrix, findings, undecided checks. Jenkins and mail readers show it,
 // the viewer replaces it. Every value passes `forHtml`; class names are those of `viewer/style.css`.
 import { brokenGroups, type CheckGroup, failureGroups } from '../model/failure-groups.js';
-import { headlineOf } from '../model/headline.js';
+import { completenessOf, headlineOf } from '../model/headline.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped, forHtml } from '../model/sanitize.js';
 import { sectionName } from '../model/section-titles.js';
 import { COVERAGE, COVERAGES, coverageOf, sectionRows } from '../model/sections.js';
+import { requirementsOf, violatedBy } from '../model/violated.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 
 const MOST_GROUPS = 200;
@@ -46,7 +47,7 @@ function banner(results: Results): string {
     ['Seed', run.seed],
     ['Run', `${run.started}, ${(run.durationMs / 1000).toFixed(1)} s`],
     ['Selection', run.selection.length === 0 ? undefined : run.selection.join(' ')],
-    ['Complete', results.complete ? 'yes' : 'no'],
+    ['Complete', completenessOf(results)],
     ['Again', run.command],
   ];
   const list = facts.flatMap(([name, fact]) =>
@@ -86,7 +87,7 @@ function failures(results: Results): string {
 function failure(check: CheckResult, others: readonly CheckResult[], statements: ReadonlyMap<string, string>): string {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Check', check.id],
-    ['Requirement', `${check.requirements.join(', ')} ${statements.get(check.requirements[0] ?? '') ?? ''}`],
+    ['Requirement', `${requirementsOf(check).join(', ')} ${statements.get(violatedBy(check)) ?? ''}`],
     ['Interface', check.sections.join(', ')],
     ['Why', reasonInWords(check)],
     ['Expected', check.expected],

@@ -5,7 +5,7 @@ import { asPasted } from '../model/pasted.js';
 import { capped, codeSpan, forMarkdown } from '../model/sanitize.js';
 import type { Sentences } from './sentences.js';
 import { sentencesList } from './sentences.js';
-import type { Step } from './steps.js';
+import { markOf, type Step } from './steps.js';
 
 const MOST_STEPS = 25;
 
@@ -34,8 +34,8 @@ export function issueText({ check, requirements, sentences, steps, run }: Failur
     '| at | what | records |',
     '|---|---|---|',
     ...shown.map(
-      ({ atMs, text, records, decided }) =>
-        `| +${atMs} ms | ${forMarkdown(capped(text, 400))}${decided ? ' **(decided it)**' : ''} | ${records.join(', ')} |`,
+      (step) =>
+        `| +${step.atMs} ms | ${forMarkdown(capped(step.text, 400))}${marked(step)} | ${step.records.join(', ')} |`,
     ),
     '',
     `Again: ${codeSpan(asPasted(run, check.reproduce))}`,
@@ -43,4 +43,9 @@ export function issueText({ check, requirements, sentences, steps, run }: Failur
     `Check ${codeSpan(check.id)} of ${run.suite.name} ${run.suite.version}, run ${run.id} against ${forMarkdown(run.target.name)}, ${run.started}.`,
     '',
   ].join('\n');
+}
+
+function marked(step: Step): string {
+  const mark = markOf(step);
+  return mark === undefined ? '' : ` **(${mark})**`;
 }

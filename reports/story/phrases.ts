@@ -111,15 +111,16 @@ const ENTITIES: readonly (readonly [member: string, one: string])[] = [
   ['periods', 'period'],
 ];
 
-/** `orders o-1, o-2 and position p-1`; empty where the view has none of these members. */
+/** `orders o-1 of 0.01, o-2 of 0.02 and position p-1 of 0.03 (closed)`; empty where the view has none of these members. */
 export function entitiesOf(view: JsonValue | undefined): string {
   const parts = ENTITIES.flatMap(([member, one]) => {
     const list = memberOf(view, member);
     if (!isJsonArray(list) || list.length === 0) return [];
     const ids = list.map((entity) => {
-      const id = textOf(memberOf(entity, 'id'));
-      const state = textOf(memberOf(entity, 'state'));
-      return id === '' ? '' : ORDINARY.includes(state) ? id : `${id} (${state})`;
+      const of = (name: string): string => textOf(memberOf(entity, name));
+      const volume = of('volume') === '' ? '' : ` of ${of('volume')}`;
+      const state = ORDINARY.includes(of('state')) ? '' : ` (${of('state')})`;
+      return of('id') === '' ? '' : `${of('id')}${volume}${state}`;
     });
     return [`${one}${list.length === 1 ? '' : 's'} ${ids.includes('') ? numbered(list.length) : listed(ids)}`];
   });

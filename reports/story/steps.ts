@@ -6,7 +6,9 @@ import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { reasonInWords } from '../model/plain-words.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { isService } from './actor.js';
+import { causeIn } from './cause.js';
 import { type Item, recordsIn, textOf } from './items.js';
+import { kinships, type Naming } from './kinship.js';
 import { commandText, controlText, entitiesOf, paramsText, resultText } from './phrases.js';
 
 export interface Step {
@@ -17,19 +19,38 @@ export interface Step {
   /** Records that it is made of. */
   readonly records: readonly number[];
   readonly decided: boolean;
+  /** It did not decide, and is what led to it. */
+  readonly led: boolean;
 }
 
-/** `evidence` holds the records on which the verdict rests, `begun` is when the check began. */
-export function stepsOf(items: readonly Item[], evidence: readonly number[], begun: number): readonly Step[] {
-  return items.map((item) => {
+export const MARKS = { decided: 'decided it', led: 'led to it' } as const;
+
+/** The mark of a step; undefined of most. */
+export function markOf({ decided, led }: Pick<Step, 'decided' | 'led'>): string | undefined {
+  return decided ? MARKS.decided : led ? MARKS.led : undefined;
+}
+
+/** `evidence` holds the records on which the verdict rests, `begun` is when the check began; `nameOf` is how one step names another. */
+export function stepsOf(
+  items: readonly Item[],
+  evidence: readonly number[],
+  begun: number,
+  nameOf: Naming = (place) => `step ${place + 1}`,
+): readonly Step[] {
+  const cause = causeIn(items, evidence);
+  const related = kinships(items, nameOf);
+  return items.map((item, place) => {
     const records = recordsIn(item);
     const first = item.type === 'exchange' ? item.request : item.record;
+    const text = item.type === 'exchange' ? exchangeText(item) : recordText(item.record);
+    const kinship = related[place] ?? '';
     return {
       atMs: Math.round(first.t - begun),
-      text: item.type === 'exchange' ? exchangeText(item) : recordText(item.record),
+      text: kinship === '' ? text : `${text}, ${kinship}`,
       item,
       records,
       decided: records.some((index) => evidence.includes(index)),
+      led: place === cause,
     };
   });
 }

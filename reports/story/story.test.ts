@@ -4,10 +4,11 @@ import type { CheckResult } from '../model/model.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { issueText } from './issue-text.js';
+import { itemsOf } from './items.js';
 import { resignedRequest } from './resigned-request.js';
 import { scopeOf } from './scope.js';
 import { type Sentences, sentencesOf } from './sentences.js';
-import { stepsOf } from './steps.js';
+import { markOf, type Step, stepsOf } from './steps.js';
 
 /** The records of a check as they are written, 10 ms apart. */
 class Told {
@@ -28,13 +29,19 @@ class Told {
     return this.add('send', { view: { action: 'subscribe', event } }, { conn, cause: open });
   }
 
-  order(key: string, operation: string, status = 202, more: { readonly [name: string]: JsonValue } = {}): number {
+  order(
+    key: string,
+    operation: string,
+    status = 202,
+    more: { readonly [name: string]: JsonValue } = {},
+    raw = '{"volume":"0.01"}',
+  ): number {
     const params = { type: 'limit', side: 'buy', volume: '0.01', instrument: 'EURUSD', price: '1.1' };
     const headers = [['SVC-IDEMPOTENCY-KEY', key]];
     const invoke = this.add(
       'invoke',
       { request: 'placeOrder', method: 'POST', path: '/orders', headers, params, ...more },
-      { conn: 'http', key, raw: '{"volume":"0.01"}' },
+      { conn: 'http', key, raw },
     );
     const fill = { conn: 'http', key, operation: status === 202 ? operation : null, cause: invoke };
     return this.add('ok', { request: 'placeOrder', status, view: { operationId: operation } }, fill);
@@ -117,6 +124,64 @@ describe('a story', () => {
     told.stream('ws-2');
     const after = told.snapshot('ws-2', ['ord-9001']);
     expect(told.sentences([after, told.denied('no order', 'ord-9001', after)]).done).toContain('placed an order');
+  });
+
+  it('says which steps belong together, and marks the repeat behind which another order opened', () => {
+    const told = new Told();
+    const steps = (evidence: readonly number[]): readonly Step[] =>
+      stepsOf(scopeOf(told.records, evidence).items, evidence, 0);
+    told.order('key-1', 'op-1');
+    told.event('ws-1', 'key-1', 'op-1', 'ord-1');
+    told.order('key-1', 'op-1');
+    const second = told.event('ws-1', 'key-1', 'op-2', 'ord-2');
+    const [first, ofFirst, repeat, unannounced] = steps([second, told.denied('one order', 'ord-2', second)]);
+    expect(first?.text).not.toContain('step');
+    expect(ofFirst?.text).toMatch(/order ord-1 on ws-1, of step 1$/);
+    expect(repeat?.text).toMatch(/a repeat of step 1$/);
+    expect(unannounced?.text).toMatch(/under the key of step 1, whose 202 named op-1$/);
+    expect([first, ofFirst, repeat, unannounced].map((step) => step && markOf(step))).toEqual([
+      undefined,
+      undefined,
+      'led to it',
+      'decided it',
+    ]);
+  });
+
+  it('says of a key that comes again with another payload, and of one that no step sent', () => {
+    const told = new Told();
+    told.order('key-1', 'op-1');
+    told.order('key-1', 'op-2', 409, {}, '{"volume":"0.02"}');
+    told.event('ws-1', 'a-key-of-somebody-else', 'op-9', 'ord-9');
+    const [, conflict, foreign] = stepsOf(itemsOf(told.records), [], 0);
+    expect(conflict?.text).toMatch(/under the key of step 1, with another payload$/);
+    expect(foreign?.text).toMatch(/key …omebody-else$/);
+  });
+
+  it('marks the request whose operation an assertion names, and the last action where something did not come', () => {
+    const told = new Told();
+    const marksOf = (evidence: readonly number[]): readonly (string | undefined)[] =>
+      stepsOf(itemsOf(told.records), evidence, 0).map(markOf);
+    told.order('key-1', 'op-1');
+    told.order('key-2', 'op-2');
+    const named = told.add('assert', { computed: true, expected: 'an event of op-1', actual: 'none', holds: false });
+    expect(marksOf([named])).toEqual(['led to it', undefined, 'decided it']);
+    const accepted = told.add('event', { kind: 'command_accepted', view: {} }, { conn: 'ws-1' });
+    told.add('control', { action: 'instrument.update', params: {} });
+    const silent = told.add('assert', { computed: true, expected: 'x', actual: 'none within 5000 ms', holds: false });
+    expect(marksOf([accepted, silent]).slice(-3)).toEqual(['decided it', 'led to it', 'decided it']);
+  });
+
+  it('marks nothing where the request itself decided', () => {
+    const told = new Told();
+    const answer = told.order('key-1', 'op-1');
+    const steps = stepsOf(itemsOf(told.records), [answer, told.denied('a refusal', '202', answer)], 0);
+    expect(steps.map(markOf)).toEqual(['decided it']);
+  });
+
+  it('names the volume of an entity beside it', () => {
+    const told = new Told();
+    told.add('event', { kind: 'trading_state_snapshot', view: { positions: [{ id: 'pos-1', volume: '0.49' }] } });
+    expect(stepsOf(itemsOf(told.records), [], 0)[0]?.text).toContain('position pos-1 of 0.49');
   });
 
   it('tells of an undecided check what it waits for', () => {

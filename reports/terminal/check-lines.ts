@@ -4,6 +4,7 @@ import { asPasted } from '../model/pasted.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { forLog, forLogLine } from '../model/sanitize.js';
 import { COVERAGE } from '../model/sections.js';
+import { requirementsOf } from '../model/violated.js';
 import { duration, type Paint, signOf } from './style.js';
 
 export function checkLine(check: CheckResult, paint: Paint): string {
@@ -57,7 +58,7 @@ export function checkBlock(check: CheckResult, paint: Paint, { statements, run }
 }
 
 function requirementText(check: CheckResult, statements: ReadonlyMap<string, string> | undefined): string {
-  const [first = '', ...others] = check.requirements;
+  const [first = '', ...others] = requirementsOf(check);
   const statement = statements?.get(first);
   const more = others.length === 0 ? '' : ` (also ${others.join(', ')})`;
   return statement === undefined ? `${first}${more}` : `${first}${more}: ${statement}`;

@@ -19,8 +19,10 @@ export function createJsonProgress(write: (text: string) => unknown, now: () => 
     started: (id) => emit('started', { id }),
     finished(check): void {
       done += 1;
-      const { id, verdict, level, requirements, sections, reason, expected, actual, reproduce, durationMs } = check;
-      const members = { id, verdict, level, requirements, sections, reason, expected, actual, reproduce, durationMs };
+      const { id, verdict, level, requirements, violates, sections, reason, expected, actual, reproduce, durationMs } =
+        check;
+      const about = { id, verdict, level, requirements, violates, sections };
+      const members = { ...about, reason, expected, actual, reproduce, durationMs };
       emit('finished', { ...members, done, total });
     },
     note: (text) => emit('note', { text }),

@@ -2,6 +2,7 @@
 // A failure is named at once, the first of its requirement, and told at the end. Colour is the caller's decision (`colorWanted`).
 import type { CheckResult } from '../model/model.js';
 import { forLog } from '../model/sanitize.js';
+import { violatedBy } from '../model/violated.js';
 import { checkLine } from './check-lines.js';
 import { finalBlock } from './final-block.js';
 import { createJsonProgress } from './json-lines.js';
@@ -75,8 +76,9 @@ export function createProgress(options: ProgressOptions): Progress {
   }
 
   /** Checks that fail on one requirement have one cause as a rule: the first is named, the end tells how many there are. */
-  function isFirstOfItsKind({ verdict, requirements, id }: CheckResult): boolean {
-    const kind = verdict === 'fail' ? (requirements[0] ?? id) : verdict;
+  function isFirstOfItsKind(check: CheckResult): boolean {
+    const { verdict } = check;
+    const kind = verdict === 'fail' ? violatedBy(check) : verdict;
     if ((verdict !== 'fail' && verdict !== 'error') || told.has(kind)) return false;
     told.add(kind);
     return true;

@@ -1,7 +1,7 @@
 // The answer in ten seconds: the verdict with its sentence, how complete it is, what was judged, and what to do next.
 
 import type { JSX } from 'preact';
-import { headlineOf } from '../model/headline.js';
+import { completenessOf, headlineOf } from '../model/headline.js';
 import type { Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
 import { asPasted } from '../model/pasted.js';
@@ -62,7 +62,7 @@ function Facts({ results }: { readonly results: Results }): JSX.Element {
       'Suite',
       `${run.suite.name} ${run.suite.version}, catalogue ${[run.suite.catalogueVersion, run.suite.catalogue.slice(0, 12)].filter(Boolean).join(' ')}`,
     ],
-    ['Complete', results.complete ? 'yes, every planned check was decided as the policy demands' : 'no'],
+    ['Complete', completenessOf(results)],
   ];
   return (
     <dl class="facts">

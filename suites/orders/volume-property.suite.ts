@@ -15,7 +15,7 @@ import { CUT_OFF_DIGITS, justBeside } from '../../toolkit/values/decimals.js';
 import { property } from '../runner/registry.js';
 import { mayPlaceLargeOrders } from '../words/trading/order-load.js';
 import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/refusal.js';
-import { type Grid, gridOf, isOnGrid } from '../words/trading/volumes.js';
+import { againstGrid, type Grid, gridOf, isOnGrid } from '../words/trading/volumes.js';
 
 const VOLUME_CODES: readonly string[] = [
   'TRADING_RULE_VOLUME_TOO_SMALL',
@@ -122,7 +122,7 @@ property({
           const order = { ...(await account.order({ instrument })), volume };
           const ended = await submitToEnd(t, order, { account });
           if (fits) expectNotNamed(t, ended, { names: VOLUME_CODES, of: volume, requirement });
-          else expectNoSuccess(t, ended, `volume ${volume}`, { requirement });
+          else expectNoSuccess(t, ended, `volume ${againstGrid(volume, grid)}`, { requirement });
         }
       },
       // What neither reading of the rules decides says nothing; the first case always does.

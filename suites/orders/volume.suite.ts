@@ -15,22 +15,25 @@ import {
   namesOf,
   type Refusal,
 } from '../words/trading/refusal.js';
-import { type Volumes, volumesOf } from '../words/trading/volumes.js';
+import { againstGrid, gridOf, type Volumes, volumesOf } from '../words/trading/volumes.js';
 
 interface Choice {
   readonly instrument: ProfileInstrument;
   readonly volume: string;
+  /** The volume beside the bounds and the step that it is judged by. */
+  readonly told: string;
 }
 
 /** The first instrument whose conditions have such a volume: not every minimum leaves a smaller volume on its grid, for one. */
 async function choose(t: CheckContext, which: keyof Volumes): Promise<Choice> {
   let read = 0;
   for (const instrument of t.account.instruments) {
-    const volumes = volumesOf(await t.account.conditions(instrument.name));
-    if (volumes === undefined) continue;
+    const conditions = await t.account.conditions(instrument.name);
+    const [grid, volumes] = [gridOf(conditions), volumesOf(conditions)];
+    if (grid === undefined || volumes === undefined) continue;
     read += 1;
     const volume = volumes[which];
-    if (volume !== undefined) return { instrument, volume };
+    if (volume !== undefined) return { instrument, volume, told: againstGrid(volume, grid) };
   }
   if (read === 0) t.inconclusive('no instrument shows its bounds and step as positive decimal strings');
   return t.notApplicable('the conditions of no instrument leave such a volume');
@@ -42,8 +45,9 @@ async function refusalOf(
   which: keyof Volumes,
   make: (instrument: ProfileInstrument) => Promise<RequestParams> = (instrument) => t.account.order({ instrument }),
 ): Promise<Refusal> {
-  const { instrument, volume } = await choose(t, which);
-  return expectNotExecuted(t, { make: () => make(instrument), spoil: (order) => ({ ...order, volume }) });
+  const { instrument, volume, told } = await choose(t, which);
+  const spoil = (order: RequestParams): RequestParams => ({ ...order, volume });
+  return expectNotExecuted(t, { make: () => make(instrument), spoil, of: `volume ${told}` });
 }
 
 const ORDERS: readonly { readonly prefix: string; readonly words: string; readonly wish: OrderWish }[] = [

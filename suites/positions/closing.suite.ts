@@ -1,13 +1,13 @@
 // Closing (interface 3; 6.1, rule 2), where the target has a way to do it: a partial close is an event and leaves the position open with
 // exactly the rest; what is closed is no longer there to act on.
-import { compare, multiply, parseDecimal, readDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { add, compare, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { countFrom } from '../words/trading/executions.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
-import { expectVolume } from '../words/trading/position-volume.js';
+import { expectVolume, type Rest, restOf } from '../words/trading/position-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { expectRefused, submitToEnd } from '../words/trading/refusal.js';
 
@@ -19,7 +19,7 @@ interface Divisible {
   readonly part: string;
   readonly opening: Submission;
   /** What is left when so many parts are closed. */
-  readonly rest: (parts: number) => string;
+  readonly rest: (parts: number) => Rest;
 }
 
 /** A position that a part of it can be closed of, twice. Its volume is what its event shows: a target may net its positions. */
@@ -32,9 +32,11 @@ async function divisible(t: CheckContext): Promise<Divisible> {
   const whole =
     figureOf(result.event?.positions?.[0]?.volume) ??
     t.inconclusive('the opened position shows no volume; bind it in the dialect', [result]);
-  const closed = (parts: number) => multiply(parseDecimal(part), parseDecimal(String(parts)));
-  if (compare(whole, closed(2)) <= 0) t.inconclusive('the market took too little to close two parts of it', [result]);
-  return { positionId, part, opening: submission, rest: (parts) => toText(subtract(whole, closed(parts))) };
+  const closed = parseDecimal(part);
+  if (compare(whole, add(closed, closed)) <= 0)
+    t.inconclusive('the market took too little to close two parts of it', [result]);
+  const rest = (parts: number): Rest => restOf(whole, ...Array.from({ length: parts }, () => closed));
+  return { positionId, part, opening: submission, rest };
 }
 
 scenario({
@@ -55,7 +57,7 @@ scenario({
     });
     const event = t.expect.arrived(close, `a transaction_event with position ${positionId}`, { evidence: [after] });
     const shown = { ...event.view, record: event.record };
-    expectVolume(t, shown, { positionId, volume: rest(1) }, { requirement: 'positions.partial-close-volume' });
+    expectVolume(t, shown, { positionId, ...rest(1) }, { requirement: 'positions.partial-close-volume' });
   },
 });
 
@@ -67,7 +69,7 @@ scenario({
     const { positionId, part, rest } = await divisible(t);
     await t.account.closePosition(positionId, part);
     await t.account.closePosition(positionId, part);
-    expectVolume(t, await t.account.state(), { positionId, volume: rest(2) });
+    expectVolume(t, await t.account.state(), { positionId, ...rest(2) });
   },
 });
 

@@ -1,6 +1,6 @@
 // A position in every context (interface 1, rule 2; 3; 6.1, rule 2): opened, closed in part, closed, of either side, on instruments of
 // other digits, it shows exactly so wherever it is told. A target may net its positions, so volumes are compared with those before.
-import { parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { parseDecimal } from '../../toolkit/decimal/index.js';
 import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, ContextTrial, ReceivedOf, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -9,7 +9,7 @@ import { instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { figureOf, same } from '../words/figures.js';
 import { missingFrom, pagesWith } from '../words/pages.js';
-import { expectVolume } from '../words/trading/position-volume.js';
+import { expectVolume, type Rest, restOf } from '../words/trading/position-volume.js';
 
 type State = Recorded<TradingStateView>;
 
@@ -68,29 +68,33 @@ async function expectDone(t: CheckContext, trial: ContextTrial, deed: Deed, { be
       { requirement: 'positions.closed-not-open' },
     );
   } else {
-    const volume = operation === 'opening' ? shownVolume(event.view.positions, id) : rest(before, deed);
-    if (volume === undefined) return t.inconclusive('the position shows no volume as a decimal', [event, before]);
+    const shown = shownVolume(event.view.positions, id);
+    const left = operation === 'opening' ? shown && { volume: shown } : rest(before, deed);
+    if (left === undefined || left === '') {
+      return t.inconclusive('the position shows no volume as a decimal', [event, before]);
+    }
+    const { volume } = left;
     const after = await stateBy(t, trial, ({ positions }) => same(shownVolume(positions, id), volume));
     t.expect.lists(after, 'positions', id, inSnapshot);
     if (operation === 'partial-close') {
       expectVolume(
         t,
         { ...event.view, record: event.record },
-        { positionId: id, volume },
+        { positionId: id, ...left },
         {
           requirement: 'transactions.partial-close-position',
         },
       );
-      expectVolume(t, after, { positionId: id, volume });
+      expectVolume(t, after, { positionId: id, ...left });
     } else expectVolume(t, after, { positionId: id, volume }, inSnapshot);
   }
   if (by === 'history') await expectDeals(t, trial, event);
 }
 
 /** What the position had before, less what was closed. */
-function rest({ positions }: State, { params, subject }: Deed): string | undefined {
+function rest({ positions }: State, { params, subject }: Deed): Rest | undefined {
   const had = figureOf(shownVolume(positions, subject?.id));
-  return had && toText(subtract(had, parseDecimal(String(params.volume))));
+  return had && restOf(had, parseDecimal(String(params.volume)));
 }
 
 function shownVolume(positions: readonly PositionView[] | undefined, id: string | undefined): string | undefined {

@@ -15,6 +15,8 @@ export class AssertionFailed extends Error {
 
 export interface Failure {
   readonly requirement: JudgedId;
+  /** What the same fact violates besides. */
+  readonly also?: readonly JudgedId[];
   /** Where the one assertion weighs less than its requirement. */
   readonly level?: 'should';
   readonly message: string;

@@ -325,6 +325,8 @@ export interface ExpectOptions {
   /** Further requirements that the very same fact judges: each is asserted under its own id. A failure names the first. */
   readonly also?: readonly JudgedId[];
   readonly message?: string;
+  /** How the expected figure came about, for whoever reads of a failure: `0.30 - 0.10`. */
+  readonly sum?: string;
   /** Lowers this assertion: for a fact that the interface does not plainly state, beside others which it does. Such come last. */
   readonly level?: 'should';
 }

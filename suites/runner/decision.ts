@@ -40,6 +40,8 @@ export interface Decision {
   readonly needs?: readonly string[];
   /** The requirement that the failed assertion names. */
   readonly requirement?: JudgedId;
+  /** Those that it judges besides. */
+  readonly also?: readonly JudgedId[];
   /** Where that assertion weighs less than its requirement. */
   readonly level?: 'should';
 }
@@ -108,6 +110,7 @@ function decideFailure(failure: Failure, { throttled, throttledBy, exhausted }: 
     actual: failure.actual,
     evidence: failure.evidence,
     requirement: failure.requirement,
+    ...(failure.also !== undefined && { also: failure.also }),
     ...(failure.level !== undefined && { level: failure.level }),
   };
 }

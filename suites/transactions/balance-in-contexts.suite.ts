@@ -100,5 +100,6 @@ function expectSum(t: CheckContext, trial: ContextTrial, { event, before }: Book
   const end = toText(isUnsigned ? subtract(start, change) : add(start, change));
   t.expect.at(event, '/view/accountState/balance', 'sameDecimal', end, {
     requirement: 'transactions.balance-arithmetic',
+    sum: `${toText(start)} ${isUnsigned ? '-' : '+'} ${toText(change)}`,
   });
 }

@@ -121,7 +121,8 @@ for (const { id, words, kind, sign } of [
       // Whether the deal of a fee shows its amount with a sign is open; that a fee lowers the balance is not.
       const isUnsignedFee = sign === '-' && change.coefficient > 0n;
       const end = isUnsignedFee ? subtract(start, change) : add(start, change);
-      t.expect.at(event, '/view/accountState/balance', 'sameDecimal', toText(end));
+      const sum = `${toText(start)} ${isUnsignedFee ? '-' : '+'} ${toText(change)}`;
+      t.expect.at(event, '/view/accountState/balance', 'sameDecimal', toText(end), { sum });
     },
   });
 }

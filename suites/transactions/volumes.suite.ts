@@ -1,21 +1,12 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
-import {
-  add,
-  compare,
-  type Decimal,
-  equals,
-  parseDecimal,
-  subtract,
-  toPlainText,
-  toText,
-} from '../../toolkit/decimal/index.js';
+import { add, compare, type Decimal, equals, parseDecimal, toPlainText, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { closeEventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
-import { expectVolume, type ShownPositions } from '../words/trading/position-volume.js';
+import { expectVolume, type Rest, restOf, type ShownPositions } from '../words/trading/position-volume.js';
 
 const PARTIAL: Needs = { claims: ['positions', 'closePosition'] };
 
@@ -75,10 +66,8 @@ scenario({
   },
 });
 
-interface Left {
+interface Left extends Rest {
   readonly positionId: string;
-  /** What the position had, less what was closed. */
-  readonly volume: string;
 }
 
 /** Opens what can be closed in two parts, and closes one. */
@@ -93,7 +82,7 @@ async function partialClose(t: CheckContext): Promise<Left & { readonly event: T
   const closed = parseDecimal(part);
   if (compare(held, closed) <= 0) t.inconclusive('the market took too little to close a part of it', [opened]);
   const event = await closeEventOf(t, events, { ...opening, volume: toPlainText(closed) });
-  return { event, positionId, volume: toText(subtract(held, closed)) };
+  return { event, positionId, ...restOf(held, closed) };
 }
 
 /** Judges that the position is there, by the options, and has that volume. */

@@ -4,6 +4,7 @@ import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { CheckResult, RequirementResult } from '../../model/model.js';
 import { asPasted } from '../../model/pasted.js';
 import { reasonInWords } from '../../model/plain-words.js';
+import { requirementsOf } from '../../model/violated.js';
 import { wordOf } from '../../model/words.js';
 import type { ViewerData, ViewerRecord } from '../../render/viewer-data.js';
 import { issueText } from '../../story/issue-text.js';
@@ -97,8 +98,8 @@ function Story({ data, check, scope, steps, records }: StoryProps): JSX.Element 
   const { run, requirements } = data.results;
   const sentences =
     scope === undefined ? { done: '', came: '', expected: reasonInWords(check) ?? '' } : sentencesOf(check, scope);
-  const own = requirementsOf(check, requirements);
-  const first = brokenOf(own, scope);
+  const own = statementsOf(check, requirements);
+  const first = brokenOf(check, own, scope);
   const request = decisiveRequest(records, check.evidence);
   return (
     <section class={`story ${check.verdict}`} aria-label="What happened">
@@ -135,8 +136,12 @@ function Story({ data, check, scope, steps, records }: StoryProps): JSX.Element 
 }
 
 /** The one that the assertion which decided names, else the first. */
-function brokenOf(own: readonly RequirementResult[], scope: Scope | undefined): RequirementResult | undefined {
-  const named = scope?.evidence.map(({ parsed }) => memberOf(parsed, 'requirement')) ?? [];
+function brokenOf(
+  check: CheckResult,
+  own: readonly RequirementResult[],
+  scope: Scope | undefined,
+): RequirementResult | undefined {
+  const named = check.violates ?? scope?.evidence.map(({ parsed }) => memberOf(parsed, 'requirement')) ?? [];
   return own.find(({ id }) => named.includes(id)) ?? own[0];
 }
 
@@ -163,13 +168,13 @@ function Because({ data, check }: Shown): JSX.Element | null {
   );
 }
 
-function requirementsOf(check: CheckResult, all: readonly RequirementResult[]): readonly RequirementResult[] {
+function statementsOf(check: CheckResult, all: readonly RequirementResult[]): readonly RequirementResult[] {
   const byId = new Map(all.map((one) => [one.id, one]));
-  return check.requirements.flatMap((id) => byId.get(id) ?? []);
+  return requirementsOf(check).flatMap((id) => byId.get(id) ?? []);
 }
 
 function OtherRequirements({ check, data }: Shown): JSX.Element | null {
-  const own = requirementsOf(check, data.results.requirements);
+  const own = statementsOf(check, data.results.requirements);
   if (own.length < 2) return null;
   return (
     <details class="section">

@@ -1,7 +1,15 @@
 // What did not pass, by the requirement that it violates; and what stayed undecided, by the reason.
 import type { JSX } from 'preact';
-import { brokenGroups, type CheckGroup, failureGroups, undecidedGroups } from '../../model/failure-groups.js';
+import {
+  brokenGroups,
+  type CheckGroup,
+  failureGroups,
+  narrowerThan,
+  undecidedGroups,
+} from '../../model/failure-groups.js';
 import type { Results } from '../../model/model.js';
+import { reasonInWords } from '../../model/plain-words.js';
+import { capped } from '../../model/sanitize.js';
 import { sectionName } from '../../model/section-titles.js';
 import { wordOf } from '../../model/words.js';
 import { plural } from '../format.js';
@@ -11,6 +19,7 @@ import { CheckRows } from './check-list.js';
 
 const SHOWN_CHECKS = 3;
 const SHOWN_GROUPS = 12;
+const MOST_REASON = 240;
 
 /** As the terminal has them: the first check of a cause, others by their number, and what fails because of them. */
 export function FailureGroups({ results }: { readonly results: Results }): JSX.Element | null {
@@ -23,6 +32,7 @@ export function FailureGroups({ results }: { readonly results: Results }): JSX.E
       {groups.map((group) => {
         const own = group.checks.filter(({ because }) => because === undefined);
         const requirement = statements.get(group.key);
+        const narrower = narrowerThan(group, groups);
         return (
           <div key={group.key} class="group">
             <p>
@@ -33,6 +43,12 @@ export function FailureGroups({ results }: { readonly results: Results }): JSX.E
               )}
               <a href={requirementHref(group.key)}>{requirement?.statement ?? group.key}</a>
             </p>
+            {narrower === undefined ? null : (
+              <p class="muted">
+                These checks judge more at once, and may fail because of{' '}
+                <a href={checkHref(narrower.checks[0].id)}>{narrower.checks[0].title}</a>: look there first.
+              </p>
+            )}
             <CheckRows checks={own.slice(0, SHOWN_CHECKS)} level={results.run.level} />
             <More group={group} own={own.length} />
           </div>
@@ -94,7 +110,7 @@ export function UndecidedGroups({ results }: { readonly results: Results }): JSX
       <ul class="causes">
         {groups.slice(0, SHOWN_GROUPS).map(({ key, checks }) => (
           <li key={key}>
-            <b>{plural(checks.length, 'check')}</b> {visible(key)}{' '}
+            <b>{plural(checks.length, 'check')}</b> {visible(capped(reasonInWords(checks[0]) ?? key, MOST_REASON))}{' '}
             <a href={checkHref(checks[0].id)}>{checks.length === 1 ? 'open' : 'open the first'}</a>
           </li>
         ))}

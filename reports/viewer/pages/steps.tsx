@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { CheckResult } from '../../model/model.js';
 import type { ViewerData, ViewerRecord } from '../../render/viewer-data.js';
-import { itemsOf } from '../../story/items.js';
+import { itemsOf, recordsIn } from '../../story/items.js';
 import { type Step, stepsOf } from '../../story/steps.js';
 import { plural } from '../format.js';
 import { StepView } from '../records/step-view.js';
@@ -21,7 +21,8 @@ export function Steps({ data, check, steps, records }: StepsProps & { readonly s
     <section aria-labelledby="steps">
       <h2 id="steps">Step by step</h2>
       <p class="muted">
-        {steps.some(({ decided }) => decided) ? 'Marked steps decided it. ' : ''}Open a step for what crossed the wire.
+        {steps.some(({ decided }) => decided) ? 'Marked: what decided it, and what led to it. ' : ''}Open a step for
+        what crossed the wire.
       </p>
       {steps.map((step, index) => (
         <StepView
@@ -39,10 +40,7 @@ export function Steps({ data, check, steps, records }: StepsProps & { readonly s
 
 export function AllRecords({ data, check, records, others }: StepsProps & { readonly others: number }): JSX.Element {
   const [shown, setShown] = useState(0);
-  const steps = useMemo(
-    () => (shown === 0 ? [] : stepsOf(itemsOf(records), check.evidence, records[0]?.t ?? 0)),
-    [shown, records, check],
-  );
+  const steps = useMemo(() => (shown === 0 ? [] : everything(records, check)), [shown, records, check]);
   const more = shown === 0 || shown < steps.length;
   return (
     <section aria-labelledby="records">
@@ -60,4 +58,11 @@ export function AllRecords({ data, check, records, others }: StepsProps & { read
       ) : null}
     </section>
   );
+}
+
+/** Its numbers are those of records, since steps of the thread have numbers already. */
+function everything(records: readonly ViewerRecord[], check: CheckResult): readonly Step[] {
+  const items = itemsOf(records);
+  const nameOf = (place: number): string => `record ${items.slice(place, place + 1).flatMap(recordsIn)[0] ?? '?'}`;
+  return stepsOf(items, check.evidence, records[0]?.t ?? 0, nameOf);
 }

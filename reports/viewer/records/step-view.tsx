@@ -7,7 +7,7 @@ import type { CheckResult, RunInfo } from '../../model/model.js';
 import type { ViewerRecord } from '../../render/viewer-data.js';
 import { headersOf, type Item, textOf, twinOf } from '../../story/items.js';
 import { resignedRequest } from '../../story/resigned-request.js';
-import type { Step } from '../../story/steps.js';
+import { markOf, type Step } from '../../story/steps.js';
 import { CopyButton } from '../copy-button.js';
 import { visible } from '../visible.js';
 import { prettyJson } from './pretty-json.js';
@@ -28,11 +28,12 @@ interface Props {
 }
 
 export function StepView({ step, number, records, run, check }: Props): JSX.Element {
-  const { item, decided, text, atMs } = step;
+  const { item, decided, led, text, atMs } = step;
+  const mark = markOf(step);
   const [open, setOpen] = useState(false);
   return (
     <details
-      class={`record ${toneOf(item)}${decided ? ' told' : ''}`}
+      class={`record ${toneOf(item)}${decided ? ' told' : ''}${led ? ' led' : ''}`}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -40,7 +41,7 @@ export function StepView({ step, number, records, run, check }: Props): JSX.Elem
         {number === undefined ? null : <b class="number">{number}</b>}
         <span class="muted when">+{atMs} ms</span>
         <span class="line">{visible(text)}</span>
-        {decided ? <span class="tag">decided it</span> : null}
+        {mark === undefined ? null : <span class="tag">{mark}</span>}
         <span class="muted index">record {step.records.join(', ')}</span>
       </summary>
       {open ? (

@@ -39,7 +39,7 @@ export interface FrameMark {
   readonly record: number;
   readonly x: number;
   readonly row: number;
-  readonly kind: 'event' | 'send' | 'open' | 'close';
+  readonly kind: 'event' | 'send' | 'open' | 'close' | 'control';
   readonly label: string;
   /** The number of its step, where there is room. */
   readonly shown: string;
@@ -90,7 +90,7 @@ export interface TimelineOptions {
 export function layoutTimeline(all: readonly ViewerRecord[], options: TimelineOptions): Timeline | undefined {
   const { width, begun, ended, stepOf, heard } = options;
   const shown = all.filter((record) =>
-    ['invoke', 'ok', 'fail', 'info', 'open', 'close', 'send', 'event'].includes(record.kind),
+    ['invoke', 'ok', 'fail', 'info', 'open', 'close', 'send', 'event', 'control'].includes(record.kind),
   );
   const records = shown.slice(-MOST_MARKS);
   if (records.length < 2) return undefined;
@@ -100,10 +100,10 @@ export function layoutTimeline(all: readonly ViewerRecord[], options: TimelineOp
     begun,
   );
   const requests = requestMarks(records, scale.x, width, stepOf);
-  const conns = [...new Set(records.flatMap((record) => (isFrame(record) ? [record.conn ?? 'stream'] : [])))];
+  const conns = [...new Set(records.flatMap((record) => (isFrame(record) ? [laneOf(record)] : [])))];
   const frames = conns.flatMap((conn, row) =>
     frameMarks(
-      records.filter((record) => isFrame(record) && (record.conn ?? 'stream') === conn),
+      records.filter((record) => isFrame(record) && laneOf(record) === conn),
       row,
       scale.x,
       width,
@@ -124,7 +124,11 @@ export function layoutTimeline(all: readonly ViewerRecord[], options: TimelineOp
 }
 
 function isFrame(record: ViewerRecord): boolean {
-  return ['event', 'send', 'open', 'close'].includes(record.kind);
+  return ['event', 'send', 'open', 'close', 'control'].includes(record.kind);
+}
+
+function laneOf({ kind, conn }: ViewerRecord): string {
+  return kind === 'control' ? 'control' : (conn ?? 'stream');
 }
 
 /** A gap of g milliseconds is drawn about log(g) wide, so that microseconds beside seconds stay visible; then all is fitted. */
@@ -231,7 +235,7 @@ function frameMarks(
     x: places[index] ?? LEFT,
     row,
     kind: record.kind as FrameMark['kind'], // what isFrame lets through
-    label: textOf(memberOf(record.parsed, 'kind')) || record.kind,
+    label: textOf(memberOf(record.parsed, record.kind === 'control' ? 'action' : 'kind')) || record.kind,
     shown: hasRoom ? String(stepOf(record.i) ?? '') : '',
   }));
 }

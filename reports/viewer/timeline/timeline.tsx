@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ViewerRecord } from '../../render/viewer-data.js';
+import { silenceOf } from '../../story/cause.js';
 import type { Step } from '../../story/steps.js';
 import { duration } from '../format.js';
 import {
@@ -38,19 +39,23 @@ export function Timeline({ steps, records, evidence }: Props): JSX.Element | nul
     return () => observer.disconnect();
   }, [isPicture]);
   if (!isPicture) return null;
+  const led = steps.flatMap(({ led: isLed, records: own }) => (isLed ? own : []));
+  const silentMs = steps
+    .filter(({ decided }) => decided)
+    .flatMap(({ item }) => (item.type === 'record' ? (silenceOf(item.record) ?? []) : []))[0];
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
       <p class="muted">
         Requests above, stream events below; the numbers are those of the steps below. Stretches without events are
-        drawn shorter.
+        drawn shorter.{led.length > 0 ? ' A dashed frame marks what led to it.' : ''}
         {layout?.links.some(({ to }) => to !== undefined && to.gapMs < 0)
           ? ' An event before its 202 overtook the acknowledgement on another connection, which is legal.'
           : ''}
         {layout !== undefined && layout.leftOut > 0 ? ` ${layout.leftOut} records before these are not drawn.` : ''}
       </p>
       <figure ref={figure} class="picture">
-        {layout === undefined ? null : <Picture layout={layout} evidence={evidence} />}
+        {layout === undefined ? null : <Picture layout={layout} evidence={evidence} led={led} silentMs={silentMs} />}
       </figure>
     </section>
   );
@@ -69,7 +74,14 @@ function layoutOf(steps: readonly Step[], records: readonly ViewerRecord[], widt
   );
 }
 
-function Picture({ layout, evidence }: { readonly layout: Layout; readonly evidence: readonly number[] }): JSX.Element {
+interface PictureProps {
+  readonly layout: Layout;
+  readonly evidence: readonly number[];
+  readonly led: readonly number[];
+  readonly silentMs: number | undefined;
+}
+
+function Picture({ layout, evidence, led, silentMs }: PictureProps): JSX.Element {
   const missing = layout.links.filter((link) => link.to === undefined);
   const requestBottom = TOP + layout.requestRows * ROW;
   const frameTop = requestBottom + 40;
@@ -77,7 +89,7 @@ function Picture({ layout, evidence }: { readonly layout: Layout; readonly evide
   const requestY = (row: number): number => TOP + row * ROW;
   const frameY = (row: number): number => frameTop + row * FRAME_ROW + 8;
   const told = (record: number | undefined): string =>
-    record !== undefined && evidence.includes(record) ? ' told' : '';
+    record === undefined ? '' : evidence.includes(record) ? ' told' : led.includes(record) ? ' led' : '';
   return (
     <svg class="timeline" width={layout.width} height={height} role="img" aria-label={describe(layout)}>
       {layout.ticks.map((tick, index) => (
@@ -123,6 +135,9 @@ function Picture({ layout, evidence }: { readonly layout: Layout; readonly evide
           end={layout.end}
         />
       ))}
+      {silentMs === undefined || missing.length > 0 ? null : (
+        <Silence x={layout.end} y={frameY(Math.max(0, layout.frameRows.length - 1))} waitedMs={silentMs} />
+      )}
       {layout.frames.map((frame) => (
         <FrameDot key={frame.record} frame={frame} y={frameY(frame.row)} told={told(frame.record)} />
       ))}
@@ -179,6 +194,26 @@ function FrameDot({
           {shown}
         </text>
       )}
+    </g>
+  );
+}
+
+/** What was waited for and never came, where no ACK says of which operation. */
+function Silence({
+  x,
+  y,
+  waitedMs,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly waitedMs: number;
+}): JSX.Element {
+  return (
+    <g class="link missing">
+      <circle cx={x} cy={y} r="7" />
+      <text x={x} y={y + 20} text-anchor="end">
+        it did not come in the {duration(waitedMs)} that were waited
+      </text>
     </g>
   );
 }

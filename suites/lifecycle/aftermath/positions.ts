@@ -1,7 +1,7 @@
 // The routine of positions: one of each side opened, repeated, contradicted, closed in part and then whole; snapshots and history in
 // between (interface 3; 4.2; 6.1, rule 2). One after the other, since a target may net its positions.
 
-import { compare, parseDecimal, subtract, toText } from '../../../toolkit/decimal/index.js';
+import { compare, parseDecimal } from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { CheckContext, Events, ReceivedOf, Submission } from '../../runner/context.js';
@@ -9,7 +9,7 @@ import { openingOf } from '../../words/calls/calls.js';
 import { expectSameOperation } from '../../words/calls/same-operation.js';
 import { figureOf } from '../../words/figures.js';
 import { partedVolume } from '../../words/trading/parted-volume.js';
-import { expectVolume } from '../../words/trading/position-volume.js';
+import { expectVolume, restOf } from '../../words/trading/position-volume.js';
 import { oneStepMore, sltpOf } from '../../words/trading/prices.js';
 import type { Routine } from './routine.js';
 import { expectInHistory, expectTold } from './told.js';
@@ -84,9 +84,8 @@ async function openedAndClosed(
   const close = { accountId: t.account.id, positionId };
   const partly = await told(t, events, { ...close, volume: part }, 'closePosition');
   if (compare(opened, parseDecimal(part)) > 0) {
-    const volume = toText(subtract(opened, parseDecimal(part)));
-    const rest = { requirement: 'positions.partial-close-volume' } as const;
-    expectVolume(t, await t.account.state(), { positionId, volume }, rest);
+    const left = { positionId, ...restOf(opened, parseDecimal(part)) };
+    expectVolume(t, await t.account.state(), left, { requirement: 'positions.partial-close-volume' });
   }
   if (t.dialect.has('placeOrder')) await expectProtected(t, events, positionId);
   const whole = await told(t, events, close, 'closePosition');

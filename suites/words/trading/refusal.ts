@@ -36,10 +36,15 @@ export async function submitToEnd(
 }
 
 /** Judges that it was refused, in whichever phase. */
-export function expectRefused(t: CheckContext, { submission, result }: Refusal, options?: ExpectOptions): void {
+export function expectRefused(
+  t: CheckContext,
+  { submission, result }: Refusal,
+  { of, ...options }: ExpectOptions & { readonly of?: string | undefined } = {},
+): void {
   if (result === undefined) t.expect.refused(submission, options);
   else {
-    const expected = 'a refusal before the ACK, or a rejected or failed result';
+    const what = of === undefined ? '' : ` of ${of}`;
+    const expected = `a refusal${what} before the ACK, or a rejected or failed result`;
     const actual = `result ${result.status}`;
     t.expect.that(result.status !== 'success', { expected, actual, evidence: [result, submission] }, options);
   }
@@ -113,6 +118,8 @@ export interface WrongOrder {
   readonly spoil?: (order: RequestParams) => RequestParams;
   /** or of how it is sent. */
   readonly send?: SendOptions;
+  /** What is wrong, and by which rule, for whoever reads of a failure: `volume 0.015 (in steps of 0.01)`. */
+  readonly of?: string;
 }
 
 /**
@@ -121,16 +128,16 @@ export interface WrongOrder {
  */
 export async function expectNotExecuted(
   t: CheckContext,
-  { make = () => t.account.order(), spoil = (order) => order, send }: WrongOrder,
+  { make = () => t.account.order(), spoil = (order) => order, send, of }: WrongOrder,
 ): Promise<Refusal> {
   const [good, bad] = [await make(), spoil(await make())];
   const executions = await countFrom(t);
   await t.account.complete(good);
   const refusal = await submitToEnd(t, bad, send);
   // What was done weighs more than the status of an answer.
-  if (refusal.submission.accepted) expectRefused(t, refusal);
+  if (refusal.submission.accepted) expectRefused(t, refusal, { of });
   await executions.expect({ orders: 1 });
-  if (!refusal.submission.accepted) expectRefused(t, refusal);
+  if (!refusal.submission.accepted) expectRefused(t, refusal, { of });
   return refusal;
 }
 

@@ -45,6 +45,12 @@ export function gridOf(conditions: ConditionsView): Grid | undefined {
   return min.coefficient > 0n && step.coefficient > 0n ? { min, max, step } : undefined;
 }
 
+/** `0.015 (from 0.01 to 100 in steps of 0.01)`. */
+export function againstGrid(volume: string, { min, max, step }: Grid): string {
+  const [least, most, one] = [min, max, step].map((figure) => toPlainText(figure));
+  return `${volume} (from ${least} to ${most} in steps of ${one})`;
+}
+
 /** Undefined where it depends on the origin of the grid. */
 export function isOnGrid(volume: Decimal, { min, step }: Grid): boolean | undefined {
   const [fromZero, fromMin] = [isMultipleOf(volume, step), isMultipleOf(volume, step, min)];

@@ -10,6 +10,7 @@ import {
   type RunFinding,
   type RunInfo,
 } from '../../../reports/model/model.js';
+import { violated } from '../../../reports/model/violated.js';
 import type { ClientPlanItem } from '../../../suites/clients/playing/plan.js';
 import { requirementsOf } from '../../../suites/clients/playing/plan.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
@@ -103,6 +104,7 @@ export function clientCheckResults(
       ...(expected !== undefined && { expected }),
       ...(actual !== undefined && { actual }),
       ...(needs !== undefined && { needs }),
+      ...(verdict === 'fail' && violated(played)),
       evidence,
       durationMs,
       ...(waiver !== undefined && { waiver }),

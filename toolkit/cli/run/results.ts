@@ -11,6 +11,7 @@ import {
   type RunFinding,
   type RunInfo,
 } from '../../../reports/model/model.js';
+import { violated } from '../../../reports/model/violated.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, type WaiverFinding, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
@@ -97,6 +98,7 @@ export function checkResults(
       ...(expected !== undefined && { expected }),
       ...(actual !== undefined && { actual }),
       ...(needs !== undefined && { needs }),
+      ...(verdict === 'fail' && violated(outcome)),
       evidence,
       durationMs,
       ...(property !== undefined && { property }),

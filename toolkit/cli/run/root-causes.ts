@@ -2,6 +2,7 @@
 // whose snapshots are wrong fails checks of signing, idempotency and orders that it does right. Where a check of the snapshot itself
 // fails, they name it as their cause. The verdicts stay: what failed has failed.
 import type { CheckResult } from '../../../reports/model/model.js';
+import { violatedBy } from '../../../reports/model/violated.js';
 import { countsBySnapshot } from '../../../suites/words/trading/executed-words.js';
 import { grouped } from '../../payload/grouped.js';
 
@@ -19,9 +20,7 @@ export function withRootCauses(checks: readonly CheckResult[]): readonly CheckRe
 
 /** The first check of the requirement on snapshots that fails most. */
 function rootAmong(failed: readonly CheckResult[]): CheckResult | undefined {
-  const ofSnapshots = failed.filter(
-    ({ requirements, level }) => level === 'must' && /snapshot/.test(requirements[0] ?? ''),
-  );
-  const groups = [...grouped(ofSnapshots, ({ requirements }) => requirements[0] ?? '').values()];
+  const ofSnapshots = failed.filter((check) => check.level === 'must' && /snapshot/.test(violatedBy(check)));
+  const groups = [...grouped(ofSnapshots, violatedBy).values()];
   return groups.sort((a, b) => b.length - a.length)[0]?.[0];
 }

@@ -11,7 +11,7 @@ import { itemsOf } from '../../../reports/story/items.js';
 import { decisiveRequest, resignedRequest } from '../../../reports/story/resigned-request.js';
 import { scopeOf } from '../../../reports/story/scope.js';
 import { sentencesList, sentencesOf } from '../../../reports/story/sentences.js';
-import { stepsOf } from '../../../reports/story/steps.js';
+import { markOf, stepsOf } from '../../../reports/story/steps.js';
 import { viewerRecord } from '../../../reports/story/viewer-record.js';
 import { hanging } from '../../../reports/terminal/wrap.js';
 import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
@@ -98,9 +98,10 @@ function story(records: readonly ViewerRecord[], check: CheckResult, { io, args 
     '\n',
     ...sentencesList(sentencesOf(check, scope)).map((one) => hanging('  ', forLogLine(one, 1_000), io.stdout.columns)),
     '\n',
-    ...stepsOf(items, evidence, records[0]?.t ?? 0).map(({ atMs, text, records: own, decided }, index) => {
+    ...stepsOf(items, evidence, records[0]?.t ?? 0).map((step, index) => {
+      const { atMs, text, records: own } = step;
       const lead = `  ${String(index + 1).padStart(3)}. ${`+${atMs} ms`.padEnd(10)} `;
-      const mark = decided ? '  <- decided it' : '';
+      const mark = markOf(step) === undefined ? '' : `  <- ${markOf(step)}`;
       return hanging(lead, `${forLogLine(text)}  (record ${own.join(', ')})${mark}`, io.stdout.columns);
     }),
     ...(left > 0 ? [`  (${left} other records of this check; --all shows them)\n`] : []),

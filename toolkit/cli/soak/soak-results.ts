@@ -47,7 +47,7 @@ export function soakResults({ run, prepared, report, place, reproduce }: SoakRes
   return { ...results, observations: observationsOf(report, run.durationMs) };
 }
 
-type Decided = Pick<Outcome, 'verdict' | 'evidence'> &
+type Decided = Pick<Outcome, 'verdict' | 'evidence' | 'requirement'> &
   Partial<Pick<CheckResult, 'reason' | 'expected' | 'actual'>> & { readonly level?: Level };
 
 /** What binds comes first. */
@@ -66,6 +66,7 @@ function decided(
       reason: `${finding.message}, in ${count} ${count === 1 ? 'round' : 'rounds'}${more}`,
       expected: finding.expected,
       actual: finding.actual,
+      requirement: finding.requirement,
       evidence: finding.evidence.flatMap((record) => place(record) ?? []),
     };
   }

@@ -27,7 +27,7 @@ export const PAGE_POLICY: string = `default-src 'none'; style-src 'sha256-${crea
 export function introductionHtml(is: Introduction): string {
   const facts: readonly (readonly [string, string])[] = [
     ['service', code(is.service)],
-    ['streams', code(is.streams)],
+    ['events stream', code(is.listening.url)],
     ['live page', link(is.page)],
     ['contract', `${link(is.documents.openapi)}, ${link(is.documents.asyncapi)}`],
     ['control', code(is.control.url)],
@@ -66,6 +66,15 @@ ${is.clients
 <ul>
 ${is.signing.map((line) => `<li>${escaped(line)}</li>`).join('\n')}
 </ul>
+<p>What goes wrong most often:</p>
+<ul>
+${is.signingDetails.map((line) => `<li>${escaped(line)}</li>`).join('\n')}
+</ul>
+<h2>An order and its result</h2>
+<ol>
+${is.listening.steps.map((step) => `<li>${escaped(step)}</li>`).join('\n')}
+</ol>
+${is.listening.frames.map(({ title, text }) => `<p>${escaped(title)}</p>${block(text, title)}`).join('\n')}
 <h2>Bring the account into any state</h2>
 ${linesOf(is.control.lines)}
 <h2>See how a client takes a faulty service</h2>

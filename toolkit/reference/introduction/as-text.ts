@@ -4,7 +4,7 @@ import type { Introduction, Line } from './introduction.js';
 export function introductionText(is: Introduction): string {
   return `${is.title}
   service   ${is.service}   (in a browser: this introduction, with whole programs)
-  streams   ${is.streams}
+  stream    ${is.listening.url}
   look      ${is.page}
   contract  ${is.documents.openapi}
             ${is.documents.asyncapi}
@@ -15,6 +15,10 @@ export function introductionText(is: Introduction): string {
 
 Every request has six headers:
 ${is.signing.map((line) => `  - ${line}`).join('\n')}
+
+An order and its result:
+${is.listening.steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}
+More on signing, and what these frames look like: curl -s ${is.service}/
 
 Try it in another terminal:
 ${linesOf(is.try)}

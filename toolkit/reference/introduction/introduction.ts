@@ -22,6 +22,12 @@ export interface Line {
   readonly thenType?: string;
 }
 
+/** A frame as the service sends it. */
+export interface Frame {
+  readonly title: string;
+  readonly text: string;
+}
+
 export interface Introduction {
   readonly title: string;
   readonly service: string;
@@ -32,7 +38,17 @@ export interface Introduction {
   readonly profile: string;
   readonly key: { readonly id: string; readonly file: string };
   readonly account: { readonly id: string; readonly currency: string; readonly others: number };
+  /** What every request carries, */
   readonly signing: readonly string[];
+  /** and what goes wrong most often with it. */
+  readonly signingDetails: readonly string[];
+  /** From the handshake to the event of an order, in this order. */
+  readonly listening: {
+    readonly url: string;
+    readonly steps: readonly string[];
+    /** What comes back, from real traffic; empty where the dialect is one's own. */
+    readonly frames: readonly Frame[];
+  };
   readonly try: readonly Line[];
   readonly clients: readonly {
     readonly language: string;
@@ -54,11 +70,37 @@ const SIGNING: readonly string[] = [
     '"path" (with query, as sent), "body_hash" (base64url of the SHA-256 of the exact body)}.',
   'SVC-SIGN: base64url without = of the Ed25519 signature over those JSON bytes, not over their base64url.',
   'A POST has Content-Type: application/json besides. The handshake of a stream is a GET with the six headers.',
-  'An order is answered by 202; its result comes as an event that carries its operation_id, and its idempotency key as ' +
-    'client_request_id. Subscribe before you place it: events are not sent again.',
 ];
 
-export function introductionOf(profile: Profile, dialect: Dialect, controlUrl: string, tools: Tools): Introduction {
+const SIGNING_DETAILS: readonly string[] = [
+  'Order of members and spacing do not matter, neither in the JSON of SVC-DATA nor in a body: sign the bytes that you put into ' +
+    'SVC-DATA, hash the bytes that you send, and let no library write either of them anew.',
+  'Without a body (reads, handshakes) body_hash is 47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU, the hash of no bytes.',
+  'The same values stand in the headers and in SVC-DATA; there timestamp and sign_version are integers, method is in capitals.',
+  'path begins with / and has neither host nor scheme; a query belongs to it as it is sent, escapes and order included.',
+  'The signature has 64 bytes: 86 characters. The key file is PEM (PKCS #8), as OpenSSL and most libraries read it.',
+  'Each request has its own timestamp and signature; an old one is refused. A repeat of an order keeps its idempotency key.',
+];
+
+function listeningSteps(path: string, subscribe: string): readonly string[] {
+  return [
+    `Open ${path} with a signed handshake; the signed path is exactly this.`,
+    `Send ${subscribe}`,
+    'Wait for the reply that accepts it and for the trading_state_snapshot, the baseline; either may come first.',
+    'Then place the order. Its 202 names the operation_id.',
+    'Its result is the transaction_event with this operation_id, and with its idempotency key as client_request_id. It may come before the 202, and other events between; events are not sent again.',
+  ];
+}
+
+export interface IntroductionParts {
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  readonly controlUrl: string;
+  readonly tools: Tools;
+  readonly frames: readonly Frame[];
+}
+
+export function introductionOf({ profile, dialect, controlUrl, tools, frames }: IntroductionParts): Introduction {
   const { baseUrl, streamUrl = baseUrl.replace(/^http/, 'ws'), keys, accounts } = profile;
   const account = accounts.pool[0];
   const accountId = account?.id ?? '';
@@ -97,6 +139,8 @@ export function introductionOf(profile: Profile, dialect: Dialect, controlUrl: s
     key: { id: keys.main.id, file: tools.keyFile },
     account: { id: accountId, currency: account?.currency ?? '', others: accounts.pool.length - 1 },
     signing: SIGNING,
+    signingDetails: SIGNING_DETAILS,
+    listening: { url: `${streamUrl}${events}`, steps: listeningSteps(events, subscribe), frames },
     try: [
       { title: 'a signed read', line: `${sign(`GET ${read}`, 'curl')} | sh` },
       {

@@ -8,7 +8,7 @@ import { createControlServer } from '../control/control-server.js';
 import type { AccountView } from '../engine/account-view.js';
 import type { Clock } from '../engine/time/clock.js';
 import { createHttpServer } from '../http/server.js';
-import type { Introduction, Tools } from '../introduction/introduction.js';
+import type { Frame, Introduction, IntroductionParts, Tools } from '../introduction/introduction.js';
 import { Reception } from '../introduction/reception.js';
 import { createSandboxPage } from '../page/page-server.js';
 import { Streams } from '../streams/streams.js';
@@ -75,7 +75,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       control,
       keys,
       introduce: async (tools) => {
-        reception.introduction = await introduced(profile, controlUrl, tools);
+        const frames = framesOf(options.dialect ?? 'default');
+        reception.introduction = await introduced({ profile, controlUrl, tools, frames: await frames });
         return reception.introduction;
       },
       clock: engine.clock,
@@ -93,13 +94,31 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 }
 
 /** Loaded only for a sandbox that a person looks at. */
-async function introduced(profile: Profile, controlUrl: string, tools: Tools): Promise<Introduction> {
+async function introduced(parts: Omit<IntroductionParts, 'dialect'>): Promise<Introduction> {
   const [{ introductionOf }, { loadDialect }] = await Promise.all([
     import('../introduction/introduction.js'),
     import('../../profile/dialect/load-dialect.js'),
   ]);
-  return introductionOf(profile, await loadDialect(profile), controlUrl, tools);
+  return introductionOf({ ...parts, dialect: await loadDialect(parts.profile) });
 }
+
+/** What comes on a subscribed stream, as the contract documents have it. A dialect of one's own has no examples. */
+async function framesOf(dialect: NonNullable<ReferenceOptions['dialect']>): Promise<readonly Frame[]> {
+  if (dialect !== 'default' && dialect !== 'contrary') return [];
+  const { exampleSet } = await import('../contract/examples/example-set.js');
+  const { messages } = exampleSet(dialect);
+  return FRAMES.flatMap(([message, title]) => {
+    const [example] = messages[message] ?? [];
+    return example === undefined ? [] : [{ title, text: JSON.stringify(example.payload) }];
+  });
+}
+
+const FRAMES: readonly (readonly [message: string, title: string])[] = [
+  ['commandAccepted', 'The reply that accepts a subscription'],
+  ['commandRefused', 'The reply that refuses one'],
+  ['tradingStateSnapshot', 'The baseline of an account without orders'],
+  ['transactionEvent', 'The result of an order'],
+];
 
 async function writeProfile(profile: Profile, folder: string): Promise<string> {
   // Only here, since it brings the YAML writer along, which a sandbox in a test does not need.

@@ -70,7 +70,7 @@ describe('assertions', () => {
     const { record } = answered(202, { operation_id: 'op-1' });
     that.at(record, '/body/operation_id', 'present', { also: ['own.y', 'own.z'] });
     const { failure } = failureOf(() => that.at(record, '/body/operation_id', 'absent', { also: ['own.y'] }));
-    expect(failure.requirement).toBe('own.b');
+    expect(failure).toMatchObject({ requirement: 'own.b', also: ['own.y'] });
     expect(tally.assertions).toBe(2);
     expect(asserts()).toMatchObject([
       { requirement: 'own.b', holds: true },
@@ -79,6 +79,13 @@ describe('assertions', () => {
       { requirement: 'own.b', holds: false },
       { requirement: 'own.y', holds: false },
     ]);
+  });
+
+  it('say how the expected figure came about', () => {
+    const { that, answered } = bench();
+    const { record } = answered(202, { volume: '0.19' });
+    const { failure } = failureOf(() => that.at(record, '/body/volume', 'sameDecimal', '0.20', { sum: '0.30 - 0.10' }));
+    expect(failure.message).toBe('expected 0.30 - 0.10 = 0.20 at /body/volume, got "0.19"');
   });
 
   it('are journalled with record, pointer, predicate and operand, whether they hold or not', () => {

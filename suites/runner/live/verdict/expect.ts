@@ -77,17 +77,17 @@ export class LiveExpect implements Expect {
     const holds = evaluate(predicate, actual, expected);
     const message = options.message ?? null;
     const lowered = loweredBy(options);
-    const { requirement, entry } = this.#noted(
+    const { entry, ...judged } = this.#noted(
       options,
       { record, pointer, predicate, expected, holds, message, ...lowered },
       record,
     );
     tally.assertions += 1;
     if (holds) return;
-    const wanted = `${describe(predicate, expected)} at ${pointer === '' ? 'the message' : pointer}`;
+    const wanted = `${described(predicate, expected, options)} at ${pointer === '' ? 'the message' : pointer}`;
     const got = actual === undefined ? 'nothing there' : shorten(JSON.stringify(actual));
     throw new AssertionFailed({
-      requirement,
+      ...judged,
       ...lowered,
       message: options.message ?? `expected ${wanted}, got ${got}`,
       expected: wanted,
@@ -110,14 +110,14 @@ export class LiveExpect implements Expect {
     tally.assertions += 1;
     const message = options.message ?? null;
     const lowered = loweredBy(options);
-    const { requirement, entry } = this.#noted(
+    const { entry, ...judged } = this.#noted(
       options,
       { computed: true, expected, actual, holds, evidence, message, ...lowered },
       evidence[0] ?? null,
     );
     if (holds) return;
     throw new AssertionFailed({
-      requirement,
+      ...judged,
       ...lowered,
       message: options.message ?? `expected ${expected}, got ${actual}`,
       expected,
@@ -126,16 +126,17 @@ export class LiveExpect implements Expect {
     });
   }
 
-  /** Journals the assertion once for each requirement that it judges. Returns the one that a failure names. */
+  /** Journals the assertion once for each requirement that it judges. Returns those that a failure names. */
   #noted(
     { requirement = this.#parts.requirement, also = [] }: ExpectOptions,
     assertion: Readonly<Record<string, JsonValue>>,
     cause: number | null,
-  ): { readonly requirement: JudgedId; readonly entry: number } {
+  ): { readonly requirement: JudgedId; readonly also?: readonly JudgedId[]; readonly entry: number } {
     const { journal } = this.#parts;
-    const entry = journal.note('assert', { requirement, ...assertion }, cause);
+    const besides = also.length > 0 ? { also } : {};
+    const entry = journal.note('assert', { requirement, ...besides, ...assertion }, cause);
     for (const one of also) journal.note('assert', { requirement: one, ...assertion }, cause);
-    return { requirement, entry };
+    return { requirement, ...besides, entry };
   }
 
   lists(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
@@ -290,6 +291,11 @@ export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
 
 function loweredBy({ level }: ExpectOptions): { readonly level?: 'should' } {
   return level === undefined ? {} : { level };
+}
+
+/** `0.30 - 0.10 = 0.20`, where it was computed. */
+function described(predicate: PredicateName, expected: JsonValue, { sum }: ExpectOptions): string {
+  return sum === undefined ? describe(predicate, expected) : `${sum} = ${String(expected)}`;
 }
 
 function eventOf({ ack, key }: Submission): string {
