@@ -12,6 +12,7 @@ import { ClientFailed, NotApplicable, Undecided } from '../stage/ends.js';
 import type { ClientCheck } from '../stage/registry.js';
 import type { BeginOptions, Stage } from '../stage/stage.js';
 import { LiveStage, type Tally } from './live-stage.js';
+import { noted } from './noted-client.js';
 import { Strain } from './strain.js';
 import { openTheatre, type Theatre, type Venue } from './theatre.js';
 
@@ -89,8 +90,9 @@ async function playOnce(play: Play): Promise<PlayedCheck & { readonly timely?: t
   const startedMs = performance.now();
   const tally: Tally = { asserted: [], observed: [] };
   const open: { readonly theatre: Theatre; readonly situation: Situation; readonly stage: LiveStage }[] = [];
-  const { check, client, venue } = play;
+  const { check, venue } = play;
   const { spec } = check;
+  const client = noted(play.client, venue.journal, spec.id);
 
   async function scene<T>(
     situation: Situation,
