@@ -1,5 +1,4 @@
 // Of which results no certificate can be made: parts, runs cut short, runs of nobody's target, checks without a verdict.
-import { embeddedIn } from '../model/embedded.js';
 import type { Results } from '../model/model.js';
 
 /** Why no certificate can be made of these results; undefined when one can. A failed run can be certified: it certifies the failure. */
@@ -8,7 +7,8 @@ export function certificateObstacle({ run, checks, findings }: Results): string 
   if (run.shard !== undefined) return `this is shard ${run.shard}; merge all shards first`;
   if (run.interrupted !== undefined || run.killed === true) return 'the run was cut short';
   if (run.target.assumed === true) {
-    return `${embeddedIn(run.target)} was judged, which nothing asked for; name it (${run.target.subject === 'client' ? '--exec' : '--profile'}), or say --reference`;
+    const [subject, named] = run.target.subject === 'client' ? ['client', '--exec'] : ['service', '--profile'];
+    return `the embedded reference ${subject} was judged, which nothing asked for; run with ${named}, or with --reference`;
   }
   if (run.effort === 'quick') return 'the run had effort quick; a certificate needs standard or thorough';
   if (run.plan === undefined) return 'the results do not name their plan, so nothing proves that they are complete';

@@ -1,3 +1,4 @@
+// What client runs are judged by again: check by check, since each had a service of its own.
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../journal/record.js';
 import { checkEach } from './check-each.js';
@@ -5,7 +6,7 @@ import { checkSubjects } from './index.js';
 
 /** A read of the account, signed at this time, in a check. */
 function read(i: number, check: string, timestamp: string): readonly JournalRecord[] {
-  const place = { run: 'r', t_ns: i, wall: '', conn: 'http', check, account: '1', client_request_id: null } as const;
+  const place = { run: 'r', t_ns: i * 3e9, wall: '', conn: 'http', check, account: '1', client_request_id: null } as const;
   const rest = { operation_id: null, raw: null, error: null } as const;
   const path = '/v1/configuration/accounts/1/account';
   const headers = [
@@ -16,7 +17,7 @@ function read(i: number, check: string, timestamp: string): readonly JournalReco
   const answered = { request: 'account', status: 200, headers: {}, body: {}, view: {} };
   return [
     { ...place, ...rest, i, kind: 'invoke', actor: 'client', cause: null, parsed: asked },
-    { ...place, ...rest, i: i + 1, t_ns: i + 1, kind: 'ok', actor: 'service', cause: i, parsed: answered },
+    { ...place, ...rest, i: i + 1, t_ns: i * 3e9 + 1, kind: 'ok', actor: 'service', cause: i, parsed: answered },
   ];
 }
 
