@@ -6,7 +6,15 @@ import { checkSubjects } from './index.js';
 
 /** A read of the account, signed at this time, in a check. */
 function read(i: number, check: string, timestamp: string): readonly JournalRecord[] {
-  const place = { run: 'r', t_ns: i * 3e9, wall: '', conn: 'http', check, account: '1', client_request_id: null } as const;
+  const place = {
+    run: 'r',
+    t_ns: i * 3e9,
+    wall: '',
+    conn: 'http',
+    check,
+    account: '1',
+    client_request_id: null,
+  } as const;
   const rest = { operation_id: null, raw: null, error: null } as const;
   const path = '/v1/configuration/accounts/1/account';
   const headers = [

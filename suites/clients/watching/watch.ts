@@ -53,7 +53,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
       return i;
     },
   };
-  const theatre = await openTheatre({ ...venue, journal }, asTold, 'watch');
+  const theatre = await openTheatre({ ...venue, journal }, asTold, null);
   const watching = new Watching(theatre, signal, performance.now() + durationMs);
   const played: PlayedCheck[] = [];
   const titles = new Map<string, string>(watchedChecks().map(({ id, title }) => [id, title]));
