@@ -19,6 +19,9 @@ export interface Adapter {
 
 const run = (program: string, file: string): string => `${program} "${join(ADAPTERS_FOLDER, file)}"`;
 
+/** Of Java. */
+const COMPILER = 'javac';
+
 export const ADAPTERS: readonly Adapter[] = [
   {
     file: 'node.mjs',
@@ -32,11 +35,11 @@ export const ADAPTERS: readonly Adapter[] = [
   },
   {
     file: 'Adapter.java',
-    probe: ['javac', '--version'],
+    probe: [COMPILER, '--version'],
     command: () => {
       const classes = mkdtempSync(join(tmpdir(), 'tsi-adapter-java-'));
       const sources = ['Adapter.java', 'clients/Client.java'].map((file) => join(ADAPTERS_FOLDER, file));
-      execFileSync('javac', ['-d', classes, ...sources]);
+      execFileSync(COMPILER, ['-d', classes, ...sources]);
       return `java -cp "${classes}" Adapter`;
     },
   },
