@@ -197,8 +197,9 @@ function shortOf(
   { run }: Results,
 ): string | undefined {
   if (requireLevel === undefined) return undefined;
-  if (run.target.embedded === true)
+  if (run.target.embedded === true) {
     return `${requireLevel} is required of a target; ${embeddedIn(run.target)} was judged`;
+  }
   const required = policy.levels.find(({ name }) => name === requireLevel);
   if (required !== undefined && required.subject !== run.target.subject) {
     const [wanted, judged] = required.subject === 'client' ? ['client', 'service'] : ['service', 'client'];

@@ -46,7 +46,7 @@ export interface CheckResult {
   readonly sections: readonly string[];
   readonly area: string;
   readonly kind: CheckKind;
-  /** Of a check of clients: what it takes from the client. `wire` what it sends alone, `outcome` its word on intents, `view` what it holds. */
+  /** Of a check of clients: what it rests on. `wire` what it sends alone, `outcome` its word on intents, `view` what it holds. */
   readonly depth?: 'wire' | 'outcome' | 'view';
   readonly level: Level;
   readonly verdict: Verdict;

@@ -13,8 +13,9 @@ export function isIntent({ kind, parsed }: Pick<ViewerRecord, 'kind' | 'parsed'>
 /** `told: place limit buy 0.01 EURUSD`, or `says to place: success`. */
 export function intentText({ parsed }: Pick<ViewerRecord, 'parsed'>): string {
   const told = memberOf(parsed, 'told');
-  if (told !== undefined)
+  if (told !== undefined) {
     return `told: ${textOf(memberOf(told, 'operation'))} ${membersOf(memberOf(told, 'input'))}`.trim();
+  }
   const answered = memberOf(parsed, 'answered');
   return `says to ${textOf(memberOf(answered, 'operation'))}: ${saidOf(memberOf(answered, 'said'))}`;
 }
@@ -35,8 +36,9 @@ function membersOf(input: JsonValue | undefined): string {
 
 function saidOf(said: JsonValue | undefined): string {
   const state = memberOf(said, 'state');
-  if (typeof state !== 'string')
+  if (typeof state !== 'string') {
     return short(isJsonObject(said) && Object.keys(said).length === 0 ? 'done' : textOf(said ?? null));
+  }
   const code = memberOf(said, 'code');
   return code === undefined || code === null ? state : `${state}, code ${textOf(code)}`;
 }

@@ -1,4 +1,4 @@
-// How the service spells is nobody's fault: the same client is judged alike in three dialects, check by check, whether it is honest or errs.
+// How the service spells is nobody's fault: the same client is judged alike in three dialects, check by check, honest or erring.
 
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
