@@ -7,7 +7,8 @@ export function certificateObstacle({ run, checks, findings }: Results): string 
   if (run.shard !== undefined) return `this is shard ${run.shard}; merge all shards first`;
   if (run.interrupted !== undefined || run.killed === true) return 'the run was cut short';
   if (run.target.assumed === true) {
-    return 'the embedded reference service was judged, which nothing asked for; run with --profile, or with --reference';
+    const [subject, named] = run.target.subject === 'client' ? ['client', '--exec'] : ['service', '--profile'];
+    return `the embedded reference ${subject} was judged, which nothing asked for; run with ${named}, or with --reference`;
   }
   if (run.effort === 'quick') return 'the run had effort quick; a certificate needs standard or thorough';
   if (run.plan === undefined) return 'the results do not name their plan, so nothing proves that they are complete';

@@ -1,5 +1,5 @@
 // What whoever verifies demands besides: of which target and build, by which suite, how old, of which level.
-import { EMBEDDED } from '../model/embedded.js';
+import { embeddedIn } from '../model/embedded.js';
 import type { RunInfo } from '../model/model.js';
 import { BrokenLink } from './broken-link.js';
 
@@ -24,7 +24,7 @@ export function refuseUnexpected(expected: Expectations, run: RunInfo, suiteDige
   const { build } = target;
   const wanted = expected.target;
   if (wanted !== undefined && target.embedded === true) {
-    throw new BrokenLink('target', `${wanted} is expected; ${EMBEDDED} was judged`);
+    throw new BrokenLink('target', `${wanted} is expected; ${embeddedIn(target)} was judged`);
   }
   if (wanted !== undefined && wanted !== target.name && plainUrl(wanted) !== plainUrl(target.baseUrl)) {
     throw new BrokenLink('target', `${wanted} is expected; ${target.name} at ${target.baseUrl} was judged`);

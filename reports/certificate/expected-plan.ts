@@ -11,7 +11,7 @@ import type { JudgedCheck, Judgement } from '../rejudge/judgement.js';
 export type SuiteIdentity = RunInfo['suite'];
 
 export interface ExpectedCheck
-  extends Pick<CheckResult, 'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level'> {
+  extends Pick<CheckResult, 'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'depth'> {
   /** The verdict that the plan gives without a request. */
   readonly obstacle?: Pick<CheckResult, 'verdict' | 'reason' | 'needs'>;
 }
@@ -23,10 +23,7 @@ export interface ExpectedPlan {
   readonly run: Pick<RunInfo, 'selection' | 'level' | 'policy' | 'accepted'> & { readonly command?: string };
   /** Of the checks, as the suite at hand calls it; nothing of it is compared where it is not known. */
   readonly catalogueVersion?: string;
-  readonly target: Pick<
-    RunInfo['target'],
-    'name' | 'baseUrl' | 'environment' | 'fingerprint' | 'embedded' | 'assumed' | 'build'
-  >;
+  readonly target: Pick<RunInfo['target'], (typeof OF_TARGET)[number]>;
   readonly waivers: readonly NonNullable<CheckResult['waiver']>[];
   /** The command line that repeats a check; readers paste it, so that nobody else may have written it. */
   readonly reproduce?: (id: string) => string;
@@ -35,6 +32,18 @@ export interface ExpectedPlan {
 /** Computes the plan of a run anew. Throws where the journal does not say enough. */
 export type ComputePlan = (header: JournalHeader, run: RunInfo) => Promise<ExpectedPlan>;
 
+/** What the journal says of who was judged. */
+const OF_TARGET = [
+  'name',
+  'baseUrl',
+  'environment',
+  'fingerprint',
+  'subject',
+  'client',
+  'embedded',
+  'assumed',
+  'build',
+] as const;
 /** Checks of users' own suites, which no other suite has. */
 const OWN = 'own.';
 /** A clock may be set while a run goes on; nobody gains anything by so little. */
@@ -64,9 +73,7 @@ function runDifferences(plan: ExpectedPlan, run: RunInfo): readonly string[] {
   const ofRun = (['selection', 'level', 'policy', 'accepted', 'command'] as const).map(
     (name) => [name, plan.run[name], run[name]] as const,
   );
-  const ofTarget = (['name', 'baseUrl', 'environment', 'fingerprint', 'embedded', 'assumed', 'build'] as const).map(
-    (name) => [`target.${name}`, plan.target[name], run.target[name]] as const,
-  );
+  const ofTarget = OF_TARGET.map((name) => [`target.${name}`, plan.target[name], run.target[name]] as const);
   // A run of several shards has a command line of its own.
   const known = ofRun.filter(([name, expected]) => name !== 'command' || expected !== undefined);
   const { catalogueVersion } = plan;
@@ -114,7 +121,7 @@ function differenceOf(
   judgement: Judgement,
 ): readonly string[] {
   const { id, obstacle } = expected;
-  const members = ['title', 'requirements', 'sections', 'area', 'kind'] as const;
+  const members = ['title', 'requirements', 'sections', 'area', 'kind', 'depth'] as const;
   const other = members.find((name) => !sameJson(plain(expected[name]), plain(result[name])));
   if (other !== undefined) return [`${id}: its ${other} is not that of the suite`];
   const recorded = judgement.checks.get(id);

@@ -14,6 +14,10 @@ import type { Evidence } from './evidence.js';
 export interface PolicyLevel {
   readonly name: string;
   readonly summary: string;
+  /** Whom it is for; a service when left out. */
+  readonly subject?: 'client';
+  /** Of checks of clients, what may not stay undecided; all when left out. */
+  readonly depths?: readonly NonNullable<CheckResult['depth']>[];
   readonly effort: RunInfo['effort'];
   readonly mustPass: readonly Level[];
   readonly areas: 'all' | readonly string[];
@@ -68,7 +72,8 @@ export interface LevelReached {
 
 export function levelOf(policy: Policy, results: Results, evidence: Evidence): LevelReached {
   const missed: { level: string; reason: string }[] = [];
-  for (const level of policy.levels) {
+  const { subject } = results.run.target;
+  for (const level of policy.levels.filter((one) => one.subject === subject)) {
     const reason = obstacle(level, results) ?? takenOverObstacle(level, evidence);
     if (reason === undefined) return { level, missed };
     missed.push({ level: level.name, reason });
@@ -86,6 +91,9 @@ function obstacle(level: PolicyLevel, results: Results): string | undefined {
   if (EFFORTS.indexOf(run.effort) < EFFORTS.indexOf(level.effort)) {
     return `needs effort ${level.effort}, the run had ${run.effort}`;
   }
+  if (run.target.client?.way === 'watched' && level.depths?.every((depth) => depth === 'wire') !== true) {
+    return 'the client was watched, and not told what to do';
+  }
   const failed = checks.filter((check) => check.verdict === 'fail' && level.mustPass.includes(check.level));
   const counting = failed.filter((check) => check.waiver === undefined || level.waivers === 'none');
   if (counting.length > 0) return named(counting, 'failed');
@@ -93,11 +101,13 @@ function obstacle(level: PolicyLevel, results: Results): string | undefined {
   if (level.waivers === 'none' && waived.length > 0) return named(waived, 'waived');
   const fatal = results.findings.find((finding) => finding.fatal);
   if (fatal !== undefined) return fatal.message;
-  const open = checks.filter((check) => leavesIncomplete(check, run));
+  const due = checks.filter(({ depth }) => depth === undefined || level.depths?.includes(depth) !== false);
+  // Nobody wrote down what a client may leave open; the level says it.
+  const open = level.subject === 'client' ? [] : due.filter((check) => leavesIncomplete(check, run));
   return (
-    undecidedObstacle(level, checks) ??
+    undecidedObstacle(level, due) ??
     (open.length > 0 ? `${named(open, 'undecided')}, which the profile does not accept` : undefined) ??
-    areaObstacle(level, checks)
+    areaObstacle(level, due)
   );
 }
 
@@ -121,10 +131,12 @@ function undecidedObstacle(level: PolicyLevel, checks: readonly CheckResult[]): 
 }
 
 function areaObstacle(level: PolicyLevel, checks: readonly CheckResult[]): string | undefined {
+  if (checks.every(({ verdict }) => verdict !== 'pass')) return 'nothing passed';
   const areas = level.areas === 'all' ? [...new Set(checks.map((check) => check.area))] : level.areas;
   const empty = areas.find((area) => {
     const own = checks.filter((check) => check.area === area);
-    const isClaimed = level.areas !== 'all' || own.some((check) => check.verdict !== 'not-applicable');
+    const isClaimed =
+      level.areas !== 'all' || own.some((check) => check.verdict !== 'not-applicable' && check.unreachable !== true);
     return isClaimed && own.every((check) => check.verdict !== 'pass');
   });
   return empty === undefined ? undefined : `nothing passed in the area ${empty}`;

@@ -74,7 +74,7 @@ function buildDigest(text: string | undefined): JsonObject | undefined {
 
 function extensionOf(results: Results): JsonObject {
   const { run, checks } = results;
-  const { name, baseUrl, environment, embedded } = run.target;
+  const { name, baseUrl, environment, subject, client, embedded } = run.target;
   const open = (verdict: CheckResult['verdict']): JsonValue =>
     checks
       .filter((check) => check.verdict === verdict)
@@ -82,7 +82,7 @@ function extensionOf(results: Results): JsonObject {
       .sort(byId);
   const isBound = buildDigest(run.target.build?.digest) !== undefined;
   return {
-    binding: isBound ? 'build digest stated by the profile' : 'endpoint observed, build not bound',
+    binding: bindingOf(run.target, isBound),
     run: run.id,
     seed: run.seed,
     started: run.started,
@@ -92,7 +92,15 @@ function extensionOf(results: Results): JsonObject {
     policy: run.policy ?? 'unreachable',
     selection: run.selection,
     ...(run.accepted !== undefined && { accepted: run.accepted }),
-    target: { name, baseUrl, environment, ...(embedded === true && { embedded }) },
+    target: {
+      name,
+      baseUrl,
+      environment,
+      ...(subject !== undefined && { subject }),
+      // A client that claims less, never to send again say, proves less.
+      ...(client !== undefined && { client: { ...client } }),
+      ...(embedded === true && { embedded }),
+    },
     plan: run.plan === undefined ? null : { ...run.plan },
     conformant: results.conformant,
     complete: results.complete,
@@ -104,6 +112,11 @@ function extensionOf(results: Results): JsonObject {
     waived: waivedOf(results),
     findings: results.findings.map(({ kind, message, fatal }) => ({ kind, message, fatal })),
   };
+}
+
+function bindingOf({ subject }: Results['run']['target'], isBound: boolean): string {
+  if (subject === 'client') return isBound ? 'build digest stated by --build' : 'command started, build not bound';
+  return isBound ? 'build digest stated by the profile' : 'endpoint observed, build not bound';
 }
 
 function waivedOf({ checks }: Results): JsonValue {

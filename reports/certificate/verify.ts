@@ -6,7 +6,7 @@ import type { JsonObject } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
-import { EMBEDDED } from '../model/embedded.js';
+import { embeddedIn } from '../model/embedded.js';
 import {
   CERTIFICATE_FILE,
   MANIFEST_FILE,
@@ -197,7 +197,14 @@ function shortOf(
   { run }: Results,
 ): string | undefined {
   if (requireLevel === undefined) return undefined;
-  if (run.target.embedded === true) return `${requireLevel} is required of a target; ${EMBEDDED} was judged`;
+  if (run.target.embedded === true) {
+    return `${requireLevel} is required of a target; ${embeddedIn(run.target)} was judged`;
+  }
+  const required = policy.levels.find(({ name }) => name === requireLevel);
+  if (required !== undefined && required.subject !== run.target.subject) {
+    const [wanted, judged] = required.subject === 'client' ? ['client', 'service'] : ['service', 'client'];
+    return `${requireLevel} is required, a level of a ${wanted}; a ${judged} was judged`;
+  }
   const rank = (name: string): number => policy.levels.findIndex((level) => level.name === name);
   return rank(reached) <= rank(requireLevel) ? undefined : `${requireLevel} is required, ${reached} was reached`;
 }

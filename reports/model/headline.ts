@@ -2,7 +2,7 @@
 // and names what was judged: a green that judged nothing must not look like one.
 import { areaRows } from './areas.js';
 import { isDecisiveFailure, judgedNobodysTarget } from './conformance.js';
-import { EMBEDDED } from './embedded.js';
+import { embeddedIn } from './embedded.js';
 import type { CheckResult, Results } from './model.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
@@ -23,7 +23,7 @@ export function headlineOf(results: Results): Headline {
   if (results.run.target.embedded !== true) return headline;
   // Asked for, it is a fine result of a fine service; otherwise somebody may take it for one of his own.
   const tone = headline.tone === 'good' && results.run.target.assumed === true ? 'open' : headline.tone;
-  return { ...headline, tone, sentence: `${headline.sentence}; judged: ${EMBEDDED}` };
+  return { ...headline, tone, sentence: `${headline.sentence}; judged: ${embeddedIn(results.run.target)}` };
 }
 
 /** In one line. */
@@ -99,7 +99,11 @@ function incomplete(results: Results): Headline {
   const { total, judged } = scopeOf(results);
   const open = checks.filter((check) => leavesIncomplete(check, run)).length;
   if (judgedNobodysTarget(run)) {
-    return { word: 'INCOMPLETE', tone: 'open', sentence: 'in a CI, and no --profile names the target to judge' };
+    return {
+      word: 'INCOMPLETE',
+      tone: 'open',
+      sentence: `in a CI, and no ${run.target.subject === 'client' ? '--exec names the client' : '--profile names the target'} to judge`,
+    };
   }
   if (run.killed === true || judged === 0) {
     const why = run.killed === true ? 'the run was killed: ' : '';
@@ -109,7 +113,7 @@ function incomplete(results: Results): Headline {
       sentence: `${why}${judged} of ${total} checks judged${notJudged(results)}`,
     };
   }
-  const sentence = `${judged} of ${total}${notJudged(results)}; ${open} undecided that the profile does not accept${tail(results)}`;
+  const sentence = `${judged} of ${total}${notJudged(results)}; ${open} ${run.target.subject === 'client' ? 'to be decided' : 'undecided that the profile does not accept'}${tail(results)}`;
   return { word: 'INCOMPLETE, CONFORMANT AS FAR AS JUDGED', tone: 'open', sentence };
 }
 

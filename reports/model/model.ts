@@ -46,6 +46,8 @@ export interface CheckResult {
   readonly sections: readonly string[];
   readonly area: string;
   readonly kind: CheckKind;
+  /** Of a check of clients: what it rests on. `wire` what it sends alone, `outcome` its word on intents, `view` what it holds. */
+  readonly depth?: 'wire' | 'outcome' | 'view';
   readonly level: Level;
   readonly verdict: Verdict;
   /** Why, in one sentence; always present unless the verdict is pass. */
@@ -144,6 +146,8 @@ export interface RunInfo {
     readonly subject?: 'client';
     /** What a client says of itself. */
     readonly client?: {
+      /** Whether it was told what to do, or judged by what it sends of its own accord. */
+      readonly way: 'told' | 'watched';
       readonly language: string;
       readonly capabilities: readonly string[];
       readonly claims: JsonValue;

@@ -58,6 +58,10 @@ function fatalFindings(results: Results, reportFile: string): readonly NextStep[
 /** Nothing asked for the service that was judged. */
 function forgottenProfile({ run }: Results): readonly NextStep[] {
   if (run.target.assumed !== true) return [];
+  if (run.target.subject === 'client') {
+    const text = 'judge your own client: about thirty lines around it let it be told what to do (vectors/CLIENTS.md)';
+    return [{ text, command: 'tsi client run --exec "COMMAND"' }];
+  }
   return [
     {
       text: 'judge your own service: write a profile of it, then tsi run --profile target.yaml',
@@ -167,7 +171,7 @@ function missingNeeds(results: Results): readonly NextStep[] {
   return undecidedCauses(results)
     .filter(({ checks, accept }) => (checks[0].needs ?? []).length > 0 && !accept.startsWith(NOT_BUILT))
     .map(({ accept, checks }) => ({
-      text: `give the profile ${accept}: it would let ${checks.length} more ${checks.length === 1 ? 'check' : 'checks'} decide`,
+      text: `give the ${results.run.target.subject ?? 'profile'} ${accept}: it would let ${checks.length} more ${checks.length === 1 ? 'check' : 'checks'} decide`,
     }));
 }
 

@@ -2,7 +2,7 @@
 
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
-import { isService } from './actor.js';
+import { isService, senderIn } from './actor.js';
 import { type Item, textOf } from './items.js';
 import { deedOf, entitiesOf, joined, listed, numbered, resultText, timesOf } from './phrases.js';
 import type { Scope } from './scope.js';
@@ -165,7 +165,7 @@ function reads(items: readonly Item[], evidence: readonly ViewerRecord[]): reado
     }
     const entities = entitiesOf(view);
     return [
-      `the service ${answerText(outcome)} when the suite ${deedOf(name)}${entities === '' ? '' : `, with ${entities}`}`,
+      `the service ${answerText(outcome)} when ${senderIn([request])} ${deedOf(name)}${entities === '' ? '' : `, with ${entities}`}`,
     ];
   });
 }

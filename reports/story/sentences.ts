@@ -5,6 +5,7 @@ import type { CheckResult } from '../model/model.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped } from '../model/sanitize.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
+import { senderIn } from './actor.js';
 import { outcomeSentence } from './came-of-it.js';
 import { headersOf, textOf } from './items.js';
 import { commandText, controlText, deedOf, joined, numbered, paramsText, timesOf } from './phrases.js';
@@ -66,13 +67,20 @@ interface Clause {
 /** In the order in which it was done; what was done alike several times is told once. */
 function doneText(scope: Scope): string {
   const records = scope.thread.flatMap((item) => (item.type === 'exchange' ? [item.request] : [item.record]));
-  const clauses = [...requestClauses(records, scope), ...streamClauses(records), ...controlClauses(records)]
-    .sort((a, b) => a.at - b.at)
-    .map(({ text }) => text);
+  const who = senderIn(records);
+  const sent = [...requestClauses(records, scope), ...streamClauses(records)];
+  const controls = controlClauses(records);
+  if (who === 'the suite') return deeds(who, [...sent, ...controls]);
+  // What the suite brought about while a client was at work.
+  return [deeds(who, sent), deeds('the suite', controls)].filter((text) => text !== '').join('; meanwhile ');
+}
+
+function deeds(who: string, all: readonly Clause[]): string {
+  const clauses = [...all].sort((a, b) => a.at - b.at).map(({ text }) => text);
   if (clauses.length === 0) return '';
   const shown = clauses.length <= MOST_CLAUSES ? clauses : clauses.slice(-MOST_CLAUSES);
   const before = clauses.length - shown.length;
-  const lead = before > 0 ? `the suite did ${numbered(before)} things to prepare, then it ` : 'the suite ';
+  const lead = before > 0 ? `${who} did ${numbered(before)} things to prepare, then it ` : `${who} `;
   return lead + joined(shown);
 }
 

@@ -7,6 +7,7 @@ import { reasonInWords } from '../model/plain-words.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { isService } from './actor.js';
 import { causeIn } from './cause.js';
+import { intentText, isIntent } from './intents.js';
 import { type Item, recordsIn, textOf } from './items.js';
 import { kinships, type Naming } from './kinship.js';
 import { commandText, controlText, entitiesOf, paramsText, resultText } from './phrases.js';
@@ -91,6 +92,7 @@ function recordText(record: ViewerRecord): string {
     case 'observe':
       return `measured ${of('name')}: ${of('value')}`;
     default:
+      if (isIntent(record)) return intentText(record);
       return `${kind}${error === null ? '' : `: ${error.message}`}${of('message') === '' ? '' : `: ${of('message')}`}`;
   }
 }

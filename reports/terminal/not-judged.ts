@@ -16,17 +16,17 @@ export function notJudged(results: Results, shown: Shown): string {
   return [
     open.length === 0
       ? ''
-      : folded('Not judged', `${INTRODUCTION(shown.columns)}policy:\n  accept:\n${lines(open, shown)}`, shown),
+      : folded('Not judged', `${introduction(results, shown.columns)}${lines(open, shown)}`, shown),
     accepted.length === 0 ? '' : folded('Not judged, which is accepted', lines(accepted, shown), shown),
   ].join('');
 }
 
-const INTRODUCTION = (columns: number): string =>
-  hanging(
-    '',
-    'Mend what these checks wait for; or copy a line into the profile to accept that its checks stay undecided:',
-    columns,
-  );
+function introduction({ run }: Results, columns: number): string {
+  if (run.target.subject === 'client') return hanging('', 'What these checks of the client wait for:', columns);
+  const text =
+    'Mend what these checks wait for; or copy a line into the profile to accept that its checks stay undecided:';
+  return `${hanging('', text, columns)}policy:\n  accept:\n`;
+}
 
 function lines(causes: readonly UndecidedCause[], { paint, columns }: Shown): string {
   const shown = causes.slice(0, MOST_CAUSES).map(({ accept, checks }) => {

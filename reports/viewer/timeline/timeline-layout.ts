@@ -3,7 +3,11 @@
 
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../../render/viewer-data.js';
+import { intentLabel, isIntent } from '../../story/intents.js';
 import { textOf } from '../../story/items.js';
+
+/** The lane of a client: what it was told, and what it answered. */
+const INTENTS = 'intents';
 
 const LEFT = 14;
 const RIGHT = 22;
@@ -124,10 +128,12 @@ export function layoutTimeline(all: readonly ViewerRecord[], options: TimelineOp
 }
 
 function isFrame(record: ViewerRecord): boolean {
-  return ['event', 'send', 'open', 'close', 'control'].includes(record.kind);
+  return isIntent(record) || ['event', 'send', 'open', 'close', 'control'].includes(record.kind);
 }
 
-function laneOf({ kind, conn }: ViewerRecord): string {
+function laneOf(record: ViewerRecord): string {
+  const { kind, conn } = record;
+  if (isIntent(record)) return INTENTS;
   return kind === 'control' ? 'control' : (conn ?? 'stream');
 }
 
@@ -234,8 +240,11 @@ function frameMarks(
     record: record.i,
     x: places[index] ?? LEFT,
     row,
-    kind: record.kind as FrameMark['kind'], // what isFrame lets through
-    label: textOf(memberOf(record.parsed, record.kind === 'control' ? 'action' : 'kind')) || record.kind,
+    // What isFrame lets through.
+    kind: isIntent(record) ? 'control' : (record.kind as FrameMark['kind']),
+    label: isIntent(record)
+      ? intentLabel(record)
+      : textOf(memberOf(record.parsed, record.kind === 'control' ? 'action' : 'kind')) || record.kind,
     shown: hasRoom ? String(stepOf(record.i) ?? '') : '',
   }));
 }

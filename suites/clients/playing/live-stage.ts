@@ -14,7 +14,7 @@ import type { ProfileInstrument } from '../../../toolkit/profile/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import { NotApplicable, NotReached, Undecided } from '../stage/ends.js';
-import { expecting, type Mark } from '../stage/expect.js';
+import { type Asserted, expecting, type Mark } from '../stage/expect.js';
 import { Seen } from '../stage/seen.js';
 import type { BeginOptions, Expect, Stage, Task } from '../stage/stage.js';
 import type { Armed } from '../stage/weather.js';
@@ -28,14 +28,14 @@ export interface StageParts {
   readonly venue: Venue;
   readonly requirement: ClientRequirementId;
   readonly subscribe: readonly StreamEvent[];
-  /** Counts assertions, and takes what is measured. */
+  /** Takes assertions, and what is measured. */
   readonly tally: Tally;
   readonly inSituation: Stage['inSituation'];
 }
 
 /** What a check recorded on the way; twins share it. */
 export interface Tally {
-  assertions: number;
+  readonly asserted: Asserted[];
   readonly observed: { readonly name: string; readonly value: string | number | boolean }[];
 }
 
@@ -86,9 +86,7 @@ export class LiveStage implements Stage {
       nextView: () => this.view(),
       mark: () => this.#mark(),
       patienceMs: Math.min(this.patienceMs, LONGEST_VIEW_MS),
-      counted: () => {
-        parts.tally.assertions += 1;
-      },
+      asserted: (assertion) => void parts.tally.asserted.push(assertion),
     });
   }
 

@@ -20,6 +20,8 @@ export interface ClientPlanItem {
   readonly requirements: readonly StatementId[];
   readonly sections: readonly string[];
   readonly level: 'must' | 'should';
+  /** Of a shard: where it stands in the plan of all, from 0. */
+  readonly place?: number;
   /** Absent when the check can be played. */
   readonly obstacle?: ClientObstacle;
 }

@@ -17,6 +17,10 @@ export interface PlayAll {
   readonly ended?: (played: PlayedCheck) => void;
 }
 
+/** Each costs its patience: whoever is silent or gone so often, before a single check could be decided, is not played with again. */
+const MOST_LOST = 16;
+const HOPELESS = `the client was silent or gone in ${MOST_LOST} checks, and nothing could be decided before`;
+
 /** In the order in which they end. Those with an obstacle are not played; none is where the run is stopped first. */
 export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
   const { items, source, venue, signal, judgesService = false } = all;
@@ -26,11 +30,13 @@ export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
   const waiting = items.filter(({ obstacle }) => obstacle === undefined).map(({ check }) => check);
   const played: PlayedCheck[] = [];
   let stopped = false;
+  let lost = 0;
+  let isDecidable = false;
 
   async function work(): Promise<void> {
     for (let check = waiting.shift(); check !== undefined && !stopped && !signal.aborted; check = waiting.shift()) {
       all.started?.(check.spec.id);
-      const one = await playWith(pool, check);
+      const one = isDecidable || lost < MOST_LOST ? await playWith(pool, check) : notPlayed(check, HOPELESS);
       played.push(one);
       all.ended?.(one);
       if (all.bail === true && one.verdict === 'fail') stopped = true;
@@ -41,12 +47,12 @@ export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
     try {
       const client = await pool.take();
       const one = await play({ check, client, venue, signal, judgesService });
-      await pool.give(client);
+      isDecidable ||= one.verdict === 'pass' || one.verdict === 'fail';
+      if (!(await pool.give(client))) lost += 1;
       return one;
     } catch (cause) {
-      const reason = `no client to judge: ${messageOf(cause)}`;
-      const { id } = check.spec;
-      return { check: id, verdict: 'inconclusive', reason, durationMs: 0, observed: [], scenes: [], evidence: [] };
+      lost += 1;
+      return notPlayed(check, `no client to judge: ${messageOf(cause)}`);
     }
   }
 
@@ -56,4 +62,9 @@ export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
     await pool.close();
   }
   return played;
+}
+
+function notPlayed({ spec: { id } }: ClientPlanItem['check'], reason: string): PlayedCheck {
+  const nothing = { observed: [], asserted: [], scenes: [], evidence: [] };
+  return { check: id, verdict: 'inconclusive', reason, durationMs: 0, ...nothing };
 }

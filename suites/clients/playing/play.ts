@@ -12,6 +12,7 @@ import { ClientFailed, NotApplicable, Undecided } from '../stage/ends.js';
 import type { ClientCheck } from '../stage/registry.js';
 import type { BeginOptions, Stage } from '../stage/stage.js';
 import { LiveStage, type Tally } from './live-stage.js';
+import { noted } from './noted-client.js';
 import { Strain } from './strain.js';
 import { openTheatre, type Theatre, type Venue } from './theatre.js';
 
@@ -27,6 +28,8 @@ export interface PlayedCheck {
   readonly needs?: readonly string[];
   readonly durationMs: number;
   readonly observed: Tally['observed'];
+  /** In their order; the last may be the one that failed. */
+  readonly asserted: Tally['asserted'];
   /** What crossed the wire, one list for each service that the check had. */
   readonly scenes: readonly Scene[];
   /** Journal indices, most telling first; of the scene's own records where there is no journal. */
@@ -76,17 +79,20 @@ export async function play(play: Play): Promise<PlayedCheck> {
   }
 }
 
-function strained({ reason, requirement: _, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {
+function strained({ reason, requirement: _, asserted, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {
+  // What did not hold is not held against the client.
+  const held = asserted.filter(({ holds }) => holds);
   const cause = `this machine was too busy to tell (it stood still for ${pauseMs} ms), after which: ${reason ?? ''}`;
-  return { ...played, verdict: 'inconclusive', reason: cause, needs: ['a machine with less to do'] };
+  return { ...played, asserted: held, verdict: 'inconclusive', reason: cause, needs: ['a machine with less to do'] };
 }
 
 async function playOnce(play: Play): Promise<PlayedCheck & { readonly timely?: true }> {
   const startedMs = performance.now();
-  const tally: Tally = { assertions: 0, observed: [] };
+  const tally: Tally = { asserted: [], observed: [] };
   const open: { readonly theatre: Theatre; readonly situation: Situation; readonly stage: LiveStage }[] = [];
-  const { check, client, venue } = play;
+  const { check, venue } = play;
   const { spec } = check;
+  const client = noted(play.client, venue.journal, spec.id);
 
   async function scene<T>(
     situation: Situation,
@@ -134,6 +140,7 @@ async function playOnce(play: Play): Promise<PlayedCheck & { readonly timely?: t
     evidence,
     durationMs: Math.round(performance.now() - startedMs),
     observed: tally.observed,
+    asserted: tally.asserted,
     scenes,
   };
 }
@@ -153,7 +160,7 @@ async function endOf(body: Promise<unknown>, tally: Tally): Promise<Ended> {
     }
     return { verdict: 'error', reason: error instanceof Error ? (error.stack ?? error.message) : messageOf(error) };
   }
-  if (tally.assertions > 0) return { verdict: 'pass' };
+  if (tally.asserted.length > 0) return { verdict: 'pass' };
   return { verdict: 'error', reason: 'the check ended without a single assertion' };
 }
 

@@ -30,14 +30,16 @@ export class ClientPool {
     return opened;
   }
 
-  async give(client: ClientUnderTest): Promise<void> {
+  /** Whether it is still of use. */
+  async give(client: ClientUnderTest): Promise<boolean> {
     const reply = this.#source.fresh ? undefined : await client.ask('end', {}, END_MS);
     if (reply?.kind === 'result' || reply?.kind === 'skipped' || reply?.kind === 'errored') {
       this.#idle.push(client);
-      return;
+      return true;
     }
     this.#all.delete(client);
     await client.close();
+    return this.#source.fresh;
   }
 
   async close(): Promise<void> {

@@ -55,7 +55,8 @@ const NEAR_MS = 60_000;
 export async function openTheatre(
   { dialect, reading, seed, journal }: Venue,
   situation: Situation,
-  check: string,
+  /** To which the records belong; null for those of a whole watch. */
+  check: string | null,
 ): Promise<Theatre> {
   let known: Reference | undefined;
   const tap = createTap({

@@ -1,7 +1,7 @@
 // Judging: the first assertion that does not hold ends the check. Views are judged only where the client calls them current.
 
 import type { Outcome, StreamEvent, View } from '../../../toolkit/intents/index.js';
-import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import { ClientFailed, Undecided } from './ends.js';
 import type { Expect } from './stage.js';
@@ -12,8 +12,18 @@ export interface Judging {
   readonly nextView: () => Promise<View>;
   readonly mark: () => Promise<Mark | undefined>;
   readonly patienceMs: number;
-  /** Counts an assertion. */
-  readonly counted: () => void;
+  /** Takes every assertion, whether it holds or not. */
+  readonly asserted: (assertion: Asserted) => void;
+}
+
+/** An assertion as the journal keeps it. */
+export interface Asserted {
+  readonly requirement: StatementId;
+  readonly holds: boolean;
+  readonly level?: 'should';
+  readonly expected: string;
+  /** Of one that does not hold. */
+  readonly actual?: string;
 }
 
 /** What a view shows that has taken in everything up to it. */
@@ -26,11 +36,12 @@ export function expecting(judging: Judging): Expect {
     holds,
     { expected, actual, requirement = judging.requirement, level, timely, evidence = [] },
   ) => {
-    judging.counted();
+    const weight = level === undefined ? {} : { level };
+    judging.asserted({ requirement, holds, ...weight, expected, ...(!holds && { actual }) });
     if (holds) return;
     throw new ClientFailed({
       requirement,
-      ...(level !== undefined && { level }),
+      ...weight,
       ...(timely === true && { timely }),
       message: `expected ${expected}, got ${actual}`,
       expected,

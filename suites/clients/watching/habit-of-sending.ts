@@ -13,6 +13,8 @@ export interface HabitOfSending {
 
 /** Enough of them to know a habit. */
 const ENOUGH = 3;
+/** So much of the shortest pause that it ever made: pauses differ by themselves. */
+const SOONER = 0.75;
 
 export function habitOfSending(seen: Seen): HabitOfSending {
   const sent = seen.mutations();
@@ -29,13 +31,20 @@ export function isKnown({ mutations }: HabitOfSending): boolean {
   return mutations >= ENOUGH;
 }
 
-/** Whether the later one is the earlier one under another key: not by habit, and nothing was read between that could justify it. */
-export function isSentAnew(habit: HabitOfSending, earlier: SeenRequest, later: SeenRequest): 'yes' | 'no' | 'unknown' {
+/**
+ * Whether the later one is the earlier one under another key. Of a client that sends equal orders anyway only its haste tells: an order
+ * that follows sooner than any other is likely the same one, or the next of a client that goes on as though nothing had happened.
+ */
+export function isSentAnew(
+  habit: HabitOfSending,
+  earlier: SeenRequest,
+  later: SeenRequest,
+): 'yes' | 'likely' | 'no' | 'unknown' {
   if (keyOf(earlier) === keyOf(later) || asks(earlier) !== asks(later)) return 'no';
   if (!isKnown(habit)) return 'unknown';
   if (!habit.repeatsItself) return 'yes';
-  const isSoon = habit.shortestMs !== undefined && msBetween(earlier, later) < habit.shortestMs / 2;
-  return isSoon ? 'yes' : 'unknown';
+  const isSoon = habit.shortestMs !== undefined && msBetween(earlier, later) < habit.shortestMs * SOONER;
+  return isSoon ? 'likely' : 'unknown';
 }
 
 /** What a request asks for, whatever its key and spelling. */

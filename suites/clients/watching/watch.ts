@@ -31,6 +31,8 @@ export interface WatchedCheck {
 const HONEST_ORDERS = 3;
 /** How long a client is watched after each trouble: it may wait before it tries again. */
 const AFTER_MS = 4_000;
+/** After an answer that tells it to slow down, it may wait longer. */
+const AFTER_REFUSAL_MS = 15_000;
 const MOST_ATTEMPTS_PER_SECOND = 20;
 
 /** Everything that a watch judges. */
@@ -51,10 +53,12 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
       return i;
     },
   };
-  const theatre = await openTheatre({ ...venue, journal }, asTold, 'watch');
+  const theatre = await openTheatre({ ...venue, journal }, asTold, null);
   const watching = new Watching(theatre, signal, performance.now() + durationMs);
   const played: PlayedCheck[] = [];
-  const tell = (one: PlayedCheck): void => {
+  const titles = new Map<string, string>(watchedChecks().map(({ id, title }) => [id, title]));
+  const tell = (found: PlayedCheck): void => {
+    const one = withAssertion(found, titles);
     played.push(one);
     ended(one);
   };
@@ -102,7 +106,8 @@ class Watching {
     const armed = this.#theatre.weather.arm(episode.incident ?? { on: 'mutation' });
     const later = this.#seen.since(since);
     const first = await this.#until(() => (armed.struck > 0 ? later.mutations()[0] : undefined), this.#leftMs);
-    if (first !== undefined) await this.#until(() => this.#isOver(later, first), AFTER_MS);
+    const afterMs = episode.judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS;
+    if (first !== undefined) await this.#until(() => this.#isOver(later, first), afterMs);
     armed.disarm();
     if (episode.holds === true) await control.perform('operation.release', { account_id: account });
     if (first === undefined) return undecided(id, 'the client placed no further order in its time');
@@ -185,10 +190,13 @@ function judgeSent(
     judges === 'repeats'
       ? 'one key for one order, or no repeat'
       : 'no repeat of what was answered REQUEST_RATE_LIMIT, with any key';
-  return failure(id, expected, `the same order again with another key, ${keyOf(next)} for ${keyOf(first)}`, [
-    next,
-    first,
-  ]);
+  const keys = `${keyOf(next)} for ${keyOf(first)}`;
+  if (anew === 'yes') return failure(id, expected, `the same order again with another key, ${keys}`, [next, first]);
+  const haste = 'sooner than it ever sends the next one, and without a look at what became of the first';
+  return {
+    ...failure(id, expected, `an equal order with another key, ${keys}, ${haste}`, [next, first]),
+    level: 'should',
+  };
 }
 
 /** What the checkers found in everything that was heard, by requirement. */
@@ -237,5 +245,15 @@ function verdictOf(
   evidence: readonly { readonly record?: number }[] = [],
 ): PlayedCheck {
   const indices = evidence.flatMap(({ record }) => record ?? []);
-  return { check: id, verdict, durationMs: 0, observed: [], scenes: [], evidence: indices };
+  return { check: id, verdict, durationMs: 0, observed: [], asserted: [], scenes: [], evidence: indices };
+}
+
+/** What a verdict says of the client was asserted once, over all that was seen of it. */
+function withAssertion(played: PlayedCheck, titles: ReadonlyMap<string, string>): PlayedCheck {
+  const { check, verdict, level, actual } = played;
+  if (verdict !== 'pass' && verdict !== 'fail') return played;
+  const requirement = requirementIn(check as Episode['id']); // every check of a watch has such an id
+  const expected = played.expected ?? titles.get(check) ?? '';
+  const said = { expected, ...(actual !== undefined && { actual }), ...(level !== undefined && { level }) };
+  return { ...played, asserted: [{ requirement, holds: verdict === 'pass', ...said }] };
 }

@@ -93,5 +93,7 @@ describe('tsi client watch', () => {
     const found = await watched('same-key');
     expect(Object.keys(found).filter((id) => found[id] === 'fail')).toEqual([]);
     expect(found['idempotency.client-same-key/watched-answer-lost']).toBe('pass');
+    // Its verdicts follow from its journal.
+    expect((await callTsi(['judge', join(cwd, 'same-key')], { cwd })).stdout).toContain('every verdict follows');
   });
 });

@@ -17,7 +17,9 @@ import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import type { ClientCheck } from '../../../suites/clients/stage/registry.js';
 import { lowestOf } from '../../../suites/runner/level.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
+import type { JsonValue } from '../../payload/json.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
+import { asRunFinding } from '../run/results.js';
 
 export interface ClientResultsInput {
   readonly run: RunInfo;
@@ -41,9 +43,9 @@ export function clientResults(input: ClientResultsInput): Results {
   const verdicts = new Map(checks.map((check) => [check.id, check.verdict]));
   const all = [...input.checks];
   const ids = all.map(({ spec }) => spec.id);
-  const stale = waiverFindings(waivers, ids, verdicts, today).map(
-    ({ message }): RunFinding => ({ kind: 'waiver', message, evidence: [], fatal: true }),
-  );
+  // What a shard does not show, another may.
+  const shown = run.shard === undefined ? verdicts : new Map<string, CheckResult['verdict']>();
+  const stale = waiverFindings(waivers, ids, shown, today).map(asRunFinding);
   const findings = [...input.findings, ...stale];
   return {
     results: RESULTS_FORMAT,
@@ -51,11 +53,16 @@ export function clientResults(input: ClientResultsInput): Results {
     ...conformanceOf({ checks, findings, run }),
     checks,
     observations: played.flatMap(({ check, observed }) =>
-      observed.map(({ name, value }): Observation => ({ name, value, section: '', check, evidence: [] })),
+      observed.map(({ name, value }): Observation => ({ ...observation(name, value), check, evidence: [] })),
     ),
     requirements: requirementResults(catalogue, all, verdicts),
     findings,
   };
+}
+
+/** As results and the journal have it. */
+export function observation(name: string, value: JsonValue): Pick<Observation, 'name' | 'value' | 'section'> {
+  return { name, value, section: '' };
 }
 
 /** The result of one check as soon as it is known; used for progress too. */
@@ -64,16 +71,12 @@ export function clientCheckResults(
 ): (item: ClientPlanItem, played: PlayedCheck | undefined) => CheckResult {
   const levelOf = (id: string | undefined): 'should' | undefined =>
     input.catalogue.byId.get(id ?? '')?.level === 'should' ? 'should' : undefined;
-  return ({ check, requirements, sections, level, obstacle }, played) => {
-    const { id, title } = check.spec;
+  return (item, played) => {
+    const { check, obstacle } = item;
+    const { id } = check.spec;
     const base = {
-      id,
-      title,
-      requirements,
-      sections,
-      area: check.area,
-      kind: 'scenario' as const,
-      level,
+      ...plannedCheck(item),
+      ...(item.place !== undefined && { place: item.place }),
       reproduce: input.reproduce(id),
       source: check.source,
     };
@@ -96,9 +99,6 @@ export function clientCheckResults(
     return {
       ...base,
       ...(verdict === 'fail' && { level: lowestOf(check.spec.level, played.level, levelOf(requirement)) }),
-      ...(requirement !== undefined && {
-        requirements: [requirement, ...requirements.filter((one) => one !== requirement)],
-      }),
       verdict,
       ...(reason !== undefined && { reason }),
       ...(expected !== undefined && { expected }),
@@ -112,25 +112,47 @@ export function clientCheckResults(
   };
 }
 
-/** What binds services is not in question here. */
-function requirementResults(
-  catalogue: Catalogue,
+/** A check as the plan has it, whatever becomes of it. */
+export function plannedCheck({
+  check: { spec, area },
+  requirements,
+  sections,
+  level,
+}: ClientPlanItem): Pick<
+  CheckResult,
+  'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'depth'
+> {
+  const { id, title, depth } = spec;
+  return { id, title, requirements, sections, area, kind: 'scenario', level, depth };
+}
+
+/** The statements that bind clients, with their checks; what binds services is not in question here. */
+export function clientStatements(
+  { requirements }: Catalogue,
   checks: readonly ClientCheck[],
-  verdicts: ReadonlyMap<string, CheckResult['verdict']>,
-): readonly RequirementResult[] {
-  return catalogue.requirements
+): readonly Omit<RequirementResult, 'verdict'>[] {
+  return requirements
     .filter(({ subject }) => subject === 'client')
     .map(({ id, section, level, statement, untestable }) => {
-      const ids = checks.filter(({ spec }) => requirementsOf(spec).includes(id)).map(({ spec }) => spec.id);
-      const met = ids.flatMap((check) => verdicts.get(check) ?? []);
+      const own = checks.filter(({ spec }) => requirementsOf(spec).includes(id)).map(({ spec }) => spec.id);
       return {
         id,
         section,
         level,
         statement,
-        verdict: ids.length === 0 ? 'untested' : (worstVerdict(met) ?? 'not-run'),
-        checks: [...ids].sort(),
         ...(untestable !== undefined && { untestable }),
+        checks: [...own].sort(),
       };
     });
+}
+
+function requirementResults(
+  catalogue: Catalogue,
+  checks: readonly ClientCheck[],
+  verdicts: ReadonlyMap<string, CheckResult['verdict']>,
+): readonly RequirementResult[] {
+  return clientStatements(catalogue, checks).map((one) => {
+    const met = one.checks.flatMap((check) => verdicts.get(check) ?? []);
+    return { ...one, verdict: one.checks.length === 0 ? 'untested' : (worstVerdict(met) ?? 'not-run') };
+  });
 }

@@ -18,7 +18,7 @@ export async function clientServe(args: ParsedArgs, io: CommandIo): Promise<Exit
   if (!ids.includes(id)) throw misuse(`no situation is ${id}${didYouMean(id, ids)}`);
   const situation = situationById(id);
   return withKeyFile(await venueFrom(args, io, SEED), async (venue) => {
-    const theatre = await openTheatre(venue, situation, 'serve');
+    const theatre = await openTheatre(venue, situation, null);
     theatre.raiseCurtain();
     const variables = Object.entries(environmentOf(theatre.service, venue));
     io.stdout.write(`${situation.id} (interface ${situation.section}): ${situation.summary}\n`);

@@ -1,5 +1,4 @@
 // Clients that are told what to do, on the honest service: the reference client with every temperament, as a program too, and the adapters.
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { conductNamed, referenceClient, TEMPERAMENTS } from '../../client/index.js';
@@ -7,6 +6,7 @@ import { type ClientUnderTest, type IntentOperation, startClient } from '../../i
 import { packageRoot } from '../../payload/package-root.js';
 import { startReference } from '../../reference/index.js';
 import { parsePrivateKey, privateKeyPem } from '../../signing/index.js';
+import { ADAPTERS, isPresent } from '../../vectors/program/adapters.test.aid.js';
 
 const PATIENCE_MS = 30_000;
 const TIME_LIMIT_MS = 60_000;
@@ -88,23 +88,14 @@ describe('the reference client', () => {
   );
 });
 
-const ADAPTERS = [
-  { file: 'node.mjs', command: `"${process.execPath}"`, probe: [process.execPath, '--version'] },
-  { file: 'python.py', command: 'python3', probe: ['python3', '-c', 'import cryptography'] },
-  { file: 'adapter.rb', command: 'ruby', probe: ['ruby', '-e', 'require "openssl"; exit RUBY_VERSION.to_i >= 3'] },
-  { file: 'adapter.php', command: 'php', probe: ['php', '-r', 'exit(extension_loaded("sodium") ? 0 : 1);'] },
-] as const;
-
 describe('the adapters', () => {
-  for (const { file, command, probe } of ADAPTERS) {
-    const [program, ...args] = probe;
-    const isPresent = spawnSync(program, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
-    const name = isPresent ? `${file} has an ordinary day` : `${file}: its runtime is not installed here`;
-    it.runIf(isPresent)(
+  for (const adapter of ADAPTERS.filter(({ oneShot }) => oneShot !== true)) {
+    const present = isPresent(adapter);
+    const name = present ? `${adapter.file} has an ordinary day` : `${adapter.file}: its runtime is not installed here`;
+    it.runIf(present)(
       name,
       async () => {
-        const path = join(packageRoot(), 'vectors/adapters', file);
-        expect(await dayOf(await startClient({ command: `${command} "${path}"` }), 'default')).toEqual(DAY);
+        expect(await dayOf(await startClient({ command: adapter.command() }), 'default')).toEqual(DAY);
       },
       TIME_LIMIT_MS,
     );

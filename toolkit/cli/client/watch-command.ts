@@ -2,10 +2,7 @@
 // else who is told them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { type ClientPlanItem, planClient } from '../../../suites/clients/playing/plan.js';
-import { asTold } from '../../../suites/clients/situations/operations.js';
-import type { ClientCheck } from '../../../suites/clients/stage/registry.js';
-import { watch, watchedChecks } from '../../../suites/clients/watching/watch.js';
+import { watch } from '../../../suites/clients/watching/watch.js';
 import { shellWord } from '../../payload/shell-word.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
@@ -14,8 +11,10 @@ import { lockFolder } from '../run/guards/folder-lock.js';
 import { guardedIo } from '../run/guards/guarded-io.js';
 import { withKeyFile } from './client-source.js';
 import { environmentOf } from './environment.js';
-import { playAndReport } from './run-command.js';
+import { playAndReport } from './play-and-report.js';
+import { shareOfPlan } from './prepare-client.js';
 import { venueFrom } from './venue-dialect.js';
+import { watchedPlan } from './watched-plan.js';
 
 const SEED = 7;
 const ORDINARY_MS = 120_000;
@@ -32,12 +31,16 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
   const catalogue = await loadCatalogue();
   return withKeyFile(await venueFrom(args, io, SEED), async (venue) => {
     io.keepSecret([venue.privatePem]);
-    const checks = watchedChecks().map(asClientCheck);
     const command =
       program === undefined ? 'a client that waits to be started' : [program, ...words].map(shellWord).join(' ');
     const client = { implementation: command, language: 'unknown', capabilities: [], claims: {} };
-    const plan = planClient(checks, catalogue.byId, client, { selectors: [], sections: args.all('section') });
-    const items = plan.items.map(({ obstacle: _, ...item }): ClientPlanItem => item);
+    const wish = {
+      selection: { selectors: [], sections: args.all('section') },
+      shard: undefined,
+      effort: 'standard',
+    } as const;
+    const { plan: all, checks } = watchedPlan(catalogue.byId, client, wish.selection);
+    const plan = shareOfPlan(all, undefined);
     const out = resolve(io.cwd, args.text('out') ?? 'conformance-report');
     const source = {
       open: () => Promise.reject(new Error('a client under watch is not asked')),
@@ -45,7 +48,8 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
       fresh: true,
       embedded: false,
     };
-    const prepared = { catalogue, venue, source, client, plan: { ...plan, items }, command, more: checks };
+    const reproduce = (): string => io.commandLine;
+    const prepared = { catalogue, venue, source, client, plan, wish, command, more: checks, reproduce };
     const lock = lockFolder(out);
     const stop = new AbortController();
     const abort = (): void => stop.abort();
@@ -72,13 +76,6 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
       lock.release();
     }
   });
-}
-
-/** A check of a watch is played by none of its own. */
-function asClientCheck({ id, title }: ReturnType<typeof watchedChecks>[number]): ClientCheck {
-  const run = (): Promise<void> => Promise.resolve();
-  const spec = { id, title, depth: 'wire', situation: asTold, needs: { operations: [] }, run } as const;
-  return { spec, area: 'watching', source: 'suites/clients/watching/programme.ts' };
 }
 
 function durationOf(args: ParsedArgs): number {

@@ -18,7 +18,12 @@ export const command: Command = {
   positionals: { least: 1, most: 1 },
   options: [
     { flag: 'only', value: 'NAME', many: true, summary: 'only this checker' },
-    { flag: 'subject', value: 'S', choices: ['server', 'client', 'both'], summary: 'whom to judge (server)' },
+    {
+      flag: 'subject',
+      value: 'S',
+      choices: ['server', 'client', 'both'],
+      summary: 'whom to judge (server; client in the journal of a client run)',
+    },
     { flag: 'lenient', summary: 'read the journal of a killed run as far as it goes' },
     { flag: 'json', summary: 'print the findings as one JSON document' },
   ],
@@ -33,6 +38,8 @@ export const command: Command = {
 async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [
     { resolve },
+    { memberOf },
+    { checkEach },
     { checkerNames, checkSubjects, readSettings },
     { readJournal },
     { didYouMean },
@@ -41,6 +48,8 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     { loweredIn, lowestOf },
   ] = await Promise.all([
     import('node:path'),
+    import('../../payload/json-kind.js'),
+    import('../../checkers/check-each.js'),
     import('../../checkers/index.js'),
     import('../../journal/reader.js'),
     import('../../payload/nearest.js'),
@@ -85,7 +94,12 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
 
   async function judge(): Promise<Awaited<ReturnType<typeof checkSubjects>>> {
     const reading = await readJournal(resolve(io.cwd, file), { lenient: args.on('lenient') });
-    const settings = readSettings(reading.header.settings);
-    return checkSubjects(reading.records, subjects, { ...settings, ...(only.length > 0 && { only }) });
+    const options = { ...readSettings(reading.header.settings), ...(only.length > 0 && { only }) };
+    const way = memberOf(memberOf(reading.header.settings, 'plan'), 'way');
+    if (way !== 'told') return checkSubjects(reading.records, subjects, options);
+    if (args.on('subject') && subject !== 'client') {
+      throw misuse('each check of a client run has a service of its own; judge the client (--subject client)');
+    }
+    return checkEach(reading.records, (records) => checkSubjects(records, ['client'], options));
   }
 }

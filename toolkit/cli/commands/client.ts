@@ -1,5 +1,8 @@
 // `tsi client`: the other side of the wire. A client in any language is told what to do, and judged by what it sends and says.
+
+import { BUILD_OPTION } from '../client/build-option.js';
 import type { Command } from '../command.js';
+import { FAILED_OPTION, REPORT_OPTIONS, SECTION_OPTION, SHARD_OPTION } from '../run/run-options.js';
 import { DIALECT_OPTION } from '../run/spoken-dialect.js';
 
 export const command: Command = {
@@ -21,7 +24,8 @@ export const command: Command = {
     'What a client does not have leaves checks undecided, and tsi client plan says what would unlock them; what it does not claim is ' +
       'not held against it. watch judges a program that knows nothing of this, by what it sends: it finds TSI_BASE_URL, TSI_STREAM_URL, ' +
       'TSI_ACCOUNT_ID, TSI_API_KEY, TSI_PRIVATE_KEY_FILE and TSI_INSTRUMENTS in its environment.',
-    'Without --exec the embedded reference client is judged. Reports and exit codes are those of tsi run.',
+    'Without --exec the embedded reference client is judged. Reports and exit codes are those of tsi run; tsi certify signs a report of ' +
+      'everything, at the levels client-wire, client-driven and client-full.',
   ],
   actions: [
     { name: 'run', summary: 'judge a client' },
@@ -46,12 +50,10 @@ export const command: Command = {
       value: 'FILE',
       summary: 'the venue that the client is written for: its dialect is spoken',
     },
-    {
-      flag: 'section',
-      value: 'N',
-      many: true,
-      summary: 'only checks of this section of the interface, such as 8 or 6.4.4',
-    },
+    SECTION_OPTION,
+    SHARD_OPTION,
+    FAILED_OPTION,
+    { flag: 'reference', summary: 'judge the embedded reference client, and mean it' },
     {
       flag: 'lapse',
       value: 'ID',
@@ -67,23 +69,8 @@ export const command: Command = {
     { flag: 'situation', value: 'ID', summary: 'what serve plays' },
     { flag: 'wait', summary: 'watch: print address and keys, and wait for a client' },
     { flag: 'for', value: 'TIME', summary: 'watch: how long at most, such as 90s or 10m (2m)' },
-    { flag: 'bail', summary: 'start no further check once one has failed' },
-    { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
-    {
-      flag: 'level',
-      value: 'L',
-      choices: ['must', 'should'],
-      summary: 'with should, a failed check of level should decides the exit code too',
-    },
-    { flag: 'waivers', value: 'FILE', summary: 'known failures: a YAML list of {pattern, reason, expires}' },
-    { flag: 'json', summary: 'print one JSON document on stdout' },
-    { flag: 'tree', summary: 'end with the requirements by section' },
-    {
-      flag: 'progress',
-      value: 'MODE',
-      choices: ['text', 'json'],
-      summary: 'progress on stderr for people, or as JSON lines',
-    },
+    BUILD_OPTION,
+    ...REPORT_OPTIONS,
   ],
   examples: [
     {

@@ -18,6 +18,7 @@ import { signerFrom } from './key-files.js';
 
 /** Options that go on to the run as they are. */
 const PASSED_ON = ['profile', 'base-url', 'seed', 'level', 'waivers', 'allow-trading-on', 'progress'];
+const PASSED_ON_TO_CLIENTS = ['exec', 'profile', 'build', 'level', 'waivers', 'progress'];
 
 export async function certifyRun(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   refuseUnnamed(args);
@@ -26,7 +27,7 @@ export async function certifyRun(args: ParsedArgs, io: CommandIo): Promise<ExitC
   const policy = await loadPolicy(policyName === undefined ? undefined : resolve(io.cwd, policyName));
   const [finished] = args.positionals;
   if (finished !== undefined) {
-    const unused = [...PASSED_ON, 'out', 'effort', 'reference'].find((flag) => args.on(flag));
+    const unused = [...PASSED_ON, ...PASSED_ON_TO_CLIENTS, 'out', 'effort', 'reference'].find((flag) => args.on(flag));
     if (unused !== undefined) throw args.misuse(`--${unused} is for a run; ${finished} is finished`);
     const { dir } = reportFolder(finished, io.cwd);
     const certificate = await sign(dir, signer, policy, io);
@@ -42,11 +43,21 @@ export async function certifyRun(args: ParsedArgs, io: CommandIo): Promise<ExitC
 }
 
 async function run(args: ParsedArgs, io: CommandIo, out: string): Promise<ExitCode> {
+  const passed = (flags: readonly string[]): readonly string[] =>
+    flags.flatMap((flag) => {
+      const value = args.text(flag);
+      return value === undefined ? [] : [`--${flag}=${value}`];
+    });
+  if (args.on('exec')) {
+    const other = ['base-url', 'seed', 'allow-trading-on', 'effort', 'reference'].find((flag) => args.on(flag));
+    if (other !== undefined) throw args.misuse(`--${other} is for a service; it does not go with --exec`);
+    const { command: clientCommand } = await import('../commands/client.js');
+    const words = ['run', `--out=${out}`, ...passed(PASSED_ON_TO_CLIENTS)];
+    return clientCommand.run(parseCommandLine(clientCommand, words), io);
+  }
+  if (args.on('build')) throw args.misuse('--build goes with --exec; the profile of a service names its build');
   const { command: runCommand } = await import('../commands/run.js');
-  const words = PASSED_ON.flatMap((flag) => {
-    const value = args.text(flag);
-    return value === undefined ? [] : [`--${flag}=${value}`];
-  });
+  const words = passed(PASSED_ON);
   const reference = args.on('reference') ? ['--reference'] : [];
   const all = [`--out=${out}`, `--effort=${args.text('effort') ?? 'standard'}`, ...reference, ...words];
   return runCommand.run(parseCommandLine(runCommand, all), io);
@@ -54,9 +65,9 @@ async function run(args: ParsedArgs, io: CommandIo, out: string): Promise<ExitCo
 
 /** A certificate of nobody's target is only made for who asks for it. */
 function refuseUnnamed(args: ParsedArgs): void {
-  if (args.positionals.length > 0 || args.on('profile') || args.on('reference')) return;
+  if (args.positionals.length > 0 || ['profile', 'exec', 'reference'].some((flag) => args.on(flag))) return;
   throw args.misuse(
-    'certify what? --profile FILE names the target; --reference means the embedded reference service, not a target',
+    'certify what? --profile FILE names the target, --exec COMMAND a client; --reference means the embedded reference service, not a target',
   );
 }
 

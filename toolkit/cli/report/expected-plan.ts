@@ -9,6 +9,7 @@ import { memberOf } from '../../payload/json-kind.js';
 import { asReported } from '../../requirements/as-reported.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
+import { expectedOfClient } from '../client/client-facts.js';
 import { ANY_CHECK, dueChecks, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
@@ -25,6 +26,7 @@ export async function ownExaminer(): Promise<Examiner> {
 
 const computePlan: ComputePlan = async (header, { effort }) => {
   const [catalogue, all] = await Promise.all([loadCatalogue(), declaredChecks()]);
+  if (memberOf(header.settings, 'subject') === 'client') return expectedOfClient(header.settings, catalogue);
   const facts = readPlanFacts(header.settings);
   const checks = dueChecks(facts, all);
   const plan = planAgain(facts, effort, catalogue, checks);

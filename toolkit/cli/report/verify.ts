@@ -11,7 +11,7 @@ import {
   verifyReport,
   type WitnessFound,
 } from '../../../reports/certificate/verify.js';
-import { EMBEDDED } from '../../../reports/model/embedded.js';
+import { embeddedIn } from '../../../reports/model/embedded.js';
 import { headlineText } from '../../../reports/model/headline.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { counted, countWords, type Word } from '../../../reports/model/words.js';
@@ -118,7 +118,7 @@ async function text({ results, level, validUntil, suiteDigest, ...more }: Verifi
   const counts = countWords(checks, run.level);
   const isThisOne = suiteDigest === (await packageDigest(packageRoot()));
   const { evaluated, takenOver } = evidence.assertions;
-  const judged = run.target.embedded === true ? ` (${EMBEDDED})` : '';
+  const judged = run.target.embedded === true ? ` (${embeddedIn(run.target)})` : '';
   const lines: readonly (readonly [string, string])[] = [
     ['verified', `level ${level}, until ${validUntil.slice(0, 10)}`],
     ['verdict', headlineText(results)],

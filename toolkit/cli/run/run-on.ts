@@ -1,22 +1,19 @@
 // `tsi run` from target to report: opens the target, plans, runs, writes what the run leaves.
-import { resolve } from 'node:path';
 import { EMBEDDED } from '../../../reports/model/embedded.js';
-import type { Results } from '../../../reports/model/model.js';
-import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
-import { ProtocolError } from '../../payload/protocol-error.js';
 import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
-import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
+import { CommandError, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { version } from '../version.js';
 import { lockFolder } from './guards/folder-lock.js';
 import type { GuardedIo } from './guards/guarded-io.js';
+import { leaveReport, progressFor } from './leave-report.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
 import { baseUrlOf, isAssumed, isInCi, type RunSelection, tradingAllowed } from './run-options.js';
-import { JOURNAL_FILE, runPlan } from './run-plan.js';
+import { runPlan } from './run-plan.js';
 import { spokenDialect } from './spoken-dialect.js';
 import { openTarget } from './target-source.js';
 import { loadWaivers } from './waiver-file.js';
@@ -79,7 +76,7 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
 
 async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
   const { prepared, profile, wish, args, io, engine, waivers, allowTrading } = ground;
-  const progress = await createProgressFor(args, io);
+  const progress = await progressFor(args, io);
   if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
   if (wish.shardNote !== undefined) progress.note(wish.shardNote);
   const results = await runPlan({
@@ -116,48 +113,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
     assumed: isAssumed(args),
     ci: isInCi(io),
   });
-  const files = await report(out, results, profile, args, io);
+  const files = await leaveReport(out, results, secretsOf(profile), args, io);
   progress.end(results, files);
   return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
-}
-
-async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {
-  const { colorWanted, createProgress } = await import('../../../reports/terminal/progress.js');
-  const isText = args.text('progress') !== 'json';
-  return createProgress({
-    stream: io.stderr,
-    isTty: io.stderr.isTty && io.env['TERM'] !== 'dumb',
-    color: colorWanted(io.env, io.stderr.isTty),
-    mode: isText ? (args.on('tree') ? 'tree' : 'text') : 'json',
-    columns: io.stderr.columns,
-    folds: io.env['GITHUB_ACTIONS'] === 'true',
-    awaitsTarget: true,
-  });
-}
-
-async function report(
-  out: string,
-  results: Results,
-  profile: Profile,
-  args: ParsedArgs,
-  io: CommandIo,
-): Promise<readonly string[]> {
-  const [{ writeReports }, { renderResultsJson }] = await Promise.all([
-    import('../../../reports/render/write-reports.js'),
-    import('../../../reports/model/results-json.js'),
-  ]);
-  const isJson = args.on('json');
-  try {
-    const files = await writeReports(out, results, {
-      journalPath: resolve(out, JOURNAL_FILE),
-      env: io.env,
-      print: (text) => (isJson ? io.stderr : io.stdout).write(text),
-      secrets: secretsOf(profile),
-    });
-    if (isJson) io.stdout.write(renderResultsJson(results));
-    return files;
-  } catch (cause) {
-    if (!(cause instanceof ProtocolError)) throw cause;
-    throw new CommandError(EXIT.suiteError, cause.message, { cause });
-  }
 }

@@ -22,6 +22,13 @@ export const SHARD_OPTION: CommandOption = {
   summary: 'only the I-th of N shares, all of one --seed; auto reads the variables of a CI or a Job, seed included',
 };
 
+export const SECTION_OPTION: CommandOption = {
+  flag: 'section',
+  value: 'N',
+  many: true,
+  summary: 'only checks of this section of the interface, such as 5.3 or 5.3.4',
+};
+
 export const SELECTION_OPTIONS: readonly CommandOption[] = [
   {
     flag: 'profile',
@@ -30,12 +37,7 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
     summary: 'the target; without it the embedded reference service is judged',
   },
   BASE_URL_OPTION,
-  {
-    flag: 'section',
-    value: 'N',
-    many: true,
-    summary: 'only checks of this section of the interface, such as 5.3 or 5.3.4',
-  },
+  SECTION_OPTION,
   SHARD_OPTION,
   {
     flag: 'catalogue',
@@ -57,9 +59,13 @@ export const SELECTION_OPTIONS: readonly CommandOption[] = [
   },
 ];
 
-export const RUN_OPTIONS: readonly CommandOption[] = [
-  { flag: 'failed', summary: 'repeat what failed or stayed open in the last run' },
-  { flag: 'watch', summary: 'repeat whenever the profile or a suite changes, or the target answers again' },
+export const FAILED_OPTION: CommandOption = {
+  flag: 'failed',
+  summary: 'repeat what failed or stayed open in the last run',
+};
+
+/** Of every run, whoever is judged. */
+export const REPORT_OPTIONS: readonly CommandOption[] = [
   { flag: 'bail', summary: 'start no further check once one has failed; those are reported as not run' },
   { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
   {
@@ -77,6 +83,12 @@ export const RUN_OPTIONS: readonly CommandOption[] = [
     choices: ['text', 'json'],
     summary: 'progress on stderr for people, or as JSON lines',
   },
+];
+
+export const RUN_OPTIONS: readonly CommandOption[] = [
+  FAILED_OPTION,
+  { flag: 'watch', summary: 'repeat whenever the profile or a suite changes, or the target answers again' },
+  ...REPORT_OPTIONS,
 ];
 
 export const REFERENCE_OPTION: CommandOption = {
@@ -142,9 +154,8 @@ export interface Share {
 
 /** `--shard` and `--seed`: which shares of a run this is, and the seed that all of them have in common. */
 export function shareOf(args: ParsedArgs, io: Pick<CommandIo, 'env'>): Share {
-  const text = args.text('shard');
   const stated = args.text('seed');
-  const { shard, seed: common, says } = text === 'auto' ? autoShard(args, io) : statedShard(args, text);
+  const { shard, seed: common, says } = ciShare(args, io);
   const seed = stated ?? common;
   if (seed !== undefined && !SEED.test(seed)) {
     throw args.misuse(`--seed is up to 64 letters, digits, dots, dashes and underscores; got ${seed}`);
@@ -152,6 +163,12 @@ export function shareOf(args: ParsedArgs, io: Pick<CommandIo, 'env'>): Share {
   if (says === undefined) return { shard, seed };
   const alone = seed === undefined ? '; without --seed, it cannot be merged with the others' : '';
   return { shard, seed, note: `${says}${alone}` };
+}
+
+/** `--shard` alone, for runs that have one seed. */
+export function ciShare(args: ParsedArgs, io: Pick<CommandIo, 'env'>): Partial<CiShard> {
+  const text = args.text('shard');
+  return text === 'auto' ? autoShard(args, io) : statedShard(args, text);
 }
 
 function statedShard(args: ParsedArgs, text: string | undefined): Partial<CiShard> {

@@ -1,13 +1,13 @@
-// What a client run shows and leaves: the progress and the files of `tsi run`.
+// What every run shows while it goes on, and the files that it leaves; the same for services and for clients.
 import { resolve } from 'node:path';
 import type { Results } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT } from '../exit-codes.js';
-import { JOURNAL_FILE } from '../run/run-plan.js';
+import { JOURNAL_FILE } from './run-plan.js';
 
-export async function createProgressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {
+export async function progressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {
   const { colorWanted, createProgress } = await import('../../../reports/terminal/progress.js');
   const isText = args.text('progress') !== 'json';
   return createProgress({
@@ -21,7 +21,8 @@ export async function createProgressFor(args: ParsedArgs, io: CommandIo): Promis
   });
 }
 
-export async function reportClient(
+/** The paths of what was written. Throws `CommandError` where the folder takes nothing. */
+export async function leaveReport(
   out: string,
   results: Results,
   secrets: readonly string[],
