@@ -6,8 +6,8 @@ import { clientCheck } from '../stage/client-check.js';
 import { expectSent } from '../stage/sent-history.js';
 import { errand, runErrand, runShortErrand } from './errand.js';
 
-/** The statement, what a client does that keeps it, and what must have been seen before it is judged. */
-type Row = readonly [requirement: ClientRequirementId, title: string, seen?: string];
+/** The statement, what a client does that keeps it, what must have been seen before it is judged, and what shows it where one does alone. */
+type Row = readonly [requirement: ClientRequirementId, title: string, seen?: string, only?: 'history'];
 
 /** Shown by a read, a placement and the handshake before them. */
 const SHORT: readonly Row[] = [
@@ -38,7 +38,7 @@ const WHOLE: readonly Row[] = [
   ['auth.client-signs-requests', 'signs every request'],
   ['auth.client-path', 'signs the path that it sends'],
   ['auth.client-empty-body-hash', 'signs the hash of nothing where nothing is sent', 'a request without a body'],
-  ['auth.client-no-duplicate-parameters', 'sends no query parameter twice', 'a request with a query'],
+  ['auth.client-no-duplicate-parameters', 'sends no query parameter twice', 'a request with a query', 'history'],
   ['auth.client-get-without-body', 'sends reads without a body', 'a read'],
   ['auth.client-content-type', 'says of its bodies that they are JSON', 'a request with a body'],
   ['orders.client-json-body', 'writes its bodies as JSON', 'a request with a body'],
@@ -49,10 +49,11 @@ for (const [rows, slug, run] of [
   [SHORT, 'read-and-placement', runShortErrand],
   [WHOLE, 'one-of-everything', runErrand],
 ] as const) {
-  for (const [requirement, title, seen = 'a signed request'] of rows) {
+  for (const [requirement, title, seen = 'a signed request', only] of rows) {
+    const needs = only === undefined ? {} : { needs: { operations: [only] } };
     clientCheck(
       `${requirement}/${slug}`,
-      { title, depth: 'wire', situation: honest, begins: false, subscribe: [] },
+      { title, depth: 'wire', situation: honest, begins: false, subscribe: [], ...needs },
       async (stage) => {
         await errand(stage, requirement, run);
         expectSent(stage, requirement, seen);
