@@ -12,9 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), 'client-tutorial-'));
 /** Other areas say the same of every step. */
 const PART = ['domain', 'idempotency', 'auth.client-no-duplicate-parameters'];
 
-/** Step, exit code, what is said: the first, third and fourth column of the README's table, which the service's does not match. */
+/** Step, exit code, what is said: the first, third and fourth column of the README's table. */
 const STEPS = [
-  ...readFileSync(join(examples, 'README.md'), 'utf8').matchAll(/^\| (\d) +\|[^|]*\| (\d) +\| ([^|]*?) *\|$/gm),
+  ...readFileSync(join(examples, 'client', 'README.md'), 'utf8').matchAll(
+    /^\| (\d) +\|[^|]*\| (\d) +\| ([^|]*?) *\|$/gm,
+  ),
 ].map(([, step = '', code = '', said = '']) => ({ step, code: Number(code), said }));
 
 afterAll(() => rmSync(folder, { recursive: true }));

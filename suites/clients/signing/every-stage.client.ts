@@ -6,7 +6,7 @@ import { clientCheck } from '../stage/client-check.js';
 import { expectSent } from '../stage/sent-history.js';
 import { errand, runErrand, runShortErrand } from './errand.js';
 
-/** The statement, what a client does that keeps it, what must have been seen before it is judged, and what shows it where one does alone. */
+/** The statement, what a client does that keeps it, what must have been seen first, and the operation that alone shows it. */
 type Row = readonly [requirement: ClientRequirementId, title: string, seen?: string, only?: 'history'];
 
 /** Shown by a read, a placement and the handshake before them. */

@@ -1,4 +1,4 @@
-// What the workflow that publishes runs first: `node build/toolkit/cli/derived/check-release.js v1.2.3` ends with 1 where something is missing.
+// What the workflow that publishes runs first: `check-release.js v1.2.3` ends with 1 where something is missing.
 import { packageRoot } from '../../payload/package-root.js';
 import { missingFor } from './releasable.js';
 
