@@ -4,6 +4,7 @@ import { shellWord } from '../payload/shell-word.js';
 import type { CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';
 import { EXIT } from './exit-codes.js';
+import { whenOrphaned } from './orphan.js';
 import { codeAfter, watchedOutput } from './output.js';
 import { programOf } from './program.js';
 import { tsi } from './tsi.js';
@@ -50,6 +51,7 @@ process.on('uncaughtException', (error: unknown) => {
 process.on('SIGINT', () => onSignal('SIGINT'));
 process.on('SIGTERM', () => onSignal('SIGTERM'));
 process.on('SIGHUP', () => onSignal('SIGHUP'));
+whenOrphaned({ env: process.env, parent: () => process.ppid }, () => onSignal('SIGTERM'));
 
 const code = await tsi(words, io);
 await stdout.flushed();

@@ -1,6 +1,15 @@
 // The package as a user gets it: packed, installed into an empty folder outside the checkout, and run from there.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,6 +22,7 @@ const MINUTE = 60_000;
 const MOST_FILES = 1200;
 
 let folder = '';
+let tarball = '';
 let packed: readonly string[] = [];
 
 beforeAll(() => {
@@ -27,7 +37,7 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   packed = (JSON.parse(listed) as [{ files: { path: string }[] }])[0].files.map(({ path }) => path); // as npm writes it
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'no tarball';
+  tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'no tarball';
   execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], {
     cwd: folder,
     stdio: 'ignore',
@@ -36,7 +46,7 @@ beforeAll(() => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-});
+}, MINUTE);
 
 it('judges its own reference service from an empty folder', { timeout: 2 * MINUTE }, () => {
   const run = spawnSync('npx', ['tsi', 'run', '--reference', '--effort', 'quick'], { cwd: folder, encoding: 'utf8' });
@@ -84,4 +94,49 @@ it('resolves every entry of its exports map', () => {
     typeof entry === 'string' ? [entry] : Object.values(entry as Record<string, string>),
   );
   expect(files.filter((file) => !file.includes('*') && !existsSync(join(root, file)))).toEqual([]);
+});
+
+it('needs no types of other packages but those of Node.js, also where libraries are checked', {
+  timeout: 2 * MINUTE,
+}, () => {
+  const root = join(folder, 'node_modules', 'tsi-conformance');
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | object>;
+  };
+  const typed = Object.keys(manifest.exports).filter((name) => {
+    const entry = manifest.exports[name];
+    return typeof entry === 'object' && 'types' in entry;
+  });
+  const place = join(folder, 'typed');
+  mkdirSync(join(place, 'node_modules', '@types'), { recursive: true });
+  symlinkSync(root, join(place, 'node_modules', 'tsi-conformance'));
+  for (const one of ['@types/node', 'undici-types']) {
+    symlinkSync(join(packageRoot(), 'node_modules', one), join(place, 'node_modules', one));
+  }
+  writeFileSync(join(place, 'package.json'), '{"type":"module"}');
+  const imports = typed.map((name, index) => `import * as m${index} from 'tsi-conformance${name.slice(1)}';`);
+  writeFileSync(
+    join(place, 'all.ts'),
+    `${imports.join('\n')}\nconsole.log(${typed.map((_, index) => `m${index}`)});\n`,
+  );
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+  const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc');
+  const words = [tsc, ...options, '--preserveSymlinks', '--skipLibCheck', 'false', 'all.ts'];
+  const { status, stdout } = spawnSync(process.execPath, words, { cwd: place, encoding: 'utf8' });
+  expect(status, stdout).toBe(0);
+  expect(typed.length).toBeGreaterThan(10);
+});
+
+it('is called by the name of the package where nothing is installed, and says so', { timeout: 2 * MINUTE }, () => {
+  const place = mkdtempSync(join(tmpdir(), 'nothing-installed-'));
+  const words = ['--yes', '--prefer-offline', '-p', join(folder, tarball), 'tsi', 'run', '--help'];
+  const { status, stdout } = spawnSync('npx', words, { cwd: place, encoding: 'utf8' });
+  rmSync(place, { recursive: true });
+  expect(status).toBe(0);
+  expect(stdout).toContain('npx -p tsi-conformance tsi run');
+});
+
+it('has no script that an installation would ask about', () => {
+  const { scripts } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { scripts: object };
+  expect(Object.keys(scripts).filter((name) => /^((pre|post)?install|prepare)$/.test(name))).toEqual([]);
 });

@@ -11,3 +11,11 @@ it.each([
 ])('of %s in %s is %s', (script, cwd, program) => {
   expect(programOf({ script, cwd, env: { PATH: '/usr/local/bin:/usr/bin' } })).toBe(program);
 });
+
+it.each([
+  [{}, 'tsi'],
+  [{ npm_command: 'exec' }, 'npx tsi'],
+])('of what is installed in the project and on the path is, under %j, %s', (npm, program) => {
+  const env = { PATH: '/home/ann/app/node_modules/.bin:/usr/bin', ...npm };
+  expect(programOf({ script: '/home/ann/app/node_modules/.bin/tsi', cwd: '/home/ann/app', env })).toBe(program);
+});

@@ -16,11 +16,12 @@ export interface Invocation {
 export function programOf({ script, cwd, env }: Invocation): string {
   if (!/^tsi(\.cmd|\.ps1)?$/.test(basename(script))) return `node ${shellWord(relative(cwd, script) || script)}`;
   const folder = dirname(script);
-  if (folder.endsWith(join('node_modules', '.bin'))) {
-    return isAbove(dirname(dirname(folder)), cwd) ? 'npx tsi' : `npx -p ${PACKAGE} tsi`;
-  }
   const onPath = (env['PATH'] ?? '').split(delimiter).some((entry) => entry !== '' && resolve(cwd, entry) === folder);
-  return onPath ? 'tsi' : shellWord(script);
+  const isInstalled = folder.endsWith(join('node_modules', '.bin'));
+  // npm puts the folder into the path of what it starts, where it is not in that of whoever pastes a command.
+  if (onPath && !(isInstalled && env['npm_command'] !== undefined)) return 'tsi';
+  if (isInstalled) return isAbove(dirname(dirname(folder)), cwd) ? 'npx tsi' : `npx -p ${PACKAGE} tsi`;
+  return shellWord(script);
 }
 
 /** Whether npm finds what is installed in the one folder from the other. */

@@ -37,12 +37,12 @@ while IFS= read -r line; do
   case $instruction in
     FROM) case $rest in *' AS '*) begin_stage "${rest##* AS }" ;; *) begin_stage image ;; esac ;;
     WORKDIR) directory=$rest && mkdir -p "$root$directory" ;;
-    # With what was built here, so that the first `npm ci` has nothing left to do.
+    # With what was installed and built here, so that the first RUN has nothing left to do.
     COPY) case $rest in
         '. .') mount --bind -o ro "$checkout" "$root$directory" ;;
         --from=*) read -r from source target <<<"$rest" && cp -a "$stages/${from#--from=}$source" "$root$target" ;;
       esac ;;
-    RUN) [ "$directory $rest" = '/source npm ci --no-audit --no-fund' ] || inside sh -c "$rest" >&2 ;;
+    RUN) [ "$directory $rest" = '/source npm ci --no-audit --no-fund && npm run build' ] || inside sh -c "$rest" >&2 ;;
     USER) user=$rest ;;
     ENTRYPOINT) entry=$(tr -d '[",]' <<<"$rest" | tr -d ']') ;;
   esac

@@ -30,8 +30,7 @@ interface Job {
 }
 
 const FOLDER = join(packageRoot(), 'reports/ci/github');
-const readYaml = (name: string): unknown => parse(readFileSync(join(FOLDER, name), 'utf8'));
-const action = readYaml('action.yml') as Action; // the file under test
+const readYaml = (folder: string, name: string): unknown => parse(readFileSync(join(folder, name), 'utf8'));
 
 /** What GitHub keeps between jobs and builds. */
 export interface Store {
@@ -51,9 +50,13 @@ export interface JobEnd extends Ended {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** The jobs of workflow.yml, those of a matrix by their number too. */
-export async function runWorkflow(build: Build, secrets: Env = {}): Promise<Readonly<Record<string, JobEnd>>> {
-  const { jobs } = readYaml('workflow.yml') as { readonly jobs: Readonly<Record<string, Job>> };
+/** The jobs of a workflow of the recipes, those of a matrix by their number too. */
+export async function runWorkflow(
+  file: string,
+  build: Build,
+  secrets: Env = {},
+): Promise<Readonly<Record<string, JobEnd>>> {
+  const { jobs } = readYaml(FOLDER, file) as { readonly jobs: Readonly<Record<string, Job>> };
   const ended: Record<string, JobEnd> = {};
   for (const [name, job] of Object.entries(jobs)) {
     const failed = Object.values(ended).some(({ code }) => code !== 0);
@@ -66,9 +69,9 @@ export async function runWorkflow(build: Build, secrets: Env = {}): Promise<Read
   return ended;
 }
 
-/** The action as one step of a job. */
+/** The action of a repository as one step of a job. */
 export function runAction(inputs: Env, build: Build, machine: Machine): Promise<JobEnd> {
-  return runJob([{ uses: 'OWNER/tsi-conformance/reports/ci/github@v1', with: inputs }], build, machine, {});
+  return runJob([{ uses: 'somebody/tsi-conformance/reports/ci/github@v1', with: inputs }], build, machine, {});
 }
 
 type Contexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -82,7 +85,6 @@ async function runJob(steps: readonly Step[], build: Build, machine: Machine, co
     GITHUB_ACTIONS: 'true',
     CI: 'true',
     GITHUB_RUN_ID: build.github['run_id'] ?? '',
-    GITHUB_ACTION_PATH: FOLDER,
     GITHUB_STEP_SUMMARY: summary,
     RUNNER_TEMP: temp,
   };
@@ -132,11 +134,23 @@ async function runStep(step: Step, given: Env, machine: Machine, contexts: Conte
     if (step.run.includes('${{')) throw new Error(`${step.name}: an expression in a script`);
     return runScript(step.run, machine, BASH);
   }
-  if (uses?.endsWith('/reports/ci/github')) return runComposite(given, machine, contexts, store);
+  if (uses?.endsWith('/reports/ci/github')) {
+    // A path is one of the working copy, as it is when the step begins.
+    const folder = uses.startsWith('./') ? join(machine.cwd, uses) : FOLDER;
+    const env = { ...machine.env, GITHUB_ACTION_PATH: folder };
+    return runComposite(folder, given, { ...machine, env }, contexts, store);
+  }
   return { code: simulated(uses ?? '', given, machine.cwd, store) ? 0 : 1, output: '' };
 }
 
-async function runComposite(given: Env, machine: Machine, contexts: Contexts, store: Store): Promise<StepEnd> {
+async function runComposite(
+  folder: string,
+  given: Env,
+  machine: Machine,
+  contexts: Contexts,
+  store: Store,
+): Promise<StepEnd> {
+  const action = readYaml(folder, 'action.yml') as Action; // the file under test
   const alien = Object.keys(given).find((name) => !(name in action.inputs));
   if (alien !== undefined) throw new Error(`the action has no input ${alien}`);
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);

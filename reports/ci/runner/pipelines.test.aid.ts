@@ -30,8 +30,11 @@ interface GitlabJob {
 }
 
 /** By name of the job. Inputs are put into the text of the file, so that each must be of a form that cannot change it. */
-export function gitlabJobs(inputs: Readonly<Record<string, string | number>>): Readonly<Record<string, PipelineJob>> {
-  const source = text('gitlab/conformance/template.yml');
+export function gitlabJobs(
+  component: 'single' | 'shards',
+  inputs: Readonly<Record<string, string | number>>,
+): Readonly<Record<string, PipelineJob>> {
+  const source = text(`gitlab/${component}/template.yml`);
   const [head, body = ''] = source.split(/^---$/m);
   const { spec } = parse(head ?? '') as GitlabSpec;
   const jobs = parse(
@@ -62,8 +65,8 @@ interface BuildkiteStep {
 }
 
 /** In their order. At upload `$$` becomes a dollar sign, and a variable is put in. */
-export function buildkiteJobs(): readonly PipelineJob[] {
-  const uploaded = text('buildkite/pipeline.yml').replace(/\$\$|\$\{?\w+\}?/g, (found) => (found === '$$' ? '$' : ''));
+export function buildkiteJobs(file: string): readonly PipelineJob[] {
+  const uploaded = text(`buildkite/${file}`).replace(/\$\$|\$\{?\w+\}?/g, (found) => (found === '$$' ? '$' : ''));
   const pipeline = parse(uploaded) as { readonly env: Env; readonly steps: readonly BuildkiteStep[] };
   return pipeline.steps.map(({ command, env = {}, parallelism = 1 }) => ({
     script: command.join('\n'),
@@ -72,17 +75,19 @@ export function buildkiteJobs(): readonly PipelineJob[] {
   }));
 }
 
-/** The two scripts of the Jenkinsfile, and its variables. All are in single quotes, so that Groovy changes nothing in them. */
-export function jenkinsJobs(): readonly PipelineJob[] {
-  const source = text('jenkins/Jenkinsfile');
+/** What a Jenkinsfile runs, job by job, and its variables. All scripts are in single quotes, so that Groovy changes nothing in them. */
+export function jenkinsJobs(file: string): readonly PipelineJob[] {
+  const source = text(`jenkins/${file}`).replaceAll(/^\s*\/\/.*$/gm, '');
   const scripts = [...source.matchAll(/\bsh '((?:[^'\\]|\\.)*)'/g)].map(([, script = '']) => script);
   const stated = [...source.matchAll(/\b(TSI_\w+) = '([^']*)'/g)].map(([, name = '', value = '']) => [name, value]);
   if (scripts.length !== source.match(/^\s+sh\b/gm)?.length) throw new Error('a script that is not in single quotes');
   const { TSI_BASELINE: baseline = '', ...env } = Object.fromEntries(stated) as Record<string, string>;
-  const half = scripts.findIndex((script) => script.includes('judge.sh')) + 1;
+  const last = { ...env, TSI_BASELINE: baseline };
+  const judged = scripts.findIndex((script) => script.includes('judge.sh')) + 1;
+  if (judged === scripts.length) return [{ script: scripts.join('\n'), env: last, parallel: 1 }];
   return [
-    { script: scripts.slice(0, half).join('\n'), env, parallel: 4 },
-    { script: scripts.slice(half).join('\n'), env: { ...env, TSI_BASELINE: baseline }, parallel: 1 },
+    { script: scripts.slice(0, judged).join('\n'), env, parallel: 4 },
+    { script: scripts.slice(judged).join('\n'), env: last, parallel: 1 },
   ];
 }
 

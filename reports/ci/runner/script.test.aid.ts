@@ -34,15 +34,15 @@ export function runScript(script: string, { cwd, env }: Machine, shell: readonly
 export const BASH: readonly string[] = ['bash', '--noprofile', '--norc', '-eo', 'pipefail'];
 export const SH: readonly string[] = ['sh', '-e'];
 
-/** An `npm` that installs this very package, with the `tsi` given. What it was called with is in npm.log. */
-export function machineEnv(folder: string, tsi: string): Env {
+/** An `npm` that installs this very package, or the folder given, with the `tsi` given. What it was called with is in npm.log. */
+export function machineEnv(folder: string, tsi: string, installed: string = packageRoot()): Env {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
   program(join(bin, 'npm'), NPM);
   program(join(bin, 'tsi'), tsi);
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
-  symlinkSync(packageRoot(), join(folder, 'package'));
+  symlinkSync(installed, join(folder, 'package'));
   return {
     PATH: `${bin}:${join(process.execPath, '..')}:/usr/bin:/bin`,
     HOME: home,
@@ -68,11 +68,20 @@ ln -sf "$MACHINE/bin/tsi" "$3/node_modules/.bin/tsi"
 /** The command line of this build. */
 export const REAL_TSI: string = `#!/bin/sh\nexec "${process.execPath}" "${join(packageRoot(), 'dist/toolkit/cli/main.js')}" "$@"\n`;
 
-/** Notes its arguments as JSON, one call a line, and leaves something like a report; ends with $TSI_CODE, comparing with $COMPARED. */
+/**
+ * Notes its arguments as JSON, one call a line, of a key the text; and leaves something like a report. Ends with $TSI_CODE, comparing
+ * with $COMPARED.
+ */
 export const NOTING_TSI: string = `#!${process.execPath}
-const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+const { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
 const { env } = process;
-appendFileSync(env.MACHINE + '/tsi.log', JSON.stringify(process.argv.slice(2)) + '\\n');
+const said = process.argv.slice(2).map((word) => {
+  const [, path] = /^--key=(.*)/s.exec(word) ?? [];
+  if (path === undefined) return word;
+  writeFileSync(env.MACHINE + '/key.path', path);
+  return '--key of mode ' + (statSync(path).mode & 0o777).toString(8) + ': ' + readFileSync(path, 'utf8');
+});
+appendFileSync(env.MACHINE + '/tsi.log', JSON.stringify(said) + '\\n');
 mkdirSync('conformance-report', { recursive: true });
 for (const name of ['results.json', 'summary.md', 'junit.xml']) writeFileSync('conformance-report/' + name, name);
 if (process.argv[2] === 'compare') console.log('a comparison \`\`\` <b>');

@@ -3,13 +3,24 @@
 # TSI_GATE is `conformant`, or `regressions` for a service that is not there yet: then only what became worse than TSI_BASELINE counts.
 
 REPORT=conformance-report
-TSI=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)/.bin/tsi
+HOME_OF_SUITE=${TSI_HOME:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../../.." && pwd)}
+TSI=$HOME_OF_SUITE/node_modules/.bin/tsi
 
 is_sharded() { [ -n "${TSI_SHARDS:-}" ]; }
 gates_regressions() { [ "${TSI_GATE:-conformant}" = regressions ]; }
 
 # Whether there are verdicts: conformant, not conformant, incomplete. Any other code says that nothing can be compared.
 is_judged() { [ "$1" = 0 ] || [ "$1" = 1 ] || [ "$1" = 6 ]; }
+
+# The key that signs a certificate comes as text, and is a file of nobody else for as long as it is needed.
+signing_key() {
+  if [ -z "${TSI_SIGNING_KEY:-}" ]; then
+    echo 'TSI_SIGNING_KEY: expected the private key that signs (made by tsi keygen); it is not set' >&2
+    finish 2
+  fi
+  KEY_FILE=$(mktemp) && trap 'rm -f "$KEY_FILE"' EXIT
+  printf '%s\n' "$TSI_SIGNING_KEY" >"$KEY_FILE"
+}
 
 gate() {
   local code=$1 regressed

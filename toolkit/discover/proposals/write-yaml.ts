@@ -11,7 +11,16 @@ export function writeProposals(text: string, changes: readonly Change[], missing
   const document = parseDocument(text, { version: '1.2', schema: 'core', stringKeys: true });
   for (const { proposal } of changes) put(document, proposal);
   if (missing.length > 0) remember(document, missing);
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return withMargins(text, document.toString({ lineWidth: 0, flowCollectionPadding: false }));
+}
+
+/** A comment at the margin belongs to what follows; the document gives it to what came before, and would move it in there. */
+function withMargins(before: string, after: string): string {
+  const atMargin = new Set(before.split('\n').filter((line) => line.startsWith('#')));
+  return after
+    .split('\n')
+    .map((line) => (atMargin.has(line.trimStart()) ? line.trimStart() : line))
+    .join('\n');
 }
 
 function put(document: Document, { place, value, reason, confidence }: Proposal): void {

@@ -81,7 +81,10 @@ export class StreamConnection {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Listens from the moment that the socket is made. Frames can be glued to the 101 and arrive before `opened`. */
+  /**
+   * Listens from the moment that the socket is made. Frames can be glued to the 101 and arrive before `opened`.
+   * @internal Not for whoever imports the package, who needs no types of `ws` then.
+   */
   listen(socket: WebSocket): void {
     this.#socket = socket;
     socket.on('open', () => this.#open());
