@@ -61,6 +61,7 @@ clientCheck(
       expected: 'the read once',
       actual: `${sent.length} times`,
       evidence: [...sent].reverse(),
+      timely: true,
     });
   },
 );
@@ -83,6 +84,7 @@ clientCheck(
       expected: 'the placement once',
       actual: `${sent.length} times`,
       evidence: [...sent].reverse(),
+      timely: true,
     });
   },
 );

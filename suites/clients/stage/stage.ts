@@ -60,8 +60,8 @@ export interface Judged {
   /** Most telling first. */
   readonly evidence?: readonly Sighting[];
   /**
-   * What does not hold may be a matter of time: a limit of the client that went by on a busy machine. Such a check is played again, and
-   * fails only where it always does. Views, and outcomes that are still open, are so anyway.
+   * What does not hold may be a matter of time: something that did not come about, or a limit of the client that went by. Such a check
+   * is played again, and fails only where it always does. Views, outcomes that are still open, and returns are so anyway.
    */
   readonly timely?: true;
 }
