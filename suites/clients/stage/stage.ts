@@ -17,7 +17,13 @@ import type {
   TradingIntent,
   View,
 } from '../../../toolkit/intents/index.js';
-import type { ControlActionName, ProfileInstrument } from '../../../toolkit/profile/index.js';
+import type { JsonObject } from '../../../toolkit/payload/json.js';
+import type {
+  ControlActionName,
+  ProfileInstrument,
+  RequestName,
+  RequestParams,
+} from '../../../toolkit/profile/index.js';
 import type { AccountView, Reference } from '../../../toolkit/reference/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { Incident, Situation } from '../situations/situation.js';
@@ -108,6 +114,8 @@ export interface Stage {
   open(position?: Partial<OpenInput>): Task<'open'>;
   close(what: Omit<CloseInput, 'intent'>): Task<'close'>;
   cancel(what: Omit<CancelInput, 'intent'>): Task<'cancel'>;
+  /** What of the parameters the venue's spelling of a request has a place for, in the interface's words; nothing where it has no such call. */
+  carries(request: RequestName, params: Omit<RequestParams, 'accountId'>): JsonObject;
   /** Any other operation: its result, or undecided. */
   ask<O extends Exclude<IntentOperation, TradingIntent>>(
     operation: O,

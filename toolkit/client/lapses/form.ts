@@ -66,6 +66,16 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
     ['auth.client-signs-handshakes', 'auth.client-read-idempotency-key-empty'],
     { keyOfRead: (kind) => (kind === 'handshake' ? 'handshake-key' : '') },
   ],
+  'signs-handshakes-without-key-header': [
+    'leaves the empty SVC-IDEMPOTENCY-KEY out of the handshake, as libraries do with empty headers',
+    ['auth.client-signs-handshakes', 'auth.client-headers'],
+    { handshakeHeaders: (headers) => headers.filter(([, value]) => value !== '') },
+  ],
+  'blank-key-in-handshake': [
+    'fills the empty key of the handshake',
+    ['auth.client-signs-handshakes', 'auth.client-read-idempotency-key-empty'],
+    { keyOfRead: (kind) => (kind === 'handshake' ? '-----' : '') },
+  ],
   'caches-signature': [
     'keeps the headers of a read and sends them again for the next',
     'auth.client-fresh-signature',
