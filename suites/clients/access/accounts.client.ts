@@ -29,6 +29,7 @@ clientCheck(
           expected: `the path of account ${account}`,
           actual: request.target,
           evidence: [request],
+          certain: true,
         });
       }
     }

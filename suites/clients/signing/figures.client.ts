@@ -50,6 +50,7 @@ for (const [slug, title, told] of FIGURES) {
           expected: `${word} ${figure}`,
           actual: JSON.stringify(value) ?? 'none',
           evidence: [request],
+          certain: true,
         });
       }
     }

@@ -24,7 +24,7 @@ export interface Mark {
 export function expecting(judging: Judging): Expect {
   const that: Expect['that'] = (
     holds,
-    { expected, actual, requirement = judging.requirement, level, timely, evidence = [] },
+    { expected, actual, requirement = judging.requirement, level, timely, certain, evidence = [] },
   ) => {
     judging.counted();
     if (holds) return;
@@ -32,6 +32,7 @@ export function expecting(judging: Judging): Expect {
       requirement,
       ...(level !== undefined && { level }),
       ...(timely === true && { timely }),
+      ...(certain === true && { certain }),
       message: `expected ${expected}, got ${actual}`,
       expected,
       actual,

@@ -70,6 +70,8 @@ export interface Judged {
    * is played again, and fails only where it always does. Views, outcomes that are still open, and returns are so anyway.
    */
   readonly timely?: true;
+  /** What does not hold is seen in one request alone, so that no haste or delay excuses it. */
+  readonly certain?: true;
 }
 
 export interface Expect {

@@ -78,7 +78,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
   ],
   'current-without-snapshot': [
     'takes itself for current as soon as it is connected',
-    SUBSCRIBES_AGAIN,
+    [...SUBSCRIBES_AGAIN, 'guards.client-disabled-stream'],
     { isCurrent: ({ isOpen }) => isOpen },
   ],
   'current-while-away': [
@@ -146,7 +146,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
   ],
   'applies-fragments': [
     'applies what there is of a message that was cut off, and needs no other',
-    BASELINE,
+    [...BASELINE, 'reconnect.client-subscribes-again'],
     { readsFragments: true },
   ],
   'one-reconnect-only': [
@@ -199,7 +199,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
   ],
   'ignores-foreign-operations': [
     'ignores events of operations that it did not start',
-    ['reconnect.client-resubscribes', 'transactions.client-foreign-events'],
+    ['reconnect.client-resubscribes', 'transactions.client-foreign-events', 'transactions.client-entities-replace'],
     { onUnknownOperation: 'ignore' },
   ],
   'adds-volumes': [

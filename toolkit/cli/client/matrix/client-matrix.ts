@@ -42,8 +42,8 @@ export interface LapseRow {
   readonly killedBy: readonly string[];
   /** Whether one of them named a statement that the lapse breaks. */
   readonly found: boolean;
-  /** Whether it failed at the level of what the lapse breaks: as a warning alone only where no more is broken. */
-  readonly levelHolds: boolean;
+  /** The highest level at which a check failed. */
+  readonly level?: Level;
   readonly tried: number;
 }
 
@@ -170,11 +170,11 @@ function lapseRows(
     fault: { id, section: '', requirements: violates, summary: title },
     targets: [id],
   }));
-  return faultRows(facts, outcomes, lowered).map(({ id, killedBy, killedByRightRequirement, levelHolds }) => ({
+  return faultRows(facts, outcomes, lowered).map(({ id, killedBy, killedByRightRequirement, killedAt }) => ({
     lapse: id,
     killedBy,
     found: killedByRightRequirement,
-    levelHolds,
+    ...(killedAt !== undefined && { level: killedAt }),
     tried: outcomes.filter(({ target }) => target === id).length,
   }));
 }

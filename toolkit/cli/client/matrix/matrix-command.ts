@@ -22,7 +22,7 @@ export async function clientMatrixCommand(args: ParsedArgs, io: CommandIo): Prom
     temperaments: (sample === undefined ? chosen(args, 'temperament', TEMPERAMENTS) : drawn(TEMPERAMENTS, 1, seed)).map(
       ({ id }) => id,
     ),
-    plain: sample === undefined && !args.on('temperament'),
+    plain: sample === undefined && !args.on('temperament') && !args.on('lapse'),
     selectors: args.positionals,
     ...(args.on('dialect') && { dialect: await spokenDialect(args, io) }),
     signal: io.signal,
@@ -60,12 +60,13 @@ function matrixText(matrix: ClientMatrix, isWhole: boolean): string {
       ({ client, dialect, check, verdict, reason }) =>
         `alarm      ${check} ${verdict} for ${client} in ${dialect}: ${reason}\n`,
     ),
-    ...lapses.flatMap(({ lapse, found, levelHolds, killedBy, tried }) => {
-      if (!found && killedBy.length === 0) return [`survives   ${lapse} (${tried} checks of its statements)\n`];
-      if (!found)
-        return [`elsewhere  ${lapse} is found by statements that it does not break: ${killedBy.join(', ')}\n`];
-      return levelHolds ? [] : [`level      ${lapse} is found at another level than that of what it breaks\n`];
-    }),
+    ...lapses
+      .filter(({ found }) => !found)
+      .map(({ lapse, killedBy, tried }) =>
+        killedBy.length === 0
+          ? `survives   ${lapse} (${tried} checks of its statements)\n`
+          : `elsewhere  ${lapse} fails at what it is not said to break, in ${killedBy.join(', ')}\n`,
+      ),
     ...(isWhole ? toothless.map((check) => `toothless  ${check}\n`) : []),
     ...(isWhole ? undecided.map((check) => `undecided  ${check} for every honest client\n`) : []),
     `${matrixSentence(matrix)} ${(durationMs / 1000).toFixed(1)} s\n`,
