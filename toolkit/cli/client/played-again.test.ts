@@ -1,11 +1,11 @@
 // What is played again, and what stands: a machine that stands still may be the cause of anything, a lapse is a lapse the first time.
 import { beforeAll, expect, it } from 'vitest';
-import { HONEST, referenceClient } from '../../client/index.js';
+import { type PlayedCheck, play } from '../../../suites/clients/playing/play.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import { honest } from '../../../suites/clients/situations/answers.js';
 import type { ClientCheckSpec } from '../../../suites/clients/stage/check-spec.js';
 import type { Judged, Stage } from '../../../suites/clients/stage/stage.js';
-import { type PlayedCheck, play } from '../../../suites/clients/playing/play.js';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { HONEST, referenceClient } from '../../client/index.js';
 
 let venue: Venue;
 
