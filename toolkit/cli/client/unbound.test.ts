@@ -1,10 +1,12 @@
 // What the spelling of a venue has no place for is held against no client: the trial dialect binds no take profit and no window of quotas.
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { packageRoot } from '../../payload/package-root.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { playTrial, type Trial } from './matrix/trial.js';
 
+// The first trial loads everything that it imports.
+vi.setConfig({ testTimeout: 60_000 });
 let dialect: Trial['dialect'];
 
 beforeAll(async () => {
