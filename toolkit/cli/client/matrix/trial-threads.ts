@@ -10,9 +10,11 @@ export interface ThreadsWish {
   readonly signal: AbortSignal;
   /** Of all threads together; each trial is told as it ends. */
   readonly ended?: (trial: Trial, tried: Tried) => void;
+  /** How many are under way in one thread. */
+  readonly underWay?: number;
 }
 
-/** In one thread; more of them keep a small machine so busy that clients run into their own time limits. */
+/** More of them keep a small machine so busy that clients run into their own time limits. */
 const UNDER_WAY = 20;
 const THREAD = 'thread of trials';
 
@@ -24,11 +26,11 @@ interface Ended {
 /** The results in the order of the trials; undefined for those that were not reached when the run was stopped. */
 export async function playInThreads(
   trials: readonly Trial[],
-  { signal, ended }: ThreadsWish,
+  { signal, ended, underWay: most = UNDER_WAY }: ThreadsWish,
 ): Promise<readonly (Tried | undefined)[]> {
   const results: (Tried | undefined)[] = trials.map(() => undefined);
   const waiting = trials.keys();
-  const count = Math.min(availableParallelism(), Math.ceil(trials.length / UNDER_WAY));
+  const count = Math.min(availableParallelism(), Math.ceil(trials.length / most));
   await Promise.all(Array.from({ length: count }, () => oneThread()));
   return results;
 
@@ -58,7 +60,7 @@ export async function playInThreads(
         feed();
         if (underWay === 0) stop();
       });
-      for (let i = 0; i < UNDER_WAY; i += 1) feed();
+      for (let i = 0; i < most; i += 1) feed();
       if (underWay === 0) stop();
     });
   }
