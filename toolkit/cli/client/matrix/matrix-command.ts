@@ -69,6 +69,6 @@ function matrixText(matrix: ClientMatrix, isWhole: boolean): string {
       ),
     ...(isWhole ? toothless.map((check) => `toothless  ${check}\n`) : []),
     ...(isWhole ? undecided.map((check) => `undecided  ${check} for every honest client\n`) : []),
-    `${matrixSentence(matrix)} ${(durationMs / 1000).toFixed(1)} s\n`,
+    `${matrixSentence(matrix)}; ${(durationMs / 1000).toFixed(1)} s\n`,
   ].join('');
 }
