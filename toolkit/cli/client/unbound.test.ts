@@ -23,6 +23,8 @@ async function verdict(client: string, check: string): Promise<string> {
 it.each([
   ['honest', 'numbers.client-sends-exact/stop-loss-and-take-profit', 'pass'],
   ['float-protection', 'numbers.client-sends-exact/stop-loss-and-take-profit', 'fail'],
+  // Its words for results are others than those that the interface states.
+  ['honest', 'auth.client-keeps-secrets/one-of-everything', 'pass'],
   ['honest', 'limits.client-accounting/more-than-fits', 'not-applicable'],
   ['ignores-limits', 'limits.client-accounting/more-than-fits', 'not-applicable'],
 ])('of %s, %s is %s', async (client, id, due) => {
