@@ -1,12 +1,12 @@
 // The reference client: a whole client of the interface in this process that does as its conduct says, asked by intents like any other.
 import type { ClientUnderTest, IntentInputs, IntentOperation, IntentReply, IntentResults } from '../intents/index.js';
-import { INTENT_OPERATIONS } from '../intents/index.js';
+import { INTENT_OPERATIONS, requestParamsOf } from '../intents/index.js';
 import { messageOf } from '../payload/message-of.js';
 import { compileDialect, type Dialect, fillDialect, UNSTATED_REQUESTS } from '../profile/index.js';
 import { parsePrivateKey } from '../signing/index.js';
 import { type Conduct, claimsOf } from './conduct/conduct.js';
 import { Service } from './session/service.js';
-import { type Household, paramsOf, Session } from './session/session.js';
+import { type Household, Session } from './session/session.js';
 
 type Answer<Operation extends IntentOperation> = (input: IntentInputs[Operation]) => Promise<IntentResults[Operation]>;
 type Answers = { readonly [Operation in IntentOperation]: Answer<Operation> };
@@ -84,7 +84,7 @@ class ReferenceClient {
       this.#last = session;
       return session.begin(input.subscribe);
     },
-    place: async (input) => this.#of(input).trade(input.intent, 'placeOrder', paramsOf(input)),
+    place: async (input) => this.#of(input).trade(input.intent, 'placeOrder', requestParamsOf(input)),
     open: async (input) => this.#of(input).open(input),
     close: async (input) => this.#of(input).close(input),
     cancel: async (input) => this.#of(input).cancel(input),

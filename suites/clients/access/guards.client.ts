@@ -25,6 +25,7 @@ clientCheck(
     stage.expect.that(stage.inside().operations.length > before && outcome.state === 'success', {
       expected: 'success: an order that protects a position is taken',
       actual: `${outcome.state}${outcome.message === undefined ? '' : `, ${outcome.message}`}`,
+      timely: true,
     });
   },
 );

@@ -1,12 +1,16 @@
 // Interface 7.1, rule 2; 8: a client keeps within its quota, and does not by itself repeat what was refused for it.
+import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { honest } from '../situations/answers.js';
 import type { Situation } from '../situations/situation.js';
 import { clientCheck } from '../stage/client-check.js';
 import { sentFor } from '../stage/sendings.js';
+import type { Stage } from '../stage/stage.js';
 
 const RATE = { status: 429, name: 'REQUEST_RATE_LIMIT' } as const;
 const LIMIT = 5;
 const PLACEMENTS = 12;
+/** Whoever obeys the header comes within this. */
+const AFTER_HEADER_MS = 1_600;
 
 const smallQuota: Situation = {
   id: 'small-quota',
@@ -26,6 +30,7 @@ clientCheck(
     situation: smallQuota,
   },
   async (stage) => {
+    if (!tellsWindow(stage)) stage.notApplicable('the limits of this venue do not tell how much fits into which time');
     const orders = Array.from({ length: PLACEMENTS }, () => stage.place());
     await Promise.all(orders.map(({ reply }) => reply));
     const sent = stage.seen.requests('placeOrder');
@@ -40,6 +45,13 @@ clientCheck(
   },
 );
 
+/** Without the number and its window nobody can keep within a quota. */
+function tellsWindow({ service }: Stage): boolean {
+  const { dialect } = service.profile;
+  const limits = 'spec' in dialect ? memberOf(memberOf(dialect.spec, 'bodies'), 'limits') : undefined;
+  return ['limit', 'windowMs'].every((name) => memberOf(limits, name) !== null);
+}
+
 clientCheck(
   'limits.client-no-retry/a-read',
   {
@@ -52,15 +64,16 @@ clientCheck(
     await stage.grace();
     const before = stage.seen.now;
     if (stage.seen.requests('account').length > 1) stage.undecided('the client reads its account by itself');
-    stage.arm({ on: 'account', refused: RATE });
+    stage.arm({ on: 'account', refused: { ...RATE, headers: ['Retry-After', '1'] } });
     await stage.tell('read', { what: 'account' });
-    await stage.grace();
+    await stage.eventually(() => stage.seen.since(before).requests('account').length > 1 || undefined, AFTER_HEADER_MS);
     const sent = stage.seen.since(before).requests('account');
     stage.reached('a read that was refused', sent[0]?.answer?.status === 429);
     stage.expect.that(sent.length === 1, {
       expected: 'the read once',
       actual: `${sent.length} times`,
       evidence: [...sent].reverse(),
+      timely: true,
     });
   },
 );
@@ -83,6 +96,7 @@ clientCheck(
       expected: 'the placement once',
       actual: `${sent.length} times`,
       evidence: [...sent].reverse(),
+      timely: true,
     });
   },
 );

@@ -68,6 +68,7 @@ clientCheck(
       expected: 'a read of the operation status, or of a snapshot, after the gap',
       actual: 'none',
       evidence: sentFor(stage, order),
+      timely: true,
     });
   },
 );

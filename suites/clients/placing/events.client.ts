@@ -157,6 +157,7 @@ clientCheck(
       expected: 'a client that goes on after a code that it does not know',
       actual: reply.kind === 'result' ? '' : `${reply.kind}: ${'message' in reply ? reply.message : ''}`,
       evidence: sentFor(stage, position),
+      timely: true,
     });
     const outcome = await position.settled();
     stage.expect.state(outcome, ['rejected', 'failed'], 'its status says so, whatever the code');

@@ -12,7 +12,7 @@ import {
 } from '../situations/answers.js';
 import { lostThenInternalError, lostThenUnavailable } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
-import { expectBounded, expectExecuted, expectRepeats, sentFor } from '../stage/sendings.js';
+import { BOUND, expectBounded, expectExecuted, expectRepeats, sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
 
 const SENT_AGAIN = [
@@ -153,7 +153,8 @@ clientCheck(
     await stage.control('operation.hold');
     const order = stage.place();
     await stage.until('a placement that was lost', () => sentFor(stage, order)[0]);
-    await stage.eventually(() => (order.replied !== undefined ? true : undefined), LONGEST_MS);
+    const isOver = (): boolean => order.replied !== undefined || sentFor(stage, order).length > BOUND;
+    await stage.eventually(() => isOver() || undefined);
     await stage.grace();
     expectBounded(stage, sentFor(stage, order));
   },

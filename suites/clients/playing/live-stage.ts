@@ -168,6 +168,17 @@ export class LiveStage implements Stage {
     return this.#task('cancel', { ...what, intent: this.#name() });
   }
 
+  carries: Stage['carries'] = (request, params) => {
+    const { reading } = this.#parts.venue;
+    try {
+      const { method, path, body = '' } = reading.request(request, { ...params, accountId: this.account });
+      return reading.readRequest(method, path, Buffer.from(body))?.params ?? {};
+    } catch (cause) {
+      if (cause instanceof RangeError) return {};
+      throw cause;
+    }
+  };
+
   tell<O extends IntentOperation>(operation: O, input: IntentInputs[O]): Promise<IntentReply<O>> {
     return askOf(this.#client, operation, input, this.patienceMs);
   }

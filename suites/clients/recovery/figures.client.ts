@@ -56,6 +56,7 @@ clientCheck(
       expected: 'a client that lives on',
       actual: `a view that is ${kind}`,
       evidence: [notice],
+      timely: true,
     });
     await filled(stage, first);
     await expectTrading(stage, 'messages of other kinds change nothing');
@@ -100,6 +101,7 @@ clientCheck(
     stage.expect.that(holds(view), {
       expected: `an equity of ${JSON.stringify(told(stage, moved))}, as the latest account_state_event has it, and the same positions`,
       actual: JSON.stringify({ account: view.account, positions: view.positions?.map(({ id }) => id) }),
+      timely: true,
     });
   },
 );

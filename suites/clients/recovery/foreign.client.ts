@@ -53,6 +53,7 @@ clientCheck(
       expected: 'another subscription or a read of the snapshot after an operation that the client does not know',
       actual: 'neither',
       evidence: [foreign],
+      timely: true,
     });
   },
 );

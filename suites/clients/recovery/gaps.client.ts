@@ -5,11 +5,13 @@ import { asTold } from '../situations/operations.js';
 import type { Incident } from '../situations/situation.js';
 import { deniedAtCommand, deniedAtHandshake } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
-import { currentWithout, cutOff, expectReturn, subscribed } from '../stage/connections.js';
+import { currentWithout, cutOff, expectReturn, type Heard, heard, subscribed } from '../stage/connections.js';
 import { signedHeaderOf } from '../stage/seen.js';
 import type { Judged, Stage } from '../stage/stage.js';
 
 const WATCHING = { operations: [], streams: ['transactions'] } as const;
+/** Kinds whose state is whole or nothing; figures and conditions a client may well hold to be as good as they were. */
+const WHOLE = ['transactions', 'hmr'] as const;
 const RETURNING = { ...WATCHING, reconnects: true } as const;
 const WITHOUT_END = Number.POSITIVE_INFINITY;
 
@@ -20,15 +22,17 @@ clientCheck(
     depth: 'view',
     situation: asTold,
     needs: WATCHING,
+    subscribe: WHOLE,
   },
   async (stage) => {
     await subscribed(stage, 'transactions');
+    const had = heard(stage);
     const outage = stage.arm({ on: 'handshake', lost: true, times: WITHOUT_END });
     const since = stage.seen.now;
     await stage.control('stream.drop');
     await stage.control('account.deposit', { kind: 'balance', amount: '3.05' });
     await noticed(stage, () => outage.struck > 0);
-    await expectNotCurrent(stage, since);
+    await expectNotCurrent(stage, had, since);
     outage.disarm();
   },
 );
@@ -40,18 +44,20 @@ clientCheck(
     depth: 'view',
     situation: asTold,
     needs: WATCHING,
+    subscribe: WHOLE,
     requirements: ['auth.client-refusal-heeded'],
   },
   async (stage) => {
     await subscribed(stage, 'transactions');
+    const had = heard(stage);
     const refused: Incident['refused'] = { status: 401, name: 'AUTH_INVALID_API_KEY', code: 1000 };
     for (const on of ['handshake', 'read', 'mutation'] as const) stage.arm({ on, refused, times: WITHOUT_END });
     const since = stage.seen.now;
     await stage.control('stream.drop');
     await noticed(stage, () => refusals(stage, since) > 0);
-    await expectNotCurrent(stage, since);
+    await expectNotCurrent(stage, had, since);
     await expectPauses(stage, since, 'auth.client-refusal-heeded');
-    await expectNotCurrent(stage, since);
+    await expectNotCurrent(stage, had, since);
   },
 );
 
@@ -63,16 +69,18 @@ for (const situation of [deniedAtHandshake, deniedAtCommand]) {
       depth: 'view',
       situation,
       needs: WATCHING,
+      subscribe: WHOLE,
       requirements: ['delivery.client-gaps'],
     },
     async (stage) => {
       await subscribed(stage, 'transactions');
+      const had = heard(stage);
       const since = stage.seen.now;
       await stage.control('account.restrict', { trade_mode: 'trading_disabled' });
       await noticed(stage, () => refusals(stage, since) > 0);
-      await expectNotCurrent(stage, since);
+      await expectNotCurrent(stage, had, since);
       await expectPauses(stage, since, 'guards.client-disabled-stream');
-      await expectNotCurrent(stage, since);
+      await expectNotCurrent(stage, had, since);
     },
   );
 }
@@ -144,11 +152,12 @@ function refusals(stage: Stage, since: number): number {
   return denied.length + later.events().filter(({ message }) => message.kind === 'command_refused').length;
 }
 
-async function expectNotCurrent(stage: Stage, since: number): Promise<void> {
-  const current = await currentWithout(stage, ['transactions'], since);
+/** Of none of the kinds that it was subscribed to: what streams tell it does not hear. */
+async function expectNotCurrent(stage: Stage, had: Heard, since: number): Promise<void> {
+  const current = await currentWithout(stage, [...had.keys()], since);
   stage.expect.that(current.length === 0, {
     expected: 'no word of being current before a new snapshot',
-    actual: 'the client calls itself current time and again',
+    actual: `the client calls itself current for ${current.join(', ')} time and again`,
     evidence: [...stage.seen.since(since).handshakes()].reverse(),
   });
 }

@@ -35,6 +35,7 @@ clientCheck(
       level: 'should',
       expected: 'a read of Trading History or of the status of the operation after the return',
       actual: 'neither',
+      timely: true,
       evidence: stage.seen.since(since).opened(),
     });
   },

@@ -1,6 +1,6 @@
 // Interface 1, rule 6; 4.1: the figures that a client sends are those that it was told, to the last digit.
 import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
-import type { PlaceInput } from '../../../toolkit/intents/index.js';
+import { type PlaceInput, requestParamsOf } from '../../../toolkit/intents/index.js';
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
 import { sentFor } from '../stage/sendings.js';
@@ -35,15 +35,22 @@ for (const [slug, title, told] of FIGURES) {
     await order.reply;
     const sent = sentFor(stage, order);
     stage.reached('a placement', sent.length > 0);
+    // What the venue's spelling has no place for nobody can send.
+    const carried = stage.carries('placeOrder', requestParamsOf(order.input));
+    const figures = Object.entries(NAMES).flatMap(([name, word]) => {
+      const figure = told[word];
+      return figure === undefined || carried[name] === undefined ? [] : [{ name, word, figure }];
+    });
+    if (figures.length === 0) stage.notApplicable('placements of this venue have no place for these figures');
     for (const request of sent) {
-      for (const [name, word] of Object.entries(NAMES)) {
-        const [given, value] = [told[word], request.read.params[name]];
-        if (given === undefined) continue;
-        const [left, right] = [readDecimal(given), readDecimal(String(value))];
+      for (const { name, word, figure } of figures) {
+        const value = request.read.params[name];
+        const [left, right] = [readDecimal(figure), readDecimal(String(value))];
         stage.expect.that(left !== undefined && right !== undefined && equals(left, right), {
-          expected: `${word} ${given}`,
+          expected: `${word} ${figure}`,
           actual: JSON.stringify(value) ?? 'none',
           evidence: [request],
+          certain: true,
         });
       }
     }

@@ -1,15 +1,50 @@
 // Handshakes of the events stream (interface 4.5, rule 1; 5): signed as a GET, with exactly the path of the stream.
+import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
-import { expectSent } from '../stage/sent-history.js';
+import { expectSent, judgementOf } from '../stage/sent-history.js';
+
+/** Clients often have other code for handshakes than for the rest. */
+const AS_EVERY_REQUEST: readonly ClientRequirementId[] = [
+  'auth.client-headers',
+  'auth.client-url-alphabet',
+  'auth.client-unpadded',
+  'auth.client-payload-object',
+  'auth.client-payload-integers',
+  'auth.client-api-key-matches',
+  'auth.client-idempotency-key-matches',
+  'auth.client-timestamp-matches',
+  'auth.client-timestamp-milliseconds',
+  'auth.client-timestamp-near',
+  'auth.client-method',
+  'auth.client-empty-body-hash',
+  'auth.client-signature-verifies',
+  'auth.client-signs-bytes',
+  'auth.client-own-account',
+  'auth.client-read-idempotency-key-empty',
+  'versioning.client-sends-version',
+  'versioning.client-version-one',
+];
 
 const NEEDS = { operations: [], streams: ['transactions'] } as const;
 
 clientCheck(
   'auth.client-signs-handshakes/events-stream',
-  { title: 'signs the handshake of its stream', depth: 'wire', situation: honest, needs: NEEDS },
+  {
+    title: 'signs the handshake of its stream, as every request is signed',
+    depth: 'wire',
+    situation: honest,
+    needs: NEEDS,
+    requirements: AS_EVERY_REQUEST,
+    begins: false,
+  },
   async (stage) => {
+    // One that is refused for its signature may end the client.
+    await stage.begin({ required: false });
     await stage.until('a handshake', () => stage.seen.handshakes()[0]);
+    for (const duty of AS_EVERY_REQUEST) {
+      if (judgementOf(stage.seen, duty).judged > 0) expectSent(stage, duty, 'a handshake');
+    }
     expectSent(stage, 'auth.client-signs-handshakes', 'a handshake');
   },
 );

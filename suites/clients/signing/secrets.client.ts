@@ -19,6 +19,7 @@ clientCheck(
     secrets.learnKey(parsePrivateKey(stage.service.keys.main.privateKey).exposeSeed());
     for (const { where, text, sighting } of texts) {
       stage.expect.that(!secrets.replace(text).found.includes('key'), {
+        certain: true,
         expected: 'the private key nowhere in what is sent',
         actual: `the private key in ${where}`,
         evidence: [sighting],

@@ -94,6 +94,7 @@ export async function expectReturn(
   const later = stage.seen.since(since);
   stage.expect.that(back === true, {
     ...judged,
+    timely: true,
     expected: `a new connection with everything subscribed again${reconnectWithinMs === undefined ? '' : `, within ${withinMs} ms where the client claims ${reconnectWithinMs}`}`,
     actual: [
       `${later.handshakes().length} handshakes, ${later.opened().length} of them accepted`,
@@ -163,6 +164,7 @@ export async function expectCurrent(stage: Stage, kind: StreamEvent, judged: Jud
   }
   stage.expect.that(current, {
     ...judged,
+    timely: true,
     expected: `a client that is current for ${kind} again, which claims ${reconnectWithinMs ?? 0} ms for its return`,
     actual: 'it never says so',
   });

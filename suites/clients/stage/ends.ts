@@ -10,6 +10,8 @@ export interface ClientFailure {
   readonly level?: 'should';
   /** It rests on what a client did not do in its time, so that a busy machine may have brought it about. */
   readonly timely?: true;
+  /** It rests on one request alone, which nothing excuses. */
+  readonly certain?: true;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

@@ -34,7 +34,7 @@ export interface Mark {
 export function expecting(judging: Judging): Expect {
   const that: Expect['that'] = (
     holds,
-    { expected, actual, requirement = judging.requirement, level, timely, evidence = [] },
+    { expected, actual, requirement = judging.requirement, level, timely, certain, evidence = [] },
   ) => {
     const weight = level === undefined ? {} : { level };
     judging.asserted({ requirement, holds, ...weight, expected, ...(!holds && { actual }) });
@@ -43,6 +43,7 @@ export function expecting(judging: Judging): Expect {
       requirement,
       ...weight,
       ...(timely === true && { timely }),
+      ...(certain === true && { certain }),
       message: `expected ${expected}, got ${actual}`,
       expected,
       actual,

@@ -71,7 +71,7 @@ export function expectExecuted(stage: Stage, most: number, sent: readonly SeenRe
   });
 }
 
-const BOUND = 20;
+export const BOUND = 20;
 
 /** Repeating without end helps nobody; where the bound lies is the client's own choice. */
 export function expectBounded(stage: Stage, sent: readonly SeenRequest[]): void {

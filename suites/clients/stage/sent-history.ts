@@ -28,6 +28,7 @@ export function expectSent(
     ...(worst?.level !== undefined && { level: worst.level }),
     expected: worst?.expected ?? 'as the interface says',
     actual: worst === undefined ? 'so' : `${worst.actual}: ${worst.message}`,
+    ...(worst?.evidence.length === 1 && { certain: true }),
     evidence: (worst?.evidence ?? []).map((seq) => ({ seq })),
   });
 }

@@ -17,7 +17,13 @@ import type {
   TradingIntent,
   View,
 } from '../../../toolkit/intents/index.js';
-import type { ControlActionName, ProfileInstrument } from '../../../toolkit/profile/index.js';
+import type { JsonObject } from '../../../toolkit/payload/json.js';
+import type {
+  ControlActionName,
+  ProfileInstrument,
+  RequestName,
+  RequestParams,
+} from '../../../toolkit/profile/index.js';
 import type { AccountView, Reference } from '../../../toolkit/reference/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { Incident, Situation } from '../situations/situation.js';
@@ -60,10 +66,12 @@ export interface Judged {
   /** Most telling first. */
   readonly evidence?: readonly Sighting[];
   /**
-   * What does not hold may be a matter of time: a limit of the client that went by on a busy machine. Such a check is played again, and
-   * fails only where it always does. Views, and outcomes that are still open, are so anyway.
+   * What does not hold may be a matter of time: something that did not come about, or a limit of the client that went by. Such a check
+   * is played again, and fails only where it always does. Views, outcomes that are still open, and returns are so anyway.
    */
   readonly timely?: true;
+  /** What does not hold is seen in one request alone, so that no haste or delay excuses it. */
+  readonly certain?: true;
 }
 
 export interface Expect {
@@ -108,6 +116,8 @@ export interface Stage {
   open(position?: Partial<OpenInput>): Task<'open'>;
   close(what: Omit<CloseInput, 'intent'>): Task<'close'>;
   cancel(what: Omit<CancelInput, 'intent'>): Task<'cancel'>;
+  /** What of the parameters the venue's spelling of a request has a place for, in the interface's words; nothing where it has no such call. */
+  carries(request: RequestName, params: Omit<RequestParams, 'accountId'>): JsonObject;
   /** Any other operation: its result, or undecided. */
   ask<O extends Exclude<IntentOperation, TradingIntent>>(
     operation: O,

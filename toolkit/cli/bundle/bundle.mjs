@@ -10,10 +10,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const out = process.env.TSI_BUNDLE_OUT ?? join(root, 'dist');
 
-/** Loaded by path: the file that vitest runs, the thread of the embedded service in a soak, checks of clients, programs of their own. */
+/** Loaded by path: the file that vitest runs, threads of a soak and of the matrix of lapses, checks of clients, programs of their own. */
 const BY_PATH = [
   'suites/runner/engine/checks.engine',
   'toolkit/cli/soak/service-thread',
+  'toolkit/cli/client/matrix/trial-threads',
   ...endingWith('suites', '.client.ts').map((file) => `suites/${moduleOf(file)}`),
   ...['toolkit/client/speak'].filter((path) => existsSync(join(root, `${path}.ts`))),
 ];

@@ -50,7 +50,8 @@ async function embeddedClient(
   return () => referenceClient(conduct, name);
 }
 
-function named<Item extends { readonly id: string }>(kind: string, id: string, items: readonly Item[]): Item {
+/** @throws CommandError for an id of none. */
+export function named<Item extends { readonly id: string }>(kind: string, id: string, items: readonly Item[]): Item {
   const found = items.find((item) => item.id === id);
   if (found === undefined) throw misuse(`no ${kind} is ${id}`, { hint: 'tsi client lapses' });
   return found;

@@ -66,6 +66,9 @@ export const command: Command = {
       many: true,
       summary: 'let the embedded client differ legally; matrix: only these',
     },
+    { flag: 'sample', value: 'N', summary: 'matrix: N lapses and one temperament, drawn by the seed' },
+    { flag: 'seed', value: 'N', summary: 'matrix: what the sample is drawn by (random)' },
+    { flag: 'badge', value: 'FILE', summary: 'matrix: write the numbers into this document, between its marks' },
     { flag: 'situation', value: 'ID', summary: 'what serve plays' },
     { flag: 'wait', summary: 'watch: print address and keys, and wait for a client' },
     { flag: 'for', value: 'TIME', summary: 'watch: how long at most, such as 90s or 10m (2m)' },
@@ -91,7 +94,7 @@ export const command: Command = {
       case 'serve':
         return (await import('../client/serve-command.js')).clientServe(args, io);
       case 'matrix':
-        return (await import('../client/matrix-command.js')).clientMatrixCommand(args, io);
+        return (await import('../client/matrix/matrix-command.js')).clientMatrixCommand(args, io);
       case 'lapses':
         return (await import('../client/lapses-command.js')).clientLapses(args, io);
       default:

@@ -2,12 +2,12 @@
 // busy and answers come late, now these and now those first. Prints every check whose verdict is not the same in all of them; exit code 1
 // where there is one.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import type { Hostility } from './hostility.js';
 import { runHostile } from './run-hostile.js';
+import { STRESS, startStress } from './stress.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,13 +15,12 @@ const { values: options, positionals } = parseArgs({
     runs: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     'delay-ms': { type: 'string', default: '60' },
-    stress: { type: 'string', default: String(availableParallelism()) },
+    stress: { type: 'string', default: String(STRESS) },
     effort: { type: 'string', default: 'quick' },
   },
 });
 
 const MOST_DELAY_MS = Number(options['delay-ms']);
-const BUSY = `for (;;) { const until = Date.now() + 40; while (Date.now() < until); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40); }`;
 
 /** Answers come after a while that differs from one to the next, so that connections overtake each other. */
 function late(id: string, dialect: 'default' | 'contrary', seed: number): Hostility {
@@ -34,7 +33,7 @@ function late(id: string, dialect: 'default' | 'contrary', seed: number): Hostil
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-soak-runs-'));
-const stress = Array.from({ length: Number(options.stress) }, () => new Worker(BUSY, { eval: true }));
+const endStress = startStress(Number(options.stress));
 const seen = new Map<string, Map<string, number[]>>();
 let odd = 0;
 for (let run = 0; run < Number(options.runs); run += 1) {
@@ -51,7 +50,7 @@ for (let run = 0; run < Number(options.runs); run += 1) {
   );
   rmSync(join(folder, hostility.id), { recursive: true, force: true });
 }
-for (const worker of stress) await worker.terminate();
+await endStress();
 rmSync(folder, { recursive: true, force: true });
 const changed = [...seen].filter(([, verdicts]) => verdicts.size > 1);
 for (const [check, verdicts] of changed) {

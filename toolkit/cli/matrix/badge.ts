@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { misuse } from '../command.js';
 import { betweenMarks } from '../derived/marked.js';
 
-type BadgeName = 'fault matrix' | 'habit matrix';
+type BadgeName = 'fault matrix' | 'habit matrix' | 'lapse matrix';
 
 /** The text with a headline between the marks of that name; undefined when it has none. */
 export function withBadge(text: string, name: BadgeName, headline: string): string | undefined {

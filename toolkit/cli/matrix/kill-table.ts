@@ -1,7 +1,6 @@
 // From outcomes to the matrix: which checks failed on which fault, and whether one of them named a violated requirement. Pure.
 import type { CheckRow, FaultRow } from '../../../reports/render/fault-matrix-model.js';
 import type { Level } from '../../../suites/runner/check.js';
-import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import { grouped } from '../../payload/grouped.js';
 
 /** What the table needs of a fault. */
@@ -25,7 +24,15 @@ export interface TriedFault {
   readonly broken?: string;
 }
 
-type Kill = Pick<Outcome, 'check' | 'target' | 'verdict' | 'requirement' | 'level'>;
+/** What is needed of an outcome, of a check of services or of clients. */
+interface Kill {
+  readonly check: string;
+  readonly target: string;
+  readonly verdict: string;
+  /** The one that the failed assertion names. */
+  readonly requirement?: string;
+  readonly level?: Level;
+}
 
 /** `lowered`: the requirements that are no must. */
 export function faultRows(
@@ -73,7 +80,10 @@ function binds({ level }: Kill): boolean {
 }
 
 /** Every check with the number of faults that it kills. */
-export function checkRows(checks: readonly string[], faults: readonly FaultRow[]): readonly CheckRow[] {
+export function checkRows(
+  checks: readonly string[],
+  faults: readonly Pick<FaultRow, 'killedBy'>[],
+): readonly CheckRow[] {
   const kills = new Map(checks.map((id) => [id, 0]));
   for (const { killedBy } of faults) for (const check of killedBy) kills.set(check, (kills.get(check) ?? 0) + 1);
   return [...kills].map(([id, count]) => ({ id, kills: count }));

@@ -1,6 +1,7 @@
 // Lapses of signing and form (interface 1, rule 6; 4.1; 4.5; 5; 8).
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../payload/json.js';
+import { HEADER } from '../../signing/headers.js';
 import { HONEST } from '../conduct/conduct.js';
 import { type Lapse, lapses } from './lapse.js';
 
@@ -65,6 +66,24 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
     'makes an idempotency key for the handshake',
     ['auth.client-signs-handshakes', 'auth.client-read-idempotency-key-empty'],
     { keyOfRead: (kind) => (kind === 'handshake' ? 'handshake-key' : '') },
+  ],
+  'signs-handshakes-without-key-header': [
+    'leaves the empty SVC-IDEMPOTENCY-KEY out of the handshake, as libraries do with empty headers',
+    ['auth.client-signs-handshakes', 'auth.client-read-idempotency-key-empty'],
+    { handshakeHeaders: (headers) => headers.filter(([, value]) => value !== '') },
+  ],
+  'tells-handshakes-seconds': [
+    'tells the time of handshakes in seconds in its header',
+    ['auth.client-signs-handshakes', 'auth.client-timestamp-matches'],
+    {
+      handshakeHeaders: (headers) =>
+        headers.map(([name, value]) => [name, name === HEADER.timestamp ? value.slice(0, -3) : value]),
+    },
+  ],
+  'blank-key-in-handshake': [
+    'fills the empty key of the handshake',
+    ['auth.client-signs-handshakes', 'auth.client-read-idempotency-key-empty'],
+    { keyOfRead: (kind) => (kind === 'handshake' ? '-----' : '') },
   ],
   'caches-signature': [
     'keeps the headers of a read and sends them again for the next',

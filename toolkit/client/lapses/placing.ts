@@ -50,6 +50,16 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
     { finalOf: (result) => (result.status === 'failed' ? 'success' : HONEST.finalOf(result)) },
   ],
   'swallows-code': ['drops the error code of a result', 'errors.client-final-code', { code: () => undefined }],
+  'swallows-code-of-rejections': [
+    'drops codes of trading rules, and hands on the others',
+    'errors.client-final-code',
+    { code: (code) => (String(code).startsWith('TRADING_RULE_') ? undefined : code) },
+  ],
+  'numbers-codes': [
+    'hands on numbers of its own in the place of codes',
+    'errors.client-final-code',
+    { code: (code) => (typeof code === 'string' ? code.length : code) },
+  ],
   'drops-early-events': [
     'drops events that come before their ACK',
     'transactions.client-event-order',
@@ -192,6 +202,16 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
     'limits.client-no-retry',
     repeating(({ kind, status, attempt }) => (kind === 'read' && status === 429 && attempt < 5 ? 50 : undefined)),
   ],
+  'retries-429-reads-later': [
+    'repeats reads that exceeded the quota after a while',
+    'limits.client-no-retry',
+    repeating(({ kind, status, attempt }) => (kind === 'read' && status === 429 && attempt < 3 ? 1000 : undefined)),
+  ],
+  'obeys-retry-after-of-reads': [
+    'repeats reads that exceeded the quota when Retry-After says so',
+    'limits.client-no-retry',
+    repeating(({ kind, status, retryAfterMs }) => (kind === 'read' && status === 429 ? retryAfterMs : undefined)),
+  ],
   'rate-codes-mixed': [
     'takes the final SYSTEM_RATE_LIMIT for an exceeded quota',
     'errors.client-rate-codes',
@@ -222,6 +242,25 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
         result.key === undefined ? undefined : intents.find(({ state }) => state === 'pending'),
     },
   ],
+  'lifo-matching': [
+    'matches events with the intent that it took last',
+    'transactions.client-correlates',
+    {
+      matches: (result, intents) =>
+        result.key === undefined ? undefined : intents.toReversed().find(({ state }) => state === 'pending'),
+    },
+  ],
+  'keyless-matches': [
+    'takes an event without a key for that of the intent whose ACK is under way',
+    'transactions.client-foreign-events',
+    {
+      matches: (result, intents) =>
+        HONEST.matches(result, intents) ??
+        (result.key === undefined
+          ? intents.find(({ state, operationId }) => state === 'pending' && operationId === undefined)
+          : undefined),
+    },
+  ],
   'next-event-is-mine': [
     'takes the next event of any kind for its own',
     'transactions.client-foreign-events',
@@ -235,6 +274,11 @@ export const PLACING_LAPSES: readonly Lapse[] = lapses({
         intents.find(({ state, operationId }) => state === 'pending' && operationId === result.operationId) ??
         HONEST.matches(result, intents),
     },
+  ],
+  'status-crash': [
+    'breaks on a result that is no success',
+    ['domain.client-final-result', 'errors.client-unknown-codes'],
+    { survives: (met) => met.what !== 'event' || met.result.status === 'success' },
   ],
   'enum-crash': [
     'breaks on a final code that it does not know',

@@ -78,7 +78,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
   ],
   'current-without-snapshot': [
     'takes itself for current as soon as it is connected',
-    SUBSCRIBES_AGAIN,
+    [...SUBSCRIBES_AGAIN, 'guards.client-disabled-stream'],
     { isCurrent: ({ isOpen }) => isOpen },
   ],
   'current-while-away': [
@@ -146,7 +146,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
   ],
   'applies-fragments': [
     'applies what there is of a message that was cut off, and needs no other',
-    BASELINE,
+    [...BASELINE, 'reconnect.client-subscribes-again'],
     { readsFragments: true },
   ],
   'one-reconnect-only': [
@@ -180,6 +180,13 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
     ['guards.client-disabled-stream', 'delivery.client-gaps'],
     { isCurrent: (facts) => HONEST.isCurrent(facts) || (facts.refused !== undefined && !isRefusedForKey(facts)) },
   ],
+  'periods-current-while-away': [
+    'takes its HMR periods for current without a connection',
+    'delivery.client-gaps',
+    {
+      isCurrent: (facts) => (facts.kind === 'hmr' ? facts.wasEverSynced : HONEST.isCurrent(facts)),
+    },
+  ],
   'listens-late': [
     'hears nothing of what comes right behind the 101 when it returns',
     ['reconnect.client-baseline', 'delivery.client-gaps', 'delivery.client-unknown-frames'],
@@ -192,7 +199,7 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
   ],
   'ignores-foreign-operations': [
     'ignores events of operations that it did not start',
-    ['reconnect.client-resubscribes', 'transactions.client-foreign-events'],
+    ['reconnect.client-resubscribes', 'transactions.client-foreign-events', 'transactions.client-entities-replace'],
     { onUnknownOperation: 'ignore' },
   ],
   'adds-volumes': [
@@ -243,10 +250,20 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
     'delivery.client-unknown-frames',
     { survives: (met) => met.what !== 'frame' || (met.kind !== 'unknown' && met.kind !== 'ignored') },
   ],
+  'unknown-kind-ends-session': [
+    'breaks on a message of a kind that no dialect names',
+    'delivery.client-unknown-frames',
+    { survives: (met) => met.what !== 'frame' || met.kind !== 'unknown' },
+  ],
   'small-frame-limit': [
     'takes messages of 64 KiB at most',
     ['reconnect.client-baseline', 'delivery.client-gaps', 'reconnect.client-subscribes-again'],
     { maxFrameBytes: 64 * 1024 },
+  ],
+  'frame-limit-of-a-quarter': [
+    'takes messages of a quarter of a MiB at most',
+    ['reconnect.client-baseline', 'delivery.client-gaps', 'reconnect.client-subscribes-again'],
+    { maxFrameBytes: 256 * 1024 },
   ],
   'parse-float': [
     'reads figures as floating-point numbers',

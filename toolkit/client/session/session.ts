@@ -1,6 +1,6 @@
 // One account of the reference client, from `begin` to `end`: its stream, its intents, what it holds to be so.
 import type { ErrorCode, IntentInputs, IntentResults, Outcome, StreamEvent, View } from '../../intents/index.js';
-import type { RequestParams } from '../../profile/index.js';
+import { requestParamsOf } from '../../intents/index.js';
 import type { Conduct } from '../conduct/conduct.js';
 import { Book, emptyMemory, NOTHING_KNOWN } from './book.js';
 import { Calls } from './calls.js';
@@ -94,7 +94,10 @@ export class Session {
 
   open(input: IntentInputs['open']): Promise<Outcome> {
     const name = this.#conduct.requestForOpening;
-    return this.trade(input.intent, name, { ...paramsOf(input), ...(name === 'placeOrder' ? { type: 'market' } : {}) });
+    return this.trade(input.intent, name, {
+      ...requestParamsOf(input),
+      ...(name === 'placeOrder' ? { type: 'market' } : {}),
+    });
   }
 
   async close({ intent, of, position_id, volume }: IntentInputs['close']): Promise<Outcome> {
@@ -296,20 +299,6 @@ export class Session {
       if (ticket.orderId !== undefined) this.#book().double(ticket.orderId);
     });
   }
-}
-
-/** An intent's words as parameters of a request. */
-export function paramsOf(input: IntentInputs['place'] | IntentInputs['open']): Omit<RequestParams, 'accountId'> {
-  return {
-    ...('type' in input ? { type: input.type } : {}),
-    ...given('side', input.side),
-    ...given('instrument', input.instrument),
-    ...given('volume', input.volume),
-    ...('price' in input ? given('price', input.price) : {}),
-    ...given('stopLossPrice', input.stop_loss_price),
-    ...given('takeProfitPrice', input.take_profit_price),
-    ...('position_id' in input ? given('positionId', input.position_id) : {}),
-  };
 }
 
 function given<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [N in Name]?: Value } {

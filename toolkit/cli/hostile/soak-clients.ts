@@ -1,0 +1,80 @@
+// `npm run soak:clients -- --runs N`: every honest client against every check of clients, in every dialect, so many times, while other
+// threads keep the processors busy. Prints what is found of clients that do nothing wrong, and what comes of a busy machine alone; exit
+// code 1 where a check failed or was an error.
+import { parseArgs } from 'node:util';
+import { planClient } from '../../../suites/clients/playing/plan.js';
+import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
+import { conductNamed, referenceClient, TEMPERAMENTS } from '../../client/index.js';
+import { grouped } from '../../payload/grouped.js';
+import { loadProfile } from '../../profile/loading/load.js';
+import { loadCatalogue } from '../../requirements/catalogue.js';
+import { alarmsOf, trialsOf } from '../client/matrix/client-matrix.js';
+import { nameOf, type Trial, type Tried } from '../client/matrix/trial.js';
+import { playInThreads } from '../client/matrix/trial-threads.js';
+import { STRESS, startStress } from './stress.js';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '10' },
+    stress: { type: 'string', default: String(STRESS) },
+    client: { type: 'string', multiple: true, default: TEMPERAMENTS.map(({ id }) => id) },
+    dialect: {
+      type: 'string',
+      multiple: true,
+      default: ['default', 'contrary', 'toolkit/profile/trials/compact.yaml'],
+    },
+  },
+});
+
+const dialects = await Promise.all(options.dialect.map(dialectNamed));
+const [{ byId }, checks] = await Promise.all([loadCatalogue(), loadClientChecks()]);
+const endStress = startStress(Number(options.stress));
+let found = 0;
+let busy = 0;
+for (let run = 1; run <= Number(options.runs); run += 1) {
+  for (const dialect of dialects) {
+    const startedMs = performance.now();
+    const trials = options.client.flatMap((client) => trialsFor(client, dialect));
+    const results = await playInThreads(trials, { signal: new AbortController().signal });
+    const tried = trials.flatMap((trial, index): readonly (Trial & Tried)[] => {
+      const one = results[index];
+      return one === undefined ? [] : [{ ...trial, ...one }];
+    });
+    const alarms = alarmsOf(tried);
+    const strained = tried.filter(({ reason = '' }) => /this machine was too busy/.test(reason));
+    found += alarms.length;
+    busy += strained.length;
+    for (const { check, verdict, client, reason } of alarms) print(`  ${check} ${verdict} for ${client}: ${reason}`);
+    const counts = [...grouped(tried, ({ verdict }) => verdict)].map(([verdict, of]) => `${of.length} ${verdict}`);
+    const seconds = Math.round((performance.now() - startedMs) / 1000);
+    print(
+      `run ${run} in ${nameOf(dialect)}: ${counts.join(', ')}; ${strained.length} for want of processors; ${seconds} s`,
+    );
+  }
+}
+await endStress();
+print(
+  `${options.runs} runs of ${options.client.length} clients in ${dialects.length} dialects: ${found} found, ${busy} for want of processors`,
+);
+process.exitCode = found === 0 ? 0 : 1;
+
+function trialsFor(client: string, dialect: Trial['dialect']): readonly Trial[] {
+  const { introduction } = referenceClient(conductNamed(client));
+  return trialsOf(
+    client,
+    dialect,
+    planClient(checks.values(), byId, introduction, { selectors: positionals, sections: [] }).items,
+    true,
+  );
+}
+
+async function dialectNamed(name: string): Promise<Trial['dialect']> {
+  if (name === 'default' || name === 'contrary') return name;
+  const { name: own, dialect } = await loadProfile(name, { onMissingSecret: () => undefined });
+  return { name: own, dialect };
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
