@@ -11,7 +11,7 @@ type Members = Readonly<Record<string, JsonValue>>;
 type Encoding = 'base64' | 'hex';
 
 const WORDS: readonly (readonly [Encoding, RegExp])[] = [
-  ['base64', /(?:^|[^a-z0-9])b(?:ase)?[-_ ]?64(?:[^0-9]|$)|base64/i],
+  ['base64', /(?:^|[^a-z0-9]|body|data|payload|content)b(?:ase)?[-_ ]?64(?:[^0-9]|$)|base64/i],
   ['hex', /(?:^|[^a-z])hex(?:adecimal)?(?:[^a-z]|$)|(?:body|data|payload|content)hex/i],
 ];
 const encodingIn = (text: string): Encoding | undefined => WORDS.find(([, word]) => word.test(text))?.[0];
