@@ -24,7 +24,9 @@ function explained(cause: string): string | undefined {
   const { headers } = signAs(wrong.change, input, MAIN_KEY);
   const answer: JsonObject = { headers: headers.map(([name, value]) => [name, value]) };
   const defect = judge('sign-request', context, asked, answer);
-  return defect && new Explainer().explain(defect, { operation: 'sign-request', context, test: asked }, answer).defect.cause;
+  return (
+    defect && new Explainer().explain(defect, { operation: 'sign-request', context, test: asked }, answer).defect.cause
+  );
 }
 
 describe('the cause of a wrong answer', () => {

@@ -1,5 +1,6 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { Explainer } from './explain-defect.js';
 import type { Answered } from './hypotheses/explain-failures.js';
 import { judge } from './judge.js';
@@ -9,7 +10,6 @@ import type { Operation } from './operations.js';
 import { excerpt } from './program/excerpt.js';
 import type { Introduction, Reply } from './program/protocol.js';
 import type { SessionSummary } from './program/session.js';
-import type { SlipId } from '../signing/slips/slips.js';
 import {
   countVerdicts,
   groupCounts,
@@ -126,7 +126,9 @@ export class Ledger {
   answered(): readonly Answered[] {
     return [...this.#results].flatMap(([seq, result]) => {
       const [loaded, outcome] = [this.#tests[seq], this.#outcomes.get(seq)];
-      return loaded === undefined || outcome === undefined ? [] : [{ loaded, outcome, result, causes: this.#causes.get(seq) ?? [] }];
+      return loaded === undefined || outcome === undefined
+        ? []
+        : [{ loaded, outcome, result, causes: this.#causes.get(seq) ?? [] }];
     });
   }
 

@@ -287,7 +287,15 @@ function pythonBytes(bytes: Uint8Array): string {
 }
 
 function rubyBytes(bytes: Uint8Array): string {
-  const named: Readonly<Record<number, string>> = { ...NAMED_BYTES, 7: '\\a', 8: '\\b', 11: '\\v', 12: '\\f', 27: '\\e', 34: '\\"' };
+  const named: Readonly<Record<number, string>> = {
+    ...NAMED_BYTES,
+    7: '\\a',
+    8: '\\b',
+    11: '\\v',
+    12: '\\f',
+    27: '\\e',
+    34: '\\"',
+  };
   const inner = Array.from(bytes, (byte) => {
     const one = named[byte];
     return one ?? (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${hexByte(byte).toUpperCase()}`);
@@ -304,7 +312,8 @@ const INPUTS: Readonly<Record<Named, SigningStages['hashedBytes']>> = {
     return Buffer.from(text).equals(body) ? Buffer.from(text.replace(/\r\n$|[\s\S]$/u, '')) : body.subarray(0, -1);
   },
   'hashes-without-first-byte: hashes the body without its first byte': (body) => body.subarray(1),
-  'hashes-blank-for-nothing: hashes a blank where there is no body': (body) => (body.length === 0 ? Buffer.from(' ') : body),
+  'hashes-blank-for-nothing: hashes a blank where there is no body': (body) =>
+    body.length === 0 ? Buffer.from(' ') : body,
   'hashes-timestamp-too: hashes the timestamp and the body': (body, { timestampMs }) =>
     Buffer.concat([Buffer.from(String(timestampMs)), body]),
   'hashes-body-and-timestamp: hashes the body and the timestamp': (body, { timestampMs }) =>
