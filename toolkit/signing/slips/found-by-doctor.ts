@@ -75,11 +75,11 @@ export const DOCTOR_SLIPS = {
   },
   'idempotency-key': {
     'idempotency-key-other': [
-      '5.1, 5.3.7: Header and payload carry another idempotency key than the one that was given for the request.',
+      '5.3.7: Header and payload carry another idempotency key than the one that was given for the request.',
       'Send the key of this request, unchanged, in SVC-IDEMPOTENCY-KEY and in idempotency_key.',
     ],
     'idempotency-key-kept': [
-      '5.3.7, 8: The idempotency key is that of an earlier request: it was made once and kept.',
+      '5.3.7: The idempotency key is that of an earlier request: it was made once and kept.',
       'Use the key that is meant for the request, in SVC-IDEMPOTENCY-KEY and in idempotency_key.',
     ],
     'idempotency-key-placeholder': [
