@@ -108,8 +108,7 @@ function withAlphabetSwapped(signature: Uint8Array): Uint8Array | undefined {
 const ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed';
 
 function isPossible(signature: Uint8Array): boolean {
-  const isFilled = signature.some((byte) => byte !== signature[0]);
-  return isFilled && bytesToHex(signature.slice(32).reverse()) < ORDER;
+  return bytesToHex(signature.slice(32).reverse()) < ORDER;
 }
 
 function rearranged(signature: Uint8Array): readonly (readonly [SlipId, Uint8Array])[] {

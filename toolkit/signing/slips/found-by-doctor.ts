@@ -258,7 +258,7 @@ export const DOCTOR_SLIPS = {
       'Replace "+" by "-" and "/" by "_", or use a function for base64url.',
     ],
     'signature-not-ed25519': [
-      '5.1: SVC-SIGN holds 64 bytes that no Ed25519 signature can be, such as zeros or an HMAC-SHA512.',
+      '5.1: SVC-SIGN holds 64 bytes that no Ed25519 signature can be; HMAC-SHA512 and other algorithms make as many.',
       'Sign with Ed25519, and send what it gives unchanged.',
     ],
     'signed-without-members': [
