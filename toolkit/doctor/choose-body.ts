@@ -14,8 +14,12 @@ export function chooseBody(
   fields: ReceivedFields | undefined,
 ): KnownBody {
   if (options.body !== undefined) return { body: options.body };
-  const fits = (body: Uint8Array): boolean => hashing.bodyHash(body) === fields?.['body_hash'];
-  const { body, otherBodies = [], shownBody, statedLength } = capture;
+  const { body, otherBodies = [], shownBody, statedLength, decodedBodies = [] } = capture;
+  const signed = fields?.['body_hash'];
+  const isStated = statedLength !== undefined && statedLength > 0;
+  // A body that is stated or shown is never taken for none, however well the hash of nothing fits.
+  const isPossible = (one: Uint8Array): boolean => one.length > 0 || !(isStated || capture.showsBody === true);
+  const fits = (one: Uint8Array): boolean => isPossible(one) && hashing.bodyHash(one) === signed;
   if (body !== undefined && fits(body)) return { body };
   const other = otherBodies.find(fits);
   if (other !== undefined && capture.isUnframed !== true) return { body: other };
@@ -27,6 +31,9 @@ export function chooseBody(
       note: 'not judged: the hash fits the text below the head, which no length and no chunks make a body',
     };
   }
+  const decoded = body?.length === statedLength ? undefined : decodedBodies.find(fits);
+  if (decoded !== undefined && decoded.length === statedLength) return { body: decoded };
+  if (decoded !== undefined) return { body: undefined, shown: decoded, isUnread: true, note: PERHAPS_ENCODED };
   // Bytes of the stated length are those that were sent.
   const isExact = statedLength !== undefined && shownBody?.length === statedLength;
   const respelled = shownBody === undefined || isExact ? undefined : fittingSpelling(shownBody, statedLength, fits);
@@ -36,10 +43,19 @@ export function chooseBody(
       note: 'the capture shows the body in another spelling than the one of the stated length',
     };
   }
+  if (isStated && capture.isUnframed !== true && (body?.length ?? 0) !== statedLength) {
+    const none = new Uint8Array();
+    if (hashing.bodyHash(none) === signed) return { body: undefined, isOfNothing: true };
+    if (body !== undefined) return { body: undefined, note: `${INEXACT}: ${statedLength} bytes are stated` };
+  }
   const isText = capture.isUnframed === true || (body === undefined && otherBodies.length > 0);
   const shown = isText ? otherBodies.find(({ length }) => length > 0) : undefined;
   return { body: capture.isUnframed === true ? undefined : body, ...(shown === undefined ? {} : { shown }) };
 }
+
+const PERHAPS_ENCODED =
+  'not judged: the hash fits what the text of the body decodes to, and the capture does not say whether it was sent so';
+const INEXACT = 'not judged: the capture does not show the bytes of the body';
 
 /** Larger bodies are taken as they are shown. */
 const LONGEST_SHOWN = 256 << 10;

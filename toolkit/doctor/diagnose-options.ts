@@ -16,4 +16,6 @@ export interface DiagnoseOptions {
   readonly signedPath?: (path: string) => string;
   /** Texts that must not appear in the result, such as private keys. */
   readonly secrets?: readonly string[];
+  /** Signatures that may be verified in the search for what was signed; as many as a person waits for when left out. */
+  readonly verifications?: number;
 }

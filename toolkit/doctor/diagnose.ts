@@ -61,7 +61,7 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
     payload,
     signature: sign?.signature,
     keys,
-    ...(options.verifierOf === undefined ? { budget: PORTABLE_VERIFICATIONS } : {}),
+    ...budgetOf(options),
   });
   // What is as it should be is no key, and not looked into.
   const innocent = [
@@ -124,6 +124,11 @@ function proofOf(
 ): ((signature: Uint8Array) => boolean) | undefined {
   if (payload === undefined || keys.length === 0) return undefined;
   return (signature) => keys.some(({ publicKey }) => verifierOf(publicKey).verify(signature, payload));
+}
+
+function budgetOf({ verifierOf, verifications }: DiagnoseOptions): { readonly budget?: number } {
+  const budget = verifications ?? (verifierOf === undefined ? PORTABLE_VERIFICATIONS : undefined);
+  return budget === undefined ? {} : { budget };
 }
 
 /** Signatures verified in a browser, where each takes ten times as long. */

@@ -131,6 +131,8 @@ export interface KnownBody {
   readonly shown?: Uint8Array;
   /** The hash fits a text that no server reads as a body. */
   readonly isUnread?: boolean;
+  /** The hash is that of nothing, and a length is stated: whatever the body was, it was some. */
+  readonly isOfNothing?: boolean;
 }
 
 export function judgeSignedBody(hashing: Hashing, capture: Capture, known: KnownBody, fields: ReceivedFields): Judged {
@@ -139,6 +141,9 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   const body = known.body ?? known.shown;
   if (typeof signed === 'string' && isPlaceholder(signed)) {
     return { result: broken('body-hash-blank', '43 characters', show(signed)) };
+  }
+  if (known.isOfNothing === true) {
+    return { result: broken('body-hash-of-nothing', 'the hash of the body that Content-Length states', show(signed)) };
   }
   if (body === undefined) {
     const alone = judgeHashAlone(signed);

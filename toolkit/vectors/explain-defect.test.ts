@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../payload/json.js';
 import { MAIN_KEY } from './build/keys.js';
-import { explainDefect } from './explain-defect.js';
+import { Explainer } from './explain-defect.js';
 import { judge } from './judge.js';
 import type { VectorTest } from './model.js';
 import { signAs } from './signer.js';
@@ -24,7 +24,9 @@ function explained(cause: string): string | undefined {
   const { headers } = signAs(wrong.change, input, MAIN_KEY);
   const answer: JsonObject = { headers: headers.map(([name, value]) => [name, value]) };
   const defect = judge('sign-request', context, asked, answer);
-  return defect && explainDefect(defect, { operation: 'sign-request', context, test: asked }, answer).cause;
+  return (
+    defect && new Explainer().explain(defect, { operation: 'sign-request', context, test: asked }, answer).defect.cause
+  );
 }
 
 describe('the cause of a wrong answer', () => {

@@ -1,11 +1,14 @@
 // The cause behind a wrongly signed answer: what was signed or hashed in place of the right bytes, as the doctor finds it. Judging stays
 // with `judge.ts`; a finding counts only where it lies in the stage that was judged to be broken.
 import { diagnose } from '../doctor/diagnose.js';
-import { firstNamed } from '../doctor/diagnosis.js';
+import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
+import { type MisreadKey, misreadingsOf } from '../doctor/search/misread-keys.js';
+import { searchBodyHash } from '../doctor/search/search-body-hash.js';
 import type { JsonObject, JsonValue } from '../payload/json.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { type Defect, readPairs } from './judge.js';
 import type { GroupContext, VectorTest } from './model.js';
 import type { Operation, SignRequestInput } from './operations.js';
@@ -17,27 +20,72 @@ interface Asked {
   readonly test: Pick<VectorTest, 'input'>;
 }
 
-export function explainDefect(defect: Defect, { operation, context, test }: Asked, answer: JsonValue): Defect {
-  if (operation !== 'sign-request' || defect.stage === undefined) return defect;
-  const headers = readPairs((answer as JsonObject)['headers']); // an object, since a stage of it was judged
-  if (headers === undefined) return defect;
-  const input = test.input as unknown as SignRequestInput; // the schema of the vectors states its members
-  const diagnosis = diagnose(
-    {
-      format: 'live',
-      method: input.method,
-      path: input.path,
-      headers,
-      body: unhex(input.body),
-      atMs: input.timestampMs,
-      notes: [],
-    },
-    {
-      keys: [{ id: input.apiKey, publicKey: unhex(keyOf(context).publicKey) }],
-      hashing: nodeHashing,
-      verifierOf: nodeVerifier,
-    },
-  );
+/** A defect with the cause that was found, and what else is wrong in the same answer. */
+export interface Explained {
+  readonly defect: Defect;
+  readonly causes: readonly SlipId[];
+}
+
+/** Explains the defects of one implementation: what a search found nothing for is not searched for in every request like it. */
+export class Explainer {
+  readonly #vain = new Set<string>();
+
+  explain(defect: Defect, asked: Asked, answer: JsonValue): Explained {
+    const given = answer as JsonObject; // judge() finds no stage in anything else
+    if (asked.operation === 'hash-body' && typeof given['bodyHash'] === 'string') {
+      return alone(ofHash(defect, asked, given['bodyHash']));
+    }
+    if (asked.operation !== 'sign-request' || defect.stage === undefined) return alone(defect);
+    const headers = readPairs(given['headers']);
+    if (headers === undefined) return alone(defect);
+    const input = asked.test.input as unknown as SignRequestInput; // the schema of the vectors states its members
+    const kind = kindOf(input);
+    const key = keyOf(asked.context);
+    const diagnosis = diagnose(
+      {
+        format: 'live',
+        method: input.method,
+        path: input.path,
+        headers,
+        body: unhex(input.body),
+        atMs: input.timestampMs,
+        notes: [],
+      },
+      {
+        keys: [{ id: input.apiKey, publicKey: unhex(key.publicKey), misreadings: misreadings(key.seed) }],
+        hashing: nodeHashing,
+        verifierOf: nodeVerifier,
+        ...(this.#vain.has(kind) ? { verifications: AFTER_VAIN } : {}),
+      },
+    );
+    const causes = brokenCauses(diagnosis);
+    if (causes.includes('signature-unexplained')) this.#vain.add(kind);
+    return { defect: withFinding(defect, diagnosis), causes };
+  }
+}
+
+const alone = (defect: Defect): Explained => ({ defect, causes: defect.cause === undefined ? [] : [defect.cause] });
+
+/** Signatures verified for a request of a kind that a whole search found nothing for. */
+const AFTER_VAIN = 40;
+
+/** Requests alike in what a signed message can be made of. */
+const kindOf = ({ method, path, body }: SignRequestInput): string =>
+  [method, path.includes('?'), body === '', /^[!-~]*$/.test(path)].join(' ');
+
+const known = new Map<string, readonly MisreadKey[]>();
+
+function misreadings(seed: string): readonly MisreadKey[] {
+  const own = known.get(seed) ?? misreadingsOf(unhex(seed));
+  known.set(seed, own);
+  return own;
+}
+
+function brokenCauses({ stages }: Diagnosis): readonly SlipId[] {
+  return stages.flatMap(({ state, cause }) => (state === 'broken' && cause !== undefined ? [cause] : []));
+}
+
+function withFinding(defect: Defect, diagnosis: Diagnosis): Defect {
   const found = firstNamed(diagnosis);
   if (found?.cause === undefined || found.stage !== defect.stage || found.cause === defect.cause) return defect;
   return {
@@ -47,4 +95,10 @@ export function explainDefect(defect: Defect, { operation, context, test }: Aske
     ...(found.expected === undefined ? {} : { expected: found.expected }),
     ...(found.actual === undefined ? {} : { actual: found.actual }),
   };
+}
+
+function ofHash(defect: Defect, { test }: Asked, signed: string): Defect {
+  const body = unhex(String(test.input['body'])); // the schema of the vectors states it
+  const { cause } = searchBodyHash(nodeHashing, signed, body, { path: '', method: '', texts: [] });
+  return { ...defect, stage: 'body-hash', cause };
 }

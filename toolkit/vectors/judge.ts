@@ -108,7 +108,7 @@ export function signedStages(
   const sent = headers.find(([name]) => name.toUpperCase() === HEADER.idempotencyKey)?.[1];
   return stages.map((stage) =>
     stage.stage === 'idempotency-key' && stage.state === 'ok' && sent !== input.idempotencyKey
-      ? broken('idempotency-key-mismatch', input.idempotencyKey, sent)
+      ? broken('idempotency-key-other', input.idempotencyKey, sent)
       : stage,
   );
 }

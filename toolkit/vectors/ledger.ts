@@ -1,6 +1,7 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
-import { explainDefect } from './explain-defect.js';
+import type { SlipId } from '../signing/slips/slips.js';
+import { Explainer } from './explain-defect.js';
 import type { Answered } from './hypotheses/explain-failures.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
@@ -40,6 +41,8 @@ export class Ledger {
   readonly #outcomes = new Map<number, VectorOutcome>();
   readonly #answers = new Map<number, ObservedAnswer>();
   readonly #results = new Map<number, JsonValue>();
+  readonly #explainer = new Explainer();
+  readonly #causes = new Map<number, readonly SlipId[]>();
   #operations: readonly Operation[] = [];
   #failed = 0;
 
@@ -100,7 +103,9 @@ export class Ledger {
     }
     this.#results.set(seq, result);
     const judged = judge(loaded.operation, loaded.context, loaded.test, result);
-    const defect = judged && explainDefect(judged, loaded, result);
+    const explained = judged && this.#explainer.explain(judged, loaded, result);
+    const defect = explained?.defect;
+    if (explained !== undefined) this.#causes.set(seq, explained.causes);
     const { actual, ...rest } = defect ?? {};
     this.#record(seq, {
       verdict: defect === undefined ? 'pass' : 'fail',
@@ -121,7 +126,9 @@ export class Ledger {
   answered(): readonly Answered[] {
     return [...this.#results].flatMap(([seq, result]) => {
       const [loaded, outcome] = [this.#tests[seq], this.#outcomes.get(seq)];
-      return loaded === undefined || outcome === undefined ? [] : [{ loaded, outcome, result }];
+      return loaded === undefined || outcome === undefined
+        ? []
+        : [{ loaded, outcome, result, causes: this.#causes.get(seq) ?? [] }];
     });
   }
 

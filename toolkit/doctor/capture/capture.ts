@@ -19,6 +19,10 @@ export interface Capture {
   readonly shownBody?: Uint8Array;
   /** The length of the body that a header states, for telling which spelling was sent. */
   readonly statedLength?: number;
+  /** What the text of the body decodes to, in a form of capture that may hold it encoded and does not say so. */
+  readonly decodedBodies?: readonly Uint8Array[];
+  /** Some body is shown, though its exact bytes are not known: there was one. */
+  readonly showsBody?: boolean;
   /** HTTP/1.1 with a text where a body stands, but neither a length nor chunks: by the rules of HTTP no body was sent. */
   readonly isUnframed?: boolean;
   /** The form does not show every header: one that is not here may have been sent. */
@@ -52,6 +56,12 @@ export function textOfBytes(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('latin1').decode(bytes);
   }
+}
+
+/** Content-Length, where a header states it. */
+export function statedLengthOf(headers: Capture['headers']): { readonly statedLength?: number } {
+  const text = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  return text !== undefined && /^\d{1,12}$/.test(text) ? { statedLength: Number(text) } : {};
 }
 
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {

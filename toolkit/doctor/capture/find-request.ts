@@ -3,7 +3,8 @@
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import type { Capture } from './capture.js';
-import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
+import { captureInvalid, statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
+import { decodedAs, readingsOf, statedEncoding } from './encoded-body.js';
 import { headerOfVariable, isSvcName } from './header-names.js';
 
 type Header = readonly [name: string, value: string];
@@ -94,6 +95,7 @@ export function findRequest(value: JsonValue): Capture {
     path: target,
     headers: headers.list,
     ...bodyIn(chain),
+    ...statedLengthOf(headers.list),
     ...(headers.isWhole ? {} : { lacksHeaders: true }),
     ...(typeof atMs === 'number' ? { atMs } : {}),
     notes: [],
@@ -226,22 +228,47 @@ export function listOf(value: JsonValue | undefined): readonly Header[] {
   );
 }
 
-function bodyIn(chain: readonly Members[]): Pick<Capture, 'body' | 'otherBodies' | 'shownBody'> {
-  const beside = first(chain.slice(0, 2), (node) => first(BODY_NAMES, (name) => member(node, name)));
-  const isBase64 = first(chain, (node) => member(node, 'isbase64encoded')) === true;
+const BODY_WORD =
+  /^(?:http_?|raw_?|req(?:uest)?_?)*(?:body|payload|postdata|data|content|entity)(?:_?(?:raw|text|string|bytes|encoded|base_?64|b64|hex))*$/i;
+
+type FoundBody = Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'decodedBodies'>;
+
+function bodyIn(chain: readonly Members[]): FoundBody {
+  const near = chain.slice(0, 2);
+  const beside =
+    first(near, (node) =>
+      first(BODY_NAMES, (name) => {
+        const value = member(node, name);
+        return value === undefined ? undefined : ([name, value] as const);
+      }),
+    ) ?? first(near, (node) => Object.entries(node).find(([name]) => BODY_WORD.test(name.replaceAll('-', '_'))));
   // A log that leaves the body out does not say that there was none.
-  return beside === undefined ? { body: undefined, otherBodies: [new Uint8Array()] } : bodyOf(beside, isBase64);
+  if (beside === undefined) return { body: undefined, otherBodies: [new Uint8Array()] };
+  const [name, value] = beside;
+  const text = isJsonObject(value) ? wrappedText(value) : value;
+  if (typeof text !== 'string' || text === '') return bodyOf(value);
+  const encoding = statedEncoding([...(isJsonObject(value) ? [value] : []), ...chain], name);
+  const decoded = encoding === undefined ? undefined : decodedAs(encoding, text);
+  // What a word says of an encoding may be meant of something else: the text itself stays possible.
+  if (decoded !== undefined) return { body: decoded, otherBodies: [utf8Bytes(text), ...readingsOf(text)] };
+  return { ...bodyOf(value), decodedBodies: readingsOf(text) };
 }
+
+/** The text of `{encoding: 'base64', data: '…'}` and its like. */
+function wrappedText(value: Members): string | undefined {
+  const isWrapped = Object.keys(value).some((name) => /^(?:encoding|format|type|\$?content_?type)$/i.test(name));
+  const inner = isWrapped && Object.keys(value).length <= 4 ? ['data', 'value', 'text', 'body', 'content'] : [];
+  return first(inner, (name) => (encodedBeside(value) ? textMember(value, name) : undefined));
+}
+
+const encodedBeside = (value: Members): boolean => statedEncoding([value], '') !== undefined;
 
 /**
  * Text, `{base64}`, Postman's `{mode, raw}`, bytes, or JSON that must be guessed to have been sent compactly; absent or null is no body.
  */
-export function bodyOf(
-  value: JsonValue | undefined,
-  isBase64 = false,
-): Pick<Capture, 'body' | 'otherBodies' | 'shownBody'> {
+export function bodyOf(value: JsonValue | undefined): Pick<Capture, 'body' | 'otherBodies' | 'shownBody'> {
   if (value === undefined || value === null) return { body: new Uint8Array() };
-  if (typeof value === 'string') return { body: isBase64 ? fromBase64(value) : utf8Bytes(value) };
+  if (typeof value === 'string') return { body: utf8Bytes(value) };
   if (isJsonObject(value)) {
     const base64 = textMember(value, 'base64');
     if (base64 !== undefined) return { body: fromBase64(base64) };

@@ -211,7 +211,65 @@ describe('what a capture does not show is not judged', () => {
 
 test('a mistake is found in every form as well', () => {
   const wrong = capture({ body: Buffer.from('{"a": 1}'), signedBody: Buffer.from('{"a":1}') });
-  for (const [name, of] of FORMS.filter(([form]) => !/HTTPie|dictionary/.test(form))) {
+  for (const [name, of] of FORMS.filter(([form]) => !/HTTPie/.test(form))) {
     expect([name, judge(Buffer.from(of(wrong))).cause]).toEqual([name, 'body-hash-compact']);
   }
+});
+
+test.each(FORMS)('a body that is shown is never taken for none: %s', (_name, of) => {
+  const wrong = capture({ body: Buffer.from('{"volume":"1.50","note":"Zoë"}'), signedBody: new Uint8Array() });
+  expect(judge(Buffer.from(of(wrong))).cause).toBe('body-hash-of-nothing');
+  const unknown = `<< ${of(wrong).replace(/fetch|axios|Invoke-WebRequest|curl/gi, 'call')}`;
+  expect(saidOf(unknown)).not.toBe('correct');
+});
+
+/** What is said of a text, be it no capture at all. */
+function saidOf(text: string): string {
+  try {
+    return judge(Buffer.from(text)).verdict;
+  } catch {
+    return 'no capture';
+  }
+}
+
+describe('a log that holds the body encoded', () => {
+  const base64 = Buffer.from(bodyOf(order)).toString('base64');
+  const hex = Buffer.from(bodyOf(order)).toString('hex');
+  const log = (more: object): string =>
+    JSON.stringify({ method: order.method, path: order.path, headers: named(order), ...more });
+
+  test.each([
+    { request_body: base64, request_body_encoding: 'base64' },
+    { body: base64, isBase64Encoded: true },
+    { body: base64, base64: 1 },
+    { body: base64, encoded_as: 'application/json; encoding=b64' },
+    { body_base64: base64 },
+    { requestBodyB64: base64 },
+    { body: { encoding: 'base64', data: base64 } },
+    { body: `data:application/json;base64,${base64}`, bodyFormat: 'Base64' },
+    { body: hex, bodyEncoding: 'hex' },
+    { rawBodyHex: hex },
+    // A word that is meant of something else.
+    { body: bodyOf(order), signature_encoding: 'base64' },
+  ])('and says so is read: %j', (more) => {
+    expect(judge(Buffer.from(log(more)))).toMatchObject({ verdict: 'correct' });
+  });
+
+  test.each([base64, hex, JSON.stringify(bodyOf(order)), bodyOf(order).replaceAll('"', '\\x22')])(
+    'and does not say so is not judged: %s',
+    (body) => {
+      const diagnosis = judge(Buffer.from(log({ body })));
+      expect(diagnosis.verdict).toBe('undecided');
+      expect(JSON.stringify(diagnosis.stages)).toContain('does not say whether it was sent so');
+    },
+  );
+
+  test('is told by the stated length, either way', () => {
+    const sent = { ...named(order), 'Content-Length': String(sized(order)) };
+    expect(judge(Buffer.from(log({ headers: sent, body: base64 }))).verdict).toBe('correct');
+    const text = { ...named(order), 'Content-Length': String(base64.length) };
+    expect(judge(Buffer.from(log({ headers: text, body: base64 }))).cause).toBe('body-hash-of-text');
+    const cut = { ...named(order), 'Content-Length': '4096' };
+    expect(judge(Buffer.from(log({ headers: cut, body: 'cut of…' }))).verdict).toBe('undecided');
+  });
 });

@@ -1,6 +1,6 @@
 // The body of a message by the rules of HTTP (RFC 9112, 6): chunks, or the stated length, or none. A capture that was typed off or printed
 // does not always keep to them, so that other readings stand beside the one of the rules; the signed hash tells which was sent.
-import { type Capture, joined } from './capture.js';
+import { type Capture, joined, statedLengthOf } from './capture.js';
 
 type Header = readonly [name: string, value: string];
 
@@ -35,7 +35,7 @@ export function frame(
   const rest = bytes.subarray(at);
   const shown = bytes.subarray(at, endOfShown(text, at));
   const chunked = headers.some(([name, value]) => name.toLowerCase() === 'transfer-encoding' && /chunked/i.test(value));
-  const length = statedLength(headers);
+  const { statedLength: length } = statedLengthOf(headers);
   if (chunked) return chunkedBody(rest, shown, at);
   if (length !== undefined) return statedBody(rest, shown, at, length);
   const end = at + shown.length;
@@ -47,11 +47,6 @@ export function frame(
   return isWire
     ? { found: { body: new Uint8Array() }, end, notes: [] }
     : { found: { body: shown, otherBodies: spellings(shown), shownBody: shown }, end, notes: [] };
-}
-
-function statedLength(headers: readonly Header[]): number | undefined {
-  const text = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
-  return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
 function endOfShown(text: string, at: number): number {

@@ -69,6 +69,8 @@ export function readLiteral(source: string, from = 0): { readonly value: JsonVal
   const afterWord = (word: string, depth: number): JsonValue => {
     if (!isEnd() && peek().kind === 'mark' && /^[{[(]$/.test(peek().text) && !/^-?\d/.test(word)) {
       const inner = value(depth + 1);
+      // `Object [AxiosHeaders] {…}`: the class in brackets, the value behind it.
+      if (word === 'Object' && !isEnd() && isMark('{')) return value(depth + 1);
       const isCall = /stringify|dumps|to_json|json_encode/i.test(word);
       const first = Array.isArray(inner) && inner.length > 0 ? inner[0] : inner;
       return isCall

@@ -4,7 +4,8 @@
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
 import type { Capture } from './capture.js';
-import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
+import { captureInvalid, statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
+import { readingsOf } from './encoded-body.js';
 import { bodyOf, fromBase64, listOf } from './find-request.js';
 
 function textMember(value: JsonValue | undefined, name: string): string | undefined {
@@ -55,6 +56,8 @@ export function readHar(value: JsonValue, entry?: number): Capture {
         : textMember(post, 'encoding') === 'base64'
           ? fromBase64(text)
           : utf8Bytes(text),
+    ...(text === undefined ? {} : { decodedBodies: readingsOf(text) }),
+    ...statedLengthOf(listOf(memberOf(request, 'headers'))),
     ...(at === undefined ? {} : { atMs: at }),
     notes: all.length > 1 ? [`taken from entry ${all.indexOf(chosen)} of ${all.length}`] : [],
   };

@@ -4,13 +4,15 @@
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { Capture } from './capture.js';
-import { targetOfUrl, utf8Bytes } from './capture.js';
+import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { bodyOf, findRequest, listOf } from './find-request.js';
+import { isSvcName } from './header-names.js';
 import { powershellText, readLiteral } from './literal.js';
+import { unescaped } from './printed-bytes.js';
 
 /** Undefined when the text is no such source. */
 export function readScript(text: string): Capture | undefined {
-  return readPowershell(text) ?? readFetch(text) ?? readPrinted(text);
+  return readPowershell(text) ?? readFetch(text) ?? readDump(text) ?? readPrinted(text);
 }
 
 const FETCH =
@@ -80,16 +82,36 @@ function powershellValue(quoted: string): string {
   return quoted.startsWith("'") ? inner.replaceAll("''", "'") : powershellText(inner);
 }
 
-/** An object as it was printed, with the method and the target in it. */
+/** A method and a URL, a printed dictionary of headers below them, and the body as it was printed below that. */
+function readDump(text: string): Capture | undefined {
+  const line = /^\s*([A-Z]+) (\S+)[ \t]*\r?\n\s*(?=[\w.]*\(?\{)/.exec(text);
+  const target = line === null ? undefined : targetOfUrl(line[2] ?? '');
+  const printed = line === null ? undefined : readLiteral(text, line[0].length);
+  if (line === null || target === undefined || printed === undefined) return undefined;
+  const headers = listOf(printed.value);
+  const rest = text.slice(printed.end).trim();
+  const isBody = /^(?:[bBuU]{0,2}"(?:[^"\\\n]|\\.)*"|[bBuU]{0,2}'(?:[^'\\\n]|\\.)*'|None)$/.test(rest);
+  if (!isBody || !headers.some(([name]) => isSvcName(name))) return undefined;
+  const body = /^[bB]/.test(rest) ? unescaped(rest.slice(2, -1)) : bodyOf(readLiteral(rest)?.value ?? null).body;
+  const found = { method: line[1] ?? 'GET', path: target, headers, body, ...statedLengthOf(headers) };
+  return { format: 'script', ...found, notes: [] };
+}
+
+/** Objects that are tried for the request, from the start of the text on. */
+const MOST_OBJECTS = 12;
+
+/** An object as it was printed, alone or within what an error prints, with the method and the target in it. */
 function readPrinted(text: string): Capture | undefined {
-  const start = /^\s*(?:[\w.]+\s*)?\{/.exec(text);
-  if (start === null) return undefined;
-  const value = readLiteral(text)?.value;
-  if (value === undefined || !isJsonObject(value)) return undefined;
-  try {
-    return { ...findRequest(value), format: 'script' };
-  } catch {
-    // Without a request in it, the text may still name one otherwise.
-    return undefined;
+  if (!/^\s*(?:[\w.]*Error\b|(?:[\w.]+\s*)?\{)/.test(text)) return undefined;
+  for (const start of [...text.matchAll(/\{/g)].slice(0, MOST_OBJECTS)) {
+    const value = readLiteral(text, start.index)?.value;
+    if (value === undefined || !isJsonObject(value)) continue;
+    try {
+      const capture = findRequest(value);
+      if (capture.headers.some(([name]) => isSvcName(name))) return { ...capture, format: 'script' };
+    } catch {
+      // Without a request in it, the text may still name one otherwise.
+    }
   }
+  return undefined;
 }

@@ -2,7 +2,7 @@
 // the environment of a CGI program, lines of a log. What is not found is not known; nothing is held against the request.
 import { HEADER } from '../../signing/headers.js';
 import type { Capture } from './capture.js';
-import { targetOfUrl, utf8Bytes } from './capture.js';
+import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { unescaped } from './printed-bytes.js';
 
 const METHOD =
@@ -24,16 +24,35 @@ export function scrape(whole: string): Capture | undefined {
   const target = TARGET.exec(text);
   const url = target?.[1] ?? target?.[2];
   if (method === null || url === undefined) return undefined;
+  const verb = (method[1] ?? method[2] ?? '').toUpperCase();
+  const length = valueAfter(text, 'content-length');
   return {
     format: 'text',
-    method: (method[1] ?? method[2] ?? '').toUpperCase(),
+    method: verb,
     path: targetOfUrl(url) ?? url,
     headers,
     body: undefined,
     otherBodies: [new Uint8Array(), ...bodiesIn(text)],
+    ...(length === undefined ? {} : statedLengthOf([['content-length', length]])),
+    ...(showsBody(text, verb) ? { showsBody: true } : {}),
     lacksHeaders: true,
     notes: ['the form of the capture is not known: what it does not show may have been sent all the same'],
   };
+}
+
+const BODY_MEMBER =
+  /(?<![\w-])(?:(?:request|req|raw)[ _-]?)?(?:body|data|payload|content|entity|json)["']?\s*(?:=>|[:=])\s*b?(?:["'][^"']|[{[]\s*["{\w])/i;
+
+/** Whether some text stands where a body does, or, beside a method that has one, any JSON that is not the headers. */
+function showsBody(text: string, method: string): boolean {
+  if (BODY_MEMBER.test(text)) return true;
+  if (/^(?:GET|HEAD|OPTIONS)$/.test(method)) return false;
+  return Array.from(text.matchAll(/[{[]\s*\\?["{]/g))
+    .slice(0, MOST_BODIES)
+    .some(({ index }) => {
+      const end = closing(text, index);
+      return end !== undefined && !/svc[-_]/i.test(text.slice(index, end));
+    });
 }
 
 /** After the name, in any case and with `_` for `-`, whatever marks a value there. */

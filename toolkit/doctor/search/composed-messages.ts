@@ -6,10 +6,12 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { DIGESTS, spelledOut } from './digests.js';
 import type { Message, SignatureScene } from './message.js';
+import { schemeMessages } from './schemes.js';
 
 const say = (cause: SlipId, how: string, text: string): Message => ({ cause, how, bytes: utf8Bytes(text) });
 
 export function* composed(scene: SignatureScene, respelled: readonly string[]): Generator<Message> {
+  yield* schemeMessages(scene);
   yield* singleParts(scene);
   yield* jwsInputs(scene);
   yield* forms(scene);

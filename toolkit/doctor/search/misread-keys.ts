@@ -5,7 +5,7 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
-import { fromHex } from '../recognise/alphabets.js';
+import { fromBase64, fromHex } from '../recognise/alphabets.js';
 
 export interface MisreadKey {
   /** What was done to the key, such as `its hexadecimal text was taken for its bytes`. */
@@ -38,6 +38,15 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['its bytes were reversed', key.slice().reverse()],
     ['its bytes were clamped', clamped],
     ['its container was cut at 32 bytes', der.slice(0, 32)],
+    ...[-2, -1, 1, 2, 4].map((by) => {
+      const from = head.length + by;
+      const bytes = new Uint8Array(32);
+      bytes.set(der.slice(from, from + 32));
+      return [`its container was cut ${Math.abs(by)} bytes ${by < 0 ? 'early' : 'late'}`, bytes] as const;
+    }),
+    ['its text in hexadecimal was decoded as base64 and cut', (fromBase64(hex) ?? key).slice(0, 32)],
+    ['its bytes were hashed with SHA-512 and the end was taken', expanded.slice(32)],
+    ['its bytes were hashed with SHA-256 twice', sha256(sha256(key))],
     ['the base64 text of its container was cut at 32 characters', cut(btoa(String.fromCharCode(...der)))],
     ['the last characters of its text in hexadecimal were taken', utf8Bytes(hex).slice(-32)],
     ['the last characters of its text in base64 were taken', utf8Bytes(standard).slice(-32)],

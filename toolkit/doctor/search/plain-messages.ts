@@ -8,6 +8,7 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { utf16 } from './body-variants.js';
 import { composed, requestLists } from './composed-messages.js';
+import { parseJsonTree, printJsonTree } from './json-tree.js';
 import type { Message, SignatureScene } from './message.js';
 import { printedForms } from './printed.js';
 import type { SpellingWord } from './respell.js';
@@ -155,7 +156,21 @@ function* reordered(text: string): Generator<Message> {
     const cause = members.length < names.length ? 'signed-without-members' : 'signed-other-order';
     yield message(cause, JSON.stringify(Object.fromEntries(members)));
   }
+  const all = Object.entries(fields);
+  const without = names.map((name) => all.filter(([one]) => one !== name));
+  const withMore = ADDED.flatMap((name) => ['', null].map((value) => [...all, [name, value] as const]));
+  for (const members of [...without, ...withMore]) {
+    const compact = JSON.stringify(Object.fromEntries(members));
+    yield message('signed-without-members', compact);
+    const tree = /[:,] /.test(text) ? parseJsonTree(compact) : undefined;
+    if (tree !== undefined) {
+      yield message('signed-without-members', printJsonTree(tree, { comma: ', ', colon: ': ' }));
+    }
+  }
 }
+
+/** Members that a signer has in the payload until it is signed: places for what comes later. */
+const ADDED = ['signature', 'sign', 'sig', 'body', 'body_hash'];
 
 /** What other exchanges have their clients sign: timestamp, method, path and body in one text. */
 function* concatenations(scene: SignatureScene): Generator<Message> {

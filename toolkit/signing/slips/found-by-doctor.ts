@@ -74,6 +74,14 @@ export const DOCTOR_SLIPS = {
     ],
   },
   'idempotency-key': {
+    'idempotency-key-other': [
+      '5.3.7: Header and payload carry another idempotency key than the one that was given for the request.',
+      'Send the key of this request, unchanged, in SVC-IDEMPOTENCY-KEY and in idempotency_key.',
+    ],
+    'idempotency-key-kept': [
+      '5.3.7: The idempotency key is that of an earlier request: it was made once and kept.',
+      'Use the key that is meant for the request, in SVC-IDEMPOTENCY-KEY and in idempotency_key.',
+    ],
     'idempotency-key-placeholder': [
       '5.1: SVC-IDEMPOTENCY-KEY or idempotency_key is not a value but what stands for one, such as None or undefined.',
       'Use an empty text where there is no key.',
@@ -101,6 +109,14 @@ export const DOCTOR_SLIPS = {
     'timestamp-monotonic': [
       '5.1: The timestamp is too small for Unix time: it counts from the start of a process or a machine, or is a part of the time.',
       'Read the whole wall clock, not a monotonic one or its milliseconds alone.',
+    ],
+    'timestamp-whole-seconds': [
+      '5.1: The milliseconds of the timestamp were cut off or rounded.',
+      'Keep the milliseconds when the clock is read; do not go through whole seconds.',
+    ],
+    'timestamp-kept': [
+      '5.3.8: The timestamp is that of an earlier request: it was taken once and kept.',
+      'Read the clock for every request.',
     ],
     'timestamp-unpadded': [
       '5.1: The timestamp is the seconds with the milliseconds written behind them without leading zeros.',
@@ -246,7 +262,7 @@ export const DOCTOR_SLIPS = {
       'Sign with Ed25519, and send what it gives unchanged.',
     ],
     'signed-without-members': [
-      '5.3.1: The payload was signed without members that SVC-DATA holds.',
+      '5.3.1: The payload was signed with other members than SVC-DATA holds: one was added or taken out after signing.',
       'Sign exactly the bytes that SVC-DATA encodes.',
     ],
     'signed-other-timestamp': [

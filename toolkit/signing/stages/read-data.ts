@@ -51,7 +51,10 @@ function shapeCause(text: string): SlipId | undefined {
   if (startsLikeJson(text)) return 'data-raw-json';
   if (/^(["']).*\1$/s.test(text)) return 'data-quoted';
   if (/^[\w-]+\.[\w-]+(?:\.[\w-]*)?$/.test(text)) return 'data-jws';
-  return /%[0-9A-Fa-f]{2}/.test(text) ? 'data-percent-encoded' : undefined;
+  // In other encodings "%" is a letter like any other.
+  return /^(?:[\w+/=-]|%[0-9A-Fa-f]{2})*%[0-9A-Fa-f]{2}(?:[\w+/=-]|%[0-9A-Fa-f]{2})*$/.test(text)
+    ? 'data-percent-encoded'
+    : undefined;
 }
 
 function startsLikeJson(text: string): boolean {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HEADER } from '../../signing/headers.js';
+import type { SigningStages } from '../../signing/signing-stages.js';
+import { SLIPS } from '../../signing/slips/slips.js';
 import { ask } from '../ask.js';
 import type { Implementation } from '../implementation.js';
 import { Ledger } from '../ledger.js';
@@ -7,6 +10,7 @@ import { NATIVE } from '../native.js';
 import { OPERATIONS, type Operation } from '../operations.js';
 import { implementSigner } from '../signer.js';
 import { WRONG_READERS } from '../wrong-readers/index.js';
+import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { explainFailures } from './explain-failures.js';
 import type { Hypothesis } from './hypothesis.js';
 import { REWRITERS } from './rewriters.js';
@@ -42,6 +46,36 @@ describe('the failures of a signer', () => {
 
   it('are none where nothing failed', () => {
     expect(saidOf({}, ['sign-request', 'sign-payload', 'hash-body'])).toEqual([]);
+  });
+});
+
+const wrongSigner = (id: string): Partial<SigningStages> => WRONG_SIGNERS.find((one) => one.id === id)?.change ?? {};
+
+describe('two mistakes in the same requests', () => {
+  it.each([
+    ['lower-cases-method', 'hashes-in-hex'],
+    ['signs-sha-256', 'encodes-signature-in-hex'],
+    ['writes-version-as-text', 'hashes-in-hex'],
+  ])('are both named: %s, %s', { timeout: 60_000 }, (one, other) => {
+    const pair = [one, other].map((id) => WRONG_SIGNERS.find((signer) => signer.id === id));
+    const said = saidOf(implementSigner({ ...wrongSigner(one), ...wrongSigner(other) }), ['sign-request']);
+    const stages = pair.map((signer) => SLIPS[signer?.cause ?? 'signature-unexplained'].stage);
+    expect(said.map(({ id }) => id).join()).toMatch(new RegExp(`${one}|${pair[0]?.cause}`));
+    expect(said.map(({ id }) => id).join()).toMatch(new RegExp(`${other}|${pair[1]?.cause}`));
+    expect(new Set(stages).size).toBe(2);
+  });
+
+  it('are not made up where a value is of an earlier request', () => {
+    const kept = 1_714_564_800_123;
+    const said = saidOf(
+      implementSigner({
+        payload: (fields) => ({ ...fields, timestamp: kept }),
+        headers: (headers) =>
+          headers.map(([name, value]) => [name, name === HEADER.timestamp ? String(kept) : value] as const),
+      }),
+      ['sign-request'],
+    );
+    expect(said.map(({ id }) => id)).toEqual(['timestamp-kept']);
   });
 });
 

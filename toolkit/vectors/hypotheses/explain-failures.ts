@@ -1,5 +1,6 @@
 // All failures of one check, explained by as few mistakes as can be.
 import type { JsonValue } from '../../payload/json.js';
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { LoadedTest } from '../load.js';
 import { OPERATIONS, SIGNER_OPERATIONS } from '../operations.js';
 import type { VectorOutcome } from '../report.js';
@@ -11,6 +12,8 @@ export interface Answered {
   readonly loaded: LoadedTest;
   readonly outcome: VectorOutcome;
   readonly result: JsonValue;
+  /** Everything that was found wrong in the answer, not its first stage alone. */
+  readonly causes: readonly SlipId[];
 }
 
 /** A signer's operations are explained together, since one mistake shows in several; the others one by one. */

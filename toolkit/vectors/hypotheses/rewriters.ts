@@ -1,7 +1,10 @@
 // What libraries make of a target or of a body when they read it and write it again (interface 5.3 rule 4, 5.2): each does several things
 // at once, so that one library looks like many mistakes until it is recognised as a whole.
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { JsonValue } from '../../payload/json.js';
-import type { SigningStages } from '../../signing/signing-stages.js';
+import { HEADER } from '../../signing/headers.js';
+import type { SigningStages, StageInput } from '../../signing/signing-stages.js';
 import { type Named, namedRows } from '../../signing/slips/named.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 
@@ -109,6 +112,7 @@ const PATHS: Readonly<Record<Named, (path: string) => string>> = {
   'escapes-target-for-html: escapes the target for HTML': (path) => path.replaceAll('&', '&amp;'),
   'drops-letters: drops what is not ASCII from the target': (path) => path.replace(/[^\0-\x7f]/g, ''),
   'trims-target: drops "?" and "&" at the end of the target': (path) => path.replace(/[?&]+$/, ''),
+  'adds-format: puts .json behind the path, as routes with a format do': (path) => path.replace(/^[^?]*/, '$&.json'),
   'keeps-first-parameter: signs the query up to its first "&"': (path) => path.split('&')[0] ?? path,
   'signs-path-alone: signs the path without its query and its question mark': (path) => path.split('?')[0] ?? path,
   'decodes-target: decodes the target, byte by byte where it is no UTF-8': (path) => unquoted(path),
@@ -225,7 +229,131 @@ const rewrittenBody =
 
 const plainBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
+/** The clock read in units that lose something, in both places. */
+const CLOCKS: Readonly<Record<Named, (ms: number) => number>> = {
+  'cuts-milliseconds: cuts the milliseconds off the timestamp': (ms) => ms - (ms % 1000),
+  'rounds-to-seconds: rounds the timestamp to whole seconds': (ms) => Math.round(ms / 1000) * 1000,
+};
+
+const underClock = (clock: (ms: number) => number): Partial<SigningStages> => ({
+  payload: (fields, { timestampMs }) => ({ ...fields, timestamp: clock(timestampMs) }),
+  headers: (headers, { timestampMs }) =>
+    headers.map(([name, value]) => [name, name === HEADER.timestamp ? String(clock(timestampMs)) : value] as const),
+});
+
+/** What is written in place of the hash of the body. */
+const HASHES: Readonly<Record<Named, (hash: Buffer, body: Buffer) => string>> = {
+  'cuts-sha-512: hashes the body with SHA-512 and cuts it to 32 bytes': (_hash, body) =>
+    createHash('sha512').update(body).digest().subarray(0, 32).toString('base64url'),
+  'reverses-hash: writes the bytes of the hash in reverse order': (hash) =>
+    Buffer.from(hash).reverse().toString('base64url'),
+  'exchanges-marks-of-hash: writes body_hash with "-" and "_" in each other’s places': (hash) =>
+    hash.toString('base64url').replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-')),
+  'drops-marks-of-hash: drops "+", "/" and "=" from body_hash': (hash) => hash.toString('base64').replace(/[+/=]/g, ''),
+  'drops-url-marks-of-hash: drops "-" and "_" from body_hash': (hash) =>
+    hash.toString('base64url').replace(/[-_]/g, ''),
+  'replaces-first-mark-of-hash: replaces only the first "+", "/" and "=" of body_hash': (hash) =>
+    hash.toString('base64').replace('+', '-').replace('/', '_').replace('=', ''),
+  'replaces-first-marks-of-hash: replaces only the first "+" and "/" of body_hash': (hash) =>
+    hash.toString('base64').replace('+', '-').replace('/', '_').replace(/=+$/, ''),
+  'ends-hash-with-line: leaves the line break that an encoder puts behind body_hash': (hash) =>
+    `${hash.toString('base64')}\n`,
+  'ends-url-hash-with-line: leaves a line break behind body_hash': (hash) => `${hash.toString('base64url')}\n`,
+  'escapes-hash: percent-encodes the plain base64 of body_hash': (hash) => encodeURIComponent(hash.toString('base64')),
+  'writes-unsigned-payload: writes UNSIGNED-PAYLOAD for body_hash, as AWS has it': () => 'UNSIGNED-PAYLOAD',
+  'hashes-by-crc-32: writes the CRC-32 of the body': (_hash, body) => String(crc32(body)),
+  'hashes-by-crc-32-in-hex: writes the CRC-32 of the body in hexadecimal': (_hash, body) =>
+    crc32(body).toString(16).padStart(8, '0'),
+  'prints-hash: encodes the printed text of the hash’s bytes': (hash) =>
+    Buffer.from(pythonBytes(hash)).toString('base64url'),
+  'prints-hash-as-ruby: encodes what inspect of Ruby prints of the hash’s bytes': (hash) =>
+    Buffer.from(rubyBytes(hash)).toString('base64url'),
+  'encodes-array-buffer: encodes the text [object ArrayBuffer] in place of the hash': () =>
+    Buffer.from('[object ArrayBuffer]').toString('base64url'),
+};
+
+const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0');
+const NAMED_BYTES: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\\r', 92: '\\\\' };
+
+/** `b'…'`, as Python prints bytes. */
+function pythonBytes(bytes: Uint8Array): string {
+  const quote = bytes.includes(0x27) && !bytes.includes(0x22) ? '"' : "'";
+  const inner = Array.from(bytes, (byte) => {
+    const one = String.fromCharCode(byte);
+    if (one === quote) return `\\${one}`;
+    return NAMED_BYTES[byte] ?? (byte >= 0x20 && byte < 0x7f ? one : `\\x${hexByte(byte)}`);
+  });
+  return `b${quote}${inner.join('')}${quote}`;
+}
+
+function rubyBytes(bytes: Uint8Array): string {
+  const named: Readonly<Record<number, string>> = {
+    ...NAMED_BYTES,
+    7: '\\a',
+    8: '\\b',
+    11: '\\v',
+    12: '\\f',
+    27: '\\e',
+    34: '\\"',
+  };
+  const inner = Array.from(bytes, (byte) => {
+    const one = named[byte];
+    return one ?? (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${hexByte(byte).toUpperCase()}`);
+  });
+  return `"${inner.join('')}"`;
+}
+
+/** What is hashed with other parts of the request, or in place of an empty body. */
+const INPUTS: Readonly<Record<Named, SigningStages['hashedBytes']>> = {
+  'hashes-printed-bytes: hashes the text b’…’ that Python prints of the body': (body) => Buffer.from(pythonBytes(body)),
+  'hashes-without-last-byte: hashes the body without its last byte': (body) => body.subarray(0, -1),
+  'hashes-without-last-character: hashes the body without its last character, as chop of Ruby leaves it': (body) => {
+    const text = Buffer.from(body).toString('utf8');
+    return Buffer.from(text).equals(body) ? Buffer.from(text.replace(/\r\n$|[\s\S]$/u, '')) : body.subarray(0, -1);
+  },
+  'hashes-without-first-byte: hashes the body without its first byte': (body) => body.subarray(1),
+  'hashes-blank-for-nothing: hashes a blank where there is no body': (body) =>
+    body.length === 0 ? Buffer.from(' ') : body,
+  'hashes-timestamp-too: hashes the timestamp and the body': (body, { timestampMs }) =>
+    Buffer.concat([Buffer.from(String(timestampMs)), body]),
+  'hashes-body-and-timestamp: hashes the body and the timestamp': (body, { timestampMs }) =>
+    Buffer.concat([body, Buffer.from(String(timestampMs))]),
+  'hashes-request-too: hashes method, path and body': (body, { method, path }) =>
+    Buffer.concat([Buffer.from(method + path), body]),
+  'hashes-path-too: hashes the path and the body': (body, { path }) => Buffer.concat([Buffer.from(path), body]),
+  'hashes-key-too: hashes the API key and the body': (body, { apiKey }) => Buffer.concat([Buffer.from(apiKey), body]),
+};
+
 export const REWRITERS: readonly Rewriter[] = [
+  ...namedRows(CLOCKS).map(([id, sentence, clock]) => ({
+    id,
+    sentence,
+    cause: 'timestamp-whole-seconds' as const,
+    change: underClock(clock),
+  })),
+  ...namedRows(HASHES).map(([id, sentence, write]) => ({
+    id,
+    sentence,
+    cause: 'body-hash-mismatch' as const,
+    change: {
+      bodyHash: (bytes: Uint8Array, { hashing }: StageInput): string =>
+        write(Buffer.from(hashing.sha256(bytes)), Buffer.from(bytes)),
+    },
+  })),
+  ...namedRows(INPUTS).map(([id, sentence, hashedBytes]) => ({
+    id,
+    sentence,
+    cause: 'body-hash-mismatch' as const,
+    change: { hashedBytes },
+  })),
+  {
+    id: 'pads-data-with-dots',
+    sentence: 'writes dots for the padding of SVC-DATA',
+    cause: 'data-not-base64url',
+    change: {
+      encodeData: (payload) => Buffer.from(payload).toString('base64url') + '.'.repeat((3 - (payload.length % 3)) % 3),
+    },
+  },
   {
     id: 'writes-data-in-plain-base64',
     sentence: 'encodes SVC-DATA in plain base64: the standard alphabet, with padding',
