@@ -78,7 +78,11 @@ export function writeSampleRun(dir: string, options: SampleOptions): SampleRun {
     seed: '7',
     suite: { name: 'tsi-conformance', version: '0.1.0' },
     profile: { name: 'Sample exchange', fingerprint: 'f'.repeat(64) },
-    settings: { effort: 'standard', ...(options.checks <= MOST_PLANNED && { plan: planOfSample(options) }) },
+    settings: {
+      effort: 'standard',
+      targets: ['target'],
+      ...(options.checks <= MOST_PLANNED && { plan: planOfSample(options) }),
+    },
   });
   const checks: CheckResult[] = [];
   for (let n = 0; n < options.checks; n += 1) {
@@ -166,6 +170,7 @@ function planOfSample({ checks, from = 0, verdicts = [], ...rest }: SampleOption
 
 /** The verifier's suite, for samples. */
 export const SAMPLE_EXAMINER: Examiner = {
+  readAgain: async () => undefined,
   evaluate: (parsed, pointer, predicate, expected) => evaluateSample(parsed, pointer, predicate, expected),
   suite: sampleResults([]).run.suite,
   computePlan: async ({ settings, profile }) => {
@@ -179,6 +184,8 @@ export const SAMPLE_EXAMINER: Examiner = {
       run: { selection: [], level: 'must', policy: plan.policy ?? 'any' },
       target: { name, baseUrl, environment, fingerprint: profile.fingerprint, ...(build !== undefined && { build }) },
       waivers: [],
+      causes: (checks) => checks,
+      ofWaivers: () => [],
     };
   },
 };

@@ -25,10 +25,12 @@ export class CheckJudge {
   #computed = 0;
   #false = 0;
   #throttled = false;
+  #isAgain = false;
   #recorded: Verdict | undefined;
   #level: Level | undefined;
   #reason = '';
   #evidence: readonly number[] = [];
+  #told: JsonObject | undefined;
   #failed: JudgedCheck['failed'] = [];
   readonly #observations: string[] = [];
 
@@ -109,11 +111,14 @@ export class CheckJudge {
     const reason = memberOf(record.parsed, 'reason');
     this.#reason = typeof reason === 'string' ? reason : '';
     const evidence = memberOf(record.parsed, 'evidence');
+    const told = memberOf(record.parsed, 'told');
+    this.#told = isJsonObject(told) ? told : undefined;
     this.#evidence = Array.isArray(evidence) ? evidence.filter((one): one is number => typeof one === 'number') : [];
   }
 
   /** What was said before counts no more. */
   #begin(): void {
+    this.#isAgain = true;
     this.#requirements.clear();
     this.#assertions = 0;
     this.#computed = 0;
@@ -132,7 +137,9 @@ export class CheckJudge {
       reason: this.#reason,
       level: this.#level,
       evidence: this.#evidence,
+      told: this.#told,
       failed: this.#failed,
+      isAgain: this.#isAgain,
       observations: this.#observations,
       recomputed,
       assertions: this.#assertions,
@@ -165,6 +172,7 @@ export function observationText({
   section = null,
   unit = null,
   check = null,
+  evidence = null,
 }: JsonObject): string {
-  return canonicalJson({ name, value, section, unit, check });
+  return canonicalJson({ name, value, section, unit, check, evidence });
 }

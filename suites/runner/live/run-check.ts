@@ -2,6 +2,7 @@
 // bounds it in time, undoes, cleans up, decides, and journals the verdict. Never throws.
 
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { PART_NAMES } from '../../../toolkit/profile/parts.js';
 import { pause } from '../../../toolkit/wire/pause.js';
@@ -50,18 +51,20 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);
   const made = withAnswer(absent ?? hindered(attempt.decision, hindrance), tally, journal);
   const level = levelOf(run, made);
-  journal.note('verdict', {
-    verdict: made.verdict,
-    reason: shorten(made.reason ?? ''),
-    evidence: [...made.evidence],
-    ...(level !== undefined && { level }),
-  });
-  target.journal.release(tag);
   const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
-  return {
+  const outcome = {
     ...outcomeOf(run, { ...made, level }, tally, attempt.spentMs),
     ...(signature !== undefined && { signature }),
   };
+  journal.note('verdict', {
+    verdict: made.verdict,
+    reason: shorten(made.reason ?? ''),
+    evidence: [...outcome.evidence],
+    ...(level !== undefined && { level }),
+    told: toldOf(outcome),
+  });
+  target.journal.release(tag);
+  return outcome;
 }
 
 interface Attempt {
@@ -346,6 +349,12 @@ function deadlineMs({ spec, target }: CheckRun): number {
 /** Undefined where no assertion failed. */
 function levelOf({ spec, levels }: CheckRun, { requirement, level }: Decision): Level | undefined {
   return requirement === undefined ? undefined : lowestOf(spec.level, level, levels[requirement]);
+}
+
+/** What results say of a check besides, so that nobody changes it unseen. */
+function toldOf({ expected, actual, needs, durationMs, property, signature }: Outcome): JsonValue {
+  const told = { expected, actual, needs, durationMs, property, signature };
+  return JSON.parse(JSON.stringify(told)) as JsonValue; // plain data; members that are undefined vanish here
 }
 
 function outcomeOf(
