@@ -1,4 +1,4 @@
-// How a check ends before its last line. Verbs throw one of these; nobody but `run-check.ts` catches them, and whatever else is
+// How a check ends before its last line. Verbs throw one of these; nobody but `live/attempts/` catches them, and whatever else is
 // thrown is an error of the suite itself.
 import type { JudgedId } from './check-id.js';
 

@@ -45,7 +45,7 @@ describe('secrets known by their value', () => {
       expect(bare(clean)).not.toContain(bare(text).slice(8, 40));
       expect(redactor.redact(clean)).toBe(clean);
     }
-    expect(redactor.holdsSignature(text)).toBe(true);
+    expect(redactor.examine(text).heldSignature).toBe(true);
   });
 
   it.each(Object.entries(spellings(seed)))('a key goes that is held: %s', (_how, text) => {
@@ -58,7 +58,7 @@ describe('secrets known by their value', () => {
       const redactor = createRedactor([form]);
       const clean = redactor.redact(`you hold ${text}.`);
       expect(bare(clean)).not.toContain(bare(text).slice(8, 40));
-      expect(redactor.holdsNamedSecret(text)).toBe(true);
+      expect(redactor.examine(text).heldNamedSecret).toBe(true);
     }
   });
 

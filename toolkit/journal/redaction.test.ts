@@ -80,8 +80,8 @@ describe('redaction', () => {
     const named = createRedactor([seed, 'a"quoted\nsecret']);
     expect(named.redact(`seed ${seed}`)).toBe('seed [redacted secret]');
     expect(named.redact(JSON.stringify({ at: 'a"quoted\nsecret' }))).toBe('{"at":"[redacted secret]"}');
-    expect(named.holdsNamedSecret(JSON.stringify(seed))).toBe(true);
-    expect(named.holdsNamedSecret('nothing here')).toBe(false);
+    expect(named.examine(JSON.stringify(seed)).heldNamedSecret).toBe(true);
+    expect(named.examine('nothing here').heldNamedSecret).toBe(false);
   });
 
   test.each([

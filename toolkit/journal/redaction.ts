@@ -16,15 +16,22 @@ export const SHORTEST_SECRET = 8;
 
 const MOST_ROUNDS = 4;
 
+export interface Redacted {
+  /** The text without secrets. */
+  readonly text: string;
+  /** Whether it held a signature that was sent, whatever it was called there. */
+  readonly heldSignature: boolean;
+  /** Whether it held one of the secrets that the caller named. */
+  readonly heldNamedSecret: boolean;
+}
+
 export interface Redactor {
   /** The text without secrets. */
   redact(text: string): string;
+  /** The same, and what of it was there: one look at a text, since a run writes tens of thousands. */
+  examine(text: string): Redacted;
   /** A signature that is sent from now on known by its value. */
   learnSignature(text: string): void;
-  /** Whether the text holds a signature that was sent, whatever it is called there. */
-  holdsSignature(text: string): boolean;
-  /** Whether the text holds one of the secrets that the caller named. */
-  holdsNamedSecret(text: string): boolean;
 }
 
 interface Rule {
@@ -80,32 +87,37 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const named = secretSpellings(secrets);
   const known = new KnownSecrets();
   for (const secret of secrets) learnKey(known, secret);
-  const holdsNamedSecret = (text: string): boolean =>
-    named.some((secret) => text.includes(secret)) || known.replace(text).found.includes('key');
   return {
-    holdsNamedSecret,
     learnSignature: (text) => known.learnSignature(text),
-    holdsSignature: (text) => known.replace(text).found.includes('signature'),
-    redact(text) {
-      // What is taken out may leave something that looks like a secret again; then that goes, too.
-      let clean = once(text);
-      if (clean === text) return text;
-      for (let round = 1; round < MOST_ROUNDS; round += 1) {
-        const again = once(clean);
-        if (again === clean) break;
-        clean = again;
-      }
-      return clean;
-    },
+    redact: (text) => examine(text).text,
+    examine,
   };
 
-  function once(text: string): string {
-    let clean = text;
-    for (const secret of named) {
-      if (clean.includes(secret)) clean = clean.replaceAll(secret, '[redacted secret]');
+  function examine(text: string): Redacted {
+    const first = once(text);
+    let clean = first.text;
+    // What is taken out may leave something that looks like a secret again; then that goes, too.
+    for (let round = 1, before = text; round < MOST_ROUNDS && clean !== before; round += 1) {
+      before = clean;
+      clean = once(clean).text;
     }
-    clean = known.replace(clean).text;
-    return SUSPICIOUS.test(clean) ? applyRules(clean) : clean;
+    return { ...first, text: clean };
+  }
+
+  function once(text: string): Redacted {
+    let clean = text;
+    let heldNamedSecret = false;
+    for (const secret of named) {
+      if (!clean.includes(secret)) continue;
+      heldNamedSecret = true;
+      clean = clean.replaceAll(secret, '[redacted secret]');
+    }
+    const { text: plain, found } = known.replace(clean);
+    return {
+      text: SUSPICIOUS.test(plain) ? applyRules(plain) : plain,
+      heldSignature: found.includes('signature'),
+      heldNamedSecret: heldNamedSecret || found.includes('key'),
+    };
   }
 }
 

@@ -116,9 +116,10 @@ export class JournalWriter implements RecordSink {
     if (draft.kind === 'invoke') for (const value of signaturesOf(draft.parsed)) this.#redactor.learnSignature(value);
     const line = serialiseRecord(record, {
       redact: (text) => {
-        if (this.#redactor.holdsNamedSecret(text)) this.#secretsIn.push(record.i);
-        if (FROM_THE_TARGET.includes(draft.kind) && this.#redactor.holdsSignature(text)) this.#echoesIn.push(record.i);
-        return this.#redactor.redact(text);
+        const clean = this.#redactor.examine(text);
+        if (clean.heldNamedSecret) this.#secretsIn.push(record.i);
+        if (clean.heldSignature && FROM_THE_TARGET.includes(draft.kind)) this.#echoesIn.push(record.i);
+        return clean.text;
       },
     });
     this.#pending += `${line}\n`;

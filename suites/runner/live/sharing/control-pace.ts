@@ -1,5 +1,5 @@
 // Control actions of a target may take effect only after their answers, as those of a back office may. The profile says how long that
-// takes (timing.controlMs), or it is found out by a check that fails behind one and passes with a pause after it (`run-check.ts`); then
+// takes (timing.controlMs), or it is found out by a check that fails behind one and passes with a pause after it (`attempts/in-effect.ts`); then
 // every check waits.
 
 /** A pause to find out with, and a longer one. */

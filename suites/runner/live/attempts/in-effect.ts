@@ -1,0 +1,43 @@
+// Makes a check again that failed behind a control action which may not have taken effect yet.
+
+import { type Attempt, type CheckRun, setAside } from './attempt.js';
+import { unhindered } from './unhindered.js';
+
+/** So often a check is made again without a pause: which comes first, the effect or what is judged, is a race. */
+const AT_ONCE_AGAIN = 3;
+
+/**
+ * A control action may answer before it takes effect. A check that failed behind one is tried with a pause after each, and a longer one;
+ * where it passes then, and fails once more without, the target is known for it, and every later check waits.
+ */
+export async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
+  const { controlPace } = run.target;
+  const waitedMs = failed.scope.controlWaitMs;
+  const isKnown = (): boolean => controlPace.waitMs > waitedMs;
+  if (!failed.scope.hasControlled || run.signal.aborted) return failed;
+  // What did not fail may have other causes: it is tried again only where the target is known to be late.
+  if (failed.decision.verdict !== 'fail' && !isKnown()) return failed;
+  const longer = await controlPace.tryLonger(waitedMs, async (waitMs) => {
+    const patient = await unhindered(run, waitMs);
+    if (patient.decision.verdict !== 'pass' || isKnown()) return patient;
+    let { spentMs } = patient;
+    let again = patient;
+    for (let turn = 0; turn < AT_ONCE_AGAIN && again.decision.verdict !== 'fail'; turn += 1) {
+      again = await unhindered(run, waitedMs);
+      spentMs += again.spentMs;
+      if (isKnown()) return { ...patient, spentMs }; // found out by another check meanwhile
+    }
+    if (again.decision.verdict !== 'fail') return { ...failed, spentMs };
+    controlPace.waitMs = waitMs;
+    const cause = 'the control actions of the target take effect after their answers';
+    setAside(again.journal, cause, again.decision.evidence);
+    const made = await unhindered(run, waitMs);
+    return { ...made, spentMs: spentMs + made.spentMs };
+  });
+  if (longer === undefined) return failed;
+  const spentMs = failed.spentMs + longer.spentMs;
+  if (longer.decision.verdict === 'pass' || longer.scope === failed.scope) return { ...longer, spentMs };
+  // Its own failure is told, unless a still longer pause ends it.
+  const longest = await withControlInEffect(run, longer);
+  return { ...(longest.decision.verdict === 'pass' ? longest : failed), spentMs: failed.spentMs + longest.spentMs };
+}

@@ -1,0 +1,40 @@
+// Makes a check again that a lock of the target fell on, or whose stream was cut.
+
+import type { JournalRecord } from '../../../../toolkit/journal/record.js';
+import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { cutStream } from '../weather/cut-streams.js';
+import { LOCKED } from '../weather/lock-outs.js';
+import { type Attempt, attemptOnce, type CheckRun, isOpen, setAside } from './attempt.js';
+
+/** So often a check is made again that a lock may have spoilt. */
+const AGAIN = 3;
+/** So often one whose stream was cut; what comes of it again each time is the target's. */
+const AFTER_CUTS = 2;
+
+/** The check on accounts of its own, as often as locks of the target fall on it or its streams are cut. */
+export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attempt> {
+  const { lockOuts } = run.target;
+  let cuts = 0;
+  for (let again = 0; ; again += 1) {
+    const startedMs = performance.now();
+    const locks = lockOuts.met;
+    const attempt = await attemptOnce(run, controlWaitMs);
+    const { decision, journal } = attempt;
+    // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
+    const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
+    const mayRepeat = again < AGAIN && !run.signal.aborted;
+    const cut = mayRepeat && cuts < AFTER_CUTS && isOpen(decision) ? cutStream(journal.records()) : undefined;
+    if (cut !== undefined) {
+      cuts += 1;
+      setAside(journal, 'a stream of the check had been cut', [cut]);
+      continue;
+    }
+    if (mayRepeat && isOpen(decision) && journal.records().some(mayBeLocked)) await lockOuts.look(run.signal);
+    if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
+    setAside(journal, 'the target had locked the key or the address');
+  }
+}
+
+function mayBeLocked({ kind, parsed }: JournalRecord): boolean {
+  return kind === 'ok' && LOCKED.includes(memberOf(parsed, 'status'));
+}
