@@ -9,6 +9,7 @@ import type { EvaluateAssertion, JudgeFinding, Judgement, RunFindingRecord } fro
 import { type ReadAgain, Readings } from './readings.js';
 import { RecordLinks } from './record-links.js';
 import { countReferences } from './referenced.js';
+import { signedDifference } from './signed-request.js';
 
 const MOST_FINDINGS = 1_000;
 
@@ -55,7 +56,10 @@ export async function judgeJournal(
       if (references.has(record.i)) {
         kept.set(record.i, record);
       }
-      const odd = options.lenient === true ? undefined : (links.take(record) ?? readings.take(record));
+      const odd =
+        options.lenient === true
+          ? undefined
+          : (links.take(record) ?? readings.take(record) ?? signedDifference(record));
       if (odd !== undefined) report(record.check, record.i, odd);
       if (record.check === null) continue;
       const judge = checks.get(record.check) ?? new CheckJudge(record.check, report);

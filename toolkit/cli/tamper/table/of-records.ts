@@ -13,7 +13,7 @@ const UNPROVEN: readonly (readonly [kind: RegExp, place: RegExp])[] = [
   [/^close$/, /^\/(parsed|error)|^\/raw/],
   // An exchange that no signature covers, and what the suite says of its own intention.
   [/^(invoke|ok|send|event|open|close)$/, /^\/(operation_id|client_request_id|account|error)/],
-  [/^invoke$/, /^\/parsed\/(headers|params|request|damage)|^\/actor/],
+  [/^invoke$/, /^\/parsed\/(headers|params|request|damage|path)|^\/actor/],
   [/^(send|open)$/, /^\/(parsed|raw|actor)/],
   [/^(control|info)$/, /./],
   // What a run computed itself is taken over, and counted.
@@ -26,7 +26,7 @@ const UNPROVEN: readonly (readonly [kind: RegExp, place: RegExp])[] = [
   [/^observe$/, /^\/parsed\/evidence/],
 ];
 
-export function ofRecords({ journal }: Folder, { passed }: Victims): readonly Unfiled[] {
+export function ofRecords({ journal }: Folder, { passed, failed }: Victims): readonly Unfiled[] {
   const lines = journal.slice(1, -1).map((line) => JSON.parse(line) as JsonObject);
   const kinds = new Map<string, number>();
   for (const [at, { kind, check, parsed }] of lines.entries()) {
@@ -36,7 +36,10 @@ export function ofRecords({ journal }: Folder, { passed }: Victims): readonly Un
   }
   return [
     ...members('header', 0, journal),
-    ...[...kinds].flatMap(([kind, at]) => [...members(kind, at, journal), ...ofLine(kind, at, passed)]),
+    ...[...kinds].flatMap(([kind, at]) => [
+      ...members(kind, at, journal),
+      ...ofLine(kind, at, lines[at - 1]?.['check'] === passed ? failed : passed),
+    ]),
     ...members('footer', journal.length - 1, journal),
   ];
 }
