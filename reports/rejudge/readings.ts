@@ -35,6 +35,12 @@ export class Readings {
     const body = memberOf(parsed, 'body') ?? null;
     // A document that is no answer of the interface is kept as it came.
     if (request === 'openapi') return body === null ? undefined : 'a document that was read as an answer';
+    if (memberOf(parsed, 'body') === undefined || memberOf(parsed, 'view') === undefined) {
+      return 'the answer does not say what was read in it';
+    }
+    // What is no JSON is said to be none.
+    const isUnread = body === null && typeof raw === 'string' && jsonOf(raw) === undefined && !hasTakenOut(raw);
+    if (isUnread && memberOf(parsed, 'bodyFault') === undefined) return 'the answer has bytes that nobody read';
     const different = bodyDifference(raw, body);
     if (different !== undefined || this.#read === undefined) return different;
     const isNothing = body === null && jsonOf(raw) === undefined;

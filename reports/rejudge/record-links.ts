@@ -52,6 +52,7 @@ export class RecordLinks {
     if (kind === 'open') return this.#open(record);
     if (ON_STREAMS.includes(kind)) return this.#onStream(record);
     if (kind !== 'assert') return undefined;
+    if (record.check === null) return 'an assertion of no check';
     const named =
       memberOf(parsed, 'computed') === true ? firstOf(memberOf(parsed, 'evidence')) : memberOf(parsed, 'record');
     return (named ?? null) === cause ? undefined : 'the assertion rests on another record than it names';
