@@ -15,6 +15,9 @@ const ANSWERS: readonly RecordKind[] = ['ok', 'fail', 'info'];
 const ON_STREAMS: readonly RecordKind[] = ['send', 'event', 'close'];
 const WITH_EVIDENCE: readonly RecordKind[] = ['assert', 'observe', 'verdict', 'resolve'];
 
+/** What only traffic has. */
+const NOT_OF_OURS = ['conn', 'raw', 'error', 'client_request_id', 'operation_id'] as const;
+
 export class RecordLinks {
   /** By index; a request goes when it is answered. */
   readonly #requests = new Map<number, Known>();
@@ -53,6 +56,8 @@ export class RecordLinks {
     if (ON_STREAMS.includes(kind)) return this.#onStream(record);
     if (kind !== 'assert') return undefined;
     if (record.check === null) return 'an assertion of no check';
+    if (typeof memberOf(parsed, 'requirement') !== 'string') return 'an assertion of no requirement';
+    if (NOT_OF_OURS.some((name) => record[name] !== null)) return 'an assertion that crossed the wire';
     const named =
       memberOf(parsed, 'computed') === true ? firstOf(memberOf(parsed, 'evidence')) : memberOf(parsed, 'record');
     return (named ?? null) === cause ? undefined : 'the assertion rests on another record than it names';
@@ -91,6 +96,7 @@ export class RecordLinks {
     this.#messages.set(i, conn);
     const isLate = stream.closed && !(kind === 'send' && error !== null);
     if (kind === 'close') stream.closed = true;
+    if (kind === 'close' && cause !== stream.record) return 'a close that does not belong to its stream';
     return isLate ? `a ${kind} on a stream that was closed` : undefined;
   }
 

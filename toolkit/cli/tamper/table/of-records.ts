@@ -24,6 +24,9 @@ const UNPROVEN: readonly (readonly [kind: RegExp, place: RegExp])[] = [
   ],
   [/^(verdict|observe)$/, /^\/(conn|account|client_request_id|operation_id|raw|error|cause)/],
   [/^observe$/, /^\/parsed\/evidence/],
+  // Whose account it was about, where nothing crossed the wire; and who closed.
+  [/^assert/, /^\/account/],
+  [/^close$/, /^\/actor/],
 ];
 
 export function ofRecords({ journal }: Folder, { passed, failed }: Victims): readonly Unfiled[] {
