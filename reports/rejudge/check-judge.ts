@@ -109,6 +109,9 @@ export class CheckJudge {
     if (this.#recorded === undefined) this.#say(record, `an unknown verdict: ${JSON.stringify(verdict ?? null)}`);
     this.#level = LEVELS.find((one) => one === memberOf(record.parsed, 'level'));
     const reason = memberOf(record.parsed, 'reason');
+    if (typeof reason !== 'string' || !Array.isArray(memberOf(record.parsed, 'evidence'))) {
+      this.#say(record, 'the verdict does not say why, or on what it rests');
+    }
     this.#reason = typeof reason === 'string' ? reason : '';
     const evidence = memberOf(record.parsed, 'evidence');
     const told = memberOf(record.parsed, 'told');
